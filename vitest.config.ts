@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests import the compiled packages, so worker threads and child processes run exactly what production runs.
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/support/database-server.ts'],
+    server: { deps: { external: [/packages\/.*\/dist\//] } },
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
