@@ -1,0 +1,27 @@
+/**
+ * What can be wrong with the database as a whole.
+ * - `unsafe-integer`: a bigint beyond 2^53, which a JSON number could not carry
+ * - `contention`: a transaction lost against others five times
+ * - `newer-than-program`, `history-differs`: migrations of another program version
+ * - `embedded-in-use`: another process serves this data folder
+ * - `embedded-binaries`: no server binaries for this platform
+ * - `embedded-failed`: the embedded server did not start
+ */
+export type DatabaseErrorReason =
+  | 'unsafe-integer'
+  | 'contention'
+  | 'newer-than-program'
+  | 'history-differs'
+  | 'embedded-in-use'
+  | 'embedded-binaries'
+  | 'embedded-failed';
+
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+  readonly reason: DatabaseErrorReason;
+
+  constructor(reason: DatabaseErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+
+/** The sequence steps by this much: one trip to the database brings a block of ids. */
+export const ID_BLOCK = 100;
+
+/** Ids are unique over all kinds of objects, positive, and below 2^53. They say nothing about order in time. */
+export interface IdSource {
+  next(): Promise<number>;
+  /** `count` different ids, not necessarily adjacent. */
+  take(count: number): Promise<readonly number[]>;
+}
+
+/**
+ * Ids from one sequence, a block of 100 at a time. Blocks are taken over the reserve connection, since callers
+ * usually hold a connection of the pool already. Ids of a block that a dead process had not used up stay unused.
+ */
+export function createIdSource(database: { readonly reserve: pg.Pool }): IdSource {
+  const ready: number[] = [];
+  let refilling: Promise<void> | undefined;
+
+  async function refill(blocks: number): Promise<void> {
+    const result = await database.reserve.query<{ first: number }>({
+      name: 'take_object_ids',
+      text: "select nextval('object_ids') as first from generate_series(1, $1::integer)",
+      values: [blocks],
+    });
+    for (const { first } of result.rows) {
+      for (let step = 0; step < ID_BLOCK; step += 1) ready.push(first + step);
+    }
+  }
+
+  function startRefill(missing: number): Promise<void> {
+    refilling ??= refill(Math.max(1, Math.ceil(missing / ID_BLOCK))).finally(() => {
+      refilling = undefined;
+    });
+    return refilling;
+  }
+
+  async function take(count: number): Promise<readonly number[]> {
+    if (!Number.isInteger(count) || count < 0) throw new RangeError(`not a number of ids: ${count}`);
+    while (ready.length < count) await startRefill(count - ready.length);
+    return ready.splice(0, count);
+  }
+
+  async function next(): Promise<number> {
+    for (;;) {
+      const id = ready.shift();
+      if (id !== undefined) return id;
+      await startRefill(1);
+    }
+  }
+
+  return Object.freeze({ next, take });
+}

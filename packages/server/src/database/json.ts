@@ -1,0 +1,13 @@
+import type { ColumnType } from 'kysely';
+
+/**
+ * A jsonb column: read as a value, written as text made by {@link toJson}. The driver would turn a JavaScript array
+ * into a PostgreSQL array and a string into bare text, neither of which is JSON.
+ */
+export type JsonColumn<T> = ColumnType<T, string, string>;
+
+export function toJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new TypeError('undefined has no JSON form');
+  return text;
+}

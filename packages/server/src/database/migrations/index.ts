@@ -1,0 +1,7 @@
+import type { Migration } from '../migration.js';
+import { migration as foundation } from './0001-foundation.js';
+
+/** In the order in which they run; the place in the list is the number of the step. */
+export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
+  { name: '0001-foundation', migration: foundation },
+];
