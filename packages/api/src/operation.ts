@@ -1,0 +1,120 @@
+/**
+ * An operation of the interface, declared once. Routes, checks of headers and bodies, serialisation of answers,
+ * handler types, OpenAPI, SDK and the conformance test are all derived from these declarations.
+ */
+import type { ErrorCode } from './errors.js';
+import type { Right } from './permissions.js';
+import type { Schema } from './schema.js';
+
+export type Area =
+  | 'credentials'
+  | 'seals'
+  | 'members'
+  | 'enterprise'
+  | 'sms'
+  | 'payments'
+  | 'templates'
+  | 'flows'
+  | 'approvals';
+
+/**
+ * Who calls. `none`: nobody yet (getAccessToken). `application`: a token is enough, an operator may be named.
+ * `operator`: the header user is a valid, confirmed member. `target`: the header user is whom it is about, a member
+ * of the application's enterprise, not necessarily confirmed.
+ */
+export type Caller = 'none' | 'application' | 'operator' | 'target';
+
+/** A file that arrives by multipart/form-data in the field `file`. */
+export interface FileRule {
+  /** Bytes; more is refused with FILE_UPLOAD_ERROR. */
+  readonly maxBytes: number;
+}
+
+/** `data` in the envelope. */
+export interface DataAnswer<R> {
+  readonly kind: 'data';
+  readonly schema: Schema<R>;
+}
+
+/** A list in `data` with the four paging fields beside it. */
+export interface PageAnswer<R> {
+  readonly kind: 'page';
+  readonly item: Schema<R>;
+}
+
+/** Bytes: a file; errors are still envelopes. */
+export interface FileStream {
+  readonly kind: 'file';
+}
+
+export type Answer = DataAnswer<unknown> | PageAnswer<unknown> | FileStream;
+
+export interface Operation<Q = unknown, A extends Answer = Answer> {
+  readonly path: `/${string}`;
+  readonly area: Area;
+  readonly caller: Caller;
+  /** Whether the `source` header must be there; where it may, it is checked all the same. */
+  readonly source: 'required' | 'optional';
+  /** A right that the operator's roles must carry before anything is looked up. */
+  readonly right: Right | null;
+  readonly request: Schema<Q>;
+  readonly file: FileRule | null;
+  readonly answer: A;
+  readonly successCode: '200' | '0';
+  /** Changes something: repeats under one Idempotency-Key are answered from the first. */
+  readonly writes: boolean;
+  /** The code of a body that does not fit, where it is not 400. */
+  readonly invalidBody: ErrorCode;
+  /** Named and family codes that this operation can answer with, beyond the generic ones. */
+  readonly errors: readonly ErrorCode[];
+  readonly title: { readonly zh: string; readonly en: string };
+  /** A request body that works on the demo data as far as ids allow. */
+  readonly example: unknown;
+}
+
+type Needed = 'path' | 'area' | 'request' | 'answer' | 'title';
+type Declared<Q, A extends Answer> = Pick<Operation<Q, A>, Needed> & Partial<Omit<Operation<Q, A>, Needed>>;
+
+/** Declares an operation; what is left out has the value that most operations share. */
+export function operation<Q, A extends Answer>(declared: Declared<Q, A>): Operation<Q, A> {
+  return Object.freeze({
+    caller: 'operator',
+    source: 'optional',
+    right: null,
+    file: null,
+    successCode: '200',
+    writes: false,
+    invalidBody: '400',
+    errors: [],
+    example: {},
+    ...declared,
+  } as const);
+}
+
+export const data = <R>(schema: Schema<R>): DataAnswer<R> => ({ kind: 'data', schema });
+export const page = <R>(item: Schema<R>): PageAnswer<R> => ({ kind: 'page', item });
+export const fileStream: FileStream = { kind: 'file' };
+
+/** What a handler gives back for an answer of kind `file`. */
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a handler gives back for an answer of kind `page`. */
+export interface PageOf<T> {
+  readonly items: readonly T[];
+  readonly totalCount: number;
+}
+
+export type InputOf<O> = O extends Operation<infer Q, Answer> ? Q : never;
+/** What a handler returns: the data, a page of items, or a file. */
+export type OutputOf<O> =
+  O extends Operation<unknown, infer A>
+    ? A extends DataAnswer<infer R>
+      ? R
+      : A extends PageAnswer<infer R>
+        ? PageOf<R>
+        : FileAnswer
+    : never;

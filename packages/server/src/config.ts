@@ -1,0 +1,132 @@
+/** Every setting of the service: name, form, default, and whether it is secret. Read once, then frozen. */
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** null: the embedded database in dataDir. */
+  readonly databaseUrl: string | null;
+  readonly databaseConnections: number;
+  readonly mode: 'sandbox' | 'production';
+  /** 32 bytes, base64; null in sandbox mode: made in dataDir at the first start. */
+  readonly masterKey: string | null;
+  readonly role: 'web' | 'worker' | 'all';
+  readonly timeZone: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly fontDir: string | null;
+  readonly documentThreads: number | null;
+  readonly signingAlgorithm: 'ecdsa-p256-sha256' | 'rsa-sha256';
+  /** Behind a reverse proxy: take the client's address from X-Forwarded-For. */
+  readonly trustProxy: boolean;
+  readonly smsPerMobilePerDay: number;
+  readonly smsPerAddressPerHour: number;
+  /** Sandbox adapters that production is told to use on purpose: `sms,identity`. */
+  readonly allowSandboxProviders: readonly string[];
+}
+
+export class InvalidSetting extends Error {
+  constructor(setting: string, problem: string) {
+    super(`${setting}: ${problem}`);
+    this.name = 'InvalidSetting';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function text(environment: Environment, name: string): string | null {
+  const value = environment[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+function integer(environment: Environment, name: string, fallback: number, min: number, max: number): number {
+  const given = text(environment, name);
+  if (given === null) return fallback;
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new InvalidSetting(name, `must be an integer from ${min} to ${max}`);
+  }
+  return number;
+}
+
+function oneOf<const C extends readonly string[]>(
+  environment: Environment,
+  name: string,
+  choices: C,
+  fallback: C[number],
+): C[number] {
+  const given = text(environment, name);
+  if (given === null) return fallback;
+  const found = choices.find((choice) => choice === given);
+  if (found === undefined) throw new InvalidSetting(name, `must be one of ${choices.join(', ')}`);
+  return found;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads and checks all settings. Throws InvalidSetting naming the first one that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const mode = oneOf(environment, 'MODE', ['sandbox', 'production'], 'sandbox');
+  const host = text(environment, 'HOST') ?? '127.0.0.1';
+  const port = integer(environment, 'PORT', 3000, 0, 65_535);
+  const baseUrl = (text(environment, 'BASE_URL') ?? `http://${host}:${port}`).replace(/\/+$/, '');
+  if (!/^https?:\/\//.test(baseUrl)) throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
+  const timeZone = text(environment, 'TIME_ZONE') ?? 'Asia/Shanghai';
+  if (!isZone(timeZone)) throw new InvalidSetting('TIME_ZONE', `${timeZone} is no IANA time zone`);
+  const masterKey = text(environment, 'MASTER_KEY');
+  if (masterKey !== null && Buffer.from(masterKey, 'base64').length !== 32) {
+    throw new InvalidSetting('MASTER_KEY', 'must be 32 bytes, base64');
+  }
+  oneOf(environment, 'STORAGE', ['disk'], 'disk');
+  const sandboxLimits = mode === 'sandbox';
+  const config: Config = {
+    port,
+    host,
+    baseUrl,
+    dataDir: text(environment, 'DATA_DIR') ?? './data',
+    databaseUrl: text(environment, 'DATABASE_URL'),
+    databaseConnections: integer(environment, 'DATABASE_CONNECTIONS', 20, 2, 500),
+    mode,
+    masterKey,
+    role: oneOf(environment, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    timeZone,
+    logLevel: oneOf(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    fontDir: text(environment, 'FONT_DIR'),
+    documentThreads: text(environment, 'DOCUMENT_THREADS') === null ? null : integer(environment, 'DOCUMENT_THREADS', 1, 1, 64),
+    signingAlgorithm:
+      oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
+        ? 'ecdsa-p256-sha256'
+        : 'rsa-sha256',
+    trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    smsPerMobilePerDay: integer(environment, 'SMS_PER_MOBILE_PER_DAY', sandboxLimits ? 1000 : 10, 1, 1_000_000),
+    smsPerAddressPerHour: integer(environment, 'SMS_PER_ADDRESS_PER_HOUR', sandboxLimits ? 100_000 : 100, 1, 1_000_000),
+    allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '').split(',').filter((name) => name !== ''),
+  };
+  if (mode === 'production') checkProduction(config);
+  return Object.freeze(config);
+}
+
+function checkProduction(config: Config): void {
+  if (config.masterKey === null) {
+    throw new InvalidSetting('MASTER_KEY', 'production needs a master key (32 bytes, base64) that is kept outside DATA_DIR');
+  }
+  if (config.databaseUrl === null) {
+    throw new InvalidSetting('DATABASE_URL', 'production needs a PostgreSQL server; the embedded database is for trying out');
+  }
+}
+
+/** The settings as they may be shown: secrets masked. */
+export function printableConfig(config: Config): Record<string, unknown> {
+  return {
+    ...config,
+    masterKey: config.masterKey === null ? null : '***',
+    databaseUrl: config.databaseUrl?.replace(/(\/\/[^:@/]*:)[^@]*@/, '$1***@') ?? null,
+  };
+}

@@ -1,0 +1,55 @@
+/** What an operation is given to work with. Nothing is ambient: time, ids, the database and every service come in here. */
+import type { Id } from '@cinnabar/api/schema.js';
+import type { Role } from '@cinnabar/api/permissions.js';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './database/schema.js';
+import type { Services } from './services.js';
+
+export type CorpId = Id<'Corp'>;
+export type UserId = Id<'User'>;
+
+export type Source = 'pc' | 'app' | 'h5' | 'chatA' | 'payA';
+
+/** A valid, confirmed member of the enterprise, who acts. */
+export interface Operator {
+  readonly userId: UserId;
+  readonly userName: string;
+  readonly mobile: string;
+  readonly realName: string | null;
+  readonly roles: readonly Role[];
+}
+
+export interface Context {
+  readonly requestId: string;
+  readonly language: 'zh' | 'en';
+  /** One moment for the whole request, by the service's clock. */
+  readonly now: Date;
+  /** Where the request came from, for the evidence. */
+  readonly address: string;
+  readonly device: string | null;
+  readonly source: Source | null;
+  readonly services: Services;
+  readonly db: Kysely<Database>;
+  /**
+   * The act: one transaction for everything the operation changes, whose result is the operation's answer. Under an
+   * Idempotency-Key the answer is kept in the same commit, so that a crash can never leave an act without its answer.
+   */
+  readonly act: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+}
+
+export interface ApplicationContext extends Context {
+  readonly appId: string;
+  readonly corpId: CorpId;
+  readonly operator: Operator | null;
+}
+
+export interface OperatorContext extends ApplicationContext {
+  readonly operator: Operator;
+}
+
+/** The header user is whom the operation is about, perhaps not confirmed yet. */
+export interface TargetContext extends Context {
+  readonly appId: string;
+  readonly corpId: CorpId;
+  readonly targetUserId: UserId;
+}

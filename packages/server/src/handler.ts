@@ -1,0 +1,48 @@
+/** Binds an operation of packages/api to the function that carries it out. */
+import type { Answer, Caller, InputOf, Operation, OutputOf } from '@cinnabar/api/operation.js';
+import type { ApplicationContext, Context, OperatorContext, TargetContext } from './context.js';
+
+/** A file that arrived with the request; `fileName` as the client sent it. */
+export interface Upload {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Contexts by caller: what http builds after the checks of that kind of caller have passed. */
+export interface Callers {
+  readonly none: Context;
+  readonly application: ApplicationContext;
+  readonly operator: OperatorContext;
+  readonly target: TargetContext;
+}
+
+export interface Route<C extends Caller = Caller> {
+  readonly caller: C;
+  readonly operation: Operation;
+  readonly run: (ctx: Callers[C], input: unknown, upload: Upload | null) => Promise<unknown>;
+}
+
+/** Any of the four kinds of routes, told apart by `caller`. */
+export type AnyRoute = { [C in Caller]: Route<C> }[Caller];
+
+type Handler<C extends Caller, O> = (ctx: Callers[C], input: InputOf<O>, upload: Upload | null) => Promise<OutputOf<O>>;
+
+/**
+ * Throws at start when the operation is declared for another kind of caller: a route can never be weaker than its
+ * declaration.
+ */
+export function route<C extends Caller, Q, A extends Answer>(
+  caller: C,
+  operation: Operation<Q, A>,
+  handler: Handler<C, Operation<Q, A>>,
+): Route<C> {
+  if (operation.caller !== caller) {
+    throw new Error(`${operation.path} is declared for caller ${operation.caller}, not ${caller}`);
+  }
+  return {
+    caller,
+    operation,
+    // The router reads the input with operation.request right before this call: it is of that schema's type.
+    run: (ctx, input, upload) => handler(ctx, input as InputOf<Operation<Q, A>>, upload),
+  };
+}

@@ -1,0 +1,77 @@
+import { type ErrorCode, type ErrorReason, errorCodes, errorReasons } from '@cinnabar/api/errors.js';
+import type { FieldProblem } from '@cinnabar/api/schema.js';
+
+export interface Words {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** The one error that callers see: a code of the closed list, and words for people in both languages. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly words: Words,
+    readonly reason: ErrorReason | null = null,
+    /** Seconds after which a repeat may succeed; becomes Retry-After. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(`${code}${reason === null ? '' : ` ${reason}`}: ${words.en}`);
+    this.name = 'Refusal';
+  }
+}
+
+/** A refusal in the code's own words, with what it is about added when given. */
+export function refuse(code: ErrorCode, about?: Words): Refusal {
+  return new Refusal(code, join(errorCodes[code], about));
+}
+
+/** A refusal for one of the causes that share a code. */
+export function refuseFor(reason: ErrorReason, about?: Words, retryAfter: number | null = null): Refusal {
+  const entry = errorReasons[reason];
+  return new Refusal(entry.code, join(entry, about), reason, retryAfter);
+}
+
+/** 400 that names the field at fault. */
+export function invalidField(path: string, problem: Words): Refusal {
+  return new Refusal('400', { zh: `${path}：${problem.zh}`, en: `${path}: ${problem.en}` }, 'INVALID_FIELD');
+}
+
+function join(entry: Words, about: Words | undefined): Words {
+  if (about === undefined) return { zh: entry.zh, en: entry.en };
+  return { zh: `${entry.zh}：${about.zh}`, en: `${entry.en}: ${about.en}` };
+}
+
+const expectedZh: Readonly<Record<string, string>> = {
+  integer: '整数',
+  number: '数字',
+  string: '字符串',
+  boolean: '布尔值',
+  array: '数组',
+  object: '对象',
+};
+
+/** Says what a schema found wrong, for people. */
+export function wordsOf(problem: FieldProblem): Words {
+  switch (problem.kind) {
+    case 'missing':
+      return { zh: '必填', en: 'is required' };
+    case 'type':
+      return { zh: `须为${expectedZh[problem.expected] ?? problem.expected}`, en: `must be of type ${problem.expected}` };
+    case 'range':
+      return { zh: `超出范围 ${bounds(problem)}`, en: `is out of range ${bounds(problem)}` };
+    case 'length':
+      return {
+        zh: `长度须为 ${problem.min} 到 ${problem.max} 个字符`,
+        en: `must have ${problem.min} to ${problem.max} characters`,
+      };
+    case 'choice':
+      return { zh: `须为 ${problem.values.join('、')} 之一`, en: `must be one of ${problem.values.join(', ')}` };
+    case 'format':
+      return { zh: problem.zh, en: problem.en };
+  }
+}
+
+function bounds({ min, max }: { readonly min: number | null; readonly max: number | null }): string {
+  if (min === null) return `<= ${max}`;
+  return max === null ? `>= ${min}` : `${min}..${max}`;
+}
