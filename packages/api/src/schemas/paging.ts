@@ -1,0 +1,23 @@
+import { int32, optional } from '../schema.js';
+
+/** The page size when a request names none. */
+export const defaultPageSize = 10;
+/** The largest page that can be asked for. */
+export const maxPageSize = 1000;
+
+/** The two request fields of every paged list. */
+export const pagingFields = {
+  listPageNo: optional(int32(1, 2_000_000_000)),
+  listPageSize: optional(int32(1, maxPageSize)),
+};
+
+export interface PagingInput {
+  readonly listPageNo?: number;
+  readonly listPageSize?: number;
+}
+
+/** Where a page lies among all rows. */
+export function pageWindow(input: PagingInput): { readonly limit: number; readonly offset: number } {
+  const limit = input.listPageSize ?? defaultPageSize;
+  return { limit, offset: ((input.listPageNo ?? 1) - 1) * limit };
+}
