@@ -7,3 +7,5 @@ const compiler = require.resolve('typescript/package.json').replace('package.jso
 
 const result = spawnSync(process.execPath, [compiler, '--build', 'packages/cli'], { stdio: 'inherit' });
 if (result.status !== 0) process.exit(result.status ?? 1);
+
+await import('./prepare-fonts.mjs');

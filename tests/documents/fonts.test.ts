@@ -1,0 +1,126 @@
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadFonts } from '@cinnabar/server/documents/fonts.js';
+import type { FontName } from '@cinnabar/server/documents/model.js';
+import { FontError } from '@cinnabar/server/documents/true-type.js';
+import { describe, expect, it } from 'vitest';
+
+const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
+const names: readonly FontName[] = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'];
+const require = createRequire(import.meta.resolve('@cinnabar/server/documents/fonts.js'));
+
+/** GB 2312 is the set that an ordinary contract stays within: two bytes, rows B0 to F7. */
+function gb2312Hanzi(): readonly string[] {
+  const decoder = new TextDecoder('gb18030');
+  const characters: string[] = [];
+  for (let high = 0xb0; high <= 0xf7; high++) {
+    for (let low = 0xa1; low <= 0xfe; low++) {
+      const character = decoder.decode(Uint8Array.of(high, low));
+      if (/^\p{Script=Han}$/u.test(character)) characters.push(character);
+    }
+  }
+  return characters;
+}
+
+describe('the bundled fonts', () => {
+  const fonts = loadFonts();
+
+  it('open as TrueType with a glyph for every hanzi of GB 2312, in every name and weight', () => {
+    const hanzi = gb2312Hanzi();
+    expect(hanzi).toHaveLength(6763);
+    for (const name of names) {
+      for (const bold of [false, true]) {
+        const face = fonts.face(name, bold);
+        const missing = hanzi.filter((character) => !face.hasGlyph(codePoint(character)));
+        expect([face.id, missing]).toEqual([face.id, []]);
+        expect(face.advance(codePoint('国'))).toBe(face.unitsPerEm);
+        expect(face.syntheticBold).toBe(false);
+      }
+    }
+  });
+
+  it('stand for the four names of the interface, each with a bold of its own', () => {
+    expect(names.map((name) => [fonts.face(name, false).id, fonts.face(name, true).id])).toEqual([
+      ['noto-serif-sc-400', 'noto-serif-sc-700'],
+      ['lxgw-wenkai-300', 'lxgw-wenkai-700'],
+      ['lxgw-wenkai-400', 'lxgw-wenkai-700'],
+      ['noto-sans-sc-400', 'noto-sans-sc-700'],
+    ]);
+  });
+
+  it('fall back by character: the named face where it can, Noto Serif SC where it cannot', () => {
+    expect(fonts.faceFor(codePoint('合'), 'KaiTi', false)?.id).toBe('lxgw-wenkai-400');
+    for (const rare of ['龘', '靐', '㛃', '𬭎', '䶮', '𫖯']) {
+      for (const name of names) {
+        const face = fonts.faceFor(codePoint(rare), name, false);
+        expect(face?.hasGlyph(codePoint(rare)), `${rare} in ${name}`).toBe(true);
+      }
+    }
+    const lacking = ['㛃', '㐀', '㐁', '䲝', '䶵'].find(
+      (character) => !fonts.face('KaiTi', false).hasGlyph(codePoint(character)),
+    );
+    expect(lacking).toBeDefined();
+    expect(fonts.faceFor(codePoint(lacking ?? ''), 'KaiTi', false)?.id).toBe('noto-serif-sc-400');
+    expect(fonts.faceFor(codePoint(lacking ?? ''), 'KaiTi', true)?.id).toBe('noto-serif-sc-700');
+  });
+
+  it('say so when no face has a character', () => {
+    expect(fonts.faceFor(codePoint('😀'), 'SimSun', false)).toBeNull();
+    expect(fonts.faceFor(codePoint('𡋾'), 'SimSun', false)).toBeNull();
+    expect(fonts.sealFaceFor(0x10ffff, 'ring')).toBeNull();
+  });
+
+  it('give seals their own weights', () => {
+    expect(fonts.sealFaceFor(codePoint('北'), 'ring')?.id).toBe('noto-serif-sc-600');
+    expect(fonts.sealFaceFor(codePoint('1'), 'code')?.id).toBe('noto-sans-sc-500');
+  });
+
+  it('read outlines whose ink lies in the box that the font states', () => {
+    const face = fonts.face('SimSun', false);
+    const { steps, xMin, xMax, yMin, yMax } = face.outline(codePoint('国'));
+    expect(steps.filter((step) => step.kind === 'Z').length).toBeGreaterThanOrEqual(2);
+    expect(steps.filter((step) => step.kind === 'M').length).toBe(
+      steps.filter((step) => step.kind === 'Z').length,
+    );
+    expect(xMax - xMin).toBeGreaterThan(0.7 * face.unitsPerEm);
+    expect((yMin + yMax) / 2).toBe(face.ideographMiddle);
+    expect(face.ideographMiddle / face.unitsPerEm).toBeCloseTo(0.38, 1);
+    expect(face.outline(0x20).steps).toEqual([]);
+  });
+});
+
+describe("the operator's own fonts", () => {
+  it('come before the bundled ones under their Windows names, without case; lacking weights are thickened', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+    symlinkSync(
+      require.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'),
+      join(folder, 'SIMFANG.TTF'),
+    );
+    const fonts = loadFonts({ fontDir: folder });
+    expect(fonts.face('FangSong', false).id).toBe('own-FangSong-regular');
+    expect(fonts.face('FangSong', false).syntheticBold).toBe(false);
+    expect(fonts.face('FangSong', true).syntheticBold).toBe(true);
+    expect(fonts.face('FangSong', true).hasGlyph(codePoint('国'))).toBe(true);
+    expect(fonts.face('SimSun', false).id).toBe('noto-serif-sc-400');
+  });
+
+  it('are refused with the reason where they are no TrueType, damaged, or not there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+    writeFileSync(join(folder, 'simsun.ttf'), 'OTTO and nothing else');
+    writeFileSync(join(folder, 'simhei.ttf'), Uint8Array.of(0, 1, 0, 0, 0, 9, 0, 0));
+    const reasonOf = (act: () => unknown): string => {
+      try {
+        act();
+      } catch (error) {
+        if (error instanceof FontError) return error.reason;
+      }
+      return 'none';
+    };
+    const fonts = loadFonts({ fontDir: folder });
+    expect(reasonOf(() => fonts.face('SimSun', false).hasGlyph(0x20))).toBe('NOT_TRUETYPE');
+    expect(reasonOf(() => fonts.face('SimHei', false).hasGlyph(0x20))).toBe('BROKEN_FONT');
+    expect(reasonOf(() => loadFonts({ fontDir: join(folder, 'nowhere') }))).toBe('NO_FONT_FILE');
+  });
+});
