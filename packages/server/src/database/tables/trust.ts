@@ -1,0 +1,51 @@
+import type { ColumnType } from 'kysely';
+
+/** One data key of an enterprise (0 is the platform itself), wrapped by the master key. The highest version encrypts. */
+export interface DataKeysTable {
+  corp_id: number;
+  version: number;
+  /** Which master key wrapped it (MasterKey.id). */
+  master_key_id: string;
+  wrapped: Uint8Array;
+  created_at: Date;
+}
+
+/** Private keys of the local key store. */
+export interface SigningKeysTable {
+  corp_id: number;
+  key_id: string;
+  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
+  /** SubjectPublicKeyInfo, DER. */
+  public_key: Uint8Array;
+  /** PKCS#8 under the enterprise's data key; null once the key is destroyed. */
+  encrypted_private_key: Uint8Array | null;
+  created_at: Date;
+}
+
+/**
+ * Certificates whose key stays with the service: the authority's own (corp_id 0) and those of enterprises. A renewal
+ * is the next generation; the highest one counts.
+ */
+export interface CertificatesTable {
+  corp_id: number;
+  purpose: 'root' | 'issuing' | 'enterprise';
+  generation: number;
+  key_id: string;
+  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
+  /** DER of the subject's Name: a change of name or code asks for a new certificate. */
+  subject: Uint8Array;
+  /** Lower-case hexadecimal digits, as openssl prints it but for the case. */
+  serial_number: string;
+  certificate: Uint8Array;
+  /** Generation of the authority's certificate that issued it; null where it signed itself. */
+  issuer_generation: number | null;
+  not_before: ColumnType<Date, Date, never>;
+  not_after: ColumnType<Date, Date, never>;
+  key_destroyed_at: ColumnType<Date | null, never, Date>;
+}
+
+export interface TrustTables {
+  data_keys: DataKeysTable;
+  signing_keys: SigningKeysTable;
+  certificates: CertificatesTable;
+}

@@ -1,0 +1,146 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { Db } from '../database/schema.js';
+import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
+import { BoundedCache } from './bounded-cache.js';
+import type { MasterKey } from './master-key.js';
+import { TrustError } from './trust-error.js';
+
+/** The enterprise id under which the platform keeps what belongs to no enterprise. */
+export const PLATFORM = 0;
+
+interface DataKey {
+  readonly version: number;
+  readonly key: KeyObject;
+}
+
+const FORMAT = 1;
+const HEADER_BYTES = 5;
+const DATA_KEY_BYTES = 32;
+
+/**
+ * Envelope encryption: every enterprise has a data key of its own, stored wrapped by the master key, so that one
+ * enterprise's bytes are noise under another's key and a lost data key is the loss of one enterprise only.
+ *
+ * Encrypted bytes: format (1 byte, 1), data key version (4 bytes, big-endian), nonce (12), ciphertext, tag (16).
+ * Enterprise, version and purpose are authenticated with them.
+ *
+ * A missing data key is made and committed on a connection of its own before anything is encrypted under it: were it
+ * made in a caller's transaction, a rollback would take the key of what is already encrypted. So encrypt before a
+ * transaction is opened, not inside it.
+ */
+export class Envelope {
+  readonly #db: Db;
+  readonly #masterKey: MasterKey;
+  readonly #clock: { now(): Date };
+  readonly #keys: BoundedCache<DataKey>;
+
+  /** @param options.cachedKeys how many unwrapped data keys stay in memory, 1000 by default */
+  constructor(options: { db: Db; masterKey: MasterKey; clock: { now(): Date }; cachedKeys?: number }) {
+    this.#db = options.db;
+    this.#masterKey = options.masterKey;
+    this.#clock = options.clock;
+    this.#keys = new BoundedCache(options.cachedKeys ?? 1000);
+  }
+
+  /**
+   * Opens the platform's data key, or makes it on an empty database. Called at start: with a wrong master key the
+   * service must stop before it wraps a new enterprise's key by a key that the next start does not have.
+   * @throws TrustError WRONG_MASTER_KEY
+   */
+  async unlock(): Promise<void> {
+    await this.#currentKey(PLATFORM);
+  }
+
+  /** @param purpose what the bytes are and where they belong, such as `signing key ab12`; decrypting needs the same */
+  async encrypt(corpId: number, purpose: string, plain: Uint8Array): Promise<Uint8Array> {
+    const { version, key } = await this.#currentKey(corpId);
+    const sealed = await encryptAuthenticated(key, associatedData(corpId, version, purpose), plain);
+    const bytes = new Uint8Array(HEADER_BYTES + sealed.length);
+    const header = new DataView(bytes.buffer);
+    header.setUint8(0, FORMAT);
+    header.setUint32(1, version);
+    bytes.set(sealed, HEADER_BYTES);
+    return bytes;
+  }
+
+  /** @throws TrustError NOT_AUTHENTIC, UNKNOWN_DATA_KEY, WRONG_MASTER_KEY */
+  async decrypt(corpId: number, purpose: string, bytes: Uint8Array): Promise<Uint8Array> {
+    const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length < HEADER_BYTES || header.getUint8(0) !== FORMAT) {
+      throw new TrustError('NOT_AUTHENTIC', 'not in the format of encrypted bytes');
+    }
+    const version = header.getUint32(1);
+    const { key } = await this.#keyOfVersion(corpId, version);
+    return decryptAuthenticated(key, associatedData(corpId, version, purpose), bytes.subarray(HEADER_BYTES));
+  }
+
+  #currentKey(corpId: number): Promise<DataKey> {
+    return this.#keys.get(`${corpId} current`, async () => {
+      const known = await this.#stored(corpId, 'newest');
+      if (known !== null) return known;
+      await this.#create(corpId);
+      const made = await this.#stored(corpId, 'newest');
+      if (made !== null) return made;
+      throw new TrustError('UNKNOWN_DATA_KEY', `enterprise ${corpId} has no data key`);
+    });
+  }
+
+  #keyOfVersion(corpId: number, version: number): Promise<DataKey> {
+    return this.#keys.get(`${corpId} ${version}`, async () => {
+      const known = await this.#stored(corpId, version);
+      if (known !== null) return known;
+      throw new TrustError('UNKNOWN_DATA_KEY', `enterprise ${corpId} has no data key of version ${version}`);
+    });
+  }
+
+  async #stored(corpId: number, which: number | 'newest'): Promise<DataKey | null> {
+    const query = this.#db.selectFrom('data_keys').selectAll().where('corp_id', '=', corpId);
+    const row = await (which === 'newest'
+      ? query.orderBy('version', 'desc').limit(1)
+      : query.where('version', '=', which)
+    ).executeTakeFirst();
+    if (row === undefined) return null;
+    if (row.master_key_id !== this.#masterKey.id) {
+      throw new TrustError(
+        'WRONG_MASTER_KEY',
+        `the data key of enterprise ${corpId} was wrapped by master key ${row.master_key_id}, the service runs with ` +
+          `${this.#masterKey.id}: restore the MASTER_KEY that this database was made with`,
+      );
+    }
+    const plain = await decryptAuthenticated(
+      this.#masterKey.wrapping,
+      wrappingData(corpId, row.version),
+      row.wrapped,
+    );
+    return { version: row.version, key: createSecretKey(plain) };
+  }
+
+  /** Two processes may do this at once: one row wins, and both read that one back. */
+  async #create(corpId: number): Promise<void> {
+    const version = 1;
+    const wrapped = await encryptAuthenticated(
+      this.#masterKey.wrapping,
+      wrappingData(corpId, version),
+      randomBytes(DATA_KEY_BYTES),
+    );
+    await this.#db
+      .insertInto('data_keys')
+      .values({
+        corp_id: corpId,
+        version,
+        master_key_id: this.#masterKey.id,
+        wrapped,
+        created_at: this.#clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function associatedData(corpId: number, version: number, purpose: string): string {
+  return `data|${corpId}|${version}|${purpose}`;
+}
+
+function wrappingData(corpId: number, version: number): string {
+  return `data key|${corpId}|${version}`;
+}

@@ -1,0 +1,28 @@
+import type { KeyObject } from 'node:crypto';
+import { generateKeyPairOf, type KeyAlgorithm, signSha256 } from './key-store.js';
+import { TrustError } from './trust-error.js';
+
+/** A key for one act: it exists in this process's memory alone, and only until `forget`. */
+export interface EphemeralKey {
+  /** SubjectPublicKeyInfo, DER. */
+  readonly publicKey: Uint8Array;
+  /** As KeyStore.sign. @throws TrustError KEY_DESTROYED after `forget` */
+  sign(data: Uint8Array): Promise<Uint8Array>;
+  forget(): void;
+}
+
+export async function ephemeralKey(algorithm: KeyAlgorithm): Promise<EphemeralKey> {
+  const pair = await generateKeyPairOf(algorithm);
+  let privateKey: KeyObject | null = pair.privateKey;
+  return Object.freeze({
+    publicKey: pair.publicKey.export({ type: 'spki', format: 'der' }),
+    sign: async (data: Uint8Array) => {
+      if (privateKey === null)
+        throw new TrustError('KEY_DESTROYED', 'the act that this key was made for is over');
+      return signSha256(privateKey, data);
+    },
+    forget: () => {
+      privateKey = null;
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { TrustError } from './trust-error.js';
+
+/**
+ * The one secret that an operator keeps. It never encrypts anything itself: each use has a key of its own, derived by
+ * HKDF-SHA-256 (RFC 5869), so that no use can stand in for another. KeyObjects print no bytes when logged.
+ */
+export interface MasterKey {
+  /** 12 hexadecimal digits that tell master keys apart and reveal nothing; stored beside what was made with the key. */
+  readonly id: string;
+  /** AES-256, wraps data keys. */
+  readonly wrapping: KeyObject;
+  /** HMAC, over signing passwords before they are hashed. */
+  readonly pepper: KeyObject;
+  /** HMAC, signs short-lived links. */
+  readonly linkSigning: KeyObject;
+  /** HMAC, makes encrypted values findable by equality. */
+  readonly blindIndex: KeyObject;
+  /** HMAC, makes stable pseudonyms of persons for their certificates. */
+  readonly pseudonym: KeyObject;
+}
+
+const KEY_BYTES = 32;
+
+/** A fresh master key in the form that the setting takes: 32 random bytes, base64. */
+export function newMasterKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64');
+}
+
+/**
+ * @param base64 32 bytes; white space around it is taken off, since secrets are often mounted as files
+ * @throws TrustError MASTER_KEY_MALFORMED; the message never repeats the input
+ */
+export function openMasterKey(base64: string): MasterKey {
+  const text = base64.trim();
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text) {
+    throw new TrustError(
+      'MASTER_KEY_MALFORMED',
+      `the master key must be ${KEY_BYTES} bytes in base64 (44 characters)`,
+    );
+  }
+  return Object.freeze({
+    id: Buffer.from(derive(bytes, 'id', 6)).toString('hex'),
+    wrapping: subKey(bytes, 'wrapping'),
+    pepper: subKey(bytes, 'pepper'),
+    linkSigning: subKey(bytes, 'link signing'),
+    blindIndex: subKey(bytes, 'blind index'),
+    pseudonym: subKey(bytes, 'pseudonym'),
+  });
+}
+
+function subKey(master: Uint8Array, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(derive(master, purpose, KEY_BYTES)));
+}
+
+function derive(master: Uint8Array, purpose: string, length: number): ArrayBuffer {
+  return hkdfSync('sha256', master, new Uint8Array(), `cinnabar master key v1: ${purpose}`, length);
+}
