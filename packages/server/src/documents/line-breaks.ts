@@ -19,6 +19,9 @@ const LETTER = /^\p{L}/u;
 /** No-break space, narrow no-break space, figure space: no line ends on either side. */
 const GLUE = new Set(['\u00a0', '\u202f', '\u2007']);
 
+/** These begin a quotation next to a Latin word as well; their closing twins double as apostrophes. */
+const OPENING_QUOTE = /^[“‘]/u;
+
 export const ZERO_WIDTH_SPACE = '\u200b';
 
 export function isSpace(cluster: string): boolean {
@@ -33,9 +36,14 @@ export function mayBreakBetween(before: string, left: string, right: string): bo
   if (GLUE.has(left) || GLUE.has(right)) return false;
   if (isSpace(right)) return false;
   if (left === ZERO_WIDTH_SPACE) return true;
-  if (NOT_AT_LINE_START.has(right) || NOT_AT_LINE_END.has(left)) return false;
-  if (isSpace(left)) return true;
+  if (!maySplitBetween(left, right)) return false;
+  if (isSpace(left) || OPENING_QUOTE.test(right)) return true;
   if (IDEOGRAPHIC.test(left) || IDEOGRAPHIC.test(right)) return true;
   if (left === '-' || left === '/') return LETTER.test(before) && LETTER.test(right);
   return false;
+}
+
+/** Whether a word that is longer than a whole line may be cut here: anywhere but against the rules for marks. */
+export function maySplitBetween(left: string, right: string): boolean {
+  return !NOT_AT_LINE_START.has(right) && !NOT_AT_LINE_END.has(left);
 }

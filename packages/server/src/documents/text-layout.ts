@@ -1,5 +1,5 @@
 import type { Face, FontLibrary } from './fonts.js';
-import { isSpace, mayBreakBetween, ZERO_WIDTH_SPACE } from './line-breaks.js';
+import { isSpace, mayBreakBetween, maySplitBetween, ZERO_WIDTH_SPACE } from './line-breaks.js';
 import { DrawingRefused, type TextStyle, type TextValue } from './model.js';
 
 export interface TextToLayOut {
@@ -48,13 +48,14 @@ const LINE_PITCH = 1.3;
 /** Rounding of sums must not refuse a text that fits exactly, px. */
 const TOLERANCE = 1e-6;
 
-/** A character with its marks; `em` is its advance at size 1. Breakable: a line may end before it. */
+/** A character with its marks; `em` is its advance at size 1. Before it a line may end, or a long word be cut. */
 interface Cluster {
   readonly face: Face;
   readonly text: string;
   readonly em: number;
   readonly space: boolean;
   readonly breakable: boolean;
+  readonly splittable: boolean;
 }
 
 /**
@@ -128,12 +129,20 @@ function clustersOf(fonts: FontLibrary, text: string, style: TextStyle, label: s
     const before = characters[index - 1] ?? '';
     if (character === ZERO_WIDTH_SPACE) continue;
     const breakable = before !== '' && mayBreakBetween(characters[index - 2] ?? '', before, character);
+    const splittable = maySplitBetween(before, character);
     const space = isSpace(character);
     const drawn = withGlyphs(fonts, space ? plainSpace(character) : character, style, label);
     // A space between two words of a fall-back face belongs to them, or every word would be a run of its own.
     const face: Face =
       space && faceOfPrevious?.hasGlyph(0x20) && drawn.text === ' ' ? faceOfPrevious : drawn.face;
-    clusters.push({ face, text: drawn.text, em: advanceInEm(face, drawn.text), space, breakable });
+    clusters.push({
+      face,
+      text: drawn.text,
+      em: advanceInEm(face, drawn.text),
+      space,
+      breakable,
+      splittable,
+    });
     faceOfPrevious = face;
   }
   return clusters;
@@ -216,13 +225,15 @@ function wrap(paragraphs: readonly Line[], width: number, mostLines: number): re
         used = 0;
       }
       for (const cluster of unit) {
-        // A word longer than a whole line is broken where the line is full.
+        // A word longer than a whole line is cut where the line is full, a mark taking its neighbour along.
         if (!cluster.space && line.length > 0 && used + cluster.em > width + TOLERANCE) {
+          const cut = cluster.splittable ? line.length : line.findLastIndex((earlier) => earlier.splittable);
+          const carried = line.splice(cut > 0 ? cut : line.length);
           lines.push(line);
-          line = [];
-          used = 0;
+          line = carried;
+          used = carried.reduce((sum, earlier) => sum + earlier.em, 0);
         }
-        if (!cluster.space && cluster.em > width + TOLERANCE) return null;
+        if (!cluster.space && used + cluster.em > width + TOLERANCE) return null;
         line.push(cluster);
         used += cluster.em;
       }
