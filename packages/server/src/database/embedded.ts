@@ -1,0 +1,255 @@
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { DatabaseAddress } from './connect.js';
+import { DatabaseError } from './database-error.js';
+import { type Account, chooseAccount } from './embedded/account.js';
+import { type Binaries, prepareBinaries } from './embedded/binaries.js';
+import { CLUSTER_USER, ensureCluster, readServerNote, readSystemIdentifier } from './embedded/cluster.js';
+import { connectToServer, type Guard, type ServerAddress, standGuard } from './embedded/guard.js';
+import {
+  launchServer,
+  SERVER_PORT,
+  type ServerProcess,
+  type ServerSettings,
+} from './embedded/server-process.js';
+import { removeStaleNote } from './embedded/stale-note.js';
+
+export interface EmbeddedLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly log: EmbeddedLog;
+  /** False only for tests: much faster, and lost with the machine. */
+  readonly durable?: boolean;
+  /** Called when the server keeps dying and is not started any more: the process should end. */
+  readonly onGivenUp?: (error: DatabaseError) => void;
+}
+
+export interface EmbeddedDatabase {
+  /** Stays the same when the server is restarted, so that pools find it again. */
+  readonly address: DatabaseAddress;
+  /** Ends the server cleanly; connections that are still open are cut. */
+  stop(): Promise<void>;
+}
+
+const START_MS = 60_000;
+const STOP_MS = 20_000;
+/** A socket's path has room for 107 bytes on Linux and 103 on macOS, of which its name takes 19. */
+const LONGEST_SOCKET_FOLDER = 80;
+const SOCKET_FOLDER_NAME = 'cinnabar-';
+/** Deaths within a minute after which starting it again helps nobody. */
+const MOST_DEATHS = 5;
+
+/**
+ * The PostgreSQL server that comes along, below `dataDir`: created at the first start, adopted if a killed process
+ * left it running, restarted if it dies, reachable by a unix socket only.
+ *
+ * @throws DatabaseError `embedded-in-use`, `embedded-binaries`, `embedded-failed`
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const home = join(resolve(options.dataDir), 'database');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const cluster = join(home, 'cluster');
+  const account = chooseAccount(cluster);
+  const binaries = await prepareBinaries(account, home);
+  await ensureCluster(cluster, binaries, account);
+  const server = new EmbeddedServer(options, { home, cluster, account, binaries });
+  await server.start();
+  return server;
+}
+
+interface Installation {
+  readonly home: string;
+  readonly cluster: string;
+  readonly account: Account;
+  readonly binaries: Binaries;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+class EmbeddedServer implements EmbeddedDatabase {
+  readonly #options: EmbeddedOptions;
+  readonly #installation: Installation;
+  readonly #deaths: number[] = [];
+  readonly #interruptAtExit = () => this.#signal('SIGINT');
+  #server: ServerAddress | undefined;
+  #guard: Guard | undefined;
+  #pid: number | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(options: EmbeddedOptions, installation: Installation) {
+    this.#options = options;
+    this.#installation = installation;
+  }
+
+  get address(): DatabaseAddress {
+    const server = this.#server;
+    if (server === undefined) throw new DatabaseError('embedded-failed', 'the database has not been started');
+    return { host: server.socketFolder, port: server.port, user: CLUSTER_USER, database: 'postgres' };
+  }
+
+  async start(): Promise<void> {
+    await this.#bringUp();
+    // A process that ends without stop() (an uncaught error, process.exit) still tells the server to shut down.
+    process.once('exit', this.#interruptAtExit);
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#shutDown();
+    return this.#stopping;
+  }
+
+  /** Adopts the server that runs, or starts one; tries again while remains of a killed one are in the way. */
+  async #bringUp(): Promise<void> {
+    const { log } = this.#options;
+    const deadline = performance.now() + START_MS;
+    for (;;) {
+      const adopted = await this.#connectToRunning();
+      const client = adopted ?? (await this.#launch(deadline));
+      if (client !== undefined) {
+        this.#guard = await standGuard(client, this.#options.dataDir);
+        this.#pid = (await readServerNote(this.#installation.cluster))?.pid;
+        if (adopted !== undefined) log.info(`database: took over the running server, process ${this.#pid}`);
+        void this.#guard.lost.then(() => this.#onLost());
+        return;
+      }
+      await pause(50);
+    }
+  }
+
+  /** Believes only a real session with this very cluster: numbers of processes are used again. */
+  async #connectToRunning(): Promise<pg.Client | undefined> {
+    const { cluster } = this.#installation;
+    const note = await readServerNote(cluster);
+    if (note === undefined) return undefined;
+    const client = await connectToServer(note);
+    if (client !== undefined) {
+      const result = await client.query<{ id: string }>(
+        'select system_identifier::text as id from pg_control_system()',
+      );
+      if (result.rows[0]?.id === (await readSystemIdentifier(cluster))) {
+        this.#server = { socketFolder: note.socketFolder, port: note.port };
+        return client;
+      }
+      await client.end();
+    }
+    await removeStaleNote(cluster, note);
+    if (this.#server === undefined) await removeSocketFolder(note.socketFolder);
+    return undefined;
+  }
+
+  /** @returns undefined when a server that is still going away was in the way */
+  async #launch(deadline: number): Promise<pg.Client | undefined> {
+    const { cluster, account, binaries, home } = this.#installation;
+    this.#server ??= { socketFolder: await makeSocketFolder(account), port: SERVER_PORT };
+    const settings: ServerSettings = {
+      cluster,
+      account,
+      binaries,
+      socketFolder: this.#server.socketFolder,
+      logFile: join(home, 'server.log'),
+      durable: this.#options.durable ?? true,
+    };
+    const launched = launchServer(settings);
+    const client = await waitForSession(launched, this.#server, deadline);
+    if (client !== undefined) return client;
+    if (performance.now() < deadline && isInTheWay(launched.logged())) return undefined;
+    throw new DatabaseError('embedded-failed', `the database did not start:\n${launched.logged().trimEnd()}`);
+  }
+
+  async #onLost(): Promise<void> {
+    const { log, onGivenUp } = this.#options;
+    if (this.#stopping !== undefined) return;
+    const now = performance.now();
+    this.#deaths.push(now);
+    const recent = this.#deaths.filter((death) => now - death < 60_000);
+    log.warn('database: the server died; starting it again, with recovery');
+    try {
+      if (recent.length > MOST_DEATHS) {
+        throw new DatabaseError(
+          'embedded-failed',
+          `the database died ${recent.length} times within a minute`,
+        );
+      }
+      await this.#bringUp();
+      log.info(`database: back after ${Math.round(performance.now() - now)} ms`);
+    } catch (error) {
+      if (this.#stopping !== undefined) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error(`database: gave up: ${reason}`);
+      onGivenUp?.(error instanceof DatabaseError ? error : new DatabaseError('embedded-failed', reason));
+    }
+  }
+
+  async #shutDown(): Promise<void> {
+    process.removeListener('exit', this.#interruptAtExit);
+    await this.#guard?.release().catch(() => undefined);
+    // Fast: no new sessions, open ones are cut, a checkpoint is written. Recovery is not needed at the next start.
+    this.#signal('SIGINT');
+    const deadline = performance.now() + STOP_MS;
+    while (await this.#isRunning()) {
+      if (performance.now() > deadline) {
+        this.#options.log.warn('database: does not shut down; ended without a checkpoint, recovery follows');
+        this.#signal('SIGQUIT');
+        break;
+      }
+      await pause(5);
+    }
+    if (this.#server !== undefined) await removeSocketFolder(this.#server.socketFolder);
+  }
+
+  /** The note goes away as the last act of a clean shutdown, also where nobody collects the ended process. */
+  async #isRunning(): Promise<boolean> {
+    const note = await readServerNote(this.#installation.cluster);
+    return note !== undefined && note.pid === this.#pid && this.#signal(0);
+  }
+
+  #signal(signal: NodeJS.Signals | 0): boolean {
+    if (this.#pid === undefined) return false;
+    try {
+      return process.kill(this.#pid, signal);
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function waitForSession(
+  launched: ServerProcess,
+  address: ServerAddress,
+  deadline: number,
+): Promise<pg.Client | undefined> {
+  while (!launched.hasEnded() && performance.now() < deadline) {
+    const client = await connectToServer(address);
+    if (client !== undefined) return client;
+    await Promise.race([launched.ended, pause(10)]);
+  }
+  return undefined;
+}
+
+/** Processes of a killed server, or a second starter's server, still hold the cluster: worth another attempt. */
+function isInTheWay(logged: string): boolean {
+  return /lock file ".*" already exists|pre-existing shared memory block/.test(logged);
+}
+
+async function makeSocketFolder(account: Account): Promise<string> {
+  const place =
+    Buffer.byteLength(tmpdir()) + SOCKET_FOLDER_NAME.length < LONGEST_SOCKET_FOLDER ? tmpdir() : '/tmp';
+  const folder = await mkdtemp(join(place, SOCKET_FOLDER_NAME));
+  if (account.switched) await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** Only ever a folder that one of us made: the path stands in a file that outlives us. */
+async function removeSocketFolder(folder: string): Promise<void> {
+  if (!basename(folder).startsWith(SOCKET_FOLDER_NAME)) return;
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { DatabaseError } from '../database-error.js';
+import { CLUSTER_USER } from './cluster.js';
+
+const GUARD_LOCK = 4_701_002;
+const GUARD_NAME = 'cinnabar guard';
+const DYING_HOLDER_MS = 10_000;
+
+/**
+ * The one session that stands for this process. It holds an advisory lock, which the server gives up by itself the
+ * moment the process dies, however it dies: so neither a stale lock file nor a race between two starters exists. And
+ * when the session ends, the server has died.
+ */
+export interface Guard {
+  readonly lost: Promise<void>;
+  release(): Promise<void>;
+}
+
+export interface ServerAddress {
+  readonly socketFolder: string;
+  readonly port: number;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/**
+ * A session with the server, or undefined when there is none at that address that takes sessions; a server that is
+ * still recovering says so and is waited for.
+ */
+export async function connectToServer(address: ServerAddress): Promise<pg.Client | undefined> {
+  for (;;) {
+    const client = new pg.Client({
+      host: address.socketFolder,
+      port: address.port,
+      user: CLUSTER_USER,
+      database: 'postgres',
+      application_name: `${GUARD_NAME} ${process.pid}`,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (!isStartingUp(error)) return undefined;
+      await pause(20);
+    }
+  }
+}
+
+/** cannot_connect_now: starting up, recovering, or shutting down. */
+function isStartingUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57P03';
+}
+
+async function findHolder(client: pg.Client): Promise<number | undefined> {
+  const result = await client.query<{ application_name: string }>(
+    `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1`,
+    [GUARD_LOCK],
+  );
+  const name = result.rows[0]?.application_name;
+  return name === undefined ? undefined : Number(name.slice(GUARD_NAME.length));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Makes the session the guard of the data folder.
+ *
+ * @throws DatabaseError `embedded-in-use` naming the process that holds it
+ */
+export async function standGuard(client: pg.Client, dataDir: string): Promise<Guard> {
+  const lost = new Promise<void>((resolve) => {
+    client.once('end', () => resolve());
+  });
+  const attempts = DYING_HOLDER_MS / 50;
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1::bigint) as held', [
+      GUARD_LOCK,
+    ]);
+    if (result.rows[0]?.held) return { lost, release: () => client.end() };
+    const holder = await findHolder(client);
+    // The server may need a moment to notice that the session of a killed process has ended.
+    if (attempt === attempts || (holder !== undefined && isAlive(holder))) {
+      await client.end();
+      throw new DatabaseError(
+        'embedded-in-use',
+        `${dataDir} is in use by process ${holder ?? 'unknown'}: stop that one first, or choose another DATA_DIR`,
+      );
+    }
+    await pause(50);
+  }
+}
