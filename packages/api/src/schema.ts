@@ -325,9 +325,10 @@ export function optional<T>(inner: Schema<T>): OptionalSchema<T> {
   return { ...inner, optional: true };
 }
 
-/** A value of a response that may be null. */
-export function nullable<T>(inner: Schema<T>): Schema<T | null> {
+/** A value that may be null; in a request null is then a value of its own and not the same as left out. */
+export function nullable<T>(inner: Schema<T>): Schema<T | null> & { readonly nullable: true } {
   return {
+    nullable: true,
     read: (value, path, reading) => (value === null ? null : inner.read(value, path, reading)),
     write: (value, path, writing) => (value === null ? null : inner.write(value, path, writing)),
     describe: { anyOf: [inner.describe, { type: 'null' }] },
@@ -354,7 +355,7 @@ export function object(fields: Fields): Schema<unknown> & { readonly fields: Fie
       for (const [name, schema] of entries) {
         const at = path === '' ? name : `${path}.${name}`;
         const given = Object.hasOwn(value, name) ? value[name] : undefined;
-        if (given !== undefined && given !== null) {
+        if (given !== undefined && (given !== null || 'nullable' in schema)) {
           result[name] = schema.read(given, at, reading);
         } else if (!isOptional(schema)) {
           throw new InvalidField(at, { kind: 'missing' });

@@ -1,0 +1,286 @@
+/** Shapes of sign flows: what the operations under /signTask take and give. */
+import {
+  boolean,
+  choice,
+  dateTime,
+  id,
+  idOrZero,
+  int32,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../schema.js';
+import { mobile, name } from './fields.js';
+import { pagingFields } from './paging.js';
+
+/** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
+export const flowStatus = () => oneOf(0, 1, 2, 3, 4, 5, 6);
+
+/** What is awaited from the caller: 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
+export const operateStatus = () => oneOf(0, 1, 2, 3, 4);
+
+/** 1 filling, 2 signing, 3 signed, 4 awaiting approval, 5 refused. */
+export const signStatus = () => oneOf(1, 2, 3, 4, 5);
+
+/** Fill ('1') and sign ('2'): taken as strings, numbers, or joined by commas. */
+export const participateBizType = () => list(choice(['1', '2']), { min: 1, max: 2, commaJoined: true });
+
+const flag = () => oneOf(0, 1);
+
+export const payeeInput = object({
+  id: optional(id<'Payee'>()),
+  amount: number(),
+  priority: optional(flag()),
+  remark: optional(text(0, 500)),
+});
+
+/** One party of a flow as startSignFlow takes it. */
+export const startParticipant = object({
+  participantId: optional(id<'TemplateParticipant'>()),
+  participantFlag: optional(text(1, 100)),
+  psnAccount: optional(mobile()),
+  psnName: optional(name()),
+  participantCorpName: optional(text(0, 100)),
+  payeeContractFlag: optional(flag()),
+  payee: optional(payeeInput),
+});
+
+export const copierInput = object({
+  copierType: flag(),
+  psnAccount: mobile(),
+  psnName: optional(text(0, 100)),
+  corpName: optional(text(0, 100)),
+});
+
+export const attachmentInput = object({
+  attachmentId: optional(id<'Attachment'>()),
+  templateId: optional(id<'Template'>()),
+  fileName: text(1, 255),
+  fileUrl: text(1, 300),
+});
+
+export const payee = object({
+  id: id<'Payee'>(),
+  amount: number(),
+  payeeStatus: flag(),
+  auditStatus: flag(),
+  priority: flag(),
+  remark: nullable(text(0, 500)),
+});
+
+const signerFields = {
+  participantId: id<'Participant'>(),
+  participantFlag: text(0, 100),
+  participantCorpId: nullable(id<'Corp'>()),
+  participantCorpName: text(0, 100),
+  participantType: flag(),
+  psnId: nullable(id<'User'>()),
+  psnName: text(0, 100),
+  psnAccount: text(0, 20),
+  payeeContractFlag: flag(),
+  payee: nullable(payee),
+  signStatus: signStatus(),
+  draftSort: int32(),
+  signOrder: int32(),
+  dongStatus: choice(['did', 'do']),
+  draftTime: nullable(dateTime()),
+  signTime: nullable(dateTime()),
+  waitForMeToDo: boolean(),
+};
+
+export const signerInfo = object({ ...signerFields, participateBizType: list(choice(['1', '2'])) });
+
+/** The signer info of taskInfo alone joins `participateBizType` by commas. */
+export const signerInfoOfTask = object({ ...signerFields, participateBizType: text(0, 10) });
+
+export const startedFlow = object({
+  flowId: id<'Flow'>(),
+  flowCode: text(0, 40),
+  flowStatus: flowStatus(),
+  flowTitle: text(0, 200),
+  flowDesc: text(0, 1000),
+  nextStatus: flowStatus(),
+  resultStatus: nullable(int32()),
+  errorMessage: nullable(text(0, 2000)),
+  participantList: list(signerInfo),
+});
+
+/** A control of a flow. `value` is what is drawn. */
+export const flowComponent = object({
+  componentId: id<'Component'>(),
+  componentKey: nullable(text(0, 100)),
+  componentName: text(0, 100),
+  componentType: int32(),
+  participantId: id<'Participant'>(),
+  contractFileId: id<'File'>(),
+  required: flag(),
+  value: nullable(text(0, 10_000)),
+  pageNum: int32(),
+  positionX: number(),
+  positionY: number(),
+  width: number(),
+  height: number(),
+});
+
+export const flowAttachment = object({
+  attachmentId: id<'Attachment'>(),
+  fileName: text(0, 255),
+  fileUrl: text(0, 2000),
+  signerUpload: flag(),
+});
+
+/** One file of a flow with its controls, pages and parties. `fileUrl` is a signed link, `filePath` the storage path. */
+export const flowDetail = object({
+  flowId: id<'Flow'>(),
+  fileId: id<'File'>(),
+  fileName: text(0, 255),
+  fileUrl: text(0, 2000),
+  filePath: text(0, 300),
+  totalPage: int32(),
+  width: int32(),
+  height: int32(),
+  componentList: list(flowComponent),
+  participantList: list(signerInfo),
+  jpgUrlList: list(text(0, 2000)),
+  attachmentList: list(flowAttachment),
+});
+
+export const flowFile = object({
+  id: id<'File'>(),
+  fileId: id<'File'>(),
+  flowId: id<'Flow'>(),
+  fileCode: text(0, 40),
+  fileName: text(0, 255),
+  fileUrl: text(0, 2000),
+});
+
+export const flowListItem = object({
+  flowId: id<'Flow'>(),
+  corpName: text(0, 100),
+  flowCode: text(0, 40),
+  flowTitle: text(0, 200),
+  flowStatus: flowStatus(),
+  flowDesc: text(0, 1000),
+  operateStatus: operateStatus(),
+  initiatorType: flag(),
+  initiatorId: id<'User'>(),
+  initiatorName: text(0, 100),
+  expireDate: nullable(dateTime()),
+  flowStartTime: nullable(dateTime()),
+  flowFinishTime: nullable(dateTime()),
+  createTime: dateTime(),
+});
+
+export const taskInfo = object({
+  flowId: id<'Flow'>(),
+  flowCode: text(0, 40),
+  flowTitle: text(0, 200),
+  expireDate: nullable(dateTime()),
+  flowStatus: flowStatus(),
+  flowDesc: text(0, 1000),
+  flowStartTime: nullable(dateTime()),
+  flowFinishTime: nullable(dateTime()),
+  operateStatus: operateStatus(),
+  corpId: id<'Corp'>(),
+  corpName: text(0, 100),
+  initiatorId: id<'User'>(),
+  initiatorName: text(0, 100),
+  initiatorType: flag(),
+  templateId: nullable(id<'Template'>()),
+  encryptFlag: flag(),
+  privaryFlag: flag(),
+  reversePayFlag: flag(),
+  feePayFlag: flag(),
+  payeeContractFlag: flag(),
+  totalAmount: nullable(number()),
+  sourceOrderCode: nullable(text(0, 200)),
+  createTime: dateTime(),
+  participantList: list(signerInfoOfTask),
+  contractFileList: list(flowFile),
+});
+
+/** Filters that lists, counts and exports of one's own flows share. */
+export const flowFilters = {
+  docQueryType: optional(oneOf(0, 1, 2, 3, 4, 5, 6, 7, 8)),
+  flowCode: optional(text(0, 100)),
+  flowTitle: optional(text(0, 200)),
+  flowStatus: optional(flowStatus()),
+  flowStatusList: optional(list(flowStatus(), { max: 20 })),
+  mobile: optional(text(0, 20)),
+  participantType: optional(oneOf(0, 1)),
+  participantName: optional(text(0, 100)),
+  queryTimeType: optional(oneOf(0, 1, 2)),
+  flowStartTime: optional(dateTime('start')),
+  flowFinishTime: optional(dateTime('end')),
+  sourceOrderCode: optional(text(0, 200)),
+};
+
+export const flowListInput = object({ ...flowFilters, ...pagingFields });
+
+/** What a mark of a signing command looks like; what is left out is taken from the control. */
+export const markAttribute = object({
+  width: optional(number(1, 10_000)),
+  height: optional(number(1, 10_000)),
+  sealSpecs: optional(oneOf(1, 2)),
+  showSignDate: optional(oneOf(0, 1)),
+  signStyle: optional(oneOf(1, 2)),
+  dateFormat: optional(text(1, 40)),
+  font: optional(choice(['SimSun', 'FangSong', 'KaiTi', 'SimHei'])),
+  fontSize: optional(number(1, 400)),
+  textColor: optional(text(7, 7)),
+  bold: optional(boolean()),
+  italic: optional(boolean()),
+  underLine: optional(boolean()),
+  lineThrough: optional(boolean()),
+  alignment: optional(oneOf(0, 1, 3)),
+  /** The remark's text (fieldType 1). */
+  value: optional(text(1, 1000)),
+  /** Handwriting as PNG, base64 or data URL (fieldType 1). */
+  image: optional(text(1, 400_000)),
+});
+
+/** fieldType 0 seal, 1 remark, 2 date alone. componentId 0 or null places freely; sealId 0 is the default seal. */
+export const signComponent = object({
+  componentId: nullable(idOrZero<'Component'>()),
+  /** May be left out where the request names one participant for all commands. */
+  participantId: optional(id<'Participant'>()),
+  contractFileId: id<'File'>(),
+  pageNum: int32(),
+  positionX: number(),
+  positionY: number(),
+  fieldType: oneOf(0, 1, 2),
+  sealId: idOrZero<'Seal'>(),
+  specialAttribute: markAttribute,
+});
+
+export const fillComponent = object({
+  componentId: id<'Component'>(),
+  participantId: id<'Participant'>(),
+  contractFileId: id<'File'>(),
+  value: text(0, 10_000),
+});
+
+/** Proof of intent; which fields are needed depends on `authType`. */
+export const intentFields = {
+  verifyCode: optional(text(1, 20)),
+  signPwd: optional(text(1, 20)),
+  newPwd: optional(boolean()),
+  code: optional(text(0, 500)),
+  orderNo: optional(text(0, 200)),
+  h5faceId: optional(text(0, 200)),
+  newSign: optional(text(0, 500)),
+  newSignature: optional(text(0, 500)),
+};
+
+export const processResult = object({
+  flowId: id<'Flow'>(),
+  flowStatus: flowStatus(),
+  flowDesc: text(0, 1000),
+  flowTitle: text(0, 200),
+  signStatus: signStatus(),
+  approvalId: nullable(id<'Approval'>()),
+});
