@@ -1,0 +1,147 @@
+/** Templates: files, participants and controls that flows are started from. */
+import { data, operation, page } from './operation.js';
+import { choice, id, list, object, oneOf, optional } from './schema.js';
+import { givenComponent } from './schemas/component.js';
+import { filter } from './schemas/fields.js';
+import { pagingFields } from './schemas/paging.js';
+import {
+  givenTemplate,
+  templateDetail,
+  templateFileComponents,
+  templateListItem,
+} from './schemas/template.js';
+import { uploadedDocument } from './schemas/uploaded-file.js';
+
+/** Bytes: 50 MiB. */
+export const maxUploadBytes = 50 * 1024 * 1024;
+
+export const uploadContractFile = operation({
+  path: '/template/uploadContractFile',
+  area: 'templates',
+  writes: true,
+  request: object({}),
+  file: { maxBytes: maxUploadBytes },
+  answer: data(uploadedDocument),
+  errors: ['FILE_UPLOAD_ERROR'],
+  title: { zh: '上传合同文件', en: 'Upload a contract file' },
+});
+
+export const addTemplate = operation({
+  path: '/template/addTemplate',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: givenTemplate,
+  answer: data(templateDetail),
+  errors: ['TEMPLATE_NAME_EXIST'],
+  title: { zh: '创建模板', en: 'Create a template' },
+  example: {
+    templateName: '测试模板',
+    participantList: [
+      {
+        participantFlag: '甲方',
+        participantType: 1,
+        participateBizType: ['1', '2'],
+        participantSetMode: 3,
+        draftSort: 1,
+        signOrder: 1,
+      },
+      {
+        participantFlag: '乙方',
+        participantType: 1,
+        participateBizType: ['1', '2'],
+        participantSetMode: 0,
+        draftSort: 2,
+        signOrder: 2,
+      },
+    ],
+    contractFileList: [
+      {
+        fileName: '采购合同.pdf',
+        fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
+        totalPage: 2,
+        width: 794,
+        height: 1123,
+      },
+    ],
+  },
+});
+
+export const addComponent = operation({
+  path: '/template/addComponent',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({ templateId: id<'Template'>(), components: list(givenComponent, { min: 1 }) }),
+  answer: data(object({})),
+  errors: ['TEMPLATE_NOT_FOUND', 'COMPONENT_ADD_FAILED'],
+  title: { zh: '批量添加模板控件', en: 'Add controls to a template' },
+  example: {
+    templateId: 1,
+    components: [
+      {
+        participantId: 2,
+        contractFileId: 3,
+        componentKey: 'amount',
+        componentName: '合同金额',
+        componentType: 2,
+        required: 1,
+        positionX: 120,
+        positionY: 300,
+        pageNum: 1,
+        specialAttribute: { numberFormat: '#,##0', fractionDigits: 2, fontSize: 14 },
+      },
+    ],
+  },
+});
+
+export const templateComponentInfoList = operation({
+  path: '/template/componentInfoList',
+  area: 'templates',
+  request: object({ templateId: id<'Template'>() }),
+  answer: data(list(templateFileComponents)),
+  errors: ['TEMPLATE_NOT_FOUND'],
+  title: { zh: '查询模板控件', en: 'List the controls of a template' },
+  example: { templateId: 1 },
+});
+
+export const templateList = operation({
+  path: '/template/list',
+  area: 'templates',
+  request: object({
+    templateId: optional(id<'Template'>()),
+    templateName: optional(filter()),
+    templateStatus: optional(oneOf(0, 1)),
+    ...pagingFields,
+  }),
+  answer: page(templateListItem),
+  errors: ['QUERY_ERROR'],
+  title: { zh: '分页查询模板', en: 'List templates' },
+  example: { templateName: '合同', templateStatus: 1, listPageNo: 1, listPageSize: 10 },
+});
+
+export const templateInfo = operation({
+  path: '/template/info',
+  area: 'templates',
+  request: object({
+    templateId: id<'Template'>(),
+    /** 1 for editing, 2 for use. */
+    templateType: choice(['1', '2']),
+  }),
+  answer: data(templateDetail),
+  errors: ['TEMPLATE_NOT_FOUND'],
+  title: { zh: '查询模板详情', en: 'Look up a template' },
+  example: { templateId: 1, templateType: '1' },
+});
+
+export const updateStatus = operation({
+  path: '/template/updateStatus',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({ templateId: id<'Template'>(), templateStatus: oneOf(0, 1) }),
+  answer: data(object({})),
+  errors: ['TEMPLATE_NOT_FOUND'],
+  title: { zh: '启用或停用模板', en: 'Enable or disable a template' },
+  example: { templateId: 1, templateStatus: 0 },
+});
