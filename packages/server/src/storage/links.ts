@@ -1,0 +1,85 @@
+/**
+ * Short-lived links to what is stored: whoever holds one may fetch exactly that, until it ends. All that the server
+ * needs stands in the token, so opening one costs no query; an HMAC-SHA-256 under a key of its own makes it
+ * impossible to make or change one. What it names is readable to its holder, who may have it anyway.
+ *
+ * Token: base64url(JSON payload) "." base64url(HMAC of that text, 32 bytes).
+ */
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { isContentHash } from './content-hash.js';
+
+/** A stored file as a download or to be shown. */
+export interface FileLink {
+  readonly kind: 'file';
+  readonly corpId: number;
+  /** Content hash of the blob. */
+  readonly hash: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly disposition: 'inline' | 'attachment';
+}
+
+/** The picture of one page of a stored document. */
+export interface PageLink {
+  readonly kind: 'page';
+  readonly corpId: number;
+  /** Content hash of the document. */
+  readonly hash: string;
+  /** From 1. */
+  readonly page: number;
+  /** px */
+  readonly width: number;
+}
+
+export type LinkTarget = FileLink | PageLink;
+
+const VERSION = 1;
+
+/**
+ * @param key MasterKey.linkSigning
+ * @param expires the first moment at which it no longer opens
+ */
+export function signLink(key: KeyObject, target: LinkTarget, expires: Date): string {
+  const payload = JSON.stringify([VERSION, expires.getTime(), ...fieldsOf(target)]);
+  const text = Buffer.from(payload, 'utf8').toString('base64url');
+  return `${text}.${signatureOf(key, text).toString('base64url')}`;
+}
+
+/** What a link opens; `invalid` is everything that this service did not sign just so. */
+export function readLink(key: KeyObject, token: string, now: Date): LinkTarget | 'expired' | 'invalid' {
+  const [text, signature, ...rest] = token.split('.');
+  if (text === undefined || signature === undefined || rest.length > 0) return 'invalid';
+  const given = Buffer.from(signature, 'base64url');
+  const expected = signatureOf(key, text);
+  // Base64 has several spellings of the same bytes; only ours is taken, so that one link has one text.
+  if (given.toString('base64url') !== signature || given.length !== expected.length) return 'invalid';
+  if (!timingSafeEqual(given, expected)) return 'invalid';
+  const payload: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  if (!Array.isArray(payload)) return 'invalid';
+  const [version, expires, ...fields]: unknown[] = payload;
+  // Signed by another version of the program: rightly signed, but not to be guessed at.
+  if (version !== VERSION || typeof expires !== 'number') return 'invalid';
+  const target = targetOf(fields);
+  if (target === null) return 'invalid';
+  return now.getTime() < expires ? target : 'expired';
+}
+
+function fieldsOf(target: LinkTarget): readonly (string | number)[] {
+  if (target.kind === 'page') return ['page', target.corpId, target.hash, target.page, target.width];
+  return ['file', target.corpId, target.hash, target.fileName, target.mediaType, target.disposition];
+}
+
+function targetOf(fields: readonly unknown[]): LinkTarget | null {
+  const [kind, corpId, hash, third, fourth, fifth] = fields;
+  if (typeof corpId !== 'number' || typeof hash !== 'string' || !isContentHash(hash)) return null;
+  if (kind === 'page' && typeof third === 'number' && typeof fourth === 'number') {
+    return { kind, corpId, hash, page: third, width: fourth };
+  }
+  if (kind !== 'file' || typeof third !== 'string' || typeof fourth !== 'string') return null;
+  if (fifth !== 'inline' && fifth !== 'attachment') return null;
+  return { kind, corpId, hash, fileName: third, mediaType: fourth, disposition: fifth };
+}
+
+function signatureOf(key: KeyObject, text: string): Buffer {
+  return createHmac('sha256', key).update(text, 'utf8').digest();
+}

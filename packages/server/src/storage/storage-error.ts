@@ -1,0 +1,18 @@
+/**
+ * What can go wrong in storage.
+ * - `BLOB_NOT_FOUND`: the enterprise has no blob of that hash
+ * - `BLOB_DAMAGED`: what lies there is not what was put there
+ */
+export type StorageProblem = 'BLOB_NOT_FOUND' | 'BLOB_DAMAGED';
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+
+  constructor(
+    readonly reason: StorageProblem,
+    detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${reason}: ${detail}`, options);
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { toJson } from '../database/json.js';
+import type { Db } from '../database/schema.js';
+import type { StoredFilesTable, StoredPage } from '../database/tables/storage.js';
+import { FILE_KEY_RANDOM_BYTES, fileKey, isFileKey } from './file-key.js';
+
+export interface NewFile {
+  readonly corpId: number;
+  /** Of the blob that was put before. */
+  readonly hash: string;
+  /** Bytes. */
+  readonly size: number;
+  /** As sent, Chinese included. */
+  readonly fileName: string;
+  readonly mediaType: string;
+  /** Content hash of what was uploaded, where `hash` is a rewritten form of it; else null. */
+  readonly originalHash: string | null;
+  /** What it is for, in the words of the area that stores it. */
+  readonly kind: string;
+  /** px at 96 dpi, one entry a page; null where the file has no pages. */
+  readonly pages: readonly StoredPage[] | null;
+  /** The operator's user id; null for files that the service made. */
+  readonly createdBy: number | null;
+}
+
+export interface StoredFile extends NewFile {
+  /** The permanent storage key: `fileUrl`. */
+  readonly fileKey: string;
+  readonly createdAt: Date;
+}
+
+/** @param db the handle, or the transaction that the file belongs to */
+export async function saveFile(db: Db, file: NewFile, now: Date): Promise<StoredFile> {
+  const row = await db
+    .insertInto('stored_files')
+    .values({
+      corp_id: file.corpId,
+      file_key: fileKey(randomBytes(FILE_KEY_RANDOM_BYTES), file.fileName),
+      hash: file.hash,
+      size: file.size,
+      file_name: file.fileName,
+      media_type: file.mediaType,
+      original_hash: file.originalHash,
+      kind: file.kind,
+      pages: file.pages === null ? null : toJson(file.pages),
+      created_by: file.createdBy,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return storedFileOf(row);
+}
+
+/** The file of that key in that enterprise; another enterprise's key finds nothing. */
+export async function findFile(db: Db, corpId: number, key: string): Promise<StoredFile | null> {
+  if (!isFileKey(key)) return null;
+  const row = await db
+    .selectFrom('stored_files')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('file_key', '=', key)
+    .executeTakeFirst();
+  return row === undefined ? null : storedFileOf(row);
+}
+
+/** Several files at once, in any order; keys that the enterprise does not have are left out. */
+export async function findFiles(
+  db: Db,
+  corpId: number,
+  keys: readonly string[],
+): Promise<readonly StoredFile[]> {
+  const possible = keys.filter(isFileKey);
+  if (possible.length === 0) return [];
+  const rows = await db
+    .selectFrom('stored_files')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where((where) => where('file_key', '=', where.fn.any(where.val(possible))))
+    .execute();
+  return rows.map(storedFileOf);
+}
+
+function storedFileOf(row: Selectable<StoredFilesTable>): StoredFile {
+  return {
+    corpId: row.corp_id,
+    fileKey: row.file_key,
+    hash: row.hash,
+    size: row.size,
+    fileName: row.file_name,
+    mediaType: row.media_type,
+    originalHash: row.original_hash,
+    kind: row.kind,
+    pages: row.pages,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  };
+}

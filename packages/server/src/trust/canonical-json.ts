@@ -1,0 +1,56 @@
+import { TrustError } from './trust-error.js';
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+
+/**
+ * One text for one value: the JSON Canonicalization Scheme (RFC 8785). Members stand in the order of their names'
+ * UTF-16 code units, nothing is spaced, numbers and strings are written as ECMAScript writes them. What JSON would
+ * change on the way through (not-a-number, infinities, undefined, unpaired surrogates) is refused, because a hash
+ * must not be computed over something other than what was meant.
+ * @throws TrustError NOT_CANONICAL
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return canonicalNumber(value);
+  if (typeof value === 'string') return canonicalString(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || !isPlain(value)) {
+    throw new TrustError('NOT_CANONICAL', `a value of type ${typeof value} that JSON does not know`);
+  }
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${canonicalString(name)}:${canonicalJson(memberOf(value, name))}`);
+  return `{${members.join(',')}}`;
+}
+
+function canonicalNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new TrustError('NOT_CANONICAL', `${value} has no JSON form`);
+  return JSON.stringify(value);
+}
+
+function canonicalString(value: string): string {
+  if (/\p{Cs}/u.test(value)) throw new TrustError('NOT_CANONICAL', 'a string with an unpaired surrogate');
+  return JSON.stringify(value);
+}
+
+function memberOf(object: { readonly [name: string]: JsonValue }, name: string): JsonValue {
+  const member = object[name];
+  if (member === undefined) throw new TrustError('NOT_CANONICAL', `member ${name} is undefined`);
+  return member;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** Dates and other instances have forms of their own that JSON would pick silently. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

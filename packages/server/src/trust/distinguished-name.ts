@@ -1,0 +1,43 @@
+import { objectIdentifier, printableString, sequence, set, utf8String } from './der.js';
+import { OID } from './object-identifiers.js';
+import { TrustError } from './trust-error.js';
+
+export interface DistinguishedName {
+  /** ISO 3166-1, two letters. */
+  readonly country?: string;
+  readonly organization?: string;
+  /** With the prefix of its register, as ETSI EN 319 412-1 clause 5.1.4 writes it: `NTRCN-91310000...`. */
+  readonly organizationIdentifier?: string;
+  /** Tells holders of the same name apart; printable ASCII. */
+  readonly serialNumber?: string;
+  readonly commonName: string;
+}
+
+/**
+ * The DER of a Name (RFC 5280, 4.1.2.4), one attribute in each RelativeDistinguishedName, country first. Text is
+ * UTF8String, so that Chinese names arrive as they are written. RFC 5280 bounds names at 64 characters; longer ones
+ * are kept whole, because a name cut off would certify somebody else, and no verifier enforces the bound.
+ * @throws TrustError NAME_UNUSABLE for an empty name, control characters or unpaired surrogates
+ */
+export function distinguishedName(name: DistinguishedName): Uint8Array {
+  return sequence(
+    ...attribute(OID.countryName, name.country, printableString),
+    ...attribute(OID.organizationName, name.organization, utf8String),
+    ...attribute(OID.organizationIdentifier, name.organizationIdentifier, utf8String),
+    ...attribute(OID.serialNumber, name.serialNumber, printableString),
+    ...attribute(OID.commonName, name.commonName, utf8String),
+  );
+}
+
+function attribute(
+  type: string,
+  value: string | undefined,
+  encode: (text: string) => Uint8Array,
+): readonly Uint8Array[] {
+  if (value === undefined) return [];
+  const text = value.normalize('NFC').trim();
+  if (text === '' || /[\p{Cc}\p{Cs}]/u.test(text)) {
+    throw new TrustError('NAME_UNUSABLE', 'a name is empty or holds characters that cannot be printed');
+  }
+  return [set(sequence(objectIdentifier(type), encode(text)))];
+}

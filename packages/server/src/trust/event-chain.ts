@@ -1,0 +1,64 @@
+/**
+ * The append-only history of a flow: each event's hash covers the hash of the one before, so that nothing can be
+ * changed, put in, taken out or reordered without every later hash being wrong.
+ *
+ *     hash = SHA-256( "cinnabar event chain v1" LF previous LF canonical )
+ *
+ * where `previous` is the hash before, 64 lower-case hexadecimal digits (64 zeros for the first event), and
+ * `canonical` is the event as RFC 8785 writes it. Anybody can check it with printf and sha256sum.
+ */
+import { createHash } from 'node:crypto';
+import { canonicalJson, type JsonValue } from './canonical-json.js';
+
+export interface ChainedEvent {
+  /** Lower-case hexadecimal, as the next event's `previousHash`. */
+  readonly hash: string;
+  /** The text that was hashed; stored as text, it is the event word for word. */
+  readonly canonical: string;
+}
+
+export interface RecordedEvent {
+  readonly event: JsonValue;
+  readonly hash: string;
+}
+
+export type ChainVerdict =
+  | { readonly intact: true; readonly head: string | null }
+  | {
+      readonly intact: false;
+      /** Place in the list, from 0, of the first event that is not what was recorded. */
+      readonly index: number;
+      /** ALTERED: this event, its place, or what stood before it; END_MISSING: events after the last one are gone. */
+      readonly problem: 'ALTERED' | 'END_MISSING';
+    };
+
+const START = '0'.repeat(64);
+
+/**
+ * @param previousHash hash of the event before, null for the first
+ * @throws TrustError NOT_CANONICAL
+ */
+export function chainEvent(previousHash: string | null, event: JsonValue): ChainedEvent {
+  const canonical = canonicalJson(event);
+  const hash = createHash('sha256')
+    .update(`cinnabar event chain v1\n${previousHash ?? START}\n${canonical}`, 'utf8')
+    .digest('hex');
+  return { hash, canonical };
+}
+
+/**
+ * @param events oldest first
+ * @param head the hash of the newest event as it is known from elsewhere (the flow's row, a signed report): the chain
+ *   itself cannot know that its end was cut off
+ */
+export function verifyChain(events: readonly RecordedEvent[], head?: string): ChainVerdict {
+  let previous: string | null = null;
+  for (const [index, { event, hash }] of events.entries()) {
+    if (chainEvent(previous, event).hash !== hash) return { intact: false, index, problem: 'ALTERED' };
+    previous = hash;
+  }
+  if (head !== undefined && head !== previous) {
+    return { intact: false, index: events.length, problem: 'END_MISSING' };
+  }
+  return { intact: true, head: previous };
+}

@@ -1,0 +1,38 @@
+/** Wrong signing passwords in a row of one membership, as stored. */
+export interface PasswordAttempts {
+  readonly wrongInARow: number;
+  /** No attempt counts before this moment; null or past: not locked. */
+  readonly lockedUntil: Date | null;
+}
+
+export type AttemptAdmission =
+  | { readonly admitted: true; readonly attempts: PasswordAttempts }
+  | { readonly admitted: false; readonly lockedUntil: Date };
+
+export const WRONG_PASSWORDS_ALLOWED = 5;
+export const LOCK_MINUTES = 30;
+
+/** The state of who has never been wrong, and the one to store after a right password. */
+export const NO_ATTEMPTS: PasswordAttempts = Object.freeze({ wrongInARow: 0, lockedUntil: null });
+
+/**
+ * Decides whether a password may be tried now. An admitted attempt is counted as wrong from the start: the caller
+ * stores `attempts` under the row's lock, then compares (slowly, without the lock), then stores NO_ATTEMPTS if the
+ * password was right. Counting afterwards would let any number of guesses in at the same moment.
+ *
+ * The fifth in a row locks for 30 minutes. Attempts while locked are not looked at and do not prolong the lock; after
+ * it the count begins anew.
+ */
+export function admitAttempt(attempts: PasswordAttempts, now: Date): AttemptAdmission {
+  const { lockedUntil } = attempts;
+  if (lockedUntil !== null && now < lockedUntil) return { admitted: false, lockedUntil };
+  const wrongInARow = (lockedUntil === null ? attempts.wrongInARow : 0) + 1;
+  const locks = wrongInARow >= WRONG_PASSWORDS_ALLOWED;
+  return {
+    admitted: true,
+    attempts: {
+      wrongInARow,
+      lockedUntil: locks ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : null,
+    },
+  };
+}

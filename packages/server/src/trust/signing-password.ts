@@ -1,0 +1,85 @@
+import { createHmac, type KeyObject, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { TrustError } from './trust-error.js';
+
+/** The server-side secret without which a stolen table of verifiers cannot be tried out. */
+export interface Pepper {
+  /** Names it, so that another one can take over while old verifiers are still checked (MasterKey.id). */
+  readonly kid: string;
+  readonly key: KeyObject;
+}
+
+/** The membership that a password belongs to. It goes into the hash: a verifier moved to another row fits nobody. */
+export interface PasswordOwner {
+  readonly corpId: number;
+  readonly userId: number;
+}
+
+/**
+ * scrypt (RFC 7914) with N = 2^14, r = 8, p = 1: 16 MiB, about 50 ms. A million candidates are soon tried at any cost
+ * that a server can bear, so the pepper is what protects the password and the slowness only adds to it.
+ */
+const COST = Object.freeze({ ln: 14, r: 8, p: 1 });
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const VERIFIER =
+  /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+),kid=([0-9a-f]+)\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
+
+/**
+ * What is stored of a signing password: `$scrypt$ln=14,r=8,p=1,kid=<pepper>$<salt>$<hash>`.
+ * @param password six digits
+ * @param salt 16 random bytes, new for every password
+ * @throws TrustError SIGNING_PASSWORD_FORM
+ */
+export async function hashSigningPassword(
+  password: string,
+  owner: PasswordOwner,
+  pepper: Pepper,
+  salt: Uint8Array,
+): Promise<string> {
+  if (!/^\d{6}$/.test(password))
+    throw new TrustError('SIGNING_PASSWORD_FORM', 'a signing password is six digits');
+  if (salt.length !== SALT_BYTES) throw new RangeError(`a salt has ${SALT_BYTES} bytes`);
+  const hash = await slowHash(password, owner, pepper, salt, COST);
+  const cost = `ln=${COST.ln},r=${COST.r},p=${COST.p},kid=${pepper.kid}`;
+  return `$scrypt$${cost}$${Buffer.from(salt).toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+/**
+ * Whether that is the password. Anything that is not six digits is simply wrong, after the same time.
+ * @param peppers the present one and any whose verifiers are still stored
+ * @throws TrustError VERIFIER_MALFORMED, UNKNOWN_PEPPER
+ */
+export async function verifySigningPassword(
+  password: string,
+  owner: PasswordOwner,
+  verifier: string,
+  peppers: readonly Pepper[],
+): Promise<boolean> {
+  const [, ln, r, p, kid, salt = '', expected = ''] = VERIFIER.exec(verifier) ?? [];
+  if (kid === undefined) throw new TrustError('VERIFIER_MALFORMED', 'not a verifier of a signing password');
+  const pepper = peppers.find((candidate) => candidate.kid === kid);
+  if (pepper === undefined)
+    throw new TrustError('UNKNOWN_PEPPER', `the verifier was made with pepper ${kid}`);
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  const hash = await slowHash(password, owner, pepper, Buffer.from(salt, 'base64url'), cost);
+  return timingSafeEqual(hash, Buffer.from(expected, 'base64url'));
+}
+
+function slowHash(
+  password: string,
+  owner: PasswordOwner,
+  pepper: Pepper,
+  salt: Uint8Array,
+  cost: { readonly ln: number; readonly r: number; readonly p: number },
+): Promise<Buffer> {
+  const peppered = createHmac('sha256', pepper.key)
+    .update(`signing password|v1|${owner.corpId}|${owner.userId}|${password}`, 'utf8')
+    .digest();
+  const N = 2 ** cost.ln;
+  const options: ScryptOptions = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
+  return new Promise((resolve, reject) => {
+    scrypt(peppered, salt, HASH_BYTES, options, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    );
+  });
+}
