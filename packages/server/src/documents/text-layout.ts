@@ -1,3 +1,4 @@
+import { composeMarks } from './compose-marks.js';
 import type { Face, FontLibrary } from './fonts.js';
 import { isSpace, mayBreakBetween, maySplitBetween, ZERO_WIDTH_SPACE } from './line-breaks.js';
 import { DrawingRefused, type TextStyle, type TextValue } from './model.js';
@@ -116,7 +117,7 @@ const INVISIBLE = /(?!\u200b)\p{Default_Ignorable_Code_Point}/gu;
 
 function clustersOf(fonts: FontLibrary, text: string, style: TextStyle, label: string): readonly Cluster[] {
   const characters: string[] = [];
-  for (const character of text.replace(INVISIBLE, '')) {
+  for (const character of composeMarks(text.replace(INVISIBLE, ''))) {
     const previous = characters.at(-1);
     if (MARK.test(character) && previous !== undefined)
       characters[characters.length - 1] = previous + character;
@@ -155,12 +156,10 @@ function plainSpace(character: string): string {
 
 function withGlyphs(
   fonts: FontLibrary,
-  cluster: string,
+  text: string,
   style: TextStyle,
   label: string,
 ): { readonly face: Face; readonly text: string } {
-  // Only where there is a mark to compose: NFC would also replace compatibility ideographs, and with them names.
-  const text = cluster.length > 1 && MARK.test([...cluster][1] ?? '') ? cluster.normalize('NFC') : cluster;
   let missing = '';
   for (const character of text) {
     const face = fonts.faceFor(character.codePointAt(0) ?? 0, style.font, style.bold);
