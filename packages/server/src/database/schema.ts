@@ -1,10 +1,25 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { CredentialsTables } from './tables/credentials.js';
+import type { EnterpriseTables } from './tables/enterprise.js';
 import type { FoundationTables } from './tables/foundation.js';
+import type { MembersTables } from './tables/members.js';
+import type { SealTables } from './tables/seals.js';
+import type { SmsTables } from './tables/sms.js';
 import type { StorageTables } from './tables/storage.js';
+import type { TemplateTables } from './tables/templates.js';
 import type { TrustTables } from './tables/trust.js';
 
 /** Every table. A part of the server declares its own in tables/<part>.ts and adds one line here. */
-export interface Database extends FoundationTables, TrustTables, StorageTables {}
+export interface Database
+  extends FoundationTables,
+    TrustTables,
+    StorageTables,
+    EnterpriseTables,
+    MembersTables,
+    CredentialsTables,
+    SmsTables,
+    SealTables,
+    TemplateTables {}
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

@@ -1,9 +1,13 @@
 import type { Migration } from '../migration.js';
 import { migration as foundation } from './0001-foundation.js';
 import { migration as trustAndStorage } from './0002-trust-and-storage.js';
+import { migration as enterprise } from './0003-enterprise.js';
+import { migration as sealsAndTemplates } from './0004-seals-and-templates.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
   { name: '0001-foundation', migration: foundation },
   { name: '0002-trust-and-storage', migration: trustAndStorage },
+  { name: '0003-enterprise', migration: enterprise },
+  { name: '0004-seals-and-templates', migration: sealsAndTemplates },
 ];

@@ -1,0 +1,38 @@
+/** The enterprise of the token: what it is, and how its number of contracts came about. */
+import { data, operation, page } from './operation.js';
+import { dateTime, object, optional } from './schema.js';
+import { blankable } from './schemas/blankable.js';
+import { accountRecord, corpBaseInfo } from './schemas/enterprise.js';
+import { filter } from './schemas/fields.js';
+import { pagingFields } from './schemas/paging.js';
+
+export const baseInfo = operation({
+  path: '/corp/baseInfo',
+  area: 'enterprise',
+  request: object({}),
+  answer: data(corpBaseInfo),
+  title: { zh: '查询企业基本信息', en: 'Look up the enterprise' },
+  example: {},
+});
+
+/** Codes and the type are compared exactly, names by any part. */
+export const queryAccountHistoryList = operation({
+  path: '/corp/queryAccountHistoryList',
+  area: 'enterprise',
+  right: 'manageContracts',
+  request: object({
+    signFlowCode: optional(filter()),
+    signFlowName: optional(filter()),
+    initPsnName: optional(filter()),
+    recordType: optional(filter()),
+    orderCode: optional(filter()),
+    beginTime: optional(blankable(dateTime())),
+    endTime: optional(blankable(dateTime('end'))),
+    ...pagingFields,
+  }),
+  answer: page(accountRecord),
+  invalidBody: '1002',
+  errors: ['1002'],
+  title: { zh: '分页查询企业账户记录', en: 'List the account history of the enterprise' },
+  example: { recordType: 'signContract', listPageNo: 1, listPageSize: 10 },
+});

@@ -1,0 +1,53 @@
+/** Members: adding, looking up, verifying their identity and setting their signing password. */
+import { data, operation } from './operation.js';
+import { id, list, object, oneOf, optional, text } from './schema.js';
+import { blankable } from './schemas/blankable.js';
+import { filter, mobile, name } from './schemas/fields.js';
+import { member } from './schemas/member.js';
+
+/** Adds a member, or restores a deleted one; somebody verified elsewhere is invited and must agree first. */
+export const memberCreate = operation({
+  path: '/member/create',
+  area: 'members',
+  source: 'required',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userName: name(), mobile: mobile(), jobNum: text(1, 100) }),
+  answer: data(member),
+  errors: ['MEMBER_MOBILE_EXIST'],
+  title: { zh: '新增成员', en: 'Add a member' },
+  example: { userName: '王小明', mobile: '13800138000', jobNum: 'A0001' },
+});
+
+/** All members that fit every given filter, deleted ones too; works without an operator, whom it helps to find. */
+export const infoByCorpId = operation({
+  path: '/member/infoByCorpId',
+  area: 'members',
+  caller: 'application',
+  request: object({
+    userId: optional(blankable(id<'User'>())),
+    userName: optional(filter()),
+    mobile: optional(filter()),
+    realNameStatus: optional(blankable(oneOf(0, 1))),
+  }),
+  answer: data(list(member)),
+  errors: ['MEMBER_NOT_FOUND'],
+  title: { zh: '按条件查询成员', en: 'Look up members' },
+  example: { mobile: '13800138000' },
+});
+
+/**
+ * Verifies the header user and sets their signing password in this enterprise. Text of any form gets past the shape:
+ * what is wrong with a name, number or password is AUTH_INFO_INVALID.
+ */
+export const memberAuth = operation({
+  path: '/member/memberAuth',
+  area: 'members',
+  caller: 'target',
+  writes: true,
+  request: object({ realName: text(1, 2000), identNum: text(1, 2000), signPwd: text(1, 2000) }),
+  answer: data(object({})),
+  errors: ['AUTH_INFO_INVALID'],
+  title: { zh: '更新成员实名信息与签署密码', en: 'Verify a member and set the signing password' },
+  example: { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' },
+});

@@ -1,0 +1,30 @@
+import type { Id } from '@cinnabar/api/schema.js';
+
+export interface ApplicationsTable {
+  app_id: string;
+  corp_id: Id<'Corp'>;
+  name: string;
+  /** SHA-256 of 256 random bits: nothing that guessing could find needs a slow hash. */
+  secret_hash: string;
+  /** The secret before the last rotation, and until when it is still taken. */
+  previous_secret_hash: string | null;
+  previous_until: Date | null;
+  status: 'enabled' | 'disabled';
+  /** Addresses and CIDR ranges that the application may call from; empty: any. */
+  allow_list: readonly string[];
+  created_at: Date;
+}
+
+export interface AccessTokensTable {
+  /** SHA-256, lower-case hexadecimal digits. */
+  token_hash: string;
+  app_id: string;
+  corp_id: Id<'Corp'>;
+  expire_time: Date;
+  created_at: Date;
+}
+
+export interface CredentialsTables {
+  applications: ApplicationsTable;
+  access_tokens: AccessTokensTable;
+}
