@@ -3,6 +3,8 @@ import {
   boolean,
   choice,
   dateTime,
+  type Id,
+  type Infer,
   id,
   idOrZero,
   int32,
@@ -14,8 +16,14 @@ import {
   optional,
   text,
 } from '../schema.js';
+import { specialAttributeFields } from './component.js';
 import { mobile, name } from './fields.js';
 import { pagingFields } from './paging.js';
+
+export type FlowId = Id<'Flow'>;
+export type ParticipantId = Id<'Participant'>;
+export type FileId = Id<'File'>;
+export type ComponentId = Id<'Component'>;
 
 /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
 export const flowStatus = () => oneOf(0, 1, 2, 3, 4, 5, 6);
@@ -223,25 +231,13 @@ export const flowListInput = object({ ...flowFilters, ...pagingFields });
 
 /** What a mark of a signing command looks like; what is left out is taken from the control. */
 export const markAttribute = object({
-  width: optional(number(1, 10_000)),
-  height: optional(number(1, 10_000)),
-  sealSpecs: optional(oneOf(1, 2)),
-  showSignDate: optional(oneOf(0, 1)),
-  signStyle: optional(oneOf(1, 2)),
-  dateFormat: optional(text(1, 40)),
-  font: optional(choice(['SimSun', 'FangSong', 'KaiTi', 'SimHei'])),
-  fontSize: optional(number(1, 400)),
-  textColor: optional(text(7, 7)),
-  bold: optional(boolean()),
-  italic: optional(boolean()),
-  underLine: optional(boolean()),
-  lineThrough: optional(boolean()),
-  alignment: optional(oneOf(0, 1, 3)),
+  ...specialAttributeFields,
   /** The remark's text (fieldType 1). */
-  value: optional(text(1, 1000)),
+  value: optional(text(0, 1000)),
   /** Handwriting as PNG, base64 or data URL (fieldType 1). */
-  image: optional(text(1, 400_000)),
+  image: optional(text(0, 400_000)),
 });
+export type MarkAttribute = Infer<typeof markAttribute>;
 
 /** fieldType 0 seal, 1 remark, 2 date alone. componentId 0 or null places freely; sealId 0 is the default seal. */
 export const signComponent = object({
@@ -256,6 +252,7 @@ export const signComponent = object({
   sealId: idOrZero<'Seal'>(),
   specialAttribute: markAttribute,
 });
+export type SignCommand = Infer<typeof signComponent>;
 
 export const fillComponent = object({
   componentId: id<'Component'>(),
@@ -263,6 +260,7 @@ export const fillComponent = object({
   contractFileId: id<'File'>(),
   value: text(0, 10_000),
 });
+export type FillCommand = Infer<typeof fillComponent>;
 
 /** Proof of intent; which fields are needed depends on `authType`. */
 export const intentFields = {

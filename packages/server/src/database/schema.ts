@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
+import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
 import type { MembersTables } from './tables/members.js';
 import type { SealTables } from './tables/seals.js';
@@ -19,7 +20,8 @@ export interface Database
     CredentialsTables,
     SmsTables,
     SealTables,
-    TemplateTables {}
+    TemplateTables,
+    FlowTables {}
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

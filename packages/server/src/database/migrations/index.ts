@@ -3,6 +3,7 @@ import { migration as foundation } from './0001-foundation.js';
 import { migration as trustAndStorage } from './0002-trust-and-storage.js';
 import { migration as enterprise } from './0003-enterprise.js';
 import { migration as sealsAndTemplates } from './0004-seals-and-templates.js';
+import { migration as flows } from './0005-flows.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0002-trust-and-storage', migration: trustAndStorage },
   { name: '0003-enterprise', migration: enterprise },
   { name: '0004-seals-and-templates', migration: sealsAndTemplates },
+  { name: '0005-flows', migration: flows },
 ];

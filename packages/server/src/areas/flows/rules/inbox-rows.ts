@@ -1,0 +1,102 @@
+/**
+ * What each viewer's lists show of a flow: one row per (enterprise, user), one per involved enterprise as a whole
+ * (user 0), and one per person that acts for themselves (enterprise 0, seen from any enterprise they belong to).
+ */
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
+import { isOpen } from './states.js';
+import { turnHolders } from './turns.js';
+
+export interface InboxRow {
+  readonly viewerCorpId: number;
+  readonly userId: number;
+  readonly initiated: boolean;
+  readonly takesPart: boolean;
+  readonly copied: boolean;
+  /** It is their turn now. */
+  readonly myTurn: boolean;
+  /** They still have something to do, now or later. */
+  readonly myUnfinished: boolean;
+  /** 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
+  readonly operateStatus: number;
+}
+
+/** 0 stands for "no enterprise" and "the enterprise as a whole". */
+export const anybody = 0;
+
+const blank = {
+  initiated: false,
+  takesPart: false,
+  copied: false,
+  myTurn: false,
+  myUnfinished: false,
+  operateStatus: 0,
+};
+
+/** What is awaited from one of a viewer's participants now. */
+export function operateStatusOf(flow: Flow, own: readonly Participant[]): 0 | 1 | 2 | 3 | 4 {
+  if (!isOpen(flow.status)) return 0;
+  const holders = turnHolders(flow);
+  const mine = own.filter((participant) =>
+    holders.some((holder) => holder.participantId === participant.participantId),
+  );
+  if (mine.some((participant) => participant.signStatus === SignStatus.awaitingApproval)) return 3;
+  const [first] = mine;
+  if (first === undefined) return 0;
+  if (flow.status === FlowStatus.fill) return 1;
+  return first.payee !== null && first.payee.priority === 0 && !first.payee.paid ? 4 : 2;
+}
+
+export function inboxRows(flow: Flow): readonly InboxRow[] {
+  const rows = new Map<string, InboxRow>();
+  const add = (viewerCorpId: number, userId: number, change: Partial<InboxRow>): void => {
+    const key = `${viewerCorpId} ${userId}`;
+    rows.set(key, { ...blank, ...rows.get(key), ...change, viewerCorpId, userId });
+  };
+  add(flow.corpId, anybody, { initiated: true });
+  add(flow.corpId, flow.initiatorId, { initiated: true });
+  // A draft is the initiator's alone: nobody else has been asked for anything yet.
+  if (flow.status === FlowStatus.draft) return [...rows.values()];
+  for (const participant of flow.participants) {
+    if (participant.type === 'person') add(anybody, participant.psnId, { takesPart: true });
+    else if (participant.corpId !== null) {
+      add(participant.corpId, participant.psnId, { takesPart: true });
+      add(participant.corpId, anybody, { takesPart: true });
+    }
+  }
+  if (flow.status === FlowStatus.completed) addCopiers(flow, add);
+  return [...rows.values()].map((row) => withDuties(flow, row));
+}
+
+function addCopiers(
+  flow: Flow,
+  add: (corpId: number, userId: number, change: Partial<InboxRow>) => void,
+): void {
+  for (const copier of flow.copiers) {
+    if (copier.type === 'person' && copier.psnId !== null) add(anybody, copier.psnId, { copied: true });
+    if (copier.type === 'enterprise' && copier.corpId !== null) {
+      add(copier.corpId, anybody, { copied: true });
+      if (copier.psnId !== null) add(copier.corpId, copier.psnId, { copied: true });
+    }
+  }
+}
+
+/** Seen from an enterprise, a person's own parts count too: they act for themselves with any of their tokens. */
+function withDuties(flow: Flow, row: InboxRow): InboxRow {
+  if (row.userId === anybody) return row;
+  const own = flow.participants.filter(
+    (participant) =>
+      participant.psnId === row.userId &&
+      (participant.type === 'person' || participant.corpId === row.viewerCorpId),
+  );
+  const holders = turnHolders(flow);
+  return {
+    ...row,
+    takesPart: row.takesPart || own.length > 0,
+    myTurn: own.some((participant) =>
+      holders.some((holder) => holder.participantId === participant.participantId),
+    ),
+    myUnfinished:
+      isOpen(flow.status) && own.some((participant) => participant.signStatus !== SignStatus.signed),
+    operateStatus: operateStatusOf(flow, own),
+  };
+}

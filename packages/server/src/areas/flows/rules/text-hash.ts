@@ -1,0 +1,18 @@
+/**
+ * What an intent is bound to: the texts that are signed, that is every file as it was uploaded and every value drawn
+ * into it. Signatures and the end of filling do not change it; a value that somebody changes does.
+ */
+import { createHash } from 'node:crypto';
+import { type Flow, signatureAreaType } from '../flow.js';
+
+/** SHA-256, hexadecimal. */
+export function textHash(flow: Pick<Flow, 'files' | 'components'>): string {
+  const files = flow.files.map((file) => [file.fileId, file.baseHash]);
+  const values = flow.components
+    .filter((component) => component.componentType !== signatureAreaType && component.value !== null)
+    .map((component) => [component.componentId, component.value] as const)
+    .toSorted(([left], [right]) => left - right);
+  return createHash('sha256')
+    .update(JSON.stringify([files, values]))
+    .digest('hex');
+}

@@ -1,0 +1,64 @@
+/** Whose turn it is. Filling is a queue by draftSort; signing goes by groups of equal signOrder. */
+import {
+  type Component,
+  type Flow,
+  FlowStatus,
+  type Participant,
+  SignStatus,
+  signatureAreaType,
+} from '../flow.js';
+
+type Turns = Pick<Flow, 'status' | 'participants' | 'components'>;
+
+/** The controls that a participant fills (everything but signature areas). */
+export function fillableComponents(
+  components: readonly Component[],
+  participant: Pick<Participant, 'participantId'>,
+): readonly Component[] {
+  return components.filter(
+    (component) =>
+      component.participantId === participant.participantId && component.componentType !== signatureAreaType,
+  );
+}
+
+/** A participant without controls has nothing to fill, whatever their business types say. */
+export function hasToFill(components: readonly Component[], participant: Participant): boolean {
+  return participant.fills && fillableComponents(components, participant).length > 0;
+}
+
+/** Who still has to fill, in the order of the queue. */
+export function fillQueue(flow: Pick<Flow, 'participants' | 'components'>): readonly Participant[] {
+  return flow.participants
+    .filter((participant) => !participant.filled && hasToFill(flow.components, participant))
+    .toSorted((left, right) => left.draftSort - right.draftSort);
+}
+
+/** The signers whose group is at work: the lowest signOrder that has somebody left. */
+export function signGroup(participants: readonly Participant[]): readonly Participant[] {
+  const waiting = participants.filter(
+    (participant) => participant.signs && participant.signStatus !== SignStatus.signed,
+  );
+  const lowest = Math.min(...waiting.map((participant) => participant.signOrder));
+  return waiting.filter((participant) => participant.signOrder === lowest);
+}
+
+/** Everybody whose turn it is now, for whatever the flow waits for. */
+export function turnHolders(flow: Turns): readonly Participant[] {
+  if (flow.status === FlowStatus.fill) return fillQueue(flow).slice(0, 1);
+  return flow.status === FlowStatus.signing ? signGroup(flow.participants) : [];
+}
+
+export function holdsTurn(flow: Turns, participant: Participant): boolean {
+  return turnHolders(flow).some((holder) => holder.participantId === participant.participantId);
+}
+
+/** Where a signer's status stands before they have acted: 1 while filling is theirs, then 2; 3 with nothing left. */
+export function openingSignStatus(components: readonly Component[], participant: Participant): SignStatus {
+  if (!participant.filled && hasToFill(components, participant)) return SignStatus.filling;
+  return participant.signs ? SignStatus.signing : SignStatus.signed;
+}
+
+/** Whether a participant has nothing left to do. */
+export function isDone(participant: Participant): boolean {
+  return participant.signStatus === SignStatus.signed;
+}

@@ -1,0 +1,61 @@
+/** Who may see a flow and who acts in it. */
+import type { CorpId, UserId } from '../../../context.js';
+import { type Flow, FlowStatus, type Participant } from '../flow.js';
+
+export interface Viewer {
+  /** The enterprise of the token. */
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  /** Holds the right to the enterprise's contracts. */
+  readonly managesContracts: boolean;
+}
+
+type Seen = Pick<
+  Flow,
+  'corpId' | 'initiatorId' | 'status' | 'encrypted' | 'confidential' | 'participants' | 'copiers'
+>;
+
+/**
+ * The participants that the viewer acts as: for an enterprise only with a token of that enterprise, for a person
+ * with any (http has checked that the person is a confirmed member of the token's enterprise).
+ */
+export function ownParticipants(flow: Pick<Flow, 'participants'>, viewer: Viewer): readonly Participant[] {
+  return flow.participants.filter(
+    (participant) =>
+      participant.psnId === viewer.userId &&
+      (participant.type === 'person' || participant.corpId === viewer.corpId),
+  );
+}
+
+export function isInitiator(flow: Pick<Flow, 'corpId' | 'initiatorId'>, viewer: Viewer): boolean {
+  return flow.corpId === viewer.corpId && flow.initiatorId === viewer.userId;
+}
+
+function isCopier(flow: Seen, viewer: Viewer): boolean {
+  if (flow.status !== FlowStatus.completed) return false;
+  return flow.copiers.some((copier) =>
+    copier.type === 'person'
+      ? copier.psnId === viewer.userId
+      : copier.corpId === viewer.corpId && (copier.psnId === viewer.userId || viewer.managesContracts),
+  );
+}
+
+function concernsEnterprise(flow: Seen, corpId: CorpId): boolean {
+  return flow.corpId === corpId || flow.participants.some((participant) => participant.corpId === corpId);
+}
+
+/**
+ * `foreign`: none of the caller's business, as if it did not exist. `denied`: a flow of the caller's enterprise that
+ * this member may not see. `list`: may know of it and its parties, not of its contents (encrypted flows, for
+ * administrators). `all`: everything.
+ */
+export type Sight = 'foreign' | 'denied' | 'list' | 'all';
+
+export function sightOf(flow: Seen, viewer: Viewer): Sight {
+  if (isInitiator(flow, viewer) || ownParticipants(flow, viewer).length > 0 || isCopier(flow, viewer))
+    return 'all';
+  if (!concernsEnterprise(flow, viewer.corpId)) return 'foreign';
+  // A confidential flow is invisible to administrators, so it must not even be told apart from one that is not there.
+  if (!viewer.managesContracts || flow.confidential) return flow.confidential ? 'foreign' : 'denied';
+  return flow.encrypted ? 'list' : 'all';
+}

@@ -1,0 +1,198 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
+import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { ColumnType } from 'kysely';
+import type { JsonColumn } from '../json.js';
+
+type CorpId = Id<'Corp'>;
+type UserId = Id<'User'>;
+type FlowStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+export interface FlowsTable {
+  /** The initiating enterprise. */
+  corp_id: CorpId;
+  flow_id: FlowId;
+  flow_code: string;
+  title: string;
+  status: FlowStatus;
+  /** Counts committed changes; commits are guarded by the number they were built on. */
+  revision: number;
+  template_id: TemplateId | null;
+  initiator_id: UserId;
+  initiator_name: string;
+  remark: string;
+  end_reason: string | null;
+  encrypted: boolean;
+  confidential: boolean;
+  reverse_pay: boolean;
+  fee_paid: boolean;
+  source_order_code: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  deadline: Date | null;
+  event_count: number;
+  event_head: string | null;
+}
+
+export interface FlowParticipantsTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  participant_id: ParticipantId;
+  participant_flag: string;
+  type: 'enterprise' | 'person';
+  fills: boolean;
+  signs: boolean;
+  participant_corp_id: CorpId | null;
+  participant_corp_name: string;
+  psn_id: UserId;
+  psn_name: string;
+  psn_account: string;
+  draft_sort: number;
+  sign_order: number;
+  sign_status: 1 | 2 | 3 | 4 | 5;
+  filled: boolean;
+  draft_time: Date | null;
+  sign_time: Date | null;
+  payee_id: Id<'Payee'> | null;
+  payee_amount_fen: number | null;
+  payee_paid: boolean;
+  payee_audited: boolean;
+  payee_priority: 0 | 1 | null;
+  payee_remark: string | null;
+}
+
+export interface FlowFilesTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  file_id: FileId;
+  sort: number;
+  file_code: string;
+  file_name: string;
+  file_key: string;
+  base_hash: string;
+  current_hash: string;
+  pages: JsonColumn<readonly { readonly width: number; readonly height: number }[]>;
+}
+
+/** Every revision that was ever committed, for the evidence. */
+export interface FlowRevisionsTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  file_id: FileId;
+  revision: number;
+  hash: string;
+  created_at: Date;
+}
+
+export interface FlowComponentsTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  component_id: ComponentId;
+  sort: number;
+  participant_id: ParticipantId;
+  file_id: FileId;
+  template_component_id: TemplateComponentId | null;
+  component_key: string | null;
+  component_name: string;
+  component_type: number;
+  value: string | null;
+  required: boolean;
+  page_num: number;
+  position_x: number;
+  position_y: number;
+  attribute: JsonColumn<KeptAttribute>;
+}
+
+export interface FlowCopiersTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  copier_id: number;
+  type: 'person' | 'enterprise';
+  copier_corp_id: CorpId | null;
+  copier_corp_name: string;
+  psn_id: UserId | null;
+  psn_name: string;
+  psn_account: string;
+}
+
+export interface FlowAttachmentsTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  attachment_id: Id<'Attachment'>;
+  file_name: string;
+  file_key: string;
+  by_signer: boolean;
+  created_at: Date;
+}
+
+/** The hash chain of a flow; rows are only ever added. */
+export interface FlowEventsTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  sequence: number;
+  kind: string;
+  created_at: Date;
+  /** The event word for word, as it was hashed (RFC 8785). */
+  canonical: string;
+  hash: string;
+}
+
+export interface FlowIntentsTable {
+  /** The enterprise of the token that the intent was confirmed with. */
+  corp_id: CorpId;
+  user_id: UserId;
+  flow_id: FlowId;
+  intent_id: Id<'Intent'>;
+  auth_type: 'sms' | 'pwd' | 'face';
+  text_hash: string;
+  created_at: Date;
+  expire_time: Date;
+  consumed_at: ColumnType<Date | null, never, Date>;
+}
+
+/** What one viewer's lists show of a flow, with the columns that lists filter by. */
+export interface FlowInboxTable {
+  /** 0: a person for themselves, seen from any enterprise they belong to. */
+  viewer_corp_id: number;
+  /** 0: the enterprise as a whole. */
+  user_id: number;
+  flow_id: FlowId;
+  owner_corp_id: CorpId;
+  owner_corp_name: string;
+  flow_code: string;
+  title: string;
+  status: FlowStatus;
+  description: string;
+  initiator_id: UserId;
+  initiator_name: string;
+  initiated: boolean;
+  takes_part: boolean;
+  copied: boolean;
+  my_turn: boolean;
+  my_unfinished: boolean;
+  operate_status: 0 | 1 | 2 | 3 | 4;
+  confidential: boolean;
+  source_order_code: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  deadline: Date | null;
+  signer_mobiles: string[];
+  signer_corps: string[];
+  signer_names: string[];
+}
+
+export interface FlowTables {
+  flows: FlowsTable;
+  flow_participants: FlowParticipantsTable;
+  flow_files: FlowFilesTable;
+  flow_revisions: FlowRevisionsTable;
+  flow_components: FlowComponentsTable;
+  flow_copiers: FlowCopiersTable;
+  flow_attachments: FlowAttachmentsTable;
+  flow_events: FlowEventsTable;
+  flow_intents: FlowIntentsTable;
+  flow_inbox: FlowInboxTable;
+}
