@@ -15,17 +15,17 @@ export type JsonValue =
  * must not be computed over something other than what was meant.
  * @throws TrustError NOT_CANONICAL
  */
-export function canonicalJson(value: JsonValue): string {
+export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return canonicalNumber(value);
   if (typeof value === 'string') return canonicalString(value);
-  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || !isPlain(value)) {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isPlainObject(value)) {
     throw new TrustError('NOT_CANONICAL', `a value of type ${typeof value} that JSON does not know`);
   }
   const members = Object.keys(value)
     .sort()
-    .map((name) => `${canonicalString(name)}:${canonicalJson(memberOf(value, name))}`);
+    .map((name) => `${canonicalString(name)}:${canonicalJson(value[name])}`);
   return `{${members.join(',')}}`;
 }
 
@@ -39,18 +39,9 @@ function canonicalString(value: string): string {
   return JSON.stringify(value);
 }
 
-function memberOf(object: { readonly [name: string]: JsonValue }, name: string): JsonValue {
-  const member = object[name];
-  if (member === undefined) throw new TrustError('NOT_CANONICAL', `member ${name} is undefined`);
-  return member;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
 /** Dates and other instances have forms of their own that JSON would pick silently. */
-function isPlain(value: object): boolean {
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

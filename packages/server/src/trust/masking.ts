@@ -9,14 +9,10 @@ export function maskCertificateNumber(number: string): string {
   return maskBetween(number, Math.min(3, quarter), Math.min(4, quarter));
 }
 
-/** A mobile: `138****0000`; with a country code (`+447*****3456`) the same share of it. */
+/** A mobile: `138****0000`; with a country code `+44******3456`; of shorter numbers the same share. */
 export function maskMobile(mobile: string): string {
-  const shown = mobile.startsWith('+') ? 4 : 3;
-  return maskBetween(
-    mobile,
-    Math.min(shown, Math.floor(mobile.length / 3)),
-    Math.min(4, Math.floor(mobile.length / 3)),
-  );
+  const share = (digits: number) => Math.min(digits, Math.floor((mobile.length * digits) / 11));
+  return maskBetween(mobile, share(3), share(4));
 }
 
 function maskBetween(text: string, head: number, tail: number): string {

@@ -1,0 +1,62 @@
+import { type FileLink, type PageLink, readLink, signLink } from '@cinnabar/server/storage/links.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { describe, expect, test } from 'vitest';
+
+const key = openMasterKey(newMasterKey()).linkSigning;
+const hash = 'ab'.repeat(32);
+const file: FileLink = {
+  kind: 'file',
+  corpId: 12,
+  hash,
+  fileName: '劳动合同 (2026)."a".pdf',
+  mediaType: 'application/pdf',
+  disposition: 'attachment',
+};
+const page: PageLink = { kind: 'page', corpId: 12, hash, page: 3, width: 794 };
+const now = new Date('2026-11-20T10:00:00.000Z');
+const expires = new Date('2026-11-20T10:30:00.000Z');
+
+describe('a signed link', () => {
+  test.each([file, page])('opens what it was made for: $kind', (target) => {
+    const token = signLink(key, target, expires);
+    expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
+    expect(readLink(key, token, now)).toEqual(target);
+  });
+
+  test('opens until the moment it ends at, and not at that moment', () => {
+    const token = signLink(key, file, expires);
+    expect(readLink(key, token, new Date(expires.getTime() - 1))).toEqual(file);
+    expect(readLink(key, token, expires)).toBe('expired');
+  });
+
+  test('with any character changed is invalid', () => {
+    const token = signLink(key, page, expires);
+    for (let at = 0; at < token.length; at++) {
+      const other = token[at] === 'A' ? 'B' : 'A';
+      const changed = token.slice(0, at) + other + token.slice(at + 1);
+      expect(readLink(key, changed, now), `character ${at}`).toBe('invalid');
+    }
+  });
+
+  test('has one spelling only', () => {
+    const token = signLink(key, page, expires);
+    for (const other of [`${token}=`, ` ${token}`, `${token}.`, `${token}.x`, token.replace('.', '..')]) {
+      expect(readLink(key, other, now)).toBe('invalid');
+    }
+  });
+
+  test('of another service, or stretched in time without the key, is invalid', () => {
+    const foreign = openMasterKey(newMasterKey()).linkSigning;
+    expect(readLink(key, signLink(foreign, file, expires), now)).toBe('invalid');
+    const late = signLink(foreign, file, new Date('2099-01-01'));
+    const ours = signLink(key, file, expires);
+    expect(readLink(key, `${late.split('.')[0]}.${ours.split('.')[1]}`, now)).toBe('invalid');
+  });
+
+  test.each(['', '.', 'x', 'x.y', 'e30.e30', '../../etc/passwd', 'a'.repeat(5000)])(
+    '"%s" is invalid',
+    (token) => {
+      expect(readLink(key, token, now)).toBe('invalid');
+    },
+  );
+});

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { canonicalJson, type JsonValue } from '@cinnabar/server/trust/canonical-json.js';
+import { chainEvent, type RecordedEvent, verifyChain } from '@cinnabar/server/trust/event-chain.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const history: JsonValue[] = [
+  { kind: 'flow.started', flowId: 7, at: '2026-11-20T10:00:00.000Z', by: { userId: 1, name: '张伟' } },
+  { kind: 'flow.filled', flowId: 7, at: '2026-11-20T10:05:00.000Z', values: ['龘', '1,000.00'] },
+  { kind: 'flow.signed', flowId: 7, at: '2026-11-20T10:09:00.000Z', hashes: { a: null, b: true } },
+  { kind: 'flow.completed', flowId: 7, at: '2026-11-20T10:09:00.001Z' },
+];
+
+function record(events: readonly JsonValue[]): RecordedEvent[] {
+  let previous: string | null = null;
+  return events.map((event) => {
+    const { hash } = chainEvent(previous, event);
+    previous = hash;
+    return { event, hash };
+  });
+}
+
+describe('a history', () => {
+  const recorded = record(history);
+  const head = recorded.at(-1)?.hash;
+
+  test('is intact as it was recorded', () => {
+    expect(verifyChain(recorded, head)).toEqual({ intact: true, head });
+    expect(verifyChain([])).toEqual({ intact: true, head: null });
+  });
+
+  test('survives a database that keeps values and not the order of members', () => {
+    const reordered = recorded.map(({ event, hash }) => {
+      const members = Object.entries(event ?? {}).reverse();
+      return { event: Object.fromEntries(members), hash };
+    });
+    expect(verifyChain(reordered, head).intact).toBe(true);
+  });
+
+  test.each([0, 1, 2, 3])('with event %i changed is broken at that event', (index) => {
+    const changed = recorded.map((entry, at) =>
+      at === index ? { ...entry, event: { kind: 'flow.started', flowId: 8 } } : entry,
+    );
+    expect(verifyChain(changed, head)).toEqual({ intact: false, index, problem: 'ALTERED' });
+  });
+
+  test.each([0, 1, 2])('with event %i taken out is broken where it stood', (index) => {
+    const shortened = recorded.filter((_, at) => at !== index);
+    expect(verifyChain(shortened, head)).toEqual({ intact: false, index, problem: 'ALTERED' });
+  });
+
+  test('with an event put in and chained by the rules is broken at the event after it', () => {
+    const [first, ...rest] = recorded;
+    if (first === undefined) throw new Error('no event');
+    const forged = { kind: 'flow.filled', flowId: 7 };
+    const inserted = [first, { event: forged, hash: chainEvent(first.hash, forged).hash }, ...rest];
+    expect(verifyChain(inserted, head)).toEqual({ intact: false, index: 2, problem: 'ALTERED' });
+  });
+
+  test('with two events swapped is broken at the first of them', () => {
+    const [a, b, c, d] = recorded;
+    if (!a || !b || !c || !d) throw new Error('four events');
+    expect(verifyChain([a, c, b, d], head)).toEqual({ intact: false, index: 1, problem: 'ALTERED' });
+  });
+
+  test('cut off at its end is only found out by a head that is known from elsewhere', () => {
+    const cut = recorded.slice(0, 2);
+    expect(verifyChain(cut).intact).toBe(true);
+    expect(verifyChain(cut, head)).toEqual({ intact: false, index: 2, problem: 'END_MISSING' });
+  });
+
+  test('can be checked with sha256sum alone', () => {
+    const first = chainEvent(null, history[0] ?? null);
+    const second = chainEvent(first.hash, history[1] ?? null);
+    const input = `cinnabar event chain v1\n${first.hash}\n${second.canonical}`;
+    expect(execFileSync('sha256sum', { input }).toString().slice(0, 64)).toBe(second.hash);
+  });
+});
+
+describe('canonical JSON', () => {
+  test('orders members by UTF-16 code units (the example of RFC 8785, 3.2.3)', () => {
+    const value = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
+    expect(canonicalJson(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}');
+  });
+
+  test.each([
+    [333333333.3333333, '333333333.3333333'],
+    [1e30, '1e+30'],
+    [4.5, '4.5'],
+    [2e-3, '0.002'],
+    [1e-27, '1e-27'],
+    [-0, '0'],
+  ])('writes the number %d as ECMAScript does', (value, expected) => {
+    expect(canonicalJson(value)).toBe(expected);
+  });
+
+  test('is one text for one value, and that text means the value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const plain: JsonValue = JSON.parse(JSON.stringify(value));
+        const text = canonicalJson(plain);
+        expect(JSON.parse(text)).toEqual(plain);
+        expect(canonicalJson(JSON.parse(text))).toBe(text);
+      }),
+    );
+  });
+
+  test.each([
+    ['not-a-number', Number.NaN],
+    ['an infinity', Number.POSITIVE_INFINITY],
+    ['an unpaired surrogate', 'a\ud800b'],
+    ['an unpaired surrogate in a name', { '\udc00': 1 }],
+  ])('refuses %s', (_, value) => {
+    expect(() => canonicalJson(value)).toThrow('NOT_CANONICAL');
+  });
+
+  test.each([
+    ['a date', new Date(0)],
+    ['a map', new Map()],
+    ['undefined', undefined],
+    ['a bigint', 1n],
+    ['an undefined member', { a: undefined }],
+    ['an undefined element', [undefined]],
+  ])('refuses %s, which JSON would silently turn into something else or drop', (_, value) => {
+    expect(() => canonicalJson(value)).toThrow('NOT_CANONICAL');
+  });
+});
