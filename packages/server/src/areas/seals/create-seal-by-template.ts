@@ -1,0 +1,28 @@
+import { createSealByTemplate as operation } from '@cinnabar/api/seals.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { corpOf } from './corp-of.js';
+import { insertSeal, sealNameTaken } from './store.js';
+import { faceOf, prepareTemplateSeal } from './template-seal.js';
+
+export const createSealByTemplate = route('operator', operation, async (ctx, input) => {
+  // Spares the drawing; what two requests at once do is settled by the insert.
+  if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
+  const { corpName } = await corpOf(ctx);
+  const prepared = await prepareTemplateSeal(
+    ctx.services,
+    {
+      ...faceOf(corpName, input),
+      corpId: ctx.corpId,
+      sealName: input.sealName,
+      categoryType: input.categoryType,
+      createdBy: ctx.operator.userId,
+    },
+    ctx.now,
+  );
+  return ctx.act(async (tx) => {
+    const seal = await insertSeal(tx, prepared);
+    if (seal === null) throw refuse('SEAL_NAME_EXIST');
+    return { sealId: seal.seal_id };
+  });
+});

@@ -1,0 +1,19 @@
+import { pageWindow } from '@cinnabar/api/schemas/paging.js';
+import { getSealListByPage as operation } from '@cinnabar/api/seals.js';
+import { orFailAs } from '../../failed-step.js';
+import { route } from '../../handler.js';
+import { sealView } from './seal-view.js';
+import { listSeals } from './store.js';
+
+export const getSealListByPage = route('operator', operation, async (ctx, input) => {
+  const filter = {
+    sealId: input.sealId ?? null,
+    sealName: input.sealName ?? null,
+    categoryType: input.categoryType ?? null,
+    status: input.sealStatus ?? null,
+  };
+  const { rows, totalCount } = await orFailAs('QUERY_ERROR', () =>
+    listSeals(ctx.db, ctx.corpId, filter, pageWindow(input)),
+  );
+  return { items: rows.map((row) => sealView(ctx.services, row, ctx.now)), totalCount };
+});

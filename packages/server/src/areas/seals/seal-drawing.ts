@@ -1,0 +1,45 @@
+/**
+ * How a seal's face is kept: as JSON of its outlines, written once at creation. A seal shows the same face for ever,
+ * whatever later versions of the drawing code would make of the same words.
+ */
+import { boolean, choice, list, number, object, optional, text } from '@cinnabar/api/schema.js';
+import type { Seal, SealDrawing } from '../../documents/model.js';
+import type { Services } from '../../services.js';
+import type { SealRow } from './store.js';
+
+const MOST_PATHS = 10_000;
+const LONGEST_PATH = 10_000_000;
+
+const keptDrawing = object({
+  kind: choice(['outlines']),
+  width: number(0),
+  height: number(0),
+  color: text(7, 7),
+  alpha: number(0, 1),
+  paths: list(
+    object({
+      data: text(0, LONGEST_PATH),
+      paint: choice(['fill', 'stroke']),
+      strokeWidth: optional(number(0)),
+      evenOdd: optional(boolean()),
+    }),
+    { max: MOST_PATHS },
+  ),
+});
+
+export function drawingBytes(drawing: SealDrawing): Uint8Array {
+  return Buffer.from(JSON.stringify(drawing), 'utf8');
+}
+
+/** Reads what `drawingBytes` wrote; throws on anything else. */
+export function readDrawing(bytes: Uint8Array): SealDrawing {
+  return keptDrawing.read(JSON.parse(Buffer.from(bytes).toString('utf8')), '', { zone: 'UTC' });
+}
+
+/** The seal as it is placed into documents. */
+export async function loadSealDrawing(
+  services: Pick<Services, 'blobs'>,
+  seal: Pick<SealRow, 'corp_id' | 'drawing_hash'>,
+): Promise<Seal> {
+  return readDrawing(await services.blobs.get(seal.corp_id, seal.drawing_hash));
+}

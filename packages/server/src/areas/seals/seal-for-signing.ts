@@ -1,0 +1,17 @@
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { CorpId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import { isUsable } from './rules.js';
+import { defaultSeal, findSeal, type SealRow } from './store.js';
+
+/**
+ * The enterprise's seal that a signature names; 0 is its default. Whether the operator may use it is another question.
+ * @throws Refusal SEAL_NOT_FOUND; SEAL_NOT_USABLE when it is not enabled
+ */
+export async function sealForSigning(db: Db | Tx, corpId: CorpId, sealId: SealId | 0): Promise<SealRow> {
+  const seal = sealId === 0 ? await defaultSeal(db, corpId) : await findSeal(db, corpId, sealId);
+  if (seal === null) throw refuse('SEAL_NOT_FOUND');
+  if (!isUsable(seal)) throw refuseFor('SEAL_NOT_USABLE');
+  return seal;
+}

@@ -1,0 +1,38 @@
+import type { SealView } from '@cinnabar/api/schemas/seal.js';
+import { linkAddress } from '../../link-address.js';
+import type { Services } from '../../services.js';
+import type { SealRow } from './store.js';
+
+/** A seal as answers show it, with a fresh link to its picture. */
+export function sealView(
+  services: Pick<Services, 'config' | 'masterKey'>,
+  row: SealRow,
+  now: Date,
+): SealView {
+  const picture = {
+    kind: 'file',
+    corpId: row.corp_id,
+    hash: row.image_hash,
+    fileName: `${row.seal_code}.png`,
+    mediaType: 'image/png',
+    disposition: 'inline',
+  } as const;
+  return {
+    sealId: row.seal_id,
+    corpName: row.corp_name,
+    sealCode: row.seal_code,
+    sealName: row.seal_name,
+    categoryType: row.category_type,
+    sealStyle: row.seal_style,
+    sealWidth: row.width,
+    sealHeight: row.height,
+    sealImageUrl: linkAddress(services, picture, now),
+    defaultFlag: row.is_default ? 1 : 0,
+    status: row.status,
+    sealHorizontalText: row.horizontal_text,
+    sealBottomText: row.bottom_text,
+    source: row.source,
+    authorNum: row.author_num,
+    createTime: row.created_at,
+  };
+}

@@ -1,0 +1,108 @@
+/** All SQL of seals. A deleted seal is found by nothing here but what a finished flow shows. */
+import type { SealCategory, SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { Insertable, Selectable } from 'kysely';
+import type { CorpId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { substringPattern } from '../../database/substring-pattern.js';
+import type { SealsTable } from '../../database/tables/seals.js';
+
+export type SealRow = Selectable<SealsTable>;
+export type NewSeal = Omit<Insertable<SealsTable>, 'is_default' | 'author_num' | 'deleted_at'>;
+
+/** The seal, unless it is deleted or another enterprise's. */
+export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Promise<SealRow | null> {
+  const row = await db
+    .selectFrom('seals')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The enterprise's default seal; null while it has no enabled one. */
+export async function defaultSeal(db: Db | Tx, corpId: CorpId): Promise<SealRow | null> {
+  const row = await db
+    .selectFrom('seals')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('is_default', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function sealNameTaken(db: Db | Tx, corpId: CorpId, sealName: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('seals')
+    .select('seal_id')
+    .where('corp_id', '=', corpId)
+    .where('seal_name', '=', sealName)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Adds an enabled seal; the first one of an enterprise becomes its default. Two at once cannot both be the default nor
+ * share a name: an insert that would break either index waits for the other transaction and then does nothing. So the
+ * seal is first offered as the default, then without, and when neither went in it is the name that is taken.
+ *
+ * @returns null when the name is taken
+ */
+export async function insertSeal(tx: Tx, seal: NewSeal): Promise<SealRow | null> {
+  for (const isDefault of [true, false]) {
+    const row = await tx
+      .insertInto('seals')
+      .values({ ...seal, is_default: isDefault, deleted_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) return row;
+  }
+  return null;
+}
+
+export interface SealFilter {
+  readonly sealId: SealId | null;
+  /** Found anywhere in the name, without case. */
+  readonly sealName: string | null;
+  readonly categoryType: SealCategory | null;
+  readonly status: SealStatus | null;
+}
+
+export interface PageWindow {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Newest first. */
+export async function listSeals(
+  db: Db | Tx,
+  corpId: CorpId,
+  filter: SealFilter,
+  window: PageWindow,
+): Promise<{ readonly rows: readonly SealRow[]; readonly totalCount: number }> {
+  const matching = db
+    .selectFrom('seals')
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .$if(filter.sealId !== null, (query) => query.where('seal_id', '=', filter.sealId))
+    .$if(filter.sealName !== null && filter.sealName !== '', (query) =>
+      query.where('seal_name', 'ilike', substringPattern(filter.sealName ?? '')),
+    )
+    .$if(filter.categoryType !== null, (query) => query.where('category_type', '=', filter.categoryType))
+    .$if(filter.status !== null, (query) => query.where('status', '=', filter.status));
+  const [rows, { count }] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('seal_id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    matching.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, totalCount: count };
+}

@@ -1,0 +1,37 @@
+import type { SealCategory, SealId, SealShape, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { Generated } from 'kysely';
+
+/** Seals of enterprises. What a seal looks like never changes: only its name, default flag, status and end do. */
+export interface SealsTable {
+  corp_id: number;
+  seal_id: SealId;
+  /** The enterprise's name as it stands on the seal. */
+  corp_name: string;
+  seal_code: string;
+  seal_name: string;
+  category_type: SealCategory;
+  /** 1 template seal, 3 image seal. */
+  seal_style: 1 | 3;
+  shape: SealShape;
+  /** mm */
+  width: number;
+  height: number;
+  horizontal_text: string | null;
+  bottom_text: string | null;
+  source: SealSource;
+  status: SealStatus;
+  is_default: boolean;
+  /** Authorisations that count. */
+  author_num: Generated<number>;
+  /** Blob of the drawing as it is placed into documents. */
+  drawing_hash: string;
+  /** Blob of its PNG, 600 px on the longer side. */
+  image_hash: string;
+  created_by: number | null;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface SealTables {
+  seals: SealsTable;
+}

@@ -1,0 +1,109 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
+import type {
+  BusinessType,
+  SetMode,
+  TemplateAttachmentId,
+  TemplateCopierId,
+  TemplateFileId,
+  TemplateId,
+  TemplateParticipantId,
+} from '@cinnabar/api/schemas/template.js';
+import type { JsonColumn } from '../json.js';
+
+export interface TemplatesTable {
+  corp_id: number;
+  template_id: TemplateId;
+  template_code: string;
+  template_name: string;
+  /** 0 disabled, 1 enabled. */
+  template_status: 0 | 1;
+  /** 0 ordinary, 1 encrypted. */
+  encrypt_flag: 0 | 1;
+  created_by: number;
+  create_name: string;
+  created_at: Date;
+  updated_by: number;
+  update_name: string;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface TemplateParticipantsTable {
+  corp_id: number;
+  template_id: TemplateId;
+  participant_id: TemplateParticipantId;
+  participant_flag: string;
+  /** 1 enterprise, 0 personal. */
+  participant_type: 0 | 1;
+  /** '1' fill, '2' sign. */
+  business_types: BusinessType[];
+  set_mode: SetMode;
+  /** The enterprise of that name, where it was known when the template was made. */
+  participant_corp_id: Id<'Corp'> | null;
+  participant_corp_name: string | null;
+  psn_id: Id<'User'> | null;
+  psn_account: string | null;
+  psn_name: string | null;
+  draft_sort: number;
+  sign_order: number;
+}
+
+export interface TemplateFilesTable {
+  corp_id: number;
+  template_id: TemplateId;
+  file_id: TemplateFileId;
+  position: number;
+  file_name: string;
+  file_key: string;
+}
+
+export interface TemplateCopiersTable {
+  corp_id: number;
+  template_id: TemplateId;
+  copier_id: TemplateCopierId;
+  position: number;
+  /** 0 personal, 1 enterprise. */
+  copier_type: 0 | 1;
+  psn_account: string | null;
+  psn_name: string | null;
+  corp_name: string | null;
+}
+
+export interface TemplateAttachmentsTable {
+  corp_id: number;
+  template_id: TemplateId;
+  attachment_id: TemplateAttachmentId;
+  position: number;
+  file_name: string;
+  file_key: string;
+}
+
+/** Controls. Lengths are px on the page as displayed; width and height stand in `attribute`. */
+export interface TemplateComponentsTable {
+  corp_id: number;
+  template_id: TemplateId;
+  component_id: TemplateComponentId;
+  position: number;
+  participant_id: TemplateParticipantId;
+  file_id: TemplateFileId;
+  component_key: string | null;
+  component_name: string;
+  component_type: number;
+  /** As it is drawn. */
+  value: string | null;
+  required: 0 | 1;
+  page_num: number;
+  position_x: number;
+  position_y: number;
+  attribute: JsonColumn<KeptAttribute>;
+}
+
+export interface TemplateTables {
+  templates: TemplatesTable;
+  template_participants: TemplateParticipantsTable;
+  template_files: TemplateFilesTable;
+  template_copiers: TemplateCopiersTable;
+  template_attachments: TemplateAttachmentsTable;
+  template_components: TemplateComponentsTable;
+}

@@ -1,0 +1,27 @@
+import type { Services } from './services.js';
+import { type FileLink, type LinkTarget, signLink } from './storage/links.js';
+import type { StoredFile } from './storage/stored-files.js';
+
+/** ms; how long the links in answers open. */
+export const LINK_LIFE = 30 * 60_000;
+
+/** The address under which `target` can be fetched for the next 30 minutes. */
+export function linkAddress(
+  services: Pick<Services, 'config' | 'masterKey'>,
+  target: LinkTarget,
+  now: Date,
+): string {
+  const expires = new Date(now.getTime() + LINK_LIFE);
+  return `${services.config.baseUrl}/files/${signLink(services.masterKey.linkSigning, target, expires)}`;
+}
+
+/** The address of a stored file. */
+export function storedFileAddress(
+  services: Pick<Services, 'config' | 'masterKey'>,
+  file: StoredFile,
+  disposition: FileLink['disposition'],
+  now: Date,
+): string {
+  const { corpId, hash, fileName, mediaType } = file;
+  return linkAddress(services, { kind: 'file', corpId, hash, fileName, mediaType, disposition }, now);
+}
