@@ -1,0 +1,127 @@
+import type { PdfObject as SourceObject } from '@libpdf/core';
+import { frameOf, type PageFrame, rectangle } from '../page-geometry.js';
+import { name, type PdfDictionary, type PdfReference, type PdfValue, stream } from '../pdf/values.js';
+import { contentBalance } from './content-balance.js';
+import { flattenAnnotations } from './flatten-annotations.js';
+import type { ObjectCopier } from './object-copier.js';
+import { isStreamObject, type SourceDocument } from './source-document.js';
+import type { SourcePage } from './source-pages.js';
+
+const COPIED = ['BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs'] as const;
+/** US Letter: what readers take for a page that names no size. */
+const DEFAULT_MEDIA_BOX: readonly [number, number, number, number] = [0, 0, 612, 792];
+/** ISO 32000-2 annex C: readers give up beyond this size in units. */
+const LARGEST_SIDE = 14_400;
+
+/** Objects that all pages share. */
+export interface SharedContent {
+  readonly pages: PdfReference;
+  /** Content streams of one q, and of one Q. */
+  save(): PdfReference;
+  restore(): PdfReference;
+}
+
+/** Writes one page with attributes of its own, its annotations painted, and its graphics state left as it began. */
+export function copyPage(
+  source: SourceDocument,
+  copier: ObjectCopier,
+  page: SourcePage,
+  place: PdfReference,
+  shared: SharedContent,
+): PageFrame {
+  const direct = (value: SourceObject | undefined): PdfValue =>
+    copier.copy(source.resolve(value) ?? undefined);
+  const box = (value: SourceObject | undefined): [number, number, number, number] | null => {
+    const array = source.array(value);
+    return array === null ? null : rectangle(array.toArray().map((item) => source.number(item)));
+  };
+  const media = usable(box(page.inherited.get('MediaBox'))) ?? DEFAULT_MEDIA_BOX;
+  const crop = usable(box(page.inherited.get('CropBox')));
+  const rotate = source.number(page.inherited.get('Rotate')) ?? 0;
+  const userUnit = source.number(page.dictionary.get('UserUnit')) ?? 1;
+  const frame = frameOf(media, crop, rotate, userUnit);
+
+  const entries = new Map<string, PdfValue>([
+    ['Type', name('Page')],
+    ['Parent', shared.pages],
+    ['MediaBox', [...media]],
+  ]);
+  if (crop !== null) entries.set('CropBox', [...crop]);
+  if (frame.rotation !== 0) entries.set('Rotate', frame.rotation);
+  if (userUnit > 0 && userUnit !== 1) entries.set('UserUnit', userUnit);
+  for (const key of COPIED) {
+    const value = page.dictionary.get(key);
+    if (value !== undefined) entries.set(key, direct(value));
+  }
+
+  const resources = new Map(asDictionary(direct(page.inherited.get('Resources'))));
+  const own = source.dictionary(source.dictionary(page.inherited.get('Resources'))?.get('XObject'));
+  const prefix = unusedPrefix(Array.from(own?.keys() ?? [], (key) => key.value));
+  const flattened = flattenAnnotations(source, copier, page.dictionary, place, prefix);
+  if (flattened.xobjects.size > 0) {
+    resources.set(
+      'XObject',
+      new Map([...asDictionary(copier.copy(own ?? undefined)), ...flattened.xobjects]),
+    );
+  }
+  entries.set('Resources', resources);
+  if (flattened.kept.length > 0) entries.set('Annots', flattened.kept);
+  entries.set('Contents', balancedContents(source, copier, page, shared, flattened.content));
+  copier.set(place, entries);
+  return frame;
+}
+
+/** The page's streams between as many q and Q as leave the graphics state clean, then what the annotations show. */
+function balancedContents(
+  source: SourceDocument,
+  copier: ObjectCopier,
+  page: SourcePage,
+  shared: SharedContent,
+  painted: string,
+): PdfValue {
+  const contents = page.dictionary.get('Contents');
+  const parts = source.array(contents)?.toArray() ?? (contents === undefined ? [] : [contents]);
+  const streams: PdfValue[] = [];
+  const decoded: Uint8Array[] = [];
+  for (const part of parts) {
+    const found = source.resolve(part);
+    if (!isStreamObject(found)) continue;
+    streams.push(copier.copy(part));
+    decoded.push(
+      decodedOrEmpty(() => found.getDecodedData()),
+      Buffer.from('\n'),
+    );
+  }
+  const { surplusRestores, openSaves } = contentBalance(Buffer.concat(decoded));
+  const saves = Array.from({ length: 1 + surplusRestores }, shared.save);
+  const restores = Array.from({ length: 1 + openSaves }, shared.restore);
+  const after = painted === '' ? [] : [copier.add(stream(new Map(), Buffer.from(`\n${painted}`, 'latin1')))];
+  return streams.length === 0 ? after : [...saves, ...streams, ...restores, ...after];
+}
+
+/** Readers show a page up to where its content can be decoded; what cannot be decoded is balanced in any case. */
+function decodedOrEmpty(decode: () => Uint8Array): Uint8Array {
+  try {
+    return decode();
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+function usable(box: [number, number, number, number] | null): [number, number, number, number] | null {
+  if (box === null) return null;
+  const [left, bottom, right, top] = box;
+  const sides = [right - left, top - bottom];
+  return sides.every((side) => side > 0 && side <= LARGEST_SIDE) ? box : null;
+}
+
+function asDictionary(value: PdfValue): PdfDictionary {
+  return value instanceof Map ? value : new Map();
+}
+
+function unusedPrefix(names: readonly string[]): string {
+  for (let round = 0; ; round += 1) {
+    const prefix = `A${round}X`;
+    if (!names.some((used) => used.startsWith(prefix))) return prefix;
+  }
+}

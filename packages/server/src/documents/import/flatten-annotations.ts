@@ -1,0 +1,124 @@
+import type { PdfDict } from '@libpdf/core';
+import { PdfRef } from '@libpdf/core';
+import { type Matrix, multiply, rectangle, transformedBounds } from '../page-geometry.js';
+import { isArray, isStream, name, type PdfReference, type PdfValue } from '../pdf/values.js';
+import { printNumber } from '../pdf/write-value.js';
+import type { ObjectCopier } from './object-copier.js';
+import { isStreamObject, type SourceDocument } from './source-document.js';
+
+/** Invisible, Hidden and NoView (ISO 32000-2 table 167). */
+const HIDDEN = 0x02;
+const NO_VIEW = 0x20;
+/** Annotations that carry files, sound, film or programs, or that only belong to another one. */
+const DROPPED = new Set([
+  'Popup',
+  'FileAttachment',
+  'Sound',
+  'Movie',
+  'Screen',
+  'RichMedia',
+  '3D',
+  'Widget',
+  'TrapNet',
+]);
+
+export interface FlattenedAnnotations {
+  /** Content operators, to be run in the page's own user space. */
+  readonly content: string;
+  readonly xobjects: ReadonlyMap<string, PdfReference>;
+  /** Links, and marks that readers draw without an appearance. */
+  readonly kept: readonly PdfValue[];
+}
+
+/**
+ * Turns what the annotations of a page show into page content (12.5.5, algorithm "appearance streams"), form fields
+ * and old signatures included. `prefix` begins the names of the new XObjects.
+ */
+export function flattenAnnotations(
+  source: SourceDocument,
+  copier: ObjectCopier,
+  page: PdfDict,
+  place: PdfReference,
+  prefix: string,
+): FlattenedAnnotations {
+  let content = '';
+  const xobjects = new Map<string, PdfReference>();
+  const kept: PdfValue[] = [];
+  for (const item of source.array(page.get('Annots')) ?? []) {
+    const annotation = source.dictionary(item);
+    if (annotation === null) continue;
+    const subtype = source.name(annotation.get('Subtype'));
+    const flags = source.number(annotation.get('F')) ?? 0;
+    const visible = (flags & (HIDDEN | NO_VIEW)) === 0 && subtype !== 'Popup';
+    const painted = visible ? paintAppearance(source, copier, annotation, `${prefix}${xobjects.size}`) : null;
+    if (painted !== null) {
+      content += painted.content;
+      xobjects.set(painted.name, painted.form);
+    }
+    if (subtype === 'Link' || (painted === null && visible && subtype !== null && !DROPPED.has(subtype))) {
+      kept.push(keepAnnotation(copier, annotation, place));
+    }
+    if (item instanceof PdfRef) copier.redirect(item, null);
+  }
+  return { content, xobjects, kept };
+}
+
+function paintAppearance(
+  source: SourceDocument,
+  copier: ObjectCopier,
+  annotation: PdfDict,
+  xobject: string,
+): { readonly content: string; readonly name: string; readonly form: PdfReference } | null {
+  const appearance = normalAppearance(source, annotation);
+  if (appearance === null) return null;
+  const copied = copier.copyObject(appearance);
+  const rect = rectangle(copier.copy(source.resolve(annotation.get('Rect')) ?? undefined));
+  if (!isStream(copied) || rect === null) return null;
+  const box = rectangle(copier.copy(source.resolve(appearance.get('BBox')) ?? undefined));
+  if (box === null) return null;
+  const matrix = matrixOf(copier.copy(source.resolve(appearance.get('Matrix')) ?? undefined));
+  const placement = appearanceMatrix(box, matrix, rect);
+  if (placement === null) return null;
+  const entries = new Map(copied.dictionary).set('Type', name('XObject')).set('Subtype', name('Form'));
+  // What a layer hides stays hidden when it is page content.
+  const layer = annotation.get('OC');
+  if (layer !== undefined && !entries.has('OC')) entries.set('OC', copier.copy(layer));
+  const form = copier.add({ ...copied, dictionary: entries });
+  return { content: `q ${placement.map(printNumber).join(' ')} cm /${xobject} Do Q\n`, name: xobject, form };
+}
+
+/** The appearance's bounding box, after its own matrix, is stretched to the annotation's rectangle. */
+function appearanceMatrix(
+  box: readonly [number, number, number, number],
+  matrix: Matrix,
+  rect: readonly [number, number, number, number],
+): Matrix | null {
+  const [left, bottom, right, top] = transformedBounds(matrix, box);
+  if (!(right > left && top > bottom)) return null;
+  const scaleX = (rect[2] - rect[0]) / (right - left);
+  const scaleY = (rect[3] - rect[1]) / (top - bottom);
+  if (scaleX === 0 || scaleY === 0) return null;
+  return multiply([1, 0, 0, 1, -left, -bottom], [scaleX, 0, 0, scaleY, rect[0], rect[1]]);
+}
+
+function normalAppearance(source: SourceDocument, annotation: PdfDict) {
+  const normal = source.resolve(source.dictionary(annotation.get('AP'))?.get('N'));
+  if (isStreamObject(normal)) return normal;
+  const state = source.name(annotation.get('AS'));
+  const states = source.dictionary(normal ?? undefined);
+  const chosen = state === null ? null : source.resolve(states?.get(state));
+  return isStreamObject(chosen) ? chosen : null;
+}
+
+function keepAnnotation(copier: ObjectCopier, annotation: PdfDict, page: PdfReference): PdfReference {
+  const copied = annotation.clone();
+  for (const key of ['AP', 'AS', 'P', 'Parent', 'Popup', 'IRT', 'StructParent', 'PA']) copied.delete(key);
+  const entries = copier.copy(copied);
+  return copier.add(new Map(entries instanceof Map ? entries : []).set('P', page));
+}
+
+function matrixOf(value: PdfValue): Matrix {
+  if (!isArray(value)) return [1, 0, 0, 1, 0, 0];
+  const [a, b, c, d, e, f] = value.map((item) => (typeof item === 'number' ? item : 0));
+  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
+}

@@ -1,0 +1,143 @@
+import {
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfObject as SourceObject,
+} from '@libpdf/core';
+import {
+  name,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfReference,
+  type PdfValue,
+  reference,
+  stream,
+} from '../pdf/values.js';
+import type { SourceDocument } from './source-document.js';
+
+/** Keys that carry scripts, files, private data of editors or encryption, wherever they stand. */
+const DROPPED = new Set(['AA', 'JS', 'AF', 'EF', 'PieceInfo', 'Perms', 'Thread', 'Threads']);
+/** In a stream's dictionary: /Length is written anew, /F would name data outside the file. */
+const DROPPED_OF_STREAMS = new Set(['Length', 'F', 'FFilter', 'FDecodeParms', 'DL']);
+const MAX_DEPTH = 200;
+
+/**
+ * Copies what can be reached from the pages and the catalog into a new list of objects: unreachable objects, old
+ * revisions and everything that acts (scripts, actions other than URI) stay behind.
+ */
+export class ObjectCopier {
+  readonly #source: SourceDocument;
+  readonly #objects: PdfObject[] = [];
+  readonly #numbers = new Map<string, PdfReference | null>();
+  readonly #waiting: { readonly place: PdfReference; readonly value: SourceObject }[] = [];
+
+  constructor(source: SourceDocument) {
+    this.#source = source;
+  }
+
+  add(object: PdfObject): PdfReference {
+    return reference(this.#objects.push(object));
+  }
+
+  set(place: PdfReference, object: PdfObject): void {
+    this.#objects[place.object - 1] = object;
+  }
+
+  /** From now on references to that source object become references to `place`, or null. */
+  redirect(original: PdfRef, place: PdfReference | null): void {
+    this.#numbers.set(original.toString(), place);
+  }
+
+  /** Copies all that is still waiting and answers the objects. */
+  finish(): readonly PdfObject[] {
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      this.set(next.place, this.copyObject(next.value));
+    }
+    return this.#objects;
+  }
+
+  copyObject(value: SourceObject): PdfObject {
+    if (!(value instanceof PdfStream)) return this.copy(value);
+    const entries = new Map(this.#entries(value, 0));
+    for (const key of DROPPED_OF_STREAMS) entries.delete(key);
+    return stream(entries, value.data);
+  }
+
+  copy(value: SourceObject | undefined, depth = 0): PdfValue {
+    if (value === undefined || depth > MAX_DEPTH) return null;
+    if (value instanceof PdfRef) return this.#reference(value);
+    if (value instanceof PdfStream) return this.add(this.copyObject(value));
+    if (value instanceof PdfDict) return this.#entries(value, depth);
+    if (value instanceof PdfArray) return value.toArray().map((item) => this.copy(item, depth + 1));
+    if (value instanceof PdfName) return name(toLatin1(value.value));
+    if (value instanceof PdfNumber) return Number.isFinite(value.value) ? value.value : 0;
+    if (value instanceof PdfBool) return value.value;
+    if (value instanceof PdfString) return { kind: 'string', bytes: value.bytes };
+    return null;
+  }
+
+  #reference(original: PdfRef): PdfValue {
+    const key = original.toString();
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const value = this.#source.resolve(original);
+    if (value === null || value.type === 'null') {
+      this.#numbers.set(key, null);
+      return null;
+    }
+    const place = this.add(null);
+    this.#numbers.set(key, place);
+    this.#waiting.push({ place, value });
+    return place;
+  }
+
+  #entries(value: PdfDict, depth: number): PdfDictionary {
+    const entries = new Map<string, PdfValue>();
+    for (const [key, item] of value) {
+      if (DROPPED.has(key.value)) continue;
+      if (key.value === 'A' && this.#isAction(item)) {
+        this.#keepHarmlessAction(item, value, entries, depth);
+        continue;
+      }
+      entries.set(toLatin1(key.value), this.copy(item, depth + 1));
+    }
+    return entries;
+  }
+
+  #isAction(value: SourceObject): boolean {
+    return this.#source.name(this.#source.dictionary(value)?.get('S')) !== null;
+  }
+
+  /** A link to a web address stays; a jump within the document becomes the destination that it names. */
+  #keepHarmlessAction(
+    action: SourceObject,
+    owner: PdfDict,
+    into: Map<string, PdfValue>,
+    depth: number,
+  ): void {
+    const entries = this.#source.dictionary(action);
+    const kind = this.#source.name(entries?.get('S'));
+    if (kind === 'URI') {
+      const address = this.#source.resolve(entries?.get('URI'));
+      if (address !== null)
+        into.set(
+          'A',
+          new Map([
+            ['S', name('URI')],
+            ['URI', this.copy(address, depth + 1)],
+          ]),
+        );
+    }
+    if (kind === 'GoTo' && !owner.has('Dest')) into.set('Dest', this.copy(entries?.get('D'), depth + 1));
+  }
+}
+
+/** Names come decoded as UTF-8 where they were; they go back as the bytes that they are. */
+function toLatin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}

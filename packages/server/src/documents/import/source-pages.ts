@@ -1,0 +1,55 @@
+import type { PdfDict, PdfObject } from '@libpdf/core';
+import { PdfRef } from '@libpdf/core';
+import { DocumentRefused } from '../model.js';
+import type { SourceDocument } from './source-document.js';
+
+export const MAX_PAGES = 500;
+/** Deeper than any page tree; a guard against stacks of nodes made to exhaust the reader. */
+const MAX_DEPTH = 64;
+const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
+/** A page with the attributes that it has or inherits (ISO 32000-2 table 31). */
+export interface SourcePage {
+  readonly dictionary: PdfDict;
+  readonly reference: PdfRef | null;
+  readonly inherited: ReadonlyMap<(typeof INHERITABLE)[number], PdfObject>;
+}
+
+export interface SourcePages {
+  readonly pages: readonly SourcePage[];
+  /** The inner nodes, which the flat tree of the new file replaces. */
+  readonly nodes: readonly PdfRef[];
+}
+
+/** @throws DocumentRefused NO_PAGES or TOO_MANY_PAGES */
+export function sourcePages(source: SourceDocument): SourcePages {
+  const pages: SourcePage[] = [];
+  const nodes: PdfRef[] = [];
+  const seen = new Set<PdfDict>();
+  const visit = (value: PdfObject | undefined, inherited: SourcePage['inherited'], depth: number): void => {
+    const node = source.dictionary(value);
+    // A node that is met again is a loop or a shared page; a page is shown once.
+    if (node === null || seen.has(node) || depth > MAX_DEPTH) return;
+    seen.add(node);
+    const own = new Map(inherited);
+    for (const key of INHERITABLE) {
+      const attribute = node.get(key);
+      if (attribute !== undefined && source.resolve(attribute) !== null) own.set(key, attribute);
+    }
+    const reference = value instanceof PdfRef ? value : null;
+    const kids = source.array(node.get('Kids'));
+    if (kids !== null && source.name(node.get('Type')) !== 'Page') {
+      if (reference !== null) nodes.push(reference);
+      for (const kid of kids) visit(kid, own, depth + 1);
+      return;
+    }
+    if (source.name(node.get('Type')) === 'Pages') return;
+    if (pages.length === MAX_PAGES) {
+      throw new DocumentRefused('TOO_MANY_PAGES', `more than ${MAX_PAGES} pages`);
+    }
+    pages.push({ dictionary: node, reference, inherited: own });
+  };
+  visit(source.catalog.get('Pages'), new Map(), 0);
+  if (pages.length === 0) throw new DocumentRefused('NO_PAGES', 'no page can be found');
+  return { pages, nodes };
+}

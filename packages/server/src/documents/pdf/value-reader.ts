@@ -1,0 +1,262 @@
+import { isReference, name, type PdfObject, type PdfValue, reference, stream } from './values.js';
+
+/** Bytes that are no PDF object where one must stand. */
+export class PdfSyntaxError extends Error {
+  constructor(problem: string, offset: number) {
+    super(`${problem} at byte ${offset}`);
+    this.name = 'PdfSyntaxError';
+  }
+}
+
+const WHITESPACE = 1;
+const DELIMITER = 2;
+const CLASS = new Uint8Array(256);
+for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPACE;
+for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
+
+/** Deeper nesting than any document has; a guard against exhausting the stack. */
+const MAX_DEPTH = 200;
+
+/**
+ * Reads PDF objects from bytes that this engine (or its importer) wrote: strict, without repair. Files from
+ * outside go through importPdf first.
+ */
+export class ValueReader {
+  readonly #bytes: Buffer;
+  position: number;
+
+  constructor(bytes: Uint8Array, position: number) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.position = position;
+  }
+
+  /** `number generation obj` and its value; `lengthOf` looks up an indirect /Length. */
+  indirectObject(lengthOf: (object: number) => number): {
+    object: number;
+    generation: number;
+    value: PdfObject;
+  } {
+    const object = this.#integer();
+    const generation = this.#integer();
+    this.keyword('obj');
+    const value = this.value();
+    if (!(value instanceof Map)) return { object, generation, value };
+    this.#skipWhitespace();
+    if (!this.#startsWith('stream')) return { object, generation, value };
+    this.position += 6;
+    if (this.#bytes[this.position] === 0x0d) this.position += 1;
+    if (this.#bytes[this.position] === 0x0a) this.position += 1;
+    const declared = value.get('Length');
+    const length =
+      typeof declared === 'number'
+        ? declared
+        : isReference(declared)
+          ? lengthOf(declared.object)
+          : this.#fail('a stream without /Length');
+    const end = this.position + length;
+    const data = this.#bytes.subarray(this.position, end);
+    this.position = end;
+    this.keyword('endstream');
+    return { object, generation, value: stream(value, data) };
+  }
+
+  value(depth = 0): PdfValue {
+    if (depth > MAX_DEPTH) return this.#fail('objects nested too deeply');
+    this.#skipWhitespace();
+    const byte = this.#bytes[this.position];
+    switch (byte) {
+      case 0x2f:
+        return name(this.#name());
+      case 0x28:
+        return { kind: 'string', bytes: this.#literalString() };
+      case 0x5b:
+        return this.#array(depth);
+      case 0x3c:
+        return this.#bytes[this.position + 1] === 0x3c
+          ? this.#dictionary(depth)
+          : { kind: 'string', bytes: this.#hexString() };
+      default:
+        return this.#numberOrKeyword();
+    }
+  }
+
+  keyword(word: string): void {
+    this.#skipWhitespace();
+    if (!this.#startsWith(word)) this.#fail(`expected ${word}`);
+    this.position += word.length;
+  }
+
+  #fail(problem: string): never {
+    throw new PdfSyntaxError(problem, this.position);
+  }
+
+  #startsWith(word: string): boolean {
+    return this.#bytes.toString('latin1', this.position, this.position + word.length) === word;
+  }
+
+  #skipWhitespace(): void {
+    const bytes = this.#bytes;
+    let position = this.position;
+    for (;;) {
+      const byte = bytes[position];
+      if (byte === undefined) break;
+      if (CLASS[byte] === WHITESPACE) {
+        position += 1;
+      } else if (byte === 0x25) {
+        while (position < bytes.length && bytes[position] !== 0x0a && bytes[position] !== 0x0d) position += 1;
+      } else break;
+    }
+    this.position = position;
+  }
+
+  #regular(): string {
+    const start = this.position;
+    let position = start;
+    while (position < this.#bytes.length && CLASS[this.#bytes[position] ?? 0] === 0) position += 1;
+    this.position = position;
+    return this.#bytes.toString('latin1', start, position);
+  }
+
+  #name(): string {
+    this.position += 1;
+    const raw = this.#regular();
+    if (!raw.includes('#')) return raw;
+    return raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  }
+
+  #integer(): number {
+    this.#skipWhitespace();
+    const word = this.#regular();
+    if (!/^\d+$/.test(word)) this.#fail('expected an integer');
+    return Number(word);
+  }
+
+  #numberOrKeyword(): PdfValue {
+    const start = this.position;
+    const word = this.#regular();
+    if (word === '') return this.#fail('expected an object');
+    if (word === 'true') return true;
+    if (word === 'false') return false;
+    if (word === 'null') return null;
+    const number = Number(word);
+    if (Number.isNaN(number) || !/^[+-]?[\d.]+$/.test(word)) {
+      this.position = start;
+      return this.#fail('unknown keyword');
+    }
+    if (!/^\d+$/.test(word)) return number;
+    return this.#referenceAfter(number) ?? number;
+  }
+
+  /** `12 0 R` needs two tokens of look-ahead; anything else leaves the position where it was. */
+  #referenceAfter(object: number): PdfValue | null {
+    const back = this.position;
+    this.#skipWhitespace();
+    const generation = this.#regular();
+    if (/^\d{1,5}$/.test(generation)) {
+      this.#skipWhitespace();
+      if (this.#bytes[this.position] === 0x52 && CLASS[this.#bytes[this.position + 1] ?? 0x20] !== 0) {
+        this.position += 1;
+        return reference(object, Number(generation));
+      }
+    }
+    this.position = back;
+    return null;
+  }
+
+  #array(depth: number): PdfValue[] {
+    this.position += 1;
+    const items: PdfValue[] = [];
+    for (;;) {
+      this.#skipWhitespace();
+      if (this.#bytes[this.position] === 0x5d) break;
+      items.push(this.value(depth + 1));
+    }
+    this.position += 1;
+    return items;
+  }
+
+  #dictionary(depth: number): ReadonlyMap<string, PdfValue> {
+    this.position += 2;
+    const entries = new Map<string, PdfValue>();
+    for (;;) {
+      this.#skipWhitespace();
+      const byte = this.#bytes[this.position];
+      if (byte === 0x3e && this.#bytes[this.position + 1] === 0x3e) break;
+      if (byte !== 0x2f) this.#fail('expected a key');
+      const key = this.#name();
+      entries.set(key, this.value(depth + 1));
+    }
+    this.position += 2;
+    return entries;
+  }
+
+  #hexString(): Uint8Array {
+    const end = this.#bytes.indexOf(0x3e, this.position);
+    if (end < 0) this.#fail('a hexadecimal string without end');
+    const digits = this.#bytes.toString('latin1', this.position + 1, end).replace(/[^0-9A-Fa-f]/g, '');
+    this.position = end + 1;
+    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+  }
+
+  #literalString(): Uint8Array {
+    const out: number[] = [];
+    let depth = 1;
+    let position = this.position + 1;
+    for (;;) {
+      const byte = this.#bytes[position];
+      position += 1;
+      if (byte === undefined) return this.#fail('a string without end');
+      if (byte === 0x28) depth += 1;
+      if (byte === 0x29) {
+        depth -= 1;
+        if (depth === 0) break;
+      }
+      if (byte === 0x5c) {
+        position = this.#escape(position, out);
+      } else if (byte === 0x0d) {
+        if (this.#bytes[position] === 0x0a) position += 1;
+        out.push(0x0a);
+      } else {
+        out.push(byte);
+      }
+    }
+    this.position = position;
+    return Uint8Array.from(out);
+  }
+
+  /** What follows a backslash (ISO 32000-2 table 3); answers the position after it. */
+  #escape(position: number, out: number[]): number {
+    const byte = this.#bytes[position] ?? 0;
+    const simple = ESCAPES[byte];
+    if (simple !== undefined) {
+      out.push(simple);
+      return position + 1;
+    }
+    if (byte === 0x0d) return this.#bytes[position + 1] === 0x0a ? position + 2 : position + 1;
+    if (byte === 0x0a) return position + 1;
+    if (byte < 0x30 || byte > 0x37) {
+      out.push(byte);
+      return position + 1;
+    }
+    let code = 0;
+    let next = position;
+    while (next < position + 3) {
+      const digit = this.#bytes[next] ?? 0;
+      if (digit < 0x30 || digit > 0x37) break;
+      code = code * 8 + digit - 0x30;
+      next += 1;
+    }
+    out.push(code & 0xff);
+    return next;
+  }
+}
+
+const ESCAPES: Readonly<Record<number, number>> = {
+  110: 0x0a,
+  114: 0x0d,
+  116: 0x09,
+  98: 0x08,
+  102: 0x0c,
+};

@@ -1,0 +1,175 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Appearances, type PaintedAppearance } from './appearance.js';
+import { bundledFonts } from './bundled-fonts.js';
+import {
+  type CmsSigner,
+  cmsSigner,
+  LONGEST_SIGNATURE,
+  signedAttributes,
+  signedData,
+  signedDataLength,
+} from './cms.js';
+import type { FontLibrary } from './fonts.js';
+import { DrawingRefused, type Placement, type SignatureAct } from './model.js';
+import { findPage, fromRect, type PageFrame, pageFrame } from './page-geometry.js';
+import { ClassicFile } from './pdf/classic-file.js';
+import { IncrementalUpdate } from './pdf/incremental-update.js';
+import { isNamed, type PdfReference } from './pdf/values.js';
+import { areaOfMark, roomOfArea } from './signature-area.js';
+import { printSignatureDictionary } from './signature-dictionary.js';
+import {
+  checkFieldName,
+  type ExistingField,
+  fillField,
+  findField,
+  listField,
+  signatureField,
+} from './signature-field.js';
+
+/** What a signature adds besides its CMS and seal; only a guess that saves a copy of the buffer. */
+const ROOM_PER_SIGNATURE = 64 * 1024;
+
+/** One signature of the act: where it stands and how it looks. */
+interface PlannedSignature {
+  readonly fieldName: string;
+  readonly page: { readonly number: number; readonly reference: PdfReference; readonly frame: PageFrame };
+  readonly field: ExistingField | null;
+  /** null: invisible. */
+  readonly painted: PaintedAppearance | null;
+}
+
+/**
+ * Adds the signatures of one act, each an incremental update of its own with a CAdES signature (ETSI EN 319 142-1,
+ * /ETSI.CAdES.detached) over everything before it. The bytes given are a strict prefix of the bytes answered.
+ *
+ * A placement whose field exists sets that field's /V and appearance and changes nothing else; another placement
+ * adds its field. Without placements one invisible signature is added.
+ *
+ * @param bytes a document of prepareDocument, or of this function
+ * @param sign answers the signature value over `toBeSigned` (DER of the signed attributes): for ECDSA in DER, for
+ *   RSA as PKCS #1 v1.5 with SHA-256
+ * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, named by the field, before anything is signed
+ */
+export async function signDocument(
+  bytes: Uint8Array,
+  act: SignatureAct,
+  sign: (toBeSigned: Uint8Array) => Promise<Uint8Array>,
+  fonts: FontLibrary = bundledFonts(),
+): Promise<Uint8Array> {
+  const file = new ClassicFile(bytes, ROOM_PER_SIGNATURE * Math.max(1, act.placements.length));
+  const appearances = new Appearances(fonts);
+  await appearances.decodePictures(act.placements.map(({ mark }) => mark));
+  const planned =
+    act.placements.length === 0
+      ? [planInvisible(file, act.invisibleFieldName)]
+      : act.placements.map((placement) => planVisible(file, placement, appearances));
+  if (new Set(planned.map(({ fieldName }) => fieldName)).size < planned.length) {
+    throw new RangeError('two placements of one act name the same field');
+  }
+
+  const signer = cmsSigner(act.signer);
+  const covered = createHash('sha256').update(bytes);
+  for (const signature of planned)
+    await addSignature(file, covered, signature, act, signer, appearances, sign);
+  return new Uint8Array(file.sink.bytes());
+}
+
+function planVisible(file: ClassicFile, placement: Placement, appearances: Appearances): PlannedSignature {
+  const { fieldName, box, mark } = placement;
+  checkFieldName(fieldName);
+  const page = pageOf(file, box.page, fieldName);
+  const field = emptyField(file, fieldName);
+  if (field === null) {
+    const area = areaOfMark(mark, box, page.frame, fieldName);
+    return { fieldName, page, field, painted: appearances.paint(placement, page.frame, area, null) };
+  }
+  const area = fromRect(page.frame, field.dictionary.get('Rect'));
+  if (area === null) throw new Error(`the field ${fieldName} has no /Rect`);
+  return { fieldName, page, field, painted: appearances.paint(placement, page.frame, area, roomOfArea(box)) };
+}
+
+function planInvisible(file: ClassicFile, fieldName: string): PlannedSignature {
+  checkFieldName(fieldName);
+  if (findField(file, fieldName) !== null) throw new Error(`the field ${fieldName} exists already`);
+  return { fieldName, page: pageOf(file, 1, fieldName), field: null, painted: null };
+}
+
+function emptyField(file: ClassicFile, fieldName: string): ExistingField | null {
+  const field = findField(file, fieldName);
+  if (field === null) return null;
+  if (!isNamed(field.dictionary.get('FT'), 'Sig'))
+    throw new Error(`the field ${fieldName} is no signature field`);
+  if (field.dictionary.has('V')) throw new Error(`the field ${fieldName} is signed already`);
+  return field;
+}
+
+function pageOf(file: ClassicFile, number: number, label: string): PlannedSignature['page'] {
+  const found = findPage(file, number);
+  if (found === null) throw new DrawingRefused('OFF_PAGE', label, null);
+  return { number, reference: found.reference, frame: pageFrame(found.dictionary) };
+}
+
+/**
+ * `covered` has hashed the file so far and is carried on, so that ten signatures do not hash the document ten times.
+ * A CMS that outgrows its reserve (a longer key than guessed) is made again with a revision that has room for it.
+ */
+async function addSignature(
+  file: ClassicFile,
+  covered: Hash,
+  planned: PlannedSignature,
+  act: SignatureAct,
+  signer: CmsSigner,
+  appearances: Appearances,
+  sign: (toBeSigned: Uint8Array) => Promise<Uint8Array>,
+): Promise<void> {
+  const restoreFile = file.checkpoint();
+  const restoreAppearances = appearances.written();
+  const start = file.sink.length;
+  let reserve = signedDataLength(signer, LONGEST_SIGNATURE[signer.algorithm]);
+  for (;;) {
+    const { contents, end } = writeRevision(file, planned, act, reserve, appearances);
+    const before = covered.copy().update(file.sink.bytes(start, contents));
+    const digest = before.update(file.sink.bytes(end)).digest();
+    const attributes = signedAttributes(signer, digest);
+    const cms = signedData(signer, attributes, await sign(attributes));
+    if (cms.length <= reserve) {
+      file.sink.overwrite(contents + 1, Buffer.from(cms.buffer, cms.byteOffset, cms.length).toString('hex'));
+      covered.update(file.sink.bytes(start));
+      return;
+    }
+    reserve = cms.length;
+    restoreFile();
+    restoreAppearances();
+  }
+}
+
+/** Writes the whole revision with a zero /Contents; answers where its hexadecimal string begins and ends. */
+function writeRevision(
+  file: ClassicFile,
+  planned: PlannedSignature,
+  act: SignatureAct,
+  reserve: number,
+  appearances: Appearances,
+): { readonly contents: number; readonly end: number } {
+  const update = new IncrementalUpdate(file);
+  const printed = printSignatureDictionary(act, reserve);
+  const { reference: value, offset } = update.addPrinted(printed.text);
+  const { painted, field, page } = planned;
+  const appearance = painted === null ? null : appearances.write(update, painted);
+  if (field !== null && appearance !== null) {
+    fillField(update, field, value, appearance);
+  } else {
+    const visible =
+      painted === null || appearance === null ? null : { frame: page.frame, area: painted.area, appearance };
+    const added = update.add(signatureField(planned.fieldName, page.reference, visible, value));
+    listField(file, update, added, page.number);
+  }
+  update.finish();
+
+  const contents = offset + printed.contentsStart;
+  const end = offset + printed.contentsEnd;
+  const byteRange = `0 ${contents} ${end} ${file.sink.length - end}`;
+  if (byteRange.length > printed.byteRangeLength) throw new RangeError('a file too long for its /ByteRange');
+  file.sink.overwrite(offset + printed.byteRangeStart, byteRange);
+  return { contents, end };
+}

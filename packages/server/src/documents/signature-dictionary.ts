@@ -1,0 +1,50 @@
+import type { SignatureAct } from './model.js';
+import { textString } from './pdf/values.js';
+import { printValue } from './pdf/write-value.js';
+
+/** Room for `0 a b c` with ten digits each: files up to 9.9 GB. */
+const BYTE_RANGE_LENGTH = 2 + 3 * 11;
+
+export interface PrintedSignatureDictionary {
+  /** One char per byte, /ByteRange blank and /Contents zero. */
+  readonly text: string;
+  readonly byteRangeStart: number;
+  readonly byteRangeLength: number;
+  /** Of the opening angle bracket, and after the closing one. */
+  readonly contentsStart: number;
+  readonly contentsEnd: number;
+}
+
+/**
+ * A signature dictionary (ISO 32000-2 table 255) as ETSI EN 319 142-1 wants it: the claimed time in /M, no /Cert.
+ * @param reserve bytes of the CMS
+ */
+export function printSignatureDictionary(act: SignatureAct, reserve: number): PrintedSignatureDictionary {
+  let text = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached';
+  for (const [key, value] of [
+    ['Name', act.name],
+    ['Reason', act.reason],
+    ['Location', act.location],
+  ]) {
+    if (value !== null && value !== undefined && value !== '')
+      text += ` /${key} ${printValue(textString(value))}`;
+  }
+  text += ` /M (${pdfDate(act.time)}) /ByteRange [`;
+  const byteRangeStart = text.length;
+  text += `${' '.repeat(BYTE_RANGE_LENGTH)}] /Contents `;
+  const contentsStart = text.length;
+  text += `<${'0'.repeat(2 * reserve)}>`;
+  const contentsEnd = text.length;
+  return {
+    text: `${text}>>`,
+    byteRangeStart,
+    byteRangeLength: BYTE_RANGE_LENGTH,
+    contentsStart,
+    contentsEnd,
+  };
+}
+
+/** A PDF date (7.9.4) in UTC. */
+export function pdfDate(time: Date): string {
+  return `D:${time.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
+}
