@@ -4,6 +4,11 @@ import type { Db, Tx } from './schema.js';
 
 const CLOCK_OFFSET = 'clock_offset_ms';
 
+/** The offset as an SQL expression of type bigint, for statements that reckon with it. */
+export const clockOffset = sql<number>`coalesce(
+  (select (value #>> '{}')::bigint from settings where name = ${sql.lit(CLOCK_OFFSET)}), 0
+)`;
+
 /** Milliseconds by which the sandbox clock has been moved forward; 0 where it never was. */
 export async function loadClockOffset(db: Db | Tx): Promise<number> {
   const row = await db

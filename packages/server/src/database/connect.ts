@@ -38,6 +38,8 @@ export interface OpenDatabase {
    * a connection, and all of them waiting for each other would be a deadlock that no server can see.
    */
   readonly reserve: pg.Pool;
+  /** What it was opened with, for who needs connections apart from these. */
+  readonly options: DatabaseOptions;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     db,
     pool,
     reserve,
+    options,
     close() {
       closing ??= endPools();
       return closing;

@@ -15,16 +15,11 @@ import {
   type ServerSettings,
 } from './embedded/server-process.js';
 import { removeStaleNote } from './embedded/stale-note.js';
-
-export interface EmbeddedLog {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
+import type { MessageLog } from './message-log.js';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  readonly log: EmbeddedLog;
+  readonly log: MessageLog;
   /** False only for tests: much faster, and lost with the machine. */
   readonly durable?: boolean;
   /** Called when the server keeps dying and is not started any more: the process should end. */

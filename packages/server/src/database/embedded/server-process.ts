@@ -33,7 +33,7 @@ function serverArguments(settings: ServerSettings, cluster: string): string[] {
     port: String(SERVER_PORT),
     unix_socket_directories: settings.socketFolder,
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    max_connections: '200',
     shared_buffers: '128MB',
     jit: 'off',
     TimeZone: 'UTC',

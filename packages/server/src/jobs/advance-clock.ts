@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { AdjustableClock } from '../clock.js';
+import { addClockOffset } from '../database/clock-offset.js';
+import type { OpenDatabase } from '../database/connect.js';
+import { transact } from '../database/transact.js';
+import { CLOCK_LOCK } from './clock-lock.js';
+import { enqueue } from './queue.js';
+import type { JobRunner } from './runner.js';
+import type { Sweep } from './tasks.js';
+import { WORKER_SCHEMA } from './worker-schema.js';
+
+export interface AdvanceClock {
+  readonly database: OpenDatabase;
+  readonly clock: AdjustableClock;
+  readonly jobs: Pick<JobRunner, 'drain'>;
+  readonly sweeps: readonly Sweep[];
+}
+
+/**
+ * Moves the sandbox clock forward. Everything that falls due by it, and every sweep, has run when this returns, and
+ * so have the jobs that those added; jobs see the new time from the first on. Do not call it from a job, which it
+ * would wait for.
+ *
+ * @param deltaMs whole milliseconds, not negative
+ * @returns the new time
+ */
+export async function advanceClock(
+  { database, clock, jobs, sweeps }: AdvanceClock,
+  deltaMs: number,
+): Promise<Date> {
+  if (!Number.isSafeInteger(deltaMs) || deltaMs < 0)
+    throw new RangeError(`not a span of time: ${deltaMs} ms`);
+  await transact(database.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${CLOCK_LOCK}::bigint)`.execute(tx);
+    const offsetMs = await addClockOffset(tx, deltaMs);
+    await sql`
+      select ${sql.id(WORKER_SCHEMA, 'reschedule_jobs')}(
+        array[id], run_at => run_at - ${deltaMs}::bigint * interval '1 millisecond'
+      )
+      from ${sql.id(WORKER_SCHEMA, 'jobs')}
+      where locked_at is null and run_at > clock_timestamp()
+    `.execute(tx);
+    for (const sweep of sweeps) await enqueue(tx, sweep.name, {}, { key: sweep.name });
+    // Before the commit makes the jobs due: one that began by the old time would find nothing to do, and be over.
+    clock.moveTo(offsetMs);
+  });
+  await jobs.drain();
+  return clock.now();
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { toJson } from '../database/json.js';
+import type { Db, Tx } from '../database/schema.js';
+import { transact } from '../database/transact.js';
+import { enqueue } from './queue.js';
+import { defineJob, type JobDefinition, type Sweep } from './tasks.js';
+import { WORKER_SCHEMA } from './worker-schema.js';
+
+/** Something that happened, as it is written down. */
+export interface NewEvent {
+  readonly corpId: number;
+  /** What the order is kept within, for instance `flow:42`. */
+  readonly stream: string;
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+export interface OutboxEvent<P> {
+  /** Grows within a stream, and stays the same when the event is delivered again. */
+  readonly id: number;
+  readonly corpId: number;
+  readonly stream: string;
+  readonly topic: string;
+  readonly payload: P;
+  readonly createdAt: Date;
+}
+
+/** A kind of event; areas name theirs in their events.ts. */
+export interface Topic<P> {
+  readonly name: string;
+  event(about: { readonly corpId: number; readonly stream: string; readonly payload: P }): NewEvent;
+}
+
+/** @param name area and past participle, `flow.completed`; the payload is JSON and small */
+export function topic<P>(name: string): Topic<P> {
+  const event: Topic<P>['event'] = (about) => Object.freeze({ ...about, topic: name });
+  return Object.freeze({ name, event });
+}
+
+export interface Subscription {
+  readonly topic: string;
+  readonly handle: (event: OutboxEvent<unknown>, tx: Tx, now: Date) => Promise<void>;
+}
+
+/**
+ * Calls `handle` with every event of the topic. What it writes through `tx` is one commit with the note that the
+ * event is delivered, so that happens exactly once; anything else it does may happen again. It must be quick: slow
+ * work is a job, added through `tx`. When it throws, the event and all later ones of its stream wait for another try.
+ */
+export function subscribe<P>(
+  to: Topic<P>,
+  handle: (event: OutboxEvent<P>, tx: Tx, now: Date) => Promise<void>,
+): Subscription {
+  return Object.freeze({
+    topic: to.name,
+    // Rows of this topic are written by its own event() alone.
+    handle: (event: OutboxEvent<unknown>, tx: Tx, now: Date) => handle(event as OutboxEvent<P>, tx, now),
+  });
+}
+
+function relayKey(stream: string): string {
+  return `outbox:${stream}`;
+}
+
+/** Writes events down with the change that they tell of. The transaction must hold the lock of what they are about. */
+export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx
+    .insertInto('outbox')
+    .values(
+      events.map((event) => ({
+        corp_id: event.corpId,
+        stream: event.stream,
+        topic: event.topic,
+        payload: toJson(event.payload),
+        created_at: now,
+      })),
+    )
+    .execute();
+  // Always in the same order, or two transactions with the same streams could wait for each other.
+  const streams = [...new Set(events.map((event) => event.stream))].sort();
+  for (const stream of streams) await enqueue(tx, 'outbox.relay', { stream }, { key: relayKey(stream) });
+}
+
+/** The jobs that deliver: one for a stream with news, and a sweep for what was left lying. */
+export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): readonly JobDefinition[] {
+  return [
+    defineJob('outbox.relay', async ({ stream }, { now, signal }) => {
+      while (await deliverNext(db, subscriptions, stream, now)) signal.throwIfAborted();
+    }),
+    defineJob('outbox.sweep', async (_payload, { now }) => sweepOutbox(db, now)),
+  ];
+}
+
+export const outboxSweep: Sweep = Object.freeze({ name: 'outbox.sweep', everyMinutes: 5 });
+
+/**
+ * Delivers the oldest waiting event of the stream. Two relays of one stream take turns at the row lock, and the
+ * second goes on with the next row: the order is kept.
+ */
+async function deliverNext(
+  db: Db,
+  subscriptions: readonly Subscription[],
+  stream: string,
+  now: Date,
+): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const row = await tx
+      .selectFrom('outbox')
+      .selectAll()
+      .where('stream', '=', stream)
+      .where('delivered_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    const event: OutboxEvent<unknown> = Object.freeze({
+      id: row.id,
+      corpId: row.corp_id,
+      stream: row.stream,
+      topic: row.topic,
+      payload: row.payload,
+      createdAt: row.created_at,
+    });
+    for (const subscription of subscriptions) {
+      if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
+    }
+    await tx.updateTable('outbox').set({ delivered_at: now }).where('id', '=', row.id).execute();
+    return true;
+  });
+}
+
+/** How long a delivered event can still be looked at. */
+const KEEP_DELIVERED_MS = 7 * 24 * 3_600_000;
+
+/** Gives streams whose relay failed for good another chance, and forgets what was delivered long ago. */
+async function sweepOutbox(db: Db, now: Date): Promise<void> {
+  const stuck = await sql<{ stream: string }>`
+    select distinct stream from outbox
+    where delivered_at is null and not exists (
+      select from ${sql.id(WORKER_SCHEMA, 'jobs')} as job
+      where job.key = ${relayKey('')} || outbox.stream and job.attempts < job.max_attempts
+    )
+    limit 1000
+  `.execute(db);
+  for (const { stream } of stuck.rows) {
+    await enqueue(db, 'outbox.relay', { stream }, { key: relayKey(stream) });
+  }
+  await db
+    .deleteFrom('outbox')
+    .where('delivered_at', '<', new Date(now.getTime() - KEEP_DELIVERED_MS))
+    .execute();
+}

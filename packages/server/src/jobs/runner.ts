@@ -1,0 +1,245 @@
+import { EventEmitter } from 'node:events';
+import {
+  type JobHelpers,
+  type ParsedCronItem,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type SharedOptions,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import { AdjustableClock, type Clock } from '../clock.js';
+import { loadClockOffset } from '../database/clock-offset.js';
+import { type OpenDatabase, openDatabase } from '../database/connect.js';
+import type { MessageLog } from '../database/message-log.js';
+import { openPresence, type Presence, reclaimOrphans } from './presence.js';
+import type { JobDefinition, Sweep } from './tasks.js';
+import { workerLogger } from './worker-logger.js';
+import { WORKER_SCHEMA } from './worker-schema.js';
+
+export interface JobsOptions {
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  readonly log: MessageLog;
+  readonly definitions: readonly JobDefinition[];
+  readonly sweeps: readonly Sweep[];
+  /** Jobs at a time; default 4. */
+  readonly concurrency?: number;
+}
+
+export interface JobRunner {
+  /** Takes up jobs from now on. A process that only serves requests does not call it. */
+  start(): Promise<void>;
+  /** Runs, or waits for, every job that is due. @throws Error after two minutes */
+  drain(): Promise<void>;
+  /** Takes no more jobs, lets the running ones finish (told to stop after five seconds), closes the connections. */
+  stop(): Promise<void>;
+}
+
+const RECLAIM_MS = 60_000;
+const RESTART_MS = 1_000;
+const DRAIN_MS = 120_000;
+
+export function createJobRunner(options: JobsOptions): JobRunner {
+  return new GraphileRunner(options);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+class GraphileRunner implements JobRunner {
+  readonly #clock: Clock;
+  readonly #log: MessageLog;
+  readonly #concurrency: number;
+  readonly #tasks: TaskList;
+  readonly #names: readonly string[];
+  readonly #cron: ParsedCronItem[];
+  /** Connections of their own: a burst of requests shall not starve the jobs, nor the other way round. */
+  readonly #database: OpenDatabase;
+  #presence: Promise<Presence> | undefined;
+  #runner: Runner | undefined;
+  #reclaiming: NodeJS.Timeout | undefined;
+  #stopping = false;
+  #restarting: Promise<void> | undefined;
+
+  constructor(options: JobsOptions) {
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#concurrency = options.concurrency ?? 4;
+    this.#names = options.definitions.map((definition) => definition.name);
+    this.#tasks = this.#bindTasks(options.definitions);
+    this.#cron = parseCronItems(
+      options.sweeps.map((sweep) => ({
+        task: sweep.name,
+        match: `*/${sweep.everyMinutes} * * * *`,
+        identifier: sweep.name,
+        options: { jobKey: sweep.name, backfillPeriod: 0 },
+      })),
+    );
+    this.#database = openDatabase({
+      ...options.database.options,
+      // Besides the jobs themselves: listening, presence, and fetching the next ones.
+      max: this.#concurrency + 4,
+      applicationName: 'cinnabar jobs',
+    });
+  }
+
+  #bindTasks(definitions: readonly JobDefinition[]): TaskList {
+    const tasks: TaskList = {};
+    for (const definition of definitions) {
+      if (definition.name in tasks) throw new Error(`two handlers for the job ${definition.name}`);
+      tasks[definition.name] = async (payload: unknown, helpers: JobHelpers) => {
+        await this.#followClock();
+        await definition.run(payload, {
+          now: this.#clock.now(),
+          attempt: helpers.job.attempts,
+          signal: helpers.abortSignal,
+        });
+      };
+    }
+    return tasks;
+  }
+
+  /** The sandbox clock may have been moved by another process. */
+  async #followClock(): Promise<void> {
+    if (this.#clock instanceof AdjustableClock) this.#clock.moveTo(await loadClockOffset(this.#database.db));
+  }
+
+  async start(): Promise<void> {
+    await this.#reclaim();
+    await this.#startRunner();
+    // Once more when locks that were fresh at the start have aged, then regularly.
+    const again = setTimeout(() => void this.#reclaim(), 3_000);
+    again.unref();
+    this.#reclaiming = setInterval(() => void this.#reclaim(), RECLAIM_MS);
+    this.#reclaiming.unref();
+  }
+
+  async #startRunner(): Promise<void> {
+    const runner = await run(
+      { ...this.#shared(), concurrency: this.#concurrency, noHandleSignals: true, pollInterval: 1_000 },
+      this.#tasks,
+      this.#cron,
+    );
+    this.#runner = runner;
+    // It ends by itself when the database is away for too long.
+    runner.promise.then(
+      () => this.#restart(runner),
+      () => this.#restart(runner),
+    );
+    const presence = await this.#present();
+    void presence.lost.then(() => this.#restart(runner));
+  }
+
+  #shared(): SharedOptions {
+    return {
+      pgPool: this.#database.pool,
+      schema: WORKER_SCHEMA,
+      logger: workerLogger(this.#log),
+      events: this.#registering(),
+    };
+  }
+
+  /** Each pool of workers locks its jobs under a name of its own, which must be known as alive. */
+  #registering(): WorkerEvents {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      this.#present()
+        .then((presence) => presence.register(workerPool.id))
+        .catch((error: unknown) => this.#complain('cannot register as alive', error));
+    });
+    events.on('pool:release', ({ workerPool }) => {
+      // Where the session is gone, so is the registration.
+      this.#present()
+        .then((presence) => presence.unregister(workerPool.id))
+        .catch(() => undefined);
+    });
+    return events;
+  }
+
+  #present(): Promise<Presence> {
+    if (this.#presence !== undefined) return this.#presence;
+    const opening = openPresence(this.#database.pool);
+    this.#presence = opening;
+    const forget = () => {
+      if (this.#presence === opening) this.#presence = undefined;
+    };
+    opening.then((presence) => presence.lost.then(forget), forget);
+    return opening;
+  }
+
+  /** Starts anew under a new name, whether the workers gave up or only their presence was lost. */
+  #restart(ended: Runner): void {
+    if (this.#stopping || this.#runner !== ended) return;
+    this.#runner = undefined;
+    this.#log.warn('jobs: the connection was lost, starting again');
+    this.#restarting = this.#restartUntilItWorks(ended);
+  }
+
+  async #restartUntilItWorks(ended: Runner): Promise<void> {
+    await ended.stop().catch(() => undefined);
+    while (!this.#stopping) {
+      try {
+        await this.#startRunner();
+        await this.#reclaim();
+        return;
+      } catch (error) {
+        this.#complain('cannot start', error);
+        await pause(RESTART_MS);
+      }
+    }
+  }
+
+  async #reclaim(): Promise<void> {
+    try {
+      const workers = await reclaimOrphans(this.#database.pool, WORKER_SCHEMA);
+      if (workers > 0) this.#log.warn(`jobs: took over the jobs of ${workers} workers that had died`);
+    } catch (error) {
+      this.#complain('cannot look for orphaned jobs', error);
+    }
+  }
+
+  #complain(what: string, error: unknown): void {
+    if (this.#stopping) return;
+    this.#log.warn(`jobs: ${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  async drain(): Promise<void> {
+    const deadline = performance.now() + DRAIN_MS;
+    for (;;) {
+      const { due, running } = await this.#countUnfinished();
+      if (due === 0 && running === 0) return;
+      if (performance.now() > deadline) {
+        throw new Error(`${due} jobs are still due and ${running} running after ${DRAIN_MS / 1000} seconds`);
+      }
+      if (due > 0) await runOnce({ ...this.#shared(), concurrency: 1, noHandleSignals: true }, this.#tasks);
+      else await pause(10);
+      if (running > 0) await this.#reclaim();
+    }
+  }
+
+  async #countUnfinished(): Promise<{ due: number; running: number }> {
+    // Only jobs that this version knows how to do: others would be waited for in vain.
+    const result = await this.#database.pool.query<{ due: number; running: number }>(
+      `select
+         count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
+         count(*) filter (where locked_at is not null) as running
+       from ${WORKER_SCHEMA}.jobs where task_identifier = any($1)`,
+      [this.#names],
+    );
+    return result.rows[0] ?? { due: 0, running: 0 };
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    clearInterval(this.#reclaiming);
+    await this.#restarting;
+    await this.#runner?.stop().catch(() => undefined);
+    await this.#presence?.then((presence) => presence.end()).catch(() => undefined);
+    await this.#database.close();
+  }
+}

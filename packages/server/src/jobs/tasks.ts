@@ -1,0 +1,53 @@
+/**
+ * Every kind of job by name, with what it carries. An area adds its own where it defines the handler:
+ *
+ *     declare module '../../jobs/tasks.js' {
+ *       interface JobPayloads { 'flows.expire': { flowId: number } }
+ *     }
+ *
+ * Payloads are JSON and small: ids, no contents. A job runs at least once, so a handler first looks whether its work
+ * is still to be done.
+ */
+export interface JobPayloads {
+  'outbox.relay': { readonly stream: string };
+  'outbox.sweep': Record<never, never>;
+}
+
+export type JobName = keyof JobPayloads & string;
+
+/** One run of a job. */
+export interface JobRun {
+  /** The service's time when the run began. */
+  readonly now: Date;
+  /** 1 at the first try. */
+  readonly attempt: number;
+  /** Aborted when the process is about to end: stop, and throw; the job runs again elsewhere. */
+  readonly signal: AbortSignal;
+}
+
+export interface JobDefinition {
+  readonly name: string;
+  readonly run: (payload: unknown, run: JobRun) => Promise<void>;
+}
+
+/** Binds a job's name to the function that does it. When that throws, the job is tried again later, up to 25 times. */
+export function defineJob<N extends JobName>(
+  name: N,
+  handle: (payload: JobPayloads[N], run: JobRun) => Promise<void>,
+): JobDefinition {
+  // Rows under this name are written by enqueue() alone, which takes nothing else.
+  return Object.freeze({
+    name,
+    run: (payload: unknown, run: JobRun) => handle(payload as JobPayloads[N], run),
+  });
+}
+
+/** A job that carries nothing. */
+export type SweepName = { [N in JobName]: Record<never, never> extends JobPayloads[N] ? N : never }[JobName];
+
+/** A job that runs over and over, and at once whenever the clock was moved. */
+export interface Sweep {
+  readonly name: SweepName;
+  /** 1 to 59. */
+  readonly everyMinutes: number;
+}

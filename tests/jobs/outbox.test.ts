@@ -1,0 +1,135 @@
+import { AdjustableClock } from '@cinnabar/server/clock.js';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import {
+  type NewEvent,
+  outboxJobs,
+  outboxSweep,
+  publish,
+  type Subscription,
+  subscribe,
+  topic,
+} from '@cinnabar/server/jobs/outbox.js';
+import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+const signed = topic<{ step: number }>('flow.signed');
+const completed = topic<{ step: number }>('flow.completed');
+const now = new Date('2026-11-20T08:00:00Z');
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let fresh: FreshDatabase;
+let database: OpenDatabase;
+let runner: JobRunner | undefined;
+
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ address: fresh.address });
+});
+
+afterEach(async () => {
+  await runner?.stop();
+  runner = undefined;
+  await database.close();
+  await fresh.drop();
+});
+
+function relay(...subscriptions: Subscription[]): JobRunner {
+  runner = createJobRunner({
+    database,
+    clock: new AdjustableClock(),
+    log: silent,
+    definitions: outboxJobs(database.db, subscriptions),
+    sweeps: [outboxSweep],
+  });
+  return runner;
+}
+
+function flowEvent(flow: number, step: number): NewEvent {
+  return signed.event({ corpId: 1, stream: `flow:${flow}`, payload: { step } });
+}
+
+describe('the outbox', () => {
+  test('tells nobody of a change that was rolled back', async () => {
+    const seen: number[] = [];
+    const jobs = relay(subscribe(signed, async (event) => void seen.push(event.payload.step)));
+    await expect(
+      transact(database.db, async (tx) => {
+        await publish(tx, now, [flowEvent(1, 1)]);
+        throw new Error('the signature was refused');
+      }),
+    ).rejects.toThrow('refused');
+    await jobs.drain();
+    expect(seen).toEqual([]);
+    expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('delivers each event to the subscribers of its topic, with enterprise, stream and time', async () => {
+    const seen: unknown[] = [];
+    const jobs = relay(
+      subscribe(signed, async (event) => void seen.push(['first', event])),
+      subscribe(signed, async (event) => void seen.push(['second', event])),
+      subscribe(completed, async (event) => void seen.push(['other', event])),
+    );
+    await transact(database.db, (tx) => publish(tx, now, [flowEvent(42, 1)]));
+    await jobs.drain();
+    const event = {
+      id: 1,
+      corpId: 1,
+      stream: 'flow:42',
+      topic: 'flow.signed',
+      payload: { step: 1 },
+      createdAt: now,
+    };
+    expect(seen).toEqual([
+      ['first', event],
+      ['second', event],
+    ]);
+  });
+
+  test('keeps the order within a flow while many flows and relays run at once', async () => {
+    const seen = new Map<string, number[]>();
+    const jobs = relay(
+      subscribe(signed, async (event) => {
+        seen.set(event.stream, [...(seen.get(event.stream) ?? []), event.payload.step]);
+      }),
+    );
+    await jobs.start();
+    const flows = [1, 2, 3, 4, 5];
+    for (let step = 1; step <= 20; step += 1) {
+      await Promise.all(
+        flows.map((flow) => transact(database.db, (tx) => publish(tx, now, [flowEvent(flow, step)]))),
+      );
+    }
+    await jobs.drain();
+    const inOrder = Array.from({ length: 20 }, (_, index) => index + 1);
+    for (const flow of flows) expect(seen.get(`flow:${flow}`)).toEqual(inOrder);
+  });
+
+  test('a failing subscriber holds back its own stream only, and what it wrote is undone', async () => {
+    let broken = true;
+    const seen: string[] = [];
+    const jobs = relay(
+      subscribe(signed, async (event, tx) => {
+        await tx
+          .insertInto('settings')
+          .values({ name: `seen-${event.id}`, value: '1' })
+          .execute();
+        if (broken && event.stream === 'flow:1') throw new Error('not now');
+        seen.push(`${event.stream} ${event.payload.step}`);
+      }),
+    );
+    await transact(database.db, (tx) =>
+      publish(tx, now, [flowEvent(1, 1), flowEvent(1, 2), flowEvent(2, 1)]),
+    );
+    await jobs.drain();
+    expect(seen).toEqual(['flow:2 1']);
+    expect(await database.db.selectFrom('settings').select('name').execute()).toEqual([{ name: 'seen-3' }]);
+
+    broken = false;
+    await transact(database.db, (tx) => publish(tx, now, [flowEvent(1, 3)]));
+    await jobs.drain();
+    expect(seen).toEqual(['flow:2 1', 'flow:1 1', 'flow:1 2', 'flow:1 3']);
+  });
+});
