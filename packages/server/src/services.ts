@@ -3,11 +3,9 @@ import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { IdSource } from './database/ids.js';
 import type { DocumentEngine } from './documents/engine.js';
-import type { JobQueue } from './jobs/queue.js';
 import type { IdentityProvider } from './providers/identity.js';
 import type { SmsSender } from './providers/sms.js';
 import type { BlobStore } from './storage/blob-store.js';
-import type { LinkSigner } from './storage/links.js';
 import type { CertificateAuthority } from './trust/certificate-authority.js';
 import type { Envelope } from './trust/envelope.js';
 import type { MasterKey } from './trust/master-key.js';
@@ -18,11 +16,9 @@ export interface Services {
   readonly ids: IdSource;
   readonly documents: DocumentEngine;
   readonly blobs: BlobStore;
-  readonly links: LinkSigner;
   readonly masterKey: MasterKey;
   readonly envelope: Envelope;
   readonly authority: CertificateAuthority;
-  readonly queue: JobQueue;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
 }

@@ -1,3 +1,4 @@
+import type { Id } from '@cinnabar/api/schema.js';
 import type pg from 'pg';
 
 /** The sequence steps by this much: one trip to the database brings a block of ids. */
@@ -5,9 +6,9 @@ export const ID_BLOCK = 100;
 
 /** Ids are unique over all kinds of objects, positive, and below 2^53. They say nothing about order in time. */
 export interface IdSource {
-  next(): Promise<number>;
+  next<Kind extends string>(): Promise<Id<Kind>>;
   /** `count` different ids, not necessarily adjacent. */
-  take(count: number): Promise<readonly number[]>;
+  take<Kind extends string>(count: number): Promise<readonly Id<Kind>[]>;
 }
 
 /**
@@ -36,16 +37,17 @@ export function createIdSource(database: { readonly reserve: pg.Pool }): IdSourc
     return refilling;
   }
 
-  async function take(count: number): Promise<readonly number[]> {
+  async function take<Kind extends string>(count: number): Promise<readonly Id<Kind>[]> {
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`not a number of ids: ${count}`);
     while (ready.length < count) await startRefill(count - ready.length);
-    return ready.splice(0, count);
+    // A fresh number is the id of whatever is made next.
+    return ready.splice(0, count) as Id<Kind>[];
   }
 
-  async function next(): Promise<number> {
+  async function next<Kind extends string>(): Promise<Id<Kind>> {
     for (;;) {
       const id = ready.shift();
-      if (id !== undefined) return id;
+      if (id !== undefined) return id as Id<Kind>;
       await startRefill(1);
     }
   }

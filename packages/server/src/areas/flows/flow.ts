@@ -121,6 +121,7 @@ export interface Flow {
 }
 
 export interface Copier {
+  readonly copierId: number;
   readonly type: 'person' | 'enterprise';
   readonly corpId: CorpId | null;
   readonly corpName: string;

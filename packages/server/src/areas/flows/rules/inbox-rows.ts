@@ -6,6 +6,8 @@ import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js'
 import { isOpen } from './states.js';
 import { turnHolders } from './turns.js';
 
+export type OperateStatus = 0 | 1 | 2 | 3 | 4;
+
 export interface InboxRow {
   readonly viewerCorpId: number;
   readonly userId: number;
@@ -17,13 +19,13 @@ export interface InboxRow {
   /** They still have something to do, now or later. */
   readonly myUnfinished: boolean;
   /** 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
-  readonly operateStatus: number;
+  readonly operateStatus: OperateStatus;
 }
 
 /** 0 stands for "no enterprise" and "the enterprise as a whole". */
 export const anybody = 0;
 
-const blank = {
+const blank: Omit<InboxRow, 'viewerCorpId' | 'userId'> = {
   initiated: false,
   takesPart: false,
   copied: false,
@@ -33,7 +35,7 @@ const blank = {
 };
 
 /** What is awaited from one of a viewer's participants now. */
-export function operateStatusOf(flow: Flow, own: readonly Participant[]): 0 | 1 | 2 | 3 | 4 {
+export function operateStatusOf(flow: Flow, own: readonly Participant[]): OperateStatus {
   if (!isOpen(flow.status)) return 0;
   const holders = turnHolders(flow);
   const mine = own.filter((participant) =>

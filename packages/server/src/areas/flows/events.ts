@@ -1,0 +1,34 @@
+/** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
+
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import { topic } from '../../jobs/outbox.js';
+import type { JsonValue } from '../../trust/canonical-json.js';
+
+export type FlowEventKind =
+  | 'started'
+  | 'filled'
+  | 'fillingEnded'
+  | 'intentConfirmed'
+  | 'signed'
+  | 'completed'
+  | 'revoked'
+  | 'expired';
+
+/** One entry of the history. `detail` says everything that the evidence needs, and no secret. */
+export interface FlowEvent {
+  readonly kind: FlowEventKind;
+  readonly detail: { readonly [name: string]: JsonValue };
+}
+
+interface FlowNews {
+  readonly flowId: FlowId;
+  readonly flowCode: string;
+  readonly status: number;
+}
+
+export const flowStarted = topic<FlowNews>('flow.started');
+export const flowFilled = topic<FlowNews>('flow.filled');
+export const flowSigned = topic<FlowNews & { readonly participantId: number }>('flow.signed');
+export const flowCompleted = topic<FlowNews>('flow.completed');
+export const flowRevoked = topic<FlowNews>('flow.revoked');
+export const flowExpired = topic<FlowNews>('flow.expired');

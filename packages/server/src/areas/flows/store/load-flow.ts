@@ -1,0 +1,210 @@
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Selectable } from 'kysely';
+import type { CorpId, UserId } from '../../../context.js';
+import type { Db } from '../../../database/schema.js';
+import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
+import {
+  type Attachment,
+  type Copier,
+  type Flow,
+  FlowStatus,
+  type Participant,
+  type Payee,
+} from '../flow.js';
+import { anybody } from '../rules/inbox-rows.js';
+
+/**
+ * The flow as far as the viewer's side has anything to do with it: its initiating enterprise, a participating one, or
+ * the person themselves. null for everybody else, as if there were none.
+ */
+export async function findFlow(db: Db, corpId: CorpId, userId: UserId, flowId: FlowId): Promise<Flow | null> {
+  const row = await db
+    .selectFrom('flow_inbox')
+    .select('owner_corp_id')
+    .where('flow_id', '=', flowId)
+    .where((where) =>
+      where.or([
+        where('viewer_corp_id', '=', corpId),
+        where.and([where('viewer_corp_id', '=', anybody), where('user_id', '=', userId)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : loadFlow(db, row.owner_corp_id, flowId);
+}
+
+/** The whole flow, by its initiating enterprise. */
+export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
+  const row = await db
+    .selectFrom('flows')
+    .innerJoin('corps', 'corps.corp_id', 'flows.corp_id')
+    .selectAll('flows')
+    .select('corps.corp_name')
+    .where('flows.corp_id', '=', corpId)
+    .where('flows.flow_id', '=', flowId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const [participants, files, components, copiers] = await Promise.all([
+    db
+      .selectFrom('flow_participants')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('flow_id', '=', flowId)
+      .orderBy('draft_sort')
+      .orderBy('participant_id')
+      .execute(),
+    db
+      .selectFrom('flow_files')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('flow_id', '=', flowId)
+      .orderBy('sort')
+      .execute(),
+    db
+      .selectFrom('flow_components')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('flow_id', '=', flowId)
+      .orderBy('sort')
+      .execute(),
+    db
+      .selectFrom('flow_copiers')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('flow_id', '=', flowId)
+      .orderBy('copier_id')
+      .execute(),
+  ]);
+  return {
+    corpId: row.corp_id,
+    corpName: row.corp_name,
+    flowId: row.flow_id,
+    flowCode: row.flow_code,
+    title: row.title,
+    status: row.status,
+    revision: row.revision,
+    templateId: row.template_id,
+    initiatorId: row.initiator_id,
+    initiatorName: row.initiator_name,
+    remark: row.remark,
+    endReason: row.end_reason,
+    encrypted: row.encrypted,
+    confidential: row.confidential,
+    reversePay: row.reverse_pay,
+    feePaid: row.fee_paid,
+    sourceOrderCode: row.source_order_code,
+    createTime: row.created_at,
+    startTime: row.started_at,
+    finishTime: row.finished_at,
+    deadline: row.deadline,
+    eventCount: row.event_count,
+    eventHead: row.event_head,
+    participants: participants.map(participantOf),
+    files: files.map((file) => ({
+      fileId: file.file_id,
+      fileCode: file.file_code,
+      fileName: file.file_name,
+      fileKey: file.file_key,
+      baseHash: file.base_hash,
+      currentHash: file.current_hash,
+      pages: file.pages,
+    })),
+    components: components.map((component) => ({
+      componentId: component.component_id,
+      participantId: component.participant_id,
+      fileId: component.file_id,
+      templateComponentId: component.template_component_id,
+      componentKey: component.component_key,
+      componentName: component.component_name,
+      componentType: component.component_type,
+      value: component.value,
+      required: component.required,
+      pageNum: component.page_num,
+      positionX: component.position_x,
+      positionY: component.position_y,
+      attribute: component.attribute,
+    })),
+    copiers: copiers.map(
+      (copier): Copier => ({
+        copierId: copier.copier_id,
+        type: copier.type,
+        corpId: copier.copier_corp_id,
+        corpName: copier.copier_corp_name,
+        psnId: copier.psn_id,
+        psnName: copier.psn_name,
+        psnAccount: copier.psn_account,
+      }),
+    ),
+  };
+}
+
+function participantOf(row: Selectable<FlowParticipantsTable>): Participant {
+  return {
+    participantId: row.participant_id,
+    participantFlag: row.participant_flag,
+    type: row.type,
+    fills: row.fills,
+    signs: row.signs,
+    corpId: row.participant_corp_id,
+    corpName: row.participant_corp_name,
+    psnId: row.psn_id,
+    psnName: row.psn_name,
+    psnAccount: row.psn_account,
+    draftSort: row.draft_sort,
+    signOrder: row.sign_order,
+    signStatus: row.sign_status,
+    filled: row.filled,
+    draftTime: row.draft_time,
+    signTime: row.sign_time,
+    payee: payeeOf(row),
+  };
+}
+
+function payeeOf(row: Selectable<FlowParticipantsTable>): Payee | null {
+  if (row.payee_id === null || row.payee_amount_fen === null) return null;
+  return {
+    payeeId: row.payee_id,
+    amountFen: row.payee_amount_fen,
+    paid: row.payee_paid,
+    audited: row.payee_audited,
+    priority: row.payee_priority ?? 1,
+    remark: row.payee_remark,
+  };
+}
+
+export async function loadAttachments(
+  db: Db,
+  corpId: CorpId,
+  flowId: FlowId,
+): Promise<readonly Attachment[]> {
+  const rows = await db
+    .selectFrom('flow_attachments')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .orderBy('attachment_id')
+    .execute();
+  return rows.map((row) => ({
+    attachmentId: row.attachment_id,
+    fileName: row.file_name,
+    fileKey: row.file_key,
+    bySigner: row.by_signer,
+  }));
+}
+
+/** Flows whose deadline has passed, over all enterprises: the sweep's own question. */
+export async function overdueFlows(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<readonly { readonly corpId: CorpId; readonly flowId: FlowId }[]> {
+  const rows = await db
+    .selectFrom('flows')
+    .select(['corp_id', 'flow_id'])
+    .where('status', 'in', [FlowStatus.fill, FlowStatus.signing])
+    .where('deadline', '<', now)
+    .orderBy('deadline')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ corpId: row.corp_id, flowId: row.flow_id }));
+}
