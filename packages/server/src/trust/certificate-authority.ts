@@ -11,10 +11,10 @@ import {
 } from './certificate-store.js';
 import { distinguishedName } from './distinguished-name.js';
 import { ephemeralKey } from './ephemeral-key.js';
-import type { KeyStore } from './key-store.js';
+import type { KeyAlgorithm, KeyStore } from './key-store.js';
 import { renewalHorizon, validityFrom } from './lifetimes.js';
 import { base32 } from './secrets.js';
-import type { EnterpriseSubject, PersonSubject, Signer } from './signer.js';
+import type { EnterpriseSubject, PersonSubject, Signer, SignerCertificate } from './signer.js';
 import { TrustError } from './trust-error.js';
 
 export interface CertificateAuthorityOptions {
@@ -24,8 +24,8 @@ export interface CertificateAuthorityOptions {
   readonly name: string;
   /** HMAC key of the pseudonyms in persons' certificates (MasterKey.pseudonym). */
   readonly pseudonym: KeyObject;
-  /** P-256 by default; RSA for readers that know nothing else. */
-  readonly algorithm?: 'P-256' | 'RSA-2048';
+  /** How signers sign: ECDSA on P-256 by default; RSA-2048 for readers that know nothing else. */
+  readonly algorithm?: SignerCertificate['algorithm'];
 }
 
 /**
@@ -36,7 +36,7 @@ export class CertificateAuthority {
   readonly #db: Db;
   readonly #keyStore: KeyStore;
   readonly #pseudonym: KeyObject;
-  readonly #algorithm: 'P-256' | 'RSA-2048';
+  readonly #algorithm: KeyAlgorithm;
   readonly #authority: AuthorityCertificates;
   /** Renewals under way in this process, so that many acts at once make one key and not many. */
   readonly #renewals = new BoundedCache<CertificateRecord>(1000);
@@ -45,7 +45,7 @@ export class CertificateAuthority {
     this.#db = options.db;
     this.#keyStore = options.keyStore;
     this.#pseudonym = options.pseudonym;
-    this.#algorithm = options.algorithm ?? 'P-256';
+    this.#algorithm = options.algorithm === 'rsa-sha256' ? 'RSA-2048' : 'P-256';
     this.#authority = new AuthorityCertificates({
       db: options.db,
       keyStore: options.keyStore,

@@ -1,0 +1,144 @@
+import { Envelope } from '@cinnabar/server/trust/envelope.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type OpenTrust, openTrust } from './open-trust.js';
+
+let fresh: FreshDatabase;
+let trust: OpenTrust;
+const plain = Buffer.from('11010519491231002X');
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  trust = openTrust(fresh);
+});
+
+afterAll(async () => {
+  await trust.database.close();
+  await fresh.drop();
+});
+
+describe('bytes of an enterprise', () => {
+  test.each([0, 1, 17, 1 << 20, (1 << 20) + 1, 3_500_000])(
+    'come back as they were: %i of them',
+    async (size) => {
+      const bytes = Buffer.alloc(size, 0x5a);
+      const encrypted = await trust.envelope.encrypt(1, 'test', bytes);
+      expect(encrypted.length).toBe(size + 5 + 12 + 16);
+      expect(Buffer.compare(await trust.envelope.decrypt(1, 'test', encrypted), bytes)).toBe(0);
+    },
+  );
+
+  test('are encrypted differently every time', async () => {
+    const once = await trust.envelope.encrypt(1, 'test', plain);
+    const again = await trust.envelope.encrypt(1, 'test', plain);
+    expect(Buffer.compare(once, again)).not.toBe(0);
+    expect(Buffer.from(once).includes(plain)).toBe(false);
+  });
+
+  test('with any byte changed are refused', async () => {
+    const encrypted = await trust.envelope.encrypt(1, 'test', plain);
+    for (let at = 0; at < encrypted.length; at++) {
+      const changed = Uint8Array.from(encrypted);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await expect(trust.envelope.decrypt(1, 'test', changed)).rejects.toThrow(
+        /NOT_AUTHENTIC|UNKNOWN_DATA_KEY/,
+      );
+    }
+  });
+
+  test('cut short at any place are refused', async () => {
+    const encrypted = await trust.envelope.encrypt(1, 'test', plain);
+    for (let length = 0; length < encrypted.length; length++) {
+      await expect(trust.envelope.decrypt(1, 'test', encrypted.subarray(0, length))).rejects.toThrow(
+        'NOT_AUTHENTIC',
+      );
+    }
+  });
+
+  test('are not to be read as another enterprise or for another purpose', async () => {
+    const encrypted = await trust.envelope.encrypt(1, 'certificate number of user 5', plain);
+    await trust.envelope.encrypt(2, 'test', plain);
+    await expect(trust.envelope.decrypt(2, 'certificate number of user 5', encrypted)).rejects.toThrow(
+      'NOT_AUTHENTIC',
+    );
+    await expect(trust.envelope.decrypt(1, 'certificate number of user 6', encrypted)).rejects.toThrow(
+      'NOT_AUTHENTIC',
+    );
+  });
+
+  test('are not to be read as an enterprise that has no key, and reading makes none', async () => {
+    const encrypted = await trust.envelope.encrypt(1, 'test', plain);
+    await expect(trust.envelope.decrypt(404, 'test', encrypted)).rejects.toThrow('UNKNOWN_DATA_KEY');
+    const rows = await trust.database.db.selectFrom('data_keys').select('corp_id').execute();
+    expect(rows.map((row) => row.corp_id)).not.toContain(404);
+  });
+});
+
+describe('data keys', () => {
+  test('that several processes make at once are one key', async () => {
+    const processes = Array.from({ length: 6 }, () => openTrust(fresh, { masterKey: trust.masterKey }));
+    const encrypted = await Promise.all(processes.map(({ envelope }) => envelope.encrypt(77, 'test', plain)));
+    for (const bytes of encrypted) {
+      expect(Buffer.compare(await trust.envelope.decrypt(77, 'test', bytes), plain)).toBe(0);
+    }
+    await Promise.all(processes.map(({ database }) => database.close()));
+  });
+
+  test('outnumbering the memory kept for them still open', async () => {
+    const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') };
+    const small = new Envelope({ db: trust.database.db, masterKey: trust.masterKey, clock, cachedKeys: 2 });
+    const corps = [101, 102, 103, 104];
+    const encrypted = await Promise.all(corps.map((corpId) => small.encrypt(corpId, 'test', plain)));
+    for (const [index, corpId] of corps.entries()) {
+      expect(await small.decrypt(corpId, 'test', encrypted[index] ?? plain)).toHaveLength(plain.length);
+    }
+  });
+
+  test('are nothing in the database but wrapped bytes', async () => {
+    await trust.envelope.unlock();
+    const row = await trust.database.db
+      .selectFrom('data_keys')
+      .selectAll()
+      .where('corp_id', '=', 0)
+      .executeTakeFirstOrThrow();
+    expect(row.wrapped).toHaveLength(12 + 32 + 16);
+    expect(row.master_key_id).toBe(trust.masterKey.id);
+  });
+
+  test('moved to another enterprise open nothing', async () => {
+    await trust.envelope.encrypt(201, 'test', plain);
+    const { db } = trust.database;
+    const row = await db
+      .selectFrom('data_keys')
+      .selectAll()
+      .where('corp_id', '=', 201)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('data_keys')
+      .values({ ...row, corp_id: 202 })
+      .execute();
+    await expect(trust.envelope.encrypt(202, 'test', plain)).rejects.toThrow('NOT_AUTHENTIC');
+  });
+});
+
+describe('a wrong master key', () => {
+  test('stops the start with a message that says what to do, and wraps nothing', async () => {
+    await trust.envelope.unlock();
+    const other = openTrust(fresh, { masterKey: openMasterKey(newMasterKey()) });
+    await expect(other.envelope.unlock()).rejects.toThrow(
+      `WRONG_MASTER_KEY: the data key of enterprise 0 was wrapped by master key ${trust.masterKey.id}`,
+    );
+    await expect(other.envelope.unlock()).rejects.toThrow(
+      'restore the MASTER_KEY that this database was made with',
+    );
+    await other.database.close();
+  });
+
+  test('reads no old bytes', async () => {
+    const encrypted = await trust.envelope.encrypt(1, 'test', plain);
+    const other = openTrust(fresh);
+    await expect(other.envelope.decrypt(1, 'test', encrypted)).rejects.toThrow('WRONG_MASTER_KEY');
+    await other.database.close();
+  });
+});

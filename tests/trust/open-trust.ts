@@ -1,0 +1,35 @@
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { CertificateAuthority } from '@cinnabar/server/trust/certificate-authority.js';
+import { Envelope } from '@cinnabar/server/trust/envelope.js';
+import { LocalKeyStore } from '@cinnabar/server/trust/local-key-store.js';
+import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import type { SignerCertificate } from '@cinnabar/server/trust/signer.js';
+import type { FreshDatabase } from '../support/fresh-database.js';
+
+export interface OpenTrust {
+  readonly database: OpenDatabase;
+  readonly masterKey: MasterKey;
+  readonly envelope: Envelope;
+  readonly keyStore: LocalKeyStore;
+  readonly authority: CertificateAuthority;
+}
+
+/** All of trust as one process has it; two of them over one database are two processes. */
+export function openTrust(
+  { address }: FreshDatabase,
+  options: { masterKey?: MasterKey; algorithm?: SignerCertificate['algorithm'] } = {},
+): OpenTrust {
+  const database = openDatabase({ address });
+  const masterKey = options.masterKey ?? openMasterKey(newMasterKey());
+  const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') };
+  const envelope = new Envelope({ db: database.db, masterKey, clock });
+  const keyStore = new LocalKeyStore({ db: database.db, envelope, clock });
+  const authority = new CertificateAuthority({
+    db: database.db,
+    keyStore,
+    name: 'Cinnabar Test',
+    pseudonym: masterKey.pseudonym,
+    algorithm: options.algorithm ?? 'ecdsa-p256-sha256',
+  });
+  return { database, masterKey, envelope, keyStore, authority };
+}
