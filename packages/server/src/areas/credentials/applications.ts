@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { CorpId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { base32, hashToken, randomToken } from '../../trust/secrets.js';
+import { ROTATION_GRACE_MS } from './rules.js';
+import { insertApplication, replaceSecret } from './store.js';
+
+export interface NewCredentials {
+  readonly appId: string;
+  /** Shown this once: only its hash is kept. */
+  readonly appSecret: string;
+}
+
+export async function createApplication(
+  tx: Tx,
+  application: {
+    readonly corpId: CorpId;
+    readonly name: string;
+    readonly allowList?: readonly string[];
+    readonly now: Date;
+  },
+): Promise<NewCredentials> {
+  const credentials = { appId: base32(randomBytes(10)), appSecret: randomToken() };
+  await insertApplication(tx, {
+    appId: credentials.appId,
+    corpId: application.corpId,
+    name: application.name,
+    secretHash: hashToken(credentials.appSecret),
+    allowList: application.allowList ?? [],
+    now: application.now,
+  });
+  return credentials;
+}
+
+/**
+ * Gives an application a new secret; the old one is taken until the grace is over. An older one that was still in its
+ * grace ends at once.
+ * @returns null where the enterprise has no such application
+ */
+export async function rotateSecret(
+  tx: Tx,
+  application: {
+    readonly corpId: CorpId;
+    readonly appId: string;
+    readonly now: Date;
+    readonly graceMs?: number;
+  },
+): Promise<NewCredentials | null> {
+  const appSecret = randomToken();
+  const replaced = await replaceSecret(tx, {
+    corpId: application.corpId,
+    appId: application.appId,
+    secretHash: hashToken(appSecret),
+    previousUntil: new Date(application.now.getTime() + (application.graceMs ?? ROTATION_GRACE_MS)),
+  });
+  return replaced ? { appId: application.appId, appSecret } : null;
+}

@@ -1,0 +1,43 @@
+import { getAccessToken } from '@cinnabar/api/credentials.js';
+import type { Context } from '../../context.js';
+import { countAttempt, prolongWindow } from '../../database/rate-counters.js';
+import { route } from '../../handler.js';
+import { type Refusal, refuseFor } from '../../refusal.js';
+import { hashToken, randomToken } from '../../trust/secrets.js';
+import {
+  judgeCredentials,
+  TOKEN_LIFETIME_MS,
+  WRONG_CREDENTIALS_ALLOWED,
+  WRONG_CREDENTIALS_WINDOW_MS,
+} from './rules.js';
+import { findApplication, saveToken } from './store.js';
+
+export const getAccessTokenRoute = route('none', getAccessToken, async (ctx, input) => {
+  const application = await findApplication(ctx.db, input.appId);
+  const verdict = judgeCredentials(application, hashToken(input.appSecret), ctx.address, ctx.now);
+  if (verdict === 'address') throw refuseFor('ADDRESS_NOT_ALLOWED');
+  if (verdict === 'wrong' || application === null) throw await countWrong(ctx, input.appId);
+  const accessToken = randomToken();
+  const expireTime = new Date(ctx.now.getTime() + TOKEN_LIFETIME_MS);
+  const { appId, corpId } = application;
+  await ctx.act((tx) =>
+    saveToken(tx, { tokenHash: hashToken(accessToken), appId, corpId, expireTime, now: ctx.now }),
+  );
+  return { accessToken, expiresIn: expireTime.getTime(), corpId };
+});
+
+/**
+ * Only wrong ones are counted and slowed down: were right ones held up too, anybody could lock an application out by
+ * sending nonsense in its name.
+ */
+async function countWrong(ctx: Context, appId: string): Promise<Refusal> {
+  // The id is whatever was sent, so its hash names the counter.
+  const name = `credentials:${hashToken(appId).slice(0, 32)}:${ctx.address}`;
+  const { count, windowEnd } = await countAttempt(ctx.db, name, WRONG_CREDENTIALS_WINDOW_MS, ctx.now);
+  if (count > WRONG_CREDENTIALS_ALLOWED) {
+    const seconds = Math.ceil((windowEnd.getTime() - ctx.now.getTime()) / 1000);
+    return refuseFor('CREDENTIALS_LIMITED', undefined, Math.max(1, seconds));
+  }
+  if (count === WRONG_CREDENTIALS_ALLOWED) await prolongWindow(ctx.db, name, ctx.now);
+  return refuseFor('CREDENTIALS_WRONG');
+}

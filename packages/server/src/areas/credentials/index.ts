@@ -1,0 +1,9 @@
+/** Applications and their access tokens: what other parts may use. */
+import type { AnyRoute } from '../../handler.js';
+import { getAccessTokenRoute } from './get-access-token.js';
+
+export { createApplication, type NewCredentials, rotateSecret } from './applications.js';
+export { addressAllowed } from './rules.js';
+export { findToken, setApplicationStatus, type Token } from './store.js';
+
+export const credentialRoutes: readonly AnyRoute[] = [getAccessTokenRoute];

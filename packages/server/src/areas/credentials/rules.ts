@@ -1,0 +1,71 @@
+import { BlockList, isIP } from 'node:net';
+import { sameSecret } from '../../trust/secrets.js';
+import type { Application } from './store.js';
+
+export const TOKEN_LIFETIME_MS = 2 * 3_600_000;
+/** How long the secret before a rotation is still taken, unless the operator says otherwise. */
+export const ROTATION_GRACE_MS = 24 * 3_600_000;
+
+export const WRONG_CREDENTIALS_ALLOWED = 10;
+export const WRONG_CREDENTIALS_WINDOW_MS = 5 * 60_000;
+
+export type CredentialsVerdict = 'right' | 'wrong' | 'address';
+
+/** Stands in for the secret of an application that does not exist; no input has this as its SHA-256. */
+const NO_SECRET = '0'.repeat(64);
+
+/**
+ * Judges an application id and secret. Unknown application, disabled application and wrong secret are one verdict,
+ * reached by the same comparisons, so that nobody can find out which ids exist; the allow-list is spoken of only to
+ * who holds the secret.
+ *
+ * @param secretHash SHA-256 of the secret that was sent, hexadecimal
+ */
+export function judgeCredentials(
+  application: Application | null,
+  secretHash: string,
+  address: string,
+  now: Date,
+): CredentialsVerdict {
+  const fitsPresent = sameSecret(secretHash, application?.secretHash ?? NO_SECRET);
+  const fitsPrevious = sameSecret(secretHash, application?.previousSecretHash ?? NO_SECRET);
+  if (application === null) return 'wrong';
+  const inGrace = application.previousUntil !== null && now < application.previousUntil;
+  const right = fitsPresent || (fitsPrevious && inGrace);
+  if (!right || application.status !== 'enabled') return 'wrong';
+  return addressAllowed(address, application.allowList) ? 'right' : 'address';
+}
+
+/** An IPv4 client of a socket that listens for both families shows up as `::ffff:192.0.2.1`. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+}
+
+/**
+ * Whether an address is on an application's allow-list of addresses and CIDR ranges; an empty list allows all. Entries
+ * that are neither allow nobody: a list with a typing error must not open the door.
+ */
+export function addressAllowed(address: string, allowList: readonly string[]): boolean {
+  if (allowList.length === 0) return true;
+  const plain = plainAddress(address);
+  const version = isIP(plain);
+  if (version === 0) return false;
+  const allowed = new BlockList();
+  for (const entry of allowList) addEntry(allowed, entry.trim());
+  return allowed.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+function addEntry(allowed: BlockList, entry: string): void {
+  const slash = entry.indexOf('/');
+  const network = slash === -1 ? entry : entry.slice(0, slash);
+  const version = isIP(network);
+  if (version === 0) return;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  if (slash === -1) {
+    allowed.addAddress(network, family);
+    return;
+  }
+  const bits = entry.slice(slash + 1);
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return;
+  allowed.addSubnet(network, Number(bits), family);
+}

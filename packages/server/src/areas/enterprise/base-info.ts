@@ -1,0 +1,46 @@
+import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { maskCertificateNumber } from '../../trust/masking.js';
+import { countValidMembers, findOwner, memberView } from '../members/index.js';
+import { type Corp, legalRepPurpose } from './corp.js';
+import { findBalances, findCorp } from './store.js';
+
+export const baseInfoRoute = route('operator', baseInfo, async (ctx) => {
+  const [corp, balances, userNum, owner] = await Promise.all([
+    findCorp(ctx.db, ctx.corpId),
+    findBalances(ctx.db, ctx.corpId),
+    countValidMembers(ctx.db, ctx.corpId),
+    findOwner(ctx.db, ctx.corpId),
+  ]);
+  if (corp === null) throw refuse('404');
+  return {
+    corpCode: corp.corpCode,
+    corpName: corp.corpName,
+    legalRepName: corp.legalRepName,
+    legalRepIdentNo: await maskedLegalRepIdentNo(ctx.services, corp),
+    identStatus: corp.identStatus,
+    corpLevel: corp.corpLevel,
+    levelExpireTime: corp.levelExpireTime,
+    maxAmount: corp.maxAmount,
+    accountBalance: balances.contract,
+    payeeBalance: balances.collection,
+    userNum,
+    legalDate: corp.legalDate,
+    adminInfo: owner === null ? null : memberView(owner),
+  };
+});
+
+async function maskedLegalRepIdentNo(
+  services: Pick<Services, 'envelope'>,
+  corp: Corp,
+): Promise<string | null> {
+  if (corp.legalRepIdentNo === null) return null;
+  const plain = await services.envelope.decrypt(
+    corp.corpId,
+    legalRepPurpose(corp.corpId),
+    corp.legalRepIdentNo,
+  );
+  return maskCertificateNumber(Buffer.from(plain).toString('utf8'));
+}

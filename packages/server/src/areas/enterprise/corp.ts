@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import type { CorpId } from '../../context.js';
+import type { CorpsTable } from '../../database/tables/enterprise.js';
+
+export interface Corp {
+  readonly corpId: CorpId;
+  readonly corpCode: string | null;
+  readonly corpName: string;
+  readonly legalRepName: string | null;
+  /** Under the enterprise's data key; see readLegalRepIdentNo. */
+  readonly legalRepIdentNo: Uint8Array | null;
+  readonly identStatus: 'identified' | 'unidentified' | 'invalid';
+  readonly corpLevel: number;
+  readonly levelExpireTime: Date | null;
+  /** Yuan. */
+  readonly maxAmount: number;
+  readonly legalDate: Date | null;
+  readonly parentId: CorpId | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export function corpOf(row: Selectable<CorpsTable>): Corp {
+  return {
+    corpId: row.corp_id,
+    corpCode: row.corp_code,
+    corpName: row.corp_name,
+    legalRepName: row.legal_rep_name,
+    legalRepIdentNo: row.legal_rep_ident_no,
+    identStatus: row.ident_status,
+    corpLevel: row.corp_level,
+    levelExpireTime: row.level_expire_time,
+    maxAmount: row.max_amount,
+    legalDate: row.legal_date,
+    parentId: row.parent_id,
+    settings: row.settings,
+  };
+}
+
+/** What the encrypted number is bound to. */
+export function legalRepPurpose(corpId: CorpId): string {
+  return `legal representative of enterprise ${corpId}`;
+}

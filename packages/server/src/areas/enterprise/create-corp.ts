@@ -1,0 +1,84 @@
+import type { CorpId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import type { Services } from '../../services.js';
+import { charge } from './charge.js';
+import { type Corp, legalRepPurpose } from './corp.js';
+import { DEFAULT_MAX_AMOUNT } from './rules.js';
+import { insertCorp } from './store.js';
+
+/** What is known of an enterprise when it comes to us; all but the name may be missing. */
+export interface CorpProfile {
+  readonly corpName: string;
+  readonly corpCode?: string;
+  readonly legalRepName?: string;
+  readonly legalRepIdentNo?: string;
+  readonly legalDate?: Date;
+  readonly identStatus?: Corp['identStatus'];
+  readonly corpLevel?: number;
+  readonly levelExpireTime?: Date;
+  /** Yuan. */
+  readonly maxAmount?: number;
+  readonly parentId?: CorpId;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export interface OpeningBalances {
+  readonly contracts: number;
+  readonly collections: number;
+}
+
+/** Takes an id and encrypts what must not lie open: done before the transaction, since the first key is made here. */
+export async function prepareCorp(
+  services: Pick<Services, 'ids' | 'envelope'>,
+  profile: CorpProfile,
+): Promise<Corp> {
+  const corpId = (await services.ids.next()) as CorpId;
+  const number = profile.legalRepIdentNo;
+  return {
+    corpId,
+    corpCode: profile.corpCode ?? null,
+    corpName: profile.corpName.trim(),
+    legalRepName: profile.legalRepName ?? null,
+    legalRepIdentNo:
+      number === undefined
+        ? null
+        : await services.envelope.encrypt(corpId, legalRepPurpose(corpId), Buffer.from(number, 'utf8')),
+    identStatus: profile.identStatus ?? 'unidentified',
+    corpLevel: profile.corpLevel ?? 0,
+    levelExpireTime: profile.levelExpireTime ?? null,
+    maxAmount: profile.maxAmount ?? DEFAULT_MAX_AMOUNT,
+    legalDate: profile.legalDate ?? null,
+    parentId: profile.parentId ?? null,
+    settings: profile.settings ?? {},
+  };
+}
+
+/**
+ * Stores a prepared enterprise with its opening balances, each a row of its ledger. Name and credit code are unique:
+ * the database refuses a second one.
+ */
+export async function createCorp(
+  tx: Tx,
+  services: Pick<Services, 'ids'>,
+  corp: Corp,
+  opening: OpeningBalances,
+  now: Date,
+): Promise<void> {
+  await insertCorp(tx, corp, now);
+  const ledgers = [
+    ['contract', opening.contracts],
+    ['collection', opening.collections],
+  ] as const;
+  for (const [ledger, count] of ledgers) {
+    if (count === 0) continue;
+    await charge(tx, services.ids, {
+      corpId: corp.corpId,
+      ledger,
+      recordType: 'newUserPresent',
+      count,
+      flow: null,
+      remark: null,
+      now,
+    });
+  }
+}

@@ -1,0 +1,18 @@
+/** Enterprises and their ledgers: what other parts may use. */
+import type { AnyRoute } from '../../handler.js';
+import { baseInfoRoute } from './base-info.js';
+import { queryAccountHistoryListRoute } from './query-account-history-list.js';
+
+export { type Charge, charge } from './charge.js';
+export type { Corp } from './corp.js';
+export { type CorpProfile, createCorp, type OpeningBalances, prepareCorp } from './create-corp.js';
+export { corpNameKey } from './rules.js';
+export {
+  type Balances,
+  type FlowOfEntry,
+  findBalances,
+  findCorp,
+  findCorpByName,
+} from './store.js';
+
+export const enterpriseRoutes: readonly AnyRoute[] = [baseInfoRoute, queryAccountHistoryListRoute];

@@ -1,0 +1,62 @@
+import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
+import { pageWindow } from '@cinnabar/api/schemas/paging.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { countEntries, type EntryFilter, findCorp, listEntries } from './store.js';
+
+export const queryAccountHistoryListRoute = route('operator', queryAccountHistoryList, async (ctx, input) => {
+  const begin = input.beginTime ?? null;
+  const end = input.endTime ?? null;
+  if (begin !== null && end !== null && begin > end) {
+    throw refuse('1002', { zh: 'beginTime 晚于 endTime', en: 'beginTime lies after endTime' });
+  }
+  const filter: EntryFilter = {
+    corpId: ctx.corpId,
+    // Collections are another account, which the interface does not list.
+    ledger: 'contract',
+    recordType: given(input.recordType),
+    signFlowCode: given(input.signFlowCode),
+    orderCode: given(input.orderCode),
+    signFlowName: given(input.signFlowName),
+    initPsnName: given(input.initPsnName),
+    begin,
+    end,
+  };
+  const [corp, totalCount, rows] = await Promise.all([
+    findCorp(ctx.db, ctx.corpId),
+    countEntries(ctx.db, filter),
+    listEntries(ctx.db, filter, pageWindow(input)),
+  ]);
+  const items = rows.map((row) => ({
+    id: row.entry_id,
+    corpCode: corp?.corpCode ?? null,
+    corpName: corp?.corpName ?? '',
+    recordType: row.record_type,
+    recordName: recordName(row.record_type),
+    count: row.count,
+    accountBalance: row.balance,
+    signFlowId: row.sign_flow_id,
+    signFlowCode: row.sign_flow_code,
+    signFlowName: row.sign_flow_name,
+    initPsnName: row.init_psn_name,
+    orderCode: row.order_code,
+    remark: row.remark,
+    createTime: row.created_at,
+  }));
+  return { items, totalCount };
+});
+
+/** Blank filters filter nothing. */
+function given(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+function isRecordType(type: string): type is RecordType {
+  return Object.hasOwn(recordTypes, type);
+}
+
+function recordName(type: string): string {
+  return isRecordType(type) ? recordTypes[type] : type;
+}

@@ -1,0 +1,191 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { CorpId } from '../../context.js';
+import { toJson } from '../../database/json.js';
+import type { Database, Db, Tx } from '../../database/schema.js';
+import type { Ledger } from '../../database/tables/enterprise.js';
+import { type Corp, corpOf } from './corp.js';
+import { corpNameKey } from './rules.js';
+
+export async function findCorp(db: Db, corpId: CorpId): Promise<Corp | null> {
+  const row = await db.selectFrom('corps').selectAll().where('corp_id', '=', corpId).executeTakeFirst();
+  return row === undefined ? null : corpOf(row);
+}
+
+/** By name, whatever its width, brackets and spaces. */
+export async function findCorpByName(db: Db, corpName: string): Promise<Corp | null> {
+  const row = await db
+    .selectFrom('corps')
+    .selectAll()
+    .where('name_key', '=', corpNameKey(corpName))
+    .executeTakeFirst();
+  return row === undefined ? null : corpOf(row);
+}
+
+export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<void> {
+  await tx
+    .insertInto('corps')
+    .values({
+      corp_id: corp.corpId,
+      corp_code: corp.corpCode,
+      corp_name: corp.corpName,
+      name_key: corpNameKey(corp.corpName),
+      legal_rep_name: corp.legalRepName,
+      legal_rep_ident_no: corp.legalRepIdentNo,
+      ident_status: corp.identStatus,
+      corp_level: corp.corpLevel,
+      level_expire_time: corp.levelExpireTime,
+      max_amount: corp.maxAmount,
+      legal_date: corp.legalDate,
+      parent_id: corp.parentId,
+      settings: toJson(corp.settings),
+      created_at: now,
+    })
+    .execute();
+  await tx
+    .insertInto('corp_balances')
+    .values([
+      { corp_id: corp.corpId, ledger: 'contract', balance: 0, entries: 0 },
+      { corp_id: corp.corpId, ledger: 'collection', balance: 0, entries: 0 },
+    ])
+    .execute();
+}
+
+export interface Balances {
+  readonly contract: number;
+  readonly collection: number;
+}
+
+export async function findBalances(db: Db, corpId: CorpId): Promise<Balances> {
+  const rows = await db
+    .selectFrom('corp_balances')
+    .select(['ledger', 'balance'])
+    .where('corp_id', '=', corpId)
+    .execute();
+  const balanceOf = (ledger: Ledger): number => rows.find((row) => row.ledger === ledger)?.balance ?? 0;
+  return { contract: balanceOf('contract'), collection: balanceOf('collection') };
+}
+
+/**
+ * Moves a balance and locks its row until the transaction ends.
+ * @returns the balance after it and the position of its row; null where less than nothing would be left
+ */
+export async function moveBalance(
+  tx: Tx,
+  corpId: CorpId,
+  ledger: Ledger,
+  count: number,
+): Promise<{ readonly balance: number; readonly position: number } | null> {
+  const row = await tx
+    .updateTable('corp_balances')
+    .set((columns) => ({
+      balance: columns('balance', '+', count),
+      entries: columns('entries', '+', 1),
+    }))
+    .where('corp_id', '=', corpId)
+    .where('ledger', '=', ledger)
+    .where((columns) => columns(columns('balance', '+', count), '>=', 0))
+    .returning(['balance', 'entries'])
+    .executeTakeFirst();
+  return row === undefined ? null : { balance: row.balance, position: row.entries };
+}
+
+export interface LedgerEntry {
+  readonly corpId: CorpId;
+  readonly ledger: Ledger;
+  readonly position: number;
+  readonly entryId: Id<'LedgerEntry'>;
+  readonly recordType: string;
+  readonly count: number;
+  readonly balance: number;
+  readonly flow: FlowOfEntry | null;
+  readonly orderCode: string | null;
+  readonly remark: string | null;
+  readonly createdAt: Date;
+}
+
+/** The flow that a row belongs to, as it was called then. */
+export interface FlowOfEntry {
+  readonly signFlowId: Id<'Flow'>;
+  readonly signFlowCode: string;
+  readonly signFlowName: string;
+  readonly initPsnName: string;
+}
+
+export async function insertEntry(tx: Tx, entry: LedgerEntry): Promise<void> {
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      corp_id: entry.corpId,
+      ledger: entry.ledger,
+      position: entry.position,
+      entry_id: entry.entryId,
+      record_type: entry.recordType,
+      count: entry.count,
+      balance: entry.balance,
+      sign_flow_id: entry.flow?.signFlowId ?? null,
+      sign_flow_code: entry.flow?.signFlowCode ?? null,
+      sign_flow_name: entry.flow?.signFlowName ?? null,
+      init_psn_name: entry.flow?.initPsnName ?? null,
+      order_code: entry.orderCode,
+      remark: entry.remark,
+      created_at: entry.createdAt,
+    })
+    .execute();
+}
+
+export interface EntryFilter {
+  readonly corpId: CorpId;
+  readonly ledger: Ledger;
+  readonly recordType: string | null;
+  readonly signFlowCode: string | null;
+  readonly orderCode: string | null;
+  /** Any part of it, whatever the case. */
+  readonly signFlowName: string | null;
+  readonly initPsnName: string | null;
+  readonly begin: Date | null;
+  readonly end: Date | null;
+}
+
+/** `%` and `_` are ordinary characters of what people look for. */
+function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function filtered(db: Db, filter: EntryFilter): SelectQueryBuilder<Database, 'ledger_entries', object> {
+  let query = db
+    .selectFrom('ledger_entries')
+    .where('corp_id', '=', filter.corpId)
+    .where('ledger', '=', filter.ledger);
+  if (filter.recordType !== null) query = query.where('record_type', '=', filter.recordType);
+  if (filter.signFlowCode !== null) query = query.where('sign_flow_code', '=', filter.signFlowCode);
+  if (filter.orderCode !== null) query = query.where('order_code', '=', filter.orderCode);
+  if (filter.signFlowName !== null) {
+    query = query.where('sign_flow_name', 'ilike', containing(filter.signFlowName));
+  }
+  if (filter.initPsnName !== null) {
+    query = query.where('init_psn_name', 'ilike', containing(filter.initPsnName));
+  }
+  if (filter.begin !== null) query = query.where('created_at', '>=', filter.begin);
+  if (filter.end !== null) query = query.where('created_at', '<=', filter.end);
+  return query;
+}
+
+export async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
+  const row = await filtered(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Newest first: the order of the charges themselves. */
+export function listEntries(
+  db: Db,
+  filter: EntryFilter,
+  window: { readonly limit: number; readonly offset: number },
+) {
+  return filtered(db, filter)
+    .selectAll()
+    .orderBy('position', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}

@@ -1,0 +1,39 @@
+import type { Role } from '@cinnabar/api/permissions.js';
+import type { CorpId } from '../../context.js';
+import type { IdSource } from '../../database/ids.js';
+import type { Tx } from '../../database/schema.js';
+import { refuse } from '../../refusal.js';
+import type { Membership } from './membership.js';
+import { admit } from './rules.js';
+import { ensureUser, lockIdentity, lockMembership, saveMembership } from './store.js';
+
+export interface NewMember {
+  readonly corpId: CorpId;
+  readonly userName: string;
+  readonly mobile: string;
+  readonly jobNum: string;
+  readonly roles: readonly Role[];
+  readonly now: Date;
+}
+
+/**
+ * Makes the person of that mobile a member, brings a deleted member back, or, where the person is verified already,
+ * keeps them as invited until they agree (rules.ts, admit).
+ *
+ * @throws Refusal MEMBER_MOBILE_EXIST
+ */
+export async function addMember(tx: Tx, ids: IdSource, member: NewMember): Promise<Membership> {
+  const userId = await ensureUser(tx, ids, member.mobile, member.now);
+  // The person cannot become verified between this look and the commit.
+  const person = await lockIdentity(tx, userId);
+  const state = admit(
+    await lockMembership(tx, member.corpId, userId),
+    (person?.verified_at ?? null) !== null,
+  );
+  if (state === 'exists') throw refuse('MEMBER_MOBILE_EXIST');
+  const { corpId, userName, jobNum, roles, now } = member;
+  const saved = await saveMembership(tx, { corpId, userId, userName, jobNum, state, roles, now });
+  const membership = saved ? await lockMembership(tx, corpId, userId) : null;
+  if (membership === null) throw refuse('MEMBER_MOBILE_EXIST');
+  return membership;
+}

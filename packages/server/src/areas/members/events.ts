@@ -1,0 +1,16 @@
+import type { CorpId, UserId } from '../../context.js';
+import { topic } from '../../jobs/outbox.js';
+
+interface AboutMember {
+  readonly userId: UserId;
+}
+
+/** A person is verified, or known to be so, in an enterprise from now on. */
+export const memberVerified = topic<AboutMember>('member.verified');
+/** An application set a new signing password for a verified member. */
+export const memberPasswordReplaced = topic<AboutMember>('member.passwordReplaced');
+
+/** Events of a member keep their order within `member:<corpId>:<userId>`. */
+export function aboutMember(corpId: CorpId, userId: UserId): Parameters<typeof memberVerified.event>[0] {
+  return { corpId, stream: `member:${corpId}:${userId}`, payload: { userId } };
+}

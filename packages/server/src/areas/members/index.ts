@@ -1,0 +1,37 @@
+/** Persons and their memberships: what other parts may use. */
+import type { AnyRoute } from '../../handler.js';
+import { infoByCorpIdRoute } from './info-by-corp-id.js';
+import { memberAuthRoute } from './member-auth.js';
+import { memberCreateRoute } from './member-create.js';
+
+export { addMember, type NewMember } from './add-member.js';
+export { memberPasswordReplaced, memberVerified } from './events.js';
+export type { Membership, User } from './membership.js';
+export { type AuthInfo, memberView, namesMatch, readAuthInfo } from './rules.js';
+export {
+  checkSigningPassword,
+  makeVerifier,
+  type PasswordVerdict,
+  setSigningPassword,
+} from './signing-password.js';
+export {
+  confirmedMemberships,
+  confirmMembership,
+  countValidMembers,
+  ensureUser,
+  findMembership,
+  findOperator,
+  findOwner,
+  findUser,
+  memberByMobile,
+  userByMobile,
+} from './store.js';
+export {
+  applyVerification,
+  prepareVerification,
+  type Verification,
+  type VerificationOutcome,
+  verifyMember,
+} from './verification.js';
+
+export const memberRoutes: readonly AnyRoute[] = [memberCreateRoute, infoByCorpIdRoute, memberAuthRoute];

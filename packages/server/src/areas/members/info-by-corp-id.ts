@@ -1,0 +1,32 @@
+import { infoByCorpId } from '@cinnabar/api/members.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { memberView } from './rules.js';
+import { listMembers, type MemberFilter } from './store.js';
+
+export const infoByCorpIdRoute = route('application', infoByCorpId, async (ctx, input) => {
+  const filter: MemberFilter = {
+    corpId: ctx.corpId,
+    userId: input.userId ?? null,
+    userName: given(input.userName),
+    mobile: given(input.mobile)?.replace(/^\+?86[ -]?(?=1[3-9]\d{9}$)/, '') ?? null,
+    verified:
+      input.realNameStatus === undefined || input.realNameStatus === null ? null : input.realNameStatus === 1,
+  };
+  const { userId, userName, mobile, verified } = filter;
+  if (userId === null && userName === null && mobile === null && verified === null) {
+    throw refuse('400', {
+      zh: 'userId、userName、mobile、realNameStatus 至少填写一项',
+      en: 'give at least one of userId, userName, mobile, realNameStatus',
+    });
+  }
+  const found = await listMembers(ctx.db, filter);
+  if (found.length === 0) throw refuse('MEMBER_NOT_FOUND');
+  return found.map(memberView);
+});
+
+/** Blank filters filter nothing. */
+function given(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,30 @@
+import { memberCreate } from '@cinnabar/api/members.js';
+import { route } from '../../handler.js';
+import { sendNotice } from '../sms/index.js';
+import { addMember } from './add-member.js';
+import { memberView } from './rules.js';
+import { findCorpName } from './store.js';
+
+export const memberCreateRoute = route('operator', memberCreate, async (ctx, input) => {
+  const { corpId, now } = ctx;
+  return ctx.act(async (tx) => {
+    const membership = await addMember(tx, ctx.services.ids, {
+      corpId,
+      userName: input.userName.trim(),
+      mobile: input.mobile,
+      jobNum: input.jobNum.trim(),
+      roles: [],
+      now,
+    });
+    if (membership.state === 'invited') {
+      await sendNotice(tx, {
+        mobile: membership.mobile,
+        template: 'membershipInvited',
+        parameters: { corpName: await findCorpName(tx, corpId) },
+        idempotencyKey: `invited-${await ctx.services.ids.next()}`,
+        now,
+      });
+    }
+    return memberView(membership);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Member } from '@cinnabar/api/schemas/member.js';
+import type { Membership } from './membership.js';
+
+/** Dots between the parts of a name, in all the characters that keyboards and registers use for them. */
+const MIDDLE_DOTS = /[\u00b7\u0387\u16eb\u2022\u2027\u2219\u22c5\u25cf\u2e31\u2e33\u30fb]/gu;
+
+/** A name as it is compared: without spaces, differences of width, and middle dots. */
+export function nameKey(name: string): string {
+  // NFKC turns the half-width katakana dot into its wide form, and wide letters into narrow ones.
+  return name
+    .normalize('NFKC')
+    .replace(MIDDLE_DOTS, '')
+    .replace(/[\s\p{Cf}]+/gu, '');
+}
+
+/**
+ * Whether a name that somebody gave for a person is that person's: the verified name, or the name that they go by in
+ * the enterprise.
+ */
+export function namesMatch(
+  given: string,
+  person: { readonly realName: string | null; readonly userName: string | null },
+): boolean {
+  const key = nameKey(given);
+  if (key === '') return false;
+  return [person.realName, person.userName].some((name) => name !== null && nameKey(name) === key);
+}
+
+export interface AuthInfo {
+  readonly realName: string;
+  /** Upper case, without spaces around it. */
+  readonly identNum: string;
+  readonly signPwd: string;
+}
+
+/**
+ * Name, certificate number and signing password in the form they are kept in, or null when one of them cannot be:
+ * name 2 to 50 characters, number 6 to 32 letters and digits, password 6 digits.
+ */
+export function readAuthInfo(given: {
+  readonly realName: string;
+  readonly identNum: string;
+  readonly signPwd: string;
+}): AuthInfo | null {
+  const realName = given.realName.normalize('NFC').trim();
+  const identNum = given.identNum.trim().toUpperCase();
+  const length = [...realName].length;
+  // Control characters and marks of direction would show a name as another one.
+  if (length < 2 || length > 50 || /[\p{Cc}\p{Cf}]/u.test(realName) || nameKey(realName) === '') return null;
+  if (!/^[0-9A-Z]{6,32}$/.test(identNum)) return null;
+  if (!/^[0-9]{6}$/.test(given.signPwd)) return null;
+  return { realName, identNum, signPwd: given.signPwd };
+}
+
+/** What becomes of adding a person to an enterprise. */
+export type Admission = 'exists' | 'valid' | 'invited';
+
+/**
+ * Who is verified already belongs to themselves: an enterprise that knows no more than a mobile may invite them, and
+ * they act for it once they agree. A deleted member who had agreed before is simply back.
+ *
+ * @param membership what the enterprise has of the person already
+ */
+export function admit(
+  membership: Pick<Membership, 'state' | 'confirmedAt'> | null,
+  personVerified: boolean,
+): Admission {
+  if (membership !== null && membership.state !== 'deleted') return 'exists';
+  if (!personVerified || (membership !== null && membership.confirmedAt !== null)) return 'valid';
+  return 'invited';
+}
+
+/** A member as the interface shows them. */
+export function memberView(membership: Membership): Member {
+  return {
+    userId: membership.userId,
+    userName: membership.userName,
+    mobile: membership.mobile,
+    realName: membership.realName,
+    realNameStatus: membership.realName === null ? 0 : 1,
+    userStatus: membership.state === 'deleted' ? 1 : 0,
+  };
+}

@@ -1,0 +1,8 @@
+/** Text messages: codes to prove a mobile, and notices. What other parts may use. */
+import type { AnyRoute } from '../../handler.js';
+import { sendSmsVerifyCodeRoute } from './send-sms-verify-code.js';
+
+export { type Notice, sendNotice, smsJobs } from './notice.js';
+export { checkCode } from './verification-code.js';
+
+export const smsRoutes: readonly AnyRoute[] = [sendSmsVerifyCodeRoute];

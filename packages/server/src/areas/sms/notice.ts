@@ -1,0 +1,62 @@
+import type { Tx } from '../../database/schema.js';
+import { enqueue } from '../../jobs/queue.js';
+import { defineJob, type JobDefinition } from '../../jobs/tasks.js';
+import { type SmsMessage, SmsNotSent, type SmsTemplate } from '../../providers/sms.js';
+import type { Services } from '../../services.js';
+
+declare module '../../jobs/tasks.js' {
+  interface JobPayloads {
+    'sms.notice': {
+      readonly mobile: string;
+      readonly template: SmsTemplate;
+      readonly parameters: Readonly<Record<string, string>>;
+      readonly idempotencyKey: string;
+      /** ISO 8601. */
+      readonly time: string;
+    };
+  }
+}
+
+/** A message that carries no code. */
+export interface Notice extends Pick<SmsMessage, 'mobile' | 'template' | 'parameters' | 'idempotencyKey'> {
+  readonly now: Date;
+}
+
+/**
+ * Sends a message once the transaction has committed, and not at all if it does not. The job may run more than once;
+ * the adapter sends one message per idempotencyKey.
+ */
+export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
+  await enqueue(
+    tx,
+    'sms.notice',
+    {
+      mobile: notice.mobile,
+      template: notice.template,
+      parameters: notice.parameters,
+      idempotencyKey: notice.idempotencyKey,
+      time: notice.now.toISOString(),
+    },
+    { key: `sms.notice:${notice.idempotencyKey}` },
+  );
+}
+
+/** A provider that is away is tried again; one that says no has said so for good. */
+export function smsJobs(services: Pick<Services, 'sms'>): readonly JobDefinition[] {
+  return [
+    defineJob('sms.notice', async ({ mobile, template, parameters, idempotencyKey, time }) => {
+      try {
+        await services.sms.send({
+          mobile,
+          template,
+          parameters,
+          code: null,
+          idempotencyKey,
+          time: new Date(time),
+        });
+      } catch (error) {
+        if (!(error instanceof SmsNotSent) || error.failure === 'TRANSIENT') throw error;
+      }
+    }),
+  ];
+}
