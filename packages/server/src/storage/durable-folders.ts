@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { syncFolder } from './durable-file.js';
 
-/** Each entry is a path of about a hundred bytes; past the bound it is cheaper to force a folder to disk again. */
+/** Paths of about a hundred bytes each; past the bound forgetting them costs less than keeping them. */
 const REMEMBERED = 10_000;
 
 /**
@@ -21,25 +21,14 @@ export class DurableFolders {
   async make(folder: string): Promise<void> {
     const wanted = resolve(folder);
     const made = await mkdir(wanted, { recursive: true, mode: 0o700 });
-    if (made === undefined && this.#settled.has(wanted)) return;
-    // Upwards to the root, and past it as far as folders were made just now.
-    const last = made !== undefined && made.length < this.#root.length ? resolve(made) : this.#root;
-    for (let level = wanted; level.length >= last.length; level = dirname(level)) {
-      if (made === undefined && this.#settled.has(level)) break;
+    const isNew = (level: string) => made !== undefined && level.length >= made.length;
+    const isSettled = (level: string) => level.length < this.#root.length || this.#settled.has(level);
+    const forced: string[] = [];
+    for (let level = wanted; isNew(level) || !isSettled(level); level = dirname(level)) {
       await syncFolder(dirname(level));
-      if (level === dirname(level)) break;
+      forced.push(level);
     }
-    this.#remember(wanted);
-  }
-
-  #remember(folder: string): void {
-    if (this.#settled.size >= REMEMBERED) this.#settled.clear();
-    for (
-      let level = folder;
-      level.length >= this.#root.length && level !== dirname(level);
-      level = dirname(level)
-    ) {
-      this.#settled.add(level);
-    }
+    if (this.#settled.size + forced.length > REMEMBERED) this.#settled.clear();
+    for (const level of forced) this.#settled.add(level);
   }
 }

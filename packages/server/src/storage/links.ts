@@ -33,21 +33,7 @@ export interface PageLink {
 
 export type LinkTarget = FileLink | PageLink;
 
-/** `signLink` and `readLink` with their key: what is handed to those who make links and need not know it. */
-export interface LinkSigner {
-  sign(target: LinkTarget, expires: Date): string;
-  read(token: string, now: Date): LinkTarget | 'expired' | 'invalid';
-}
-
 const VERSION = 1;
-
-/** @param key MasterKey.linkSigning */
-export function linkSigner(key: KeyObject): LinkSigner {
-  return Object.freeze({
-    sign: (target: LinkTarget, expires: Date) => signLink(key, target, expires),
-    read: (token: string, now: Date) => readLink(key, token, now),
-  });
-}
 
 /**
  * @param key MasterKey.linkSigning

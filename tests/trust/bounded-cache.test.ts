@@ -1,0 +1,46 @@
+import { BoundedCache } from '@cinnabar/server/trust/bounded-cache.js';
+import { expect, test } from 'vitest';
+
+/** A load that notes what was asked for. */
+function loader() {
+  const loaded: string[] = [];
+  const load = (key: string) => async () => {
+    loaded.push(key);
+    return key.toUpperCase();
+  };
+  return { loaded, load };
+}
+
+test('a value is loaded once, also for callers who ask at the same time', async () => {
+  const cache = new BoundedCache<string>(3);
+  const { loaded, load } = loader();
+  expect(await Promise.all([cache.get('a', load('a')), cache.get('a', load('a'))])).toEqual(['A', 'A']);
+  expect(await cache.get('a', load('a'))).toBe('A');
+  expect(loaded).toEqual(['a']);
+});
+
+test('beyond its bound it lets go of what was used longest ago', async () => {
+  const cache = new BoundedCache<string>(2);
+  const { loaded, load } = loader();
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key, load(key));
+  expect(loaded).toEqual(['a', 'b', 'c', 'b']);
+  expect(cache.size).toBe(2);
+});
+
+test('a load that fails is tried again', async () => {
+  const cache = new BoundedCache<string>(2);
+  const { load } = loader();
+  await expect(cache.get('a', () => Promise.reject(new Error('database away')))).rejects.toThrow(
+    'database away',
+  );
+  expect(await cache.get('a', load('a'))).toBe('A');
+});
+
+test('what is deleted is loaded again', async () => {
+  const cache = new BoundedCache<string>(2);
+  const { loaded, load } = loader();
+  await cache.get('a', load('a'));
+  cache.delete('a');
+  await cache.get('a', load('a'));
+  expect(loaded).toEqual(['a', 'a']);
+});
