@@ -20,8 +20,17 @@ export interface Presence {
 
 export async function openPresence(pool: pg.Pool): Promise<Presence> {
   const client = await pool.connect();
+  let released = false;
+  // Never back into the pool for others: the locks belong to the session.
+  const release = () => {
+    if (!released) client.release(true);
+    released = true;
+  };
   const lost = new Promise<void>((resolve) => {
-    client.once('end', () => resolve());
+    client.once('end', () => {
+      release();
+      resolve();
+    });
   });
   return {
     lost,
@@ -34,9 +43,9 @@ export async function openPresence(pool: pg.Pool): Promise<Presence> {
         workerName,
       ]);
     },
-    // Not back into the pool: the locks belong to the session.
     async end() {
-      client.release(true);
+      release();
+      await lost;
     },
   };
 }

@@ -1,0 +1,282 @@
+import { AdjustableClock } from '@cinnabar/server/clock.js';
+import { loadClockOffset } from '@cinnabar/server/database/clock-offset.js';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { advanceClock } from '@cinnabar/server/jobs/advance-clock.js';
+import { cancelJob, enqueue } from '@cinnabar/server/jobs/queue.js';
+import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
+import { defineJob, type JobDefinition, type Sweep } from '@cinnabar/server/jobs/tasks.js';
+import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+declare module '@cinnabar/server/jobs/tasks.js' {
+  interface JobPayloads {
+    'test.expire': { readonly flow: number };
+    'test.chain': { readonly left: number };
+    'test.sweep': Record<never, never>;
+  }
+}
+
+const DAY = 24 * 3_600_000;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let fresh: FreshDatabase;
+let database: OpenDatabase;
+let clock: AdjustableClock;
+let runners: JobRunner[];
+
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ address: fresh.address });
+  clock = new AdjustableClock();
+  runners = [];
+});
+
+afterEach(async () => {
+  for (const runner of runners) await runner.stop();
+  await database.close();
+  await fresh.drop();
+});
+
+function createRunner(definitions: readonly JobDefinition[], sweeps: readonly Sweep[] = []): JobRunner {
+  const runner = createJobRunner({ database, clock, log: silent, definitions, sweeps });
+  runners.push(runner);
+  return runner;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function pendingJobs(): Promise<unknown[]> {
+  const result = await database.pool.query(`select task_identifier as name, key from ${WORKER_SCHEMA}.jobs`);
+  return result.rows;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(5);
+}
+
+describe('a job', () => {
+  test('exists only if the transaction that added it commits', async () => {
+    await expect(
+      transact(database.db, async (tx) => {
+        await enqueue(tx, 'test.expire', { flow: 1 });
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    expect(await pendingJobs()).toEqual([]);
+
+    await transact(database.db, (tx) => enqueue(tx, 'test.expire', { flow: 2 }));
+    expect(await pendingJobs()).toEqual([{ name: 'test.expire', key: null }]);
+  });
+
+  test('runs at once when no time is given, with its payload, and is then gone', async () => {
+    const ran: number[] = [];
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await runner.start();
+    await enqueue(database.db, 'test.expire', { flow: 7 });
+    await until(() => ran.length > 0);
+    await runner.drain();
+    expect(ran).toEqual([7]);
+    expect(await pendingJobs()).toEqual([]);
+  });
+
+  test('of a key is replaced by a later one, and can be taken back', async () => {
+    const ran: number[] = [];
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await enqueue(database.db, 'test.expire', { flow: 1 }, { key: 'expire:a' });
+    await enqueue(database.db, 'test.expire', { flow: 2 }, { key: 'expire:a' });
+    await enqueue(database.db, 'test.expire', { flow: 3 }, { key: 'expire:b' });
+    await cancelJob(database.db, 'expire:b');
+    await runner.drain();
+    expect(ran).toEqual([2]);
+  });
+
+  test('that throws is kept for another try', async () => {
+    const attempts: number[] = [];
+    const runner = createRunner([
+      defineJob('test.expire', async (_payload, { attempt }) => {
+        attempts.push(attempt);
+        if (attempt === 1) throw new Error('the provider is away');
+      }),
+    ]);
+    await enqueue(database.db, 'test.expire', { flow: 1 });
+    await runner.drain();
+    expect(attempts).toEqual([1]);
+    // The next try is due some seconds later; the moved clock brings it forward.
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 60_000);
+    expect(attempts).toEqual([1, 2]);
+    expect(await pendingJobs()).toEqual([]);
+  });
+
+  test('has one handler', () => {
+    const handler = defineJob('test.expire', async () => undefined);
+    expect(() =>
+      createJobRunner({ database, clock, log: silent, definitions: [handler, handler], sweeps: [] }),
+    ).toThrow('two handlers for the job test.expire');
+  });
+});
+
+describe('the clock', () => {
+  test('moved forward runs what is due by then before it answers, at the new time, and leaves the rest', async () => {
+    const ran: [number, Date][] = [];
+    const runner = createRunner([
+      defineJob('test.expire', async ({ flow }, { now }) => {
+        await pause(30);
+        ran.push([flow, now]);
+      }),
+    ]);
+    await runner.start();
+    const start = clock.now();
+    for (const days of [1, 2, 3, 30]) {
+      await enqueue(
+        database.db,
+        'test.expire',
+        { flow: days },
+        { at: new Date(start.getTime() + days * DAY) },
+      );
+    }
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 5 * DAY);
+    expect(ran.map(([flow]) => flow).sort()).toEqual([1, 2, 3]);
+    for (const [, now] of ran) expect(now.getTime()).toBeGreaterThanOrEqual(start.getTime() + 5 * DAY);
+
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 24 * DAY);
+    expect(ran.length).toBe(3);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 2 * DAY);
+    expect(ran.length).toBe(4);
+  });
+
+  test('counts for jobs that are added after it was moved', async () => {
+    const ran: number[] = [];
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 90 * DAY);
+    const at = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
+    await enqueue(database.db, 'test.expire', { flow: 1 }, { at: at(-1000) });
+    await enqueue(database.db, 'test.expire', { flow: 2 }, { at: at(DAY) });
+    await runner.drain();
+    expect(ran).toEqual([1]);
+  });
+
+  test('waits for jobs that run already and for those that they add', async () => {
+    const done: number[] = [];
+    const runner = createRunner([
+      defineJob('test.chain', async ({ left }) => {
+        await pause(100);
+        if (left > 0) await enqueue(database.db, 'test.chain', { left: left - 1 });
+        done.push(left);
+      }),
+    ]);
+    await runner.start();
+    await enqueue(database.db, 'test.chain', { left: 3 });
+    await pause(50);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 1000);
+    expect(done).toEqual([3, 2, 1, 0]);
+  });
+
+  test('takes along a job whose transaction commits while it is being moved', async () => {
+    const ran: number[] = [];
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    const at = new Date(clock.now().getTime() + DAY);
+    let advanced: Promise<Date> | undefined;
+    await transact(database.db, async (tx) => {
+      await enqueue(tx, 'test.expire', { flow: 1 }, { at });
+      advanced = advanceClock({ database, clock, jobs: runner, sweeps: [] }, 2 * DAY);
+      await pause(100);
+    });
+    await advanced;
+    expect(ran).toEqual([1]);
+  });
+
+  test('runs every sweep when it is moved', async () => {
+    let swept = 0;
+    const sweep: Sweep = { name: 'test.sweep', everyMinutes: 1 };
+    const runner = createRunner(
+      [
+        defineJob('test.sweep', async () => {
+          swept += 1;
+        }),
+      ],
+      [sweep],
+    );
+    await advanceClock({ database, clock, jobs: runner, sweeps: [sweep] }, 1000);
+    expect(swept).toBe(1);
+  });
+
+  test('remembers how far it was moved, and never goes back', async () => {
+    const runner = createRunner([]);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 1000);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 500);
+    expect(await loadClockOffset(database.db)).toBe(1500);
+    expect(clock.offsetMs).toBe(1500);
+    clock.moveTo(200);
+    expect(clock.offsetMs).toBe(1500);
+    await expect(advanceClock({ database, clock, jobs: runner, sweeps: [] }, -1)).rejects.toThrow(RangeError);
+  });
+});
+
+describe('workers', () => {
+  test('of a dead process lose their jobs to the next one', async () => {
+    const ran: number[] = [];
+    await enqueue(database.db, 'test.expire', { flow: 1 });
+    await database.pool.query(
+      `update ${WORKER_SCHEMA}._private_jobs set locked_by = 'pool-of-the-dead', attempts = 1,
+       locked_at = now() - interval '10 seconds'`,
+    );
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await runner.start();
+    await until(() => ran.length > 0);
+    expect(ran).toEqual([1]);
+  });
+
+  test('keep a job that takes long, whatever others think', async () => {
+    let runs = 0;
+    const definition = defineJob('test.expire', async () => {
+      runs += 1;
+      await pause(3_500);
+    });
+    const first = createRunner([definition]);
+    await first.start();
+    await enqueue(database.db, 'test.expire', { flow: 1 });
+    await until(() => runs > 0);
+    await pause(2_500);
+    const second = createRunner([definition]);
+    await second.start();
+    await second.drain();
+    expect(runs).toBe(1);
+  });
+
+  test('come back after the database cut every connection', async () => {
+    const ran: number[] = [];
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await runner.start();
+    await enqueue(database.db, 'test.expire', { flow: 1 });
+    await until(() => ran.length === 1);
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'cinnabar jobs'`,
+    );
+    await enqueue(database.db, 'test.expire', { flow: 2 });
+    await until(() => ran.length === 2);
+    expect(ran).toEqual([1, 2]);
+  });
+
+  test('finish what runs before they stop', async () => {
+    let finished = false;
+    let begun = false;
+    const runner = createRunner([
+      defineJob('test.expire', async () => {
+        begun = true;
+        await pause(300);
+        finished = true;
+      }),
+    ]);
+    await runner.start();
+    await enqueue(database.db, 'test.expire', { flow: 1 });
+    await until(() => begun);
+    await runner.stop();
+    expect(finished).toBe(true);
+    expect(await pendingJobs()).toEqual([]);
+  });
+});
