@@ -1,0 +1,81 @@
+import type { GivenComponent, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import { addComponent as operation } from '@cinnabar/api/templates.js';
+import type { CorpId } from '../../context.js';
+import { toJson } from '../../database/json.js';
+import { route } from '../../handler.js';
+import { type Refusal, refuse } from '../../refusal.js';
+import { changeBy } from './change-by.js';
+import { type Ground, type PlannedComponent, planComponents } from './plan-components.js';
+import type { ElementProblem } from './rules.js';
+import { insertComponents, lockTemplate, type NewComponent, touchTemplate } from './store.js';
+import { loadDetail, templateForStart } from './template-detail.js';
+import { undrawableValue } from './undrawable-value.js';
+
+export const addComponent = route('operator', operation, async (ctx, { templateId, components }) => {
+  const before = await templateForStart(ctx.db, ctx.corpId, { templateId });
+  if (before === null) throw refuse('TEMPLATE_NOT_FOUND');
+  const { timeZone } = ctx.services.config;
+  const undrawable = await undrawableValue(ctx.services, plannedOn(before, components, timeZone));
+  if (undrawable !== null) throw failed(undrawable);
+
+  const ids = await ctx.services.ids.take(components.length);
+  return ctx.act(async (tx) => {
+    const template = await lockTemplate(tx, ctx.corpId, templateId);
+    if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
+    // Others may have added controls since: keys and numbers are settled under the lock.
+    const now = await loadDetail(tx, ctx.corpId, template);
+    const planned = plannedOn(now, components, timeZone);
+    const lastPosition = now.components.at(-1)?.position ?? 0;
+    await insertComponents(
+      tx,
+      planned.map((component, index) =>
+        newRow(ctx.corpId, templateId, component, ids[index], lastPosition + 1 + index),
+      ),
+    );
+    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx));
+    return {};
+  });
+});
+
+function failed({ path, problem }: ElementProblem): Refusal {
+  return refuse('COMPONENT_ADD_FAILED', { zh: `${path}：${problem.zh}`, en: `${path}: ${problem.en}` });
+}
+
+function plannedOn(
+  ground: Ground,
+  given: readonly GivenComponent[],
+  zone: string,
+): readonly PlannedComponent[] {
+  const plan = planComponents(ground, given, zone);
+  if ('refused' in plan) throw failed(plan.refused);
+  return plan.components;
+}
+
+function newRow(
+  corpId: CorpId,
+  templateId: TemplateId,
+  planned: PlannedComponent,
+  id: number | undefined,
+  position: number,
+): NewComponent {
+  if (id === undefined) throw new Error('fewer ids than controls');
+  return {
+    corp_id: corpId,
+    template_id: templateId,
+    // The one place where a number becomes a control's id.
+    component_id: id as TemplateComponentId,
+    position,
+    participant_id: planned.participantId,
+    file_id: planned.fileId,
+    component_key: planned.componentKey,
+    component_name: planned.componentName,
+    component_type: planned.componentType,
+    value: planned.value,
+    required: planned.required,
+    page_num: planned.pageNum,
+    position_x: planned.x,
+    position_y: planned.y,
+    attribute: toJson(planned.attribute),
+  };
+}

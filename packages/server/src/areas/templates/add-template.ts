@@ -1,0 +1,33 @@
+import { addTemplate as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { invalidField, refuse } from '../../refusal.js';
+import { changeBy } from './change-by.js';
+import { corpOf } from './corp-of.js';
+import { knownParties } from './known-parties.js';
+import { idsNeeded, newTemplate } from './new-template.js';
+import { copiersProblem, participantsProblem } from './rules.js';
+import { insertTemplate, templateNameTaken } from './store.js';
+import { templateForStart } from './template-detail.js';
+import { checkFilesOfBody } from './template-files.js';
+import { detailView } from './template-view.js';
+
+export const addTemplate = route('operator', operation, async (ctx, input) => {
+  const { participantList, contractFileList, copierList = [], attachmentList = [] } = input;
+  const mistake = participantsProblem(participantList) ?? copiersProblem(copierList);
+  if (mistake !== null) throw invalidField(mistake.path, mistake.problem);
+  await checkFilesOfBody(ctx.db, ctx.corpId, { contractFileList, attachmentList });
+  if (await templateNameTaken(ctx.db, ctx.corpId, input.templateName)) throw refuse('TEMPLATE_NAME_EXIST');
+
+  const [{ corpName }, parties, ids] = await Promise.all([
+    corpOf(ctx),
+    knownParties(ctx.db, participantList),
+    ctx.services.ids.take(idsNeeded(input)),
+  ]);
+  const added = newTemplate(input, { corpId: ctx.corpId, ids, parties, by: changeBy(ctx) });
+  return ctx.act(async (tx) => {
+    if (!(await insertTemplate(tx, added))) throw refuse('TEMPLATE_NAME_EXIST');
+    const detail = await templateForStart(tx, ctx.corpId, { templateId: added.template.template_id });
+    if (detail === null) throw new Error('the template that was just added is not there');
+    return detailView(detail, corpName);
+  });
+});

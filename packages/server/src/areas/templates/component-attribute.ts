@@ -1,0 +1,94 @@
+/** The attributes of a control: what is kept when little is given, and how its text looks. */
+import { componentTypes, type GivenAttribute, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
+import type { Box, TextStyle, TextValue } from '../../documents/model.js';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** px */
+const TEXT_SIZE: Size = { width: 160, height: 24 };
+const MULTI_LINE_SIZE: Size = { width: 240, height: 72 };
+const DATE_SIZE: Size = { width: 120, height: 24 };
+/** A round seal of 42 mm. */
+const ENTERPRISE_AREA: Size = { width: 159, height: 159 };
+const PERSON_AREA: Size = { width: 120, height: 60 };
+
+export const DEFAULT_DATE_FORMAT = 'yyyy-MM-dd';
+
+function defaultSize(componentType: number, participantType: 0 | 1): Size {
+  switch (componentType) {
+    case componentTypes.multiLineText:
+      return MULTI_LINE_SIZE;
+    case componentTypes.date:
+      return DATE_SIZE;
+    case componentTypes.signatureArea:
+      return participantType === 1 ? ENTERPRISE_AREA : PERSON_AREA;
+    default:
+      return TEXT_SIZE;
+  }
+}
+
+/** Fills in what was left out. `participantType`: 1 enterprise, 0 personal, of whom the control belongs to. */
+export function keepAttribute(
+  given: GivenAttribute,
+  componentType: number,
+  participantType: 0 | 1,
+): KeptAttribute {
+  const size = defaultSize(componentType, participantType);
+  const isArea = componentType === componentTypes.signatureArea;
+  const showsDate = isArea || componentType === componentTypes.date;
+  return {
+    dateFormat: given.dateFormat ?? (showsDate ? DEFAULT_DATE_FORMAT : null),
+    numberFormat: given.numberFormat ?? (componentType === componentTypes.number ? '' : null),
+    fractionDigits: given.fractionDigits ?? null,
+    maxLength: given.maxLength ?? null,
+    font: given.font ?? 'SimSun',
+    fontSize: given.fontSize ?? 14,
+    textColor: given.textColor ?? '#000000',
+    bold: given.bold ?? false,
+    italic: given.italic ?? false,
+    underLine: given.underLine ?? false,
+    lineThrough: given.lineThrough ?? false,
+    alignment: given.alignment ?? 0,
+    width: given.width ?? size.width,
+    height: given.height ?? size.height,
+    order: given.order ?? null,
+    sealSpecs: given.sealSpecs ?? (isArea ? 1 : null),
+    showSignDate: given.showSignDate ?? (isArea ? 0 : null),
+    signStyle: given.signStyle ?? (isArea ? 1 : null),
+    options: given.options ?? null,
+  };
+}
+
+const ALIGNMENTS = { 0: 'left', 1: 'center', 3: 'right' } as const;
+
+/** How the text of a control looks, in the words of the documents engine. */
+export function textStyleOf(attribute: KeptAttribute): TextStyle {
+  return {
+    font: attribute.font,
+    fontSize: attribute.fontSize,
+    color: attribute.textColor,
+    bold: attribute.bold,
+    italic: attribute.italic,
+    underline: attribute.underLine,
+    lineThrough: attribute.lineThrough,
+    alignment: ALIGNMENTS[attribute.alignment],
+  };
+}
+
+/** A value as the documents engine draws it. `label` is what an error about it names. */
+export function textValueOf(
+  component: { readonly componentType: number; readonly attribute: KeptAttribute; readonly box: Box },
+  text: string,
+  label: string,
+): TextValue {
+  return {
+    label,
+    box: component.box,
+    text,
+    multiLine: component.componentType === componentTypes.multiLineText,
+    style: textStyleOf(component.attribute),
+  };
+}

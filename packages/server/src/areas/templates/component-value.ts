@@ -1,0 +1,49 @@
+import { componentTypes, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
+import type { Words } from '../../refusal.js';
+import { DEFAULT_DATE_FORMAT } from './component-attribute.js';
+import { readDateValue } from './date-value.js';
+import { readNumberValue } from './number-value.js';
+
+/** What decides how a value is read. */
+export interface ValueRules {
+  readonly componentType: number;
+  readonly attribute: KeptAttribute;
+}
+
+export type ReadValue = { readonly drawn: string } | { readonly problem: Words };
+
+/**
+ * Reads a value given for a control: what will be drawn, which is also what answers show, or why it does not fit the
+ * control's type. Whether it fits the control's box and has glyphs is the documents engine's question. A blank value
+ * is drawn as nothing; whether there must be one is the caller's question.
+ * @param zone IANA name, for dates that are given as moments
+ */
+export function readComponentValue(component: ValueRules, given: string, zone: string): ReadValue {
+  if (given.trim() === '') return { drawn: '' };
+  const { componentType, attribute } = component;
+  switch (componentType) {
+    case componentTypes.number:
+      return readNumberValue(given, attribute);
+    case componentTypes.date:
+      return readDateValue(given, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, zone);
+    case componentTypes.signatureArea:
+      return { problem: { zh: '签署区不能有值', en: 'a signature area takes no value' } };
+    case componentTypes.multiLineText:
+      return readText(given.replace(/\r\n?|[\u2028\u2029]/g, '\n'), attribute);
+    default:
+      return readText(given.replace(/\r\n?|[\n\u2028\u2029]/g, ' '), attribute);
+  }
+}
+
+function readText(given: string, { maxLength }: KeptAttribute): ReadValue {
+  const text = given.replaceAll('\t', ' ');
+  if (/(?!\n)\p{Control}/u.test(text)) {
+    return { problem: { zh: '含有控制字符', en: 'contains control characters' } };
+  }
+  if (maxLength !== null && [...text].length > Number(maxLength)) {
+    return {
+      problem: { zh: `超过 ${maxLength} 个字符`, en: `has more than ${maxLength} characters` },
+    };
+  }
+  return { drawn: text };
+}

@@ -1,0 +1,43 @@
+/** What other areas may use of templates. */
+import type { AnyRoute } from '../../handler.js';
+import { addComponent } from './add-component.js';
+import { addTemplate } from './add-template.js';
+import { templateComponentInfoList } from './template-component-info-list.js';
+import { templateInfo } from './template-info.js';
+import { templateList } from './template-list.js';
+import { updateStatus } from './update-status.js';
+import { uploadContractFile } from './upload-contract-file.js';
+
+export { DEFAULT_DATE_FORMAT, textStyleOf, textValueOf } from './component-attribute.js';
+export { type ReadValue, readComponentValue, type ValueRules } from './component-value.js';
+export { printDate } from './date-value.js';
+export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
+export { type PlacedBox, placeBox } from './place-box.js';
+export { fills, isUsable, signs } from './rules.js';
+export type {
+  ComponentRow,
+  CopierRow,
+  FileRow,
+  ParticipantRow,
+  TemplateReference,
+  TemplateRow,
+} from './store.js';
+export {
+  type TemplateAttachmentDetail,
+  type TemplateDetail,
+  type TemplateFileDetail,
+  templateForStart,
+} from './template-detail.js';
+export { documentSize } from './template-view.js';
+export { drawingProblem } from './undrawable-value.js';
+export { CONTRACT_FILE } from './upload-contract-file.js';
+
+export const templateRoutes: readonly AnyRoute[] = [
+  uploadContractFile,
+  addTemplate,
+  addComponent,
+  templateComponentInfoList,
+  templateList,
+  templateInfo,
+  updateStatus,
+];

@@ -1,0 +1,28 @@
+import type { GivenParticipant } from '@cinnabar/api/schemas/template.js';
+import type { CorpId, UserId } from '../../context.js';
+import type { Db } from '../../database/schema.js';
+import { findCorpByName } from '../enterprise/index.js';
+import { userByMobile } from '../members/index.js';
+
+/** Which of the people and enterprises that a template names are here already. */
+export interface KnownParty {
+  readonly corpId: CorpId | null;
+  readonly userId: UserId | null;
+}
+
+/** One entry a participant, in their order. */
+export function knownParties(
+  db: Db,
+  participants: readonly GivenParticipant[],
+): Promise<readonly KnownParty[]> {
+  return Promise.all(
+    participants.map(async ({ participantType, participantCorpName, psnAccount }) => {
+      const corpName = participantType === 1 ? (participantCorpName ?? null) : null;
+      const [corp, user] = await Promise.all([
+        corpName === null ? null : findCorpByName(db, corpName),
+        (psnAccount ?? null) === null ? null : userByMobile(db, psnAccount ?? ''),
+      ]);
+      return { corpId: corp?.corpId ?? null, userId: user?.userId ?? null };
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+/** Pure: the rows of a new template. */
+import type {
+  GivenTemplate,
+  TemplateAttachmentId,
+  TemplateCopierId,
+  TemplateFileId,
+  TemplateId,
+  TemplateParticipantId,
+} from '@cinnabar/api/schemas/template.js';
+import type { CorpId } from '../../context.js';
+import type { KnownParty } from './known-parties.js';
+import { businessTypesOf, templateCode } from './rules.js';
+import type { Change, NewTemplate } from './store.js';
+
+/** One id for the template and one for each element of its lists. */
+export function idsNeeded(given: GivenTemplate): number {
+  const { participantList, contractFileList, copierList = [], attachmentList = [] } = given;
+  return 1 + participantList.length + contractFileList.length + copierList.length + attachmentList.length;
+}
+
+interface Making {
+  readonly corpId: CorpId;
+  /** As many as `idsNeeded` says. */
+  readonly ids: readonly number[];
+  /** One entry a participant. */
+  readonly parties: readonly KnownParty[];
+  readonly by: Change;
+}
+
+/** Numbers become ids of a kind here, in the order of the template, its participants, files, copiers, attachments. */
+export function newTemplate(given: GivenTemplate, { corpId, ids, parties, by }: Making): NewTemplate {
+  const unused = ids.values();
+  const nextId = (): number => {
+    const { value } = unused.next();
+    if (value === undefined) throw new Error('fewer ids than elements');
+    return value;
+  };
+  const templateId = nextId() as TemplateId;
+  const of = { corp_id: corpId, template_id: templateId };
+  return {
+    template: {
+      ...of,
+      template_code: templateCode(templateId),
+      template_name: given.templateName,
+      template_status: 1,
+      encrypt_flag: given.encryptFlag ?? 0,
+      created_by: by.userId,
+      create_name: by.userName,
+      created_at: by.now,
+      updated_by: by.userId,
+      update_name: by.userName,
+      updated_at: by.now,
+    },
+    participants: given.participantList.map((participant, index) => ({
+      ...of,
+      participant_id: nextId() as TemplateParticipantId,
+      participant_flag: participant.participantFlag,
+      participant_type: participant.participantType,
+      business_types: businessTypesOf(participant.participateBizType),
+      set_mode: participant.participantSetMode,
+      participant_corp_id: parties[index]?.corpId ?? null,
+      participant_corp_name:
+        participant.participantType === 1 ? (participant.participantCorpName ?? null) : null,
+      psn_id: parties[index]?.userId ?? null,
+      psn_account: participant.psnAccount ?? null,
+      psn_name: participant.psnName ?? null,
+      draft_sort: participant.draftSort,
+      sign_order: participant.signOrder,
+    })),
+    files: given.contractFileList.map((file, position) => ({
+      ...of,
+      file_id: nextId() as TemplateFileId,
+      position,
+      file_name: file.fileName,
+      file_key: file.fileUrl,
+    })),
+    copiers: (given.copierList ?? []).map((copier, position) => ({
+      ...of,
+      copier_id: nextId() as TemplateCopierId,
+      position,
+      copier_type: copier.copierType,
+      psn_account: copier.psnAccount ?? null,
+      psn_name: copier.psnName ?? null,
+      corp_name: copier.copierType === 1 ? (copier.corpName ?? null) : null,
+    })),
+    attachments: (given.attachmentList ?? []).map((attachment, position) => ({
+      ...of,
+      attachment_id: nextId() as TemplateAttachmentId,
+      position,
+      file_name: attachment.fileName,
+      file_key: attachment.fileUrl,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Words } from '../../refusal.js';
+
+const PLAIN = /^([+-]?)(\d+)?(?:\.(\d+))?$/;
+const GROUPED = /^([+-]?)(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
+const MOST_DIGITS = 40;
+
+/**
+ * Reads a number as people write it, with a sign and thousands separators, and prints it in the control's format.
+ * Digits are handled as text: an amount is never rounded, and never passes through a float.
+ */
+export function readNumberValue(
+  given: string,
+  format: { readonly numberFormat: string | null; readonly fractionDigits: number | null },
+): { readonly drawn: string } | { readonly problem: Words } {
+  const text = given.trim().replaceAll('，', ',');
+  const match = GROUPED.exec(text) ?? PLAIN.exec(text);
+  const [, sign = '', grouped = '', fraction = ''] = match ?? [];
+  const digits = grouped.replaceAll(',', '');
+  if (match === null || digits.length + fraction.length === 0 || digits.length > MOST_DIGITS) {
+    return { problem: { zh: `“${given}”不是数字`, en: `"${given}" is not a number` } };
+  }
+  const places = format.fractionDigits;
+  if (places !== null && fraction.length > places) {
+    return {
+      problem: {
+        zh: `“${given}”的小数位数超过 ${places} 位`,
+        en: `"${given}" has more than ${places} decimal places`,
+      },
+    };
+  }
+  const whole = digits.replace(/^0+(?=\d)/, '') || '0';
+  const decimals = places === null ? fraction : fraction.padEnd(places, '0');
+  const isZero = !/[1-9]/.test(whole + decimals);
+  const shown = isGrouped(format.numberFormat) ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  return { drawn: `${sign === '-' && !isZero ? '-' : ''}${shown}${decimals === '' ? '' : `.${decimals}`}` };
+}
+
+function isGrouped(numberFormat: string | null): boolean {
+  return numberFormat === '1' || numberFormat === '#,##0';
+}

@@ -1,0 +1,176 @@
+/** Pure: where the controls of a request would stand, and what would be kept of them, or which one is a mistake. */
+import { componentTypes, type GivenComponent, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
+import type { TemplateFileId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
+import type { Words } from '../../refusal.js';
+import { keepAttribute } from './component-attribute.js';
+import { readComponentValue } from './component-value.js';
+import { placeBox } from './place-box.js';
+import { type ElementProblem, fills, signs } from './rules.js';
+import type { ComponentRow, ParticipantRow } from './store.js';
+import type { TemplateDetail } from './template-detail.js';
+
+/** More areas of one participant in one file than this would make signing a matter of seconds. */
+export const MOST_AREAS = 50;
+/** Controls of one template. */
+export const MOST_COMPONENTS = 5000;
+
+export interface PlannedComponent {
+  readonly participantId: TemplateParticipantId;
+  readonly fileId: TemplateFileId;
+  readonly componentKey: string | null;
+  readonly componentName: string;
+  readonly componentType: number;
+  /** As it will be drawn. */
+  readonly value: string | null;
+  readonly required: 0 | 1;
+  readonly pageNum: number;
+  /** px */
+  readonly x: number;
+  readonly y: number;
+  readonly attribute: KeptAttribute;
+}
+
+/** What a plan reads of a template. `components` are those that stay beside the planned ones. */
+export interface Ground {
+  readonly participants: TemplateDetail['participants'];
+  readonly files: readonly {
+    readonly row: { readonly file_id: TemplateFileId };
+    readonly pages: TemplateDetail['files'][number]['pages'];
+  }[];
+  readonly components: readonly Pick<
+    ComponentRow,
+    'component_key' | 'component_type' | 'participant_id' | 'file_id'
+  >[];
+}
+
+export type Plan =
+  | { readonly components: readonly PlannedComponent[] }
+  | { readonly refused: ElementProblem };
+
+/** @param zone IANA name, for dates that are given as moments */
+export function planComponents(ground: Ground, given: readonly GivenComponent[], zone: string): Plan {
+  const keys = new Set(ground.components.map((component) => component.component_key));
+  const areas = new Map<string, number>();
+  for (const component of ground.components)
+    countArea(areas, component.component_type, component.participant_id, component.file_id);
+
+  const planned: PlannedComponent[] = [];
+  for (const [index, component] of given.entries()) {
+    const refuse = (field: string, problem: Words): Plan => ({
+      refused: { path: `components[${index}].${field}`, problem },
+    });
+    if (ground.components.length + index >= MOST_COMPONENTS) {
+      return refuse('componentName', {
+        zh: `模板控件不能超过 ${MOST_COMPONENTS} 个`,
+        en: `a template has at most ${MOST_COMPONENTS} controls`,
+      });
+    }
+    const one = planOne(ground, component, zone);
+    if ('problem' in one) return refuse(one.field, one.problem);
+    const key = one.componentKey;
+    if (key !== null && keys.has(key)) {
+      return refuse('componentKey', { zh: '与另一控件重复', en: 'is the key of another control' });
+    }
+    if (countArea(areas, one.componentType, one.participantId, one.fileId) > MOST_AREAS) {
+      return refuse('componentType', {
+        zh: `同一签署方在同一文件中的签署区不能超过 ${MOST_AREAS} 个`,
+        en: `a participant has at most ${MOST_AREAS} signature areas in a file`,
+      });
+    }
+    keys.add(key);
+    planned.push(one);
+  }
+  return { components: planned };
+}
+
+/** Counts a signature area of this participant in this file, and says how many there are now. */
+function countArea(areas: Map<string, number>, type: number, participantId: number, fileId: number): number {
+  if (type !== componentTypes.signatureArea) return 0;
+  const of = `${participantId} ${fileId}`;
+  const count = (areas.get(of) ?? 0) + 1;
+  areas.set(of, count);
+  return count;
+}
+
+type Mistake = { readonly field: string; readonly problem: Words };
+
+function planOne(ground: Ground, given: GivenComponent, zone: string): PlannedComponent | Mistake {
+  const participant = ground.participants.find((row) => row.participant_id === given.participantId);
+  if (participant === undefined) {
+    return {
+      field: 'participantId',
+      problem: { zh: '不是此模板的签署方', en: 'is no participant of this template' },
+    };
+  }
+  const file = ground.files.find(({ row }) => row.file_id === given.contractFileId);
+  if (file === undefined) {
+    return {
+      field: 'contractFileId',
+      problem: { zh: '不是此模板的文件', en: 'is no file of this template' },
+    };
+  }
+  if ((given.keyword ?? '').trim() !== '') {
+    return {
+      field: 'keyword',
+      problem: { zh: '此版本不支持关键字定位', en: 'placing by keyword is not supported by this version' },
+    };
+  }
+  const page = file.pages[given.pageNum - 1];
+  if (page === undefined) {
+    return {
+      field: 'pageNum',
+      problem: { zh: `文件共 ${file.pages.length} 页`, en: `the file has ${file.pages.length} pages` },
+    };
+  }
+  const roleMistake = mistakenRole(participant, given.componentType);
+  if (roleMistake !== null) return roleMistake;
+
+  const attribute = keepAttribute(given.specialAttribute, given.componentType, participant.participant_type);
+  const { positionX: x, positionY: y } = given;
+  const box = placeBox(page, { x, y, width: attribute.width, height: attribute.height });
+  if (box === null) {
+    const offSideways = x < 0 || x >= page.width;
+    return {
+      field: offSideways ? 'positionX' : 'positionY',
+      problem: {
+        zh: `左上角不在页面内（页面 ${Math.round(page.width)} x ${Math.round(page.height)} px）`,
+        en: `the top left corner is off the page of ${Math.round(page.width)} x ${Math.round(page.height)} px`,
+      },
+    };
+  }
+  const value = readComponentValue(
+    { componentType: given.componentType, attribute },
+    given.value ?? '',
+    zone,
+  );
+  if ('problem' in value) return { field: 'value', problem: value.problem };
+  return {
+    participantId: given.participantId,
+    fileId: given.contractFileId,
+    componentKey: given.componentKey ?? null,
+    componentName: given.componentName,
+    componentType: given.componentType,
+    value: value.drawn === '' ? null : value.drawn,
+    required: given.required,
+    pageNum: given.pageNum,
+    x: box.x,
+    y: box.y,
+    attribute: { ...attribute, width: box.width, height: box.height },
+  };
+}
+
+/** Who does not sign has no area to sign, and who does not fill has nothing to fill. */
+function mistakenRole(participant: ParticipantRow, componentType: number): Mistake | null {
+  if (componentType === componentTypes.signatureArea) {
+    if (signs(participant)) return null;
+    return {
+      field: 'participantId',
+      problem: { zh: '该签署方不签署，不能有签署区', en: 'this participant does not sign' },
+    };
+  }
+  if (fills(participant)) return null;
+  return {
+    field: 'participantId',
+    problem: { zh: '该签署方不填写，不能有填写控件', en: 'this participant does not fill' },
+  };
+}

@@ -1,0 +1,77 @@
+import type { BusinessType, GivenCopier, GivenParticipant } from '@cinnabar/api/schemas/template.js';
+import type { Words } from '../../refusal.js';
+import type { TemplateDetail } from './template-detail.js';
+
+/** Which element of a body is at fault, and why. */
+export interface ElementProblem {
+  /** Such as `participantList[1].draftSort`. */
+  readonly path: string;
+  readonly problem: Words;
+}
+
+const REQUIRED: Words = { zh: '必填', en: 'is required' };
+
+/** What is wrong with a template's participants as a whole; null when nothing is. */
+export function participantsProblem(participants: readonly GivenParticipant[]): ElementProblem | null {
+  const flags = new Set<string>();
+  const sorts = new Set<number>();
+  for (const [index, participant] of participants.entries()) {
+    const at = `participantList[${index}]`;
+    if (flags.has(participant.participantFlag)) {
+      return {
+        path: `${at}.participantFlag`,
+        problem: { zh: '与另一签署方重复', en: 'is the flag of another participant' },
+      };
+    }
+    if (sorts.has(participant.draftSort)) {
+      return {
+        path: `${at}.draftSort`,
+        problem: { zh: '与另一签署方重复', en: 'is the draftSort of another participant' },
+      };
+    }
+    if (participant.participantSetMode === 1) {
+      if ((participant.psnAccount ?? null) === null) return { path: `${at}.psnAccount`, problem: REQUIRED };
+      if ((participant.psnName ?? null) === null) return { path: `${at}.psnName`, problem: REQUIRED };
+    }
+    flags.add(participant.participantFlag);
+    sorts.add(participant.draftSort);
+  }
+  return null;
+}
+
+/** A person is reached by mobile, an enterprise by its name. */
+export function copiersProblem(copiers: readonly GivenCopier[]): ElementProblem | null {
+  for (const [index, copier] of copiers.entries()) {
+    const at = `copierList[${index}]`;
+    if (copier.copierType === 0 && (copier.psnAccount ?? null) === null) {
+      return { path: `${at}.psnAccount`, problem: REQUIRED };
+    }
+    if (copier.copierType === 1 && (copier.corpName ?? null) === null) {
+      return { path: `${at}.corpName`, problem: REQUIRED };
+    }
+  }
+  return null;
+}
+
+/** Each part once, filling before signing. */
+export function businessTypesOf(given: readonly BusinessType[]): BusinessType[] {
+  return [...new Set(given)].sort();
+}
+
+export function fills(participant: { readonly business_types: readonly BusinessType[] }): boolean {
+  return participant.business_types.includes('1');
+}
+
+export function signs(participant: { readonly business_types: readonly BusinessType[] }): boolean {
+  return participant.business_types.includes('2');
+}
+
+/** Whether flows can be started from it: enabled, with a file, and somebody signs. */
+export function isUsable(detail: Pick<TemplateDetail, 'template' | 'files' | 'participants'>): boolean {
+  return detail.template.template_status === 1 && detail.files.length > 0 && detail.participants.some(signs);
+}
+
+/** Unique because ids are; the same width for all, so that lists line up. */
+export function templateCode(templateId: number): string {
+  return `TPL${String(templateId).padStart(12, '0')}`;
+}

@@ -1,0 +1,254 @@
+/** All SQL of templates. A deleted template is as one that never was. */
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { Insertable, Selectable } from 'kysely';
+import type { CorpId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { substringPattern } from '../../database/substring-pattern.js';
+import type {
+  TemplateAttachmentsTable,
+  TemplateComponentsTable,
+  TemplateCopiersTable,
+  TemplateFilesTable,
+  TemplateParticipantsTable,
+  TemplatesTable,
+} from '../../database/tables/templates.js';
+
+export type TemplateRow = Selectable<TemplatesTable>;
+export type ParticipantRow = Selectable<TemplateParticipantsTable>;
+export type FileRow = Selectable<TemplateFilesTable>;
+export type CopierRow = Selectable<TemplateCopiersTable>;
+export type AttachmentRow = Selectable<TemplateAttachmentsTable>;
+export type ComponentRow = Selectable<TemplateComponentsTable>;
+export type NewComponent = Insertable<TemplateComponentsTable>;
+
+/** Which template: by its id, or by the code that people use. */
+export type TemplateReference = { readonly templateId: TemplateId } | { readonly templateCode: string };
+
+/** The template, unless it is deleted or another enterprise's. */
+export async function findTemplate(
+  db: Db | Tx,
+  corpId: CorpId,
+  reference: TemplateReference,
+): Promise<TemplateRow | null> {
+  const templates = db
+    .selectFrom('templates')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null);
+  const one =
+    'templateId' in reference
+      ? templates.where('template_id', '=', reference.templateId)
+      : templates.where('template_code', '=', reference.templateCode);
+  return (await one.executeTakeFirst()) ?? null;
+}
+
+/** As findTemplate, and until the commit nobody else changes the template or what stands on it. */
+export async function lockTemplate(
+  tx: Tx,
+  corpId: CorpId,
+  templateId: TemplateId,
+): Promise<TemplateRow | null> {
+  const row = await tx
+    .selectFrom('templates')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface TemplateElements {
+  readonly participants: readonly ParticipantRow[];
+  readonly files: readonly FileRow[];
+  readonly components: readonly ComponentRow[];
+  readonly copiers: readonly CopierRow[];
+  readonly attachments: readonly AttachmentRow[];
+}
+
+/** Everything of a template in its order: participants by draftSort, the rest as given. */
+export async function loadElements(
+  db: Db | Tx,
+  corpId: CorpId,
+  templateId: TemplateId,
+): Promise<TemplateElements> {
+  const [participants, files, components, copiers, attachments] = await Promise.all([
+    db
+      .selectFrom('template_participants')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('template_id', '=', templateId)
+      .orderBy('draft_sort')
+      .execute(),
+    db
+      .selectFrom('template_files')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('template_id', '=', templateId)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('template_components')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('template_id', '=', templateId)
+      .orderBy('position')
+      .orderBy('component_id')
+      .execute(),
+    db
+      .selectFrom('template_copiers')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('template_id', '=', templateId)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('template_attachments')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('template_id', '=', templateId)
+      .orderBy('position')
+      .execute(),
+  ]);
+  return { participants, files, components, copiers, attachments };
+}
+
+export async function templateNameTaken(db: Db | Tx, corpId: CorpId, templateName: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('templates')
+    .select('template_id')
+    .where('corp_id', '=', corpId)
+    .where('template_name', '=', templateName)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewTemplate {
+  readonly template: Omit<Insertable<TemplatesTable>, 'deleted_at'>;
+  readonly participants: readonly Insertable<TemplateParticipantsTable>[];
+  readonly files: readonly Insertable<TemplateFilesTable>[];
+  readonly copiers: readonly Insertable<TemplateCopiersTable>[];
+  readonly attachments: readonly Insertable<TemplateAttachmentsTable>[];
+}
+
+/**
+ * Adds a template with everything but controls. Of two with one name the later waits for the earlier and then adds
+ * nothing.
+ * @returns false when the name is taken
+ */
+export async function insertTemplate(tx: Tx, added: NewTemplate): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('templates')
+    .values({ ...added.template, deleted_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['corp_id', 'template_name']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning('template_id')
+    .executeTakeFirst();
+  if (inserted === undefined) return false;
+  const { participants, files, copiers, attachments } = added;
+  await tx
+    .insertInto('template_participants')
+    .values([...participants])
+    .execute();
+  await tx
+    .insertInto('template_files')
+    .values([...files])
+    .execute();
+  if (copiers.length > 0)
+    await tx
+      .insertInto('template_copiers')
+      .values([...copiers])
+      .execute();
+  if (attachments.length > 0)
+    await tx
+      .insertInto('template_attachments')
+      .values([...attachments])
+      .execute();
+  return true;
+}
+
+/** 65535 parameters go into a statement; a control takes fourteen. */
+const COMPONENTS_AT_ONCE = 1000;
+
+export async function insertComponents(tx: Tx, components: readonly NewComponent[]): Promise<void> {
+  for (let start = 0; start < components.length; start += COMPONENTS_AT_ONCE) {
+    await tx
+      .insertInto('template_components')
+      .values(components.slice(start, start + COMPONENTS_AT_ONCE))
+      .execute();
+  }
+}
+
+export interface Change {
+  readonly userId: number;
+  readonly userName: string;
+  readonly now: Date;
+}
+
+/** Notes who changed the template last. */
+export async function touchTemplate(
+  tx: Tx,
+  corpId: CorpId,
+  templateId: TemplateId,
+  by: Change,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ updated_by: by.userId, update_name: by.userName, updated_at: by.now })
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .execute();
+}
+
+export async function setTemplateStatus(
+  tx: Tx,
+  corpId: CorpId,
+  templateId: TemplateId,
+  status: 0 | 1,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ template_status: status })
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .execute();
+}
+
+export interface TemplateFilter {
+  readonly templateId: TemplateId | null;
+  /** Found anywhere in the name, without case. */
+  readonly templateName: string | null;
+  readonly status: 0 | 1 | null;
+}
+
+/** Newest first. */
+export async function listTemplates(
+  db: Db | Tx,
+  corpId: CorpId,
+  filter: TemplateFilter,
+  window: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly TemplateRow[]; readonly totalCount: number }> {
+  const matching = db
+    .selectFrom('templates')
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .$if(filter.templateId !== null, (query) => query.where('template_id', '=', filter.templateId))
+    .$if(filter.templateName !== null && filter.templateName !== '', (query) =>
+      query.where('template_name', 'ilike', substringPattern(filter.templateName ?? '')),
+    )
+    .$if(filter.status !== null, (query) => query.where('template_status', '=', filter.status));
+  const [rows, { count }] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('template_id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    matching.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, totalCount: count };
+}

@@ -1,0 +1,76 @@
+import type { CorpId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import type { StoredPage } from '../../database/tables/storage.js';
+import { findFiles, type StoredFile } from '../../storage/stored-files.js';
+import {
+  type AttachmentRow,
+  type ComponentRow,
+  type CopierRow,
+  type FileRow,
+  findTemplate,
+  loadElements,
+  type ParticipantRow,
+  type TemplateReference,
+  type TemplateRow,
+} from './store.js';
+
+/** A contract file of a template with what is stored for it. */
+export interface TemplateFileDetail {
+  readonly row: FileRow;
+  readonly stored: StoredFile;
+  /** px as displayed, not rounded. */
+  readonly pages: readonly StoredPage[];
+}
+
+export interface TemplateAttachmentDetail {
+  readonly row: AttachmentRow;
+  readonly stored: StoredFile;
+}
+
+/** A template with everything on it: participants by draftSort, files, controls and the rest in their own order. */
+export interface TemplateDetail {
+  readonly template: TemplateRow;
+  readonly participants: readonly ParticipantRow[];
+  readonly files: readonly TemplateFileDetail[];
+  readonly components: readonly ComponentRow[];
+  readonly copiers: readonly CopierRow[];
+  readonly attachments: readonly TemplateAttachmentDetail[];
+}
+
+/** The whole template for a start; null when it is unknown, deleted or another enterprise's. */
+export async function templateForStart(
+  db: Db | Tx,
+  corpId: CorpId,
+  reference: TemplateReference,
+): Promise<TemplateDetail | null> {
+  const template = await findTemplate(db, corpId, reference);
+  return template === null ? null : loadDetail(db, corpId, template);
+}
+
+export async function loadDetail(
+  db: Db | Tx,
+  corpId: CorpId,
+  template: TemplateRow,
+): Promise<TemplateDetail> {
+  const elements = await loadElements(db, corpId, template.template_id);
+  const keys = [...elements.files, ...elements.attachments].map((row) => row.file_key);
+  const found = await findFiles(db, corpId, [...new Set(keys)]);
+  const storedByKey = new Map(found.map((stored) => [stored.fileKey, stored]));
+  const storedOf = ({ file_key: key }: { readonly file_key: string }): StoredFile => {
+    const stored = storedByKey.get(key);
+    // A foreign key holds the stored file as long as a template names it.
+    if (stored === undefined) throw new Error(`template ${template.template_id}: no stored file ${key}`);
+    return stored;
+  };
+  return {
+    template,
+    participants: elements.participants,
+    files: elements.files.map((row) => {
+      const stored = storedOf(row);
+      return { row, stored, pages: stored.pages ?? [] };
+    }),
+    components: elements.components,
+    copiers: elements.copiers,
+    attachments: elements.attachments.map((row) => ({ row, stored: storedOf(row) })),
+  };
+}

@@ -1,0 +1,18 @@
+import { templateInfo as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import { corpOf } from './corp-of.js';
+import { templateForStart } from './template-detail.js';
+import { detailView } from './template-view.js';
+
+const FOR_USE = '2';
+
+export const templateInfo = route('operator', operation, async (ctx, { templateId, templateType }) => {
+  const [{ corpName }, detail] = await Promise.all([
+    corpOf(ctx),
+    templateForStart(ctx.db, ctx.corpId, { templateId }),
+  ]);
+  if (detail === null) throw refuse('TEMPLATE_NOT_FOUND');
+  if (templateType === FOR_USE && detail.template.template_status === 0) throw refuseFor('TEMPLATE_DISABLED');
+  return detailView(detail, corpName);
+});

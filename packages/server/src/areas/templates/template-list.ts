@@ -1,0 +1,19 @@
+import { pageWindow } from '@cinnabar/api/schemas/paging.js';
+import { templateList as operation } from '@cinnabar/api/templates.js';
+import { orFailAs } from '../../failed-step.js';
+import { route } from '../../handler.js';
+import { corpOf } from './corp-of.js';
+import { listTemplates } from './store.js';
+import { listItemView } from './template-view.js';
+
+export const templateList = route('operator', operation, async (ctx, input) => {
+  const filter = {
+    templateId: input.templateId ?? null,
+    templateName: input.templateName ?? null,
+    status: input.templateStatus ?? null,
+  };
+  const [{ corpName }, { rows, totalCount }] = await orFailAs('QUERY_ERROR', () =>
+    Promise.all([corpOf(ctx), listTemplates(ctx.db, ctx.corpId, filter, pageWindow(input))]),
+  );
+  return { items: rows.map((row) => listItemView(row, corpName)), totalCount };
+});

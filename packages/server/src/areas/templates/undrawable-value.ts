@@ -1,0 +1,38 @@
+import type { Words } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { textValueOf } from './component-attribute.js';
+import type { PlannedComponent } from './plan-components.js';
+import type { ElementProblem } from './rules.js';
+
+/**
+ * The first default value that cannot be drawn into its control: a character that no font has, or a text too long for
+ * the box. Found here it costs the designer a correction; found at a start it would cost a contract.
+ */
+export async function undrawableValue(
+  services: Pick<Services, 'documents'>,
+  planned: readonly PlannedComponent[],
+): Promise<ElementProblem | null> {
+  const values = planned.flatMap((component, index) => {
+    if (component.value === null) return [];
+    const { pageNum: page, x, y, componentType, attribute } = component;
+    const box = { page, x, y, width: attribute.width, height: attribute.height };
+    return [textValueOf({ componentType, attribute, box }, component.value, `components[${index}].value`)];
+  });
+  if (values.length === 0) return null;
+  const [first] = await services.documents.checkValues(values);
+  return first === undefined ? null : { path: first.label, problem: drawingProblem(first) };
+}
+
+/** Says why a value could not be drawn. */
+export function drawingProblem(refused: {
+  readonly reason: string;
+  readonly character: string | null;
+}): Words {
+  if (refused.reason === 'MISSING_GLYPH') {
+    return {
+      zh: `没有字体含有字符“${refused.character}”`,
+      en: `no font has the character "${refused.character}"`,
+    };
+  }
+  return { zh: '内容超出控件范围', en: 'does not fit into the control' };
+}

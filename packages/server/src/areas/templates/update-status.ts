@@ -1,0 +1,17 @@
+import { updateStatus as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { changeBy } from './change-by.js';
+import { lockTemplate, setTemplateStatus, touchTemplate } from './store.js';
+
+export const updateStatus = route('operator', operation, (ctx, { templateId, templateStatus }) =>
+  ctx.act(async (tx) => {
+    const template = await lockTemplate(tx, ctx.corpId, templateId);
+    if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
+    // What is so already is not a change.
+    if (template.template_status === templateStatus) return {};
+    await setTemplateStatus(tx, ctx.corpId, templateId, templateStatus);
+    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx));
+    return {};
+  }),
+);

@@ -1,0 +1,53 @@
+import { uploadContractFile as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { invalidField, refuse } from '../../refusal.js';
+import { saveFile } from '../../storage/stored-files.js';
+import { asUploadRefusal, uploadRefusal } from './document-refusal.js';
+import { documentSize } from './template-view.js';
+import { fileNameProblem, nameProblem, sniffFormat } from './upload-format.js';
+
+/** What uploads that contracts are made of are for. */
+export const CONTRACT_FILE = 'contract-file';
+
+export const uploadContractFile = route('operator', operation, async (ctx, _input, upload) => {
+  if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
+  const { fileName, bytes } = upload;
+  if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
+  const format = sniffFormat(bytes);
+  if (format === null) {
+    throw refuse('FILE_UPLOAD_ERROR', {
+      zh: '不支持的文件格式',
+      en: 'the format of the file is not supported',
+    });
+  }
+  const problem = fileNameProblem(fileName) ?? nameProblem(fileName, format);
+  if (problem !== null) throw refuse('FILE_UPLOAD_ERROR', problem);
+  if (format !== 'pdf') throw uploadRefusal('NO_CONVERTER');
+
+  const imported = await ctx.services.documents.importPdf(bytes).catch((error: unknown) => {
+    throw asUploadRefusal(error);
+  });
+  // The original stays untouched beside the clean base document: its hash belongs to the evidence.
+  const [original, base] = await Promise.all([
+    ctx.services.blobs.put(ctx.corpId, bytes),
+    ctx.services.blobs.put(ctx.corpId, imported.bytes),
+  ]);
+  return ctx.act(async (tx) => {
+    const file = await saveFile(
+      tx,
+      {
+        corpId: ctx.corpId,
+        hash: base.hash,
+        size: base.size,
+        fileName,
+        mediaType: 'application/pdf',
+        originalHash: original.hash,
+        kind: CONTRACT_FILE,
+        pages: imported.pages,
+        createdBy: ctx.operator.userId,
+      },
+      ctx.now,
+    );
+    return { fileName, fileUrl: file.fileKey, ...documentSize(imported.pages) };
+  });
+});
