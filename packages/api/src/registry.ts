@@ -3,14 +3,35 @@ import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
 import { infoByCorpId, memberAuth, memberCreate } from './members.js';
 import type { Operation } from './operation.js';
+import { corpPreView, createSealByTemplate, getSealInfo, getSealListByPage } from './seals.js';
 import { sendSmsVerifyCode } from './sms.js';
+import {
+  addComponent,
+  addTemplate,
+  templateComponentInfoList,
+  templateInfo,
+  templateList,
+  updateStatus,
+  uploadContractFile,
+} from './templates.js';
 
 export const registry: readonly Operation[] = [
   getAccessToken,
+  createSealByTemplate,
+  corpPreView,
+  getSealListByPage,
+  getSealInfo,
   memberCreate,
   infoByCorpId,
   memberAuth,
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,
+  uploadContractFile,
+  addTemplate,
+  addComponent,
+  templateComponentInfoList,
+  templateList,
+  templateInfo,
+  updateStatus,
 ];

@@ -73,44 +73,43 @@ export async function loadElements(
   corpId: CorpId,
   templateId: TemplateId,
 ): Promise<TemplateElements> {
-  const [participants, files, components, copiers, attachments] = await Promise.all([
-    db
-      .selectFrom('template_participants')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('template_id', '=', templateId)
-      .orderBy('draft_sort')
-      .execute(),
-    db
-      .selectFrom('template_files')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('template_id', '=', templateId)
-      .orderBy('position')
-      .execute(),
-    db
-      .selectFrom('template_components')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('template_id', '=', templateId)
-      .orderBy('position')
-      .orderBy('component_id')
-      .execute(),
-    db
-      .selectFrom('template_copiers')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('template_id', '=', templateId)
-      .orderBy('position')
-      .execute(),
-    db
-      .selectFrom('template_attachments')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('template_id', '=', templateId)
-      .orderBy('position')
-      .execute(),
-  ]);
+  // One after the other: inside a transaction there is but one connection.
+  const participants = await db
+    .selectFrom('template_participants')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .orderBy('draft_sort')
+    .execute();
+  const files = await db
+    .selectFrom('template_files')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .orderBy('position')
+    .execute();
+  const components = await db
+    .selectFrom('template_components')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .orderBy('position')
+    .orderBy('component_id')
+    .execute();
+  const copiers = await db
+    .selectFrom('template_copiers')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .orderBy('position')
+    .execute();
+  const attachments = await db
+    .selectFrom('template_attachments')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .orderBy('position')
+    .execute();
   return { participants, files, components, copiers, attachments };
 }
 
