@@ -1,4 +1,3 @@
-import type { Id } from '@cinnabar/api/schema.js';
 import type { RecordType } from '@cinnabar/api/schemas/enterprise.js';
 import type { CorpId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
@@ -29,7 +28,7 @@ export interface Charge {
  */
 export async function charge(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   const { corpId, ledger, count } = given;
-  const entryId = (await ids.next()) as Id<'LedgerEntry'>;
+  const entryId = await ids.next<'LedgerEntry'>();
   const moved = await moveBalance(tx, corpId, ledger, count);
   if (moved === null) throw refuseFor('BALANCE_NOT_ENOUGH');
   await insertEntry(tx, {

@@ -32,7 +32,7 @@ export async function prepareCorp(
   services: Pick<Services, 'ids' | 'envelope'>,
   profile: CorpProfile,
 ): Promise<Corp> {
-  const corpId = (await services.ids.next()) as CorpId;
+  const corpId = await services.ids.next<'Corp'>();
   const number = profile.legalRepIdentNo;
   return {
     corpId,

@@ -39,7 +39,7 @@ export async function userByMobile(db: Db, mobile: string): Promise<User | null>
 export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Date): Promise<UserId> {
   const known = await userByMobile(tx, mobile);
   if (known !== null) return known.userId;
-  const userId = (await ids.next()) as UserId;
+  const userId = await ids.next<'User'>();
   const made = await tx
     .insertInto('users')
     .values({

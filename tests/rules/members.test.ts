@@ -1,0 +1,80 @@
+import { admit, namesMatch, readAuthInfo } from '@cinnabar/server/areas/members/rules.js';
+import { describe, expect, it } from 'vitest';
+
+describe('whether a given name is a person’s', () => {
+  const rows = [
+    ['王小明', '王小明', null, true],
+    ['王 小 明', '王小明', null, true],
+    ['王小明', '王　小明', null, true],
+    ['小王', '王小明', '小王', true],
+    ['小王', null, '小王', true],
+    ['阿卜杜拉·买买提', '阿卜杜拉•买买提', null, true],
+    ['阿卜杜拉买买提', '阿卜杜拉・买买提', null, true],
+    ['阿卜杜拉･买买提', '阿卜杜拉·买买提', null, true],
+    ['ＪＯＨＮ Smith', 'JOHN Smith', null, true],
+    ['john smith', 'JOHN Smith', null, false],
+    ['王大明', '王小明', '小王', false],
+    ['', null, '', false],
+    [' · ', '·', null, false],
+    ['王小明', null, null, false],
+  ] as const;
+
+  it.each(rows)('%j for real name %j, user name %j: %s', (given, realName, userName, matches) => {
+    expect(namesMatch(given, { realName, userName })).toBe(matches);
+  });
+});
+
+describe('what is taken as real-name data', () => {
+  const good = { realName: '王小明', identNum: '11010519491231002x', signPwd: '246813' };
+
+  it('keeps the number in upper case and the name without spaces around it', () => {
+    expect(readAuthInfo({ ...good, realName: ' 王小明 ', identNum: ' 11010519491231002x ' })).toEqual({
+      realName: '王小明',
+      identNum: '11010519491231002X',
+      signPwd: '246813',
+    });
+  });
+
+  const rows = [
+    ['any six digits', { signPwd: '000000' }, true],
+    ['five digits', { signPwd: '12345' }, false],
+    ['seven digits', { signPwd: '1234567' }, false],
+    ['letters', { signPwd: '12345a' }, false],
+    ['wide digits', { signPwd: '１２３４５６' }, false],
+    ['a number of 6', { identNum: 'E12345' }, true],
+    ['a number of 5', { identNum: 'E1234' }, false],
+    ['a number of 32', { identNum: '1'.repeat(32) }, true],
+    ['a number of 33', { identNum: '1'.repeat(33) }, false],
+    ['a number with a hyphen', { identNum: '110105-1949' }, false],
+    ['a name of 2', { realName: '王明' }, true],
+    ['a name of 1', { realName: '王' }, false],
+    ['a name of 2 beyond the basic plane', { realName: '𬭎𠮷' }, true],
+    ['a name of 50', { realName: '王'.repeat(50) }, true],
+    ['a name of 51', { realName: '王'.repeat(51) }, false],
+    ['a name with a line feed', { realName: '王\n明' }, false],
+    ['a name written backwards', { realName: '王\u202e明' }, false],
+    ['a name of dots', { realName: '···' }, false],
+  ] as const;
+
+  it.each(rows)('%s', (_name, change, taken) => {
+    expect(readAuthInfo({ ...good, ...change }) !== null).toBe(taken);
+  });
+});
+
+describe('adding a person to an enterprise', () => {
+  const agreed = new Date(0);
+  const rows = [
+    ['unknown', null, false, 'valid'],
+    ['verified elsewhere', null, true, 'invited'],
+    ['a valid member', { state: 'valid', confirmedAt: agreed }, true, 'exists'],
+    ['a valid member not verified', { state: 'valid', confirmedAt: null }, false, 'exists'],
+    ['an invited member', { state: 'invited', confirmedAt: null }, true, 'exists'],
+    ['deleted, never verified', { state: 'deleted', confirmedAt: null }, false, 'valid'],
+    ['deleted, had agreed', { state: 'deleted', confirmedAt: agreed }, true, 'valid'],
+    ['deleted, verified elsewhere since', { state: 'deleted', confirmedAt: null }, true, 'invited'],
+  ] as const;
+
+  it.each(rows)('%s', (_name, membership, verified, admission) => {
+    expect(admit(membership, verified)).toBe(admission);
+  });
+});
