@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { boundingBox, subsetTrueType } from './font-subset.js';
 import type { Face } from './fonts.js';
-import { dictionary, name, type PdfObject, type PdfReference, type PdfValue, stream } from './pdf/values.js';
-import { openTrueType, type TrueType } from './true-type.js';
+import { dictionary, name, type PdfObject, type PdfReference, stream, textString } from './pdf/values.js';
+import { RecentlyUsed } from './recently-used.js';
+import { openTrueType } from './true-type.js';
 
 interface FaceInUse {
   readonly face: Face;
-  readonly font: TrueType;
   readonly name: string;
   /** Code point to CID, which is the glyph's number in the subset. */
   readonly numbers: Map<number, number>;
@@ -55,7 +55,6 @@ export class EmbeddedFonts {
     if (known !== undefined) return known;
     const used: FaceInUse = {
       face,
-      font: openTrueType(face.bytes, face.id),
       name: `${this.#prefix}${this.#faces.size}`,
       numbers: new Map(),
     };
@@ -64,59 +63,89 @@ export class EmbeddedFonts {
   }
 }
 
-/** A composite font of Identity-H codes over a TrueType subset (ISO 32000-2 section 9.7). */
-function writeFont(
-  { face, font, numbers }: FaceInUse,
-  add: (object: PdfObject) => PdfReference,
-): PdfReference {
-  const codePoints = [...numbers.keys()];
+/** What is costly in a font: the same few characters of the same face are drawn on every contract of a day. */
+interface EncodedSubset {
+  readonly fontName: string;
+  readonly programLength: number;
+  /** Deflated. */
+  readonly program: Uint8Array;
+  readonly toUnicode: Uint8Array;
+  /** Thousandths of the font size, from CID 1 on. */
+  readonly widths: readonly number[];
+}
+
+/** Per font file, by the characters in order; only small subsets are kept, those of date lines. */
+const subsets = new WeakMap<Uint8Array, RecentlyUsed<EncodedSubset>>();
+const KEPT_SUBSETS = 32;
+const KEPT_CHARACTERS = 64;
+
+function encodedSubset(face: Face, codePoints: readonly number[]): EncodedSubset {
+  if (codePoints.length > KEPT_CHARACTERS) return encodeSubset(face, codePoints);
+  let ofFace = subsets.get(face.bytes);
+  if (ofFace === undefined) {
+    ofFace = new RecentlyUsed(KEPT_SUBSETS);
+    subsets.set(face.bytes, ofFace);
+  }
+  const key = codePoints.join();
+  const known = ofFace.get(key);
+  if (known !== undefined) return known;
+  const encoded = encodeSubset(face, codePoints);
+  ofFace.set(key, encoded);
+  return encoded;
+}
+
+function encodeSubset(face: Face, codePoints: readonly number[]): EncodedSubset {
+  const font = openTrueType(face.bytes, face.id);
   const glyphs = codePoints.map((codePoint) => font.glyphId(codePoint));
   const program = subsetTrueType(face.bytes, [0, ...glyphs]);
-  const scale = 1000 / face.unitsPerEm;
-  const thousandths = (units: number): number => Math.round(units * scale * 100) / 100;
-  const fontName = name(`${subsetTag(program)}+${face.id}`);
-  const [left, bottom, right, top] = boundingBox(face.bytes);
+  return {
+    fontName: `${subsetTag(program)}+${face.id}`,
+    programLength: program.length,
+    program: deflateSync(program),
+    toUnicode: deflateSync(Buffer.from(unicodeMap(codePoints), 'latin1')),
+    widths: glyphs.map((glyph) => thousandths(face, font.advanceOf(glyph))),
+  };
+}
 
+/** A composite font of Identity-H codes over a TrueType subset (ISO 32000-2 section 9.7). */
+function writeFont({ face, numbers }: FaceInUse, add: (object: PdfObject) => PdfReference): PdfReference {
+  const subset = encodedSubset(face, [...numbers.keys()]);
+  const fontName = name(subset.fontName);
+  const deflated = name('FlateDecode');
   const fontFile = add(
-    stream(dictionary({ Filter: name('FlateDecode'), Length1: program.length }), deflateSync(program)),
+    stream(dictionary({ Filter: deflated, Length1: subset.programLength }), subset.program),
   );
   const descriptor = add(
     dictionary({
       Type: name('FontDescriptor'),
       FontName: fontName,
       Flags: 4,
-      FontBBox: [left, bottom, right, top].map(thousandths),
+      FontBBox: boundingBox(face.bytes).map((units) => thousandths(face, units)),
       ItalicAngle: 0,
-      Ascent: thousandths(face.ascent),
-      Descent: thousandths(face.descent),
-      CapHeight: thousandths(face.ascent),
+      Ascent: thousandths(face, face.ascent),
+      Descent: thousandths(face, face.descent),
+      CapHeight: thousandths(face, face.ascent),
       StemV: 80,
       FontFile2: fontFile,
     }),
   );
-  const widths: PdfValue = [1, glyphs.map((glyph) => thousandths(font.advanceOf(glyph)))];
   const descendant = add(
     dictionary({
       Type: name('Font'),
       Subtype: name('CIDFontType2'),
       BaseFont: fontName,
       CIDSystemInfo: dictionary({
-        Registry: { kind: 'string', bytes: Buffer.from('Adobe') },
-        Ordering: { kind: 'string', bytes: Buffer.from('Identity') },
+        Registry: textString('Adobe'),
+        Ordering: textString('Identity'),
         Supplement: 0,
       }),
       FontDescriptor: descriptor,
       DW: 1000,
-      W: widths,
+      W: [1, subset.widths],
       CIDToGIDMap: name('Identity'),
     }),
   );
-  const toUnicode = add(
-    stream(
-      dictionary({ Filter: name('FlateDecode') }),
-      deflateSync(Buffer.from(unicodeMap(codePoints), 'latin1')),
-    ),
-  );
+  const toUnicode = add(stream(dictionary({ Filter: deflated }), subset.toUnicode));
   return add(
     dictionary({
       Type: name('Font'),
@@ -127,6 +156,11 @@ function writeFont(
       ToUnicode: toUnicode,
     }),
   );
+}
+
+/** Font units as PDF counts them. */
+function thousandths(face: Face, units: number): number {
+  return Math.round((units * 100_000) / face.unitsPerEm) / 100;
 }
 
 /** Six capitals in front of a subset's name (9.9.2), made of its content: equal subsets have equal names. */

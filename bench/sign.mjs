@@ -1,0 +1,321 @@
+/**
+ * One visible signature added to a prepared document, beside what it cannot be faster than (OpenSSL's bare signature
+ * and one SHA-256 over the file) and beside other signers of PDFs, all in one run. `npm run bench -- sign`
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash, createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { loadFonts } from '@cinnabar/server/documents/fonts.js';
+import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
+import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
+import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
+import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { PDF } from '@libpdf/core';
+import sharp from 'sharp';
+
+const PAGES = [1, 10, 200];
+const ROUNDS = 200;
+const WARM_UP = 30;
+const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-sign-'));
+
+const fonts = loadFonts();
+const seal = drawSeal(fonts, {
+  shape: 'round',
+  corpName: '上海朱砂电子合同有限公司',
+  horizontalText: '合同专用章',
+  bottomText: '3101150012345',
+  color: 'Red',
+  alpha: 0.9,
+});
+const box = { page: 1, x: 400, y: 700, width: 159, height: 159 };
+
+try {
+  const rows = [];
+  for (const algorithm of ['ecdsa-p256-sha256', 'rsa-sha256']) {
+    const signer = makeSigner(algorithm);
+    for (const pages of PAGES) rows.push(await measure(signer, pages, await contract(pages)));
+  }
+  print(rows);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(signer, pages, prepared) {
+  const act = (fieldName) => ({
+    placements: [{ fieldName, box, mark: { kind: 'seal', seal, size: 'actual', dateLine: '2026-11-20' } }],
+    invisibleFieldName: 'sig-1-file-1',
+    signer: signer.certificate,
+    name: '王五',
+    reason: '上海朱砂电子合同有限公司 王五',
+    location: null,
+    time: new Date(),
+  });
+  const value = async (data) => sign('sha256', data, signer.privateKey);
+
+  const filled = await median(() => signDocument(prepared, act('sig-1-1'), value, fonts));
+  const free = await median(() => signDocument(prepared, act('sig-1-free'), value, fonts));
+  const data = Buffer.alloc(256, 7);
+  const bare = await median(() => {
+    sign('sha256', data, signer.privateKey);
+    createHash('sha256').update(prepared).digest();
+  });
+  const libpdf = await median(async () => {
+    const pdf = await PDF.load(prepared);
+    await pdf.sign({ signer: signer.libpdf, reason: 'bench', fieldName: 'libpdf' });
+  }, 40);
+  const signed = await signDocument(prepared, act('sig-1-1'), value, fonts);
+  const pdfsig = await measurePdfsig(signer, prepared);
+  return {
+    algorithm: signer.certificate.algorithm,
+    pages,
+    size: prepared.length,
+    added: signed.length - prepared.length,
+    filled,
+    free,
+    bare,
+    libpdf,
+    pdfsig,
+  };
+}
+
+/** Poppler's own signer, a whole process each time; a word instead where it cannot be measured. */
+async function measurePdfsig(signer, prepared) {
+  if (signer.nss === null) return 'not installed';
+  const input = join(folder, 'input.pdf');
+  const output = join(folder, 'output.pdf');
+  writeFileSync(input, prepared);
+  const run = () =>
+    execFileSync(
+      'pdfsig',
+      ['-nssdir', signer.nss, '-nss-pwd', '', '-add-signature', '-nick', 'bench', input, output],
+      {
+        stdio: 'ignore',
+      },
+    );
+  try {
+    const time = await median(run, 9, 1);
+    return { time, added: statSync(output).size - prepared.length };
+  } catch {
+    return 'fails with this key';
+  }
+}
+
+async function median(work, rounds = ROUNDS, warmUp = Math.min(WARM_UP, rounds)) {
+  for (let round = 0; round < warmUp; round += 1) await work();
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+}
+
+/** Pages of text and a scanned-looking picture of 150 kB, with one signature area. */
+async function contract(pages) {
+  const noise = Buffer.alloc(480 * 480 * 3);
+  let state = 12345;
+  for (let index = 0; index < noise.length; index += 1) {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    noise[index] = state >> 16;
+  }
+  const jpeg = await sharp(noise, { raw: { width: 480, height: 480, channels: 3 } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  const pdf = PDF.create();
+  const image = pdf.embedJpeg(jpeg);
+  for (let page = 1; page <= pages; page += 1) {
+    const added = pdf.addPage({ size: 'a4' });
+    for (let line = 0; line < 40; line += 1) {
+      added.drawText(`Clause ${page}.${line + 1}: the parties agree as follows, each for itself.`, {
+        x: 60,
+        y: 780 - line * 18,
+        size: 11,
+      });
+    }
+    if (page === 1) added.drawImage(image, { x: 60, y: 60, width: 120, height: 120 });
+  }
+  const imported = await importPdf(await pdf.save());
+  const style = {
+    font: 'SimSun',
+    fontSize: 16,
+    color: '#000000',
+    bold: false,
+    italic: false,
+    underline: false,
+    lineThrough: false,
+    alignment: 'left',
+  };
+  const text = '甲方：上海朱砂电子合同有限公司，乙方：北京某某科技有限公司';
+  return prepareDocument(
+    imported.bytes,
+    {
+      values: [
+        {
+          label: 'parties',
+          box: { ...box, x: 80, y: 20, width: 600, height: 24 },
+          text,
+          multiLine: false,
+          style,
+        },
+      ],
+      areas: [{ fieldName: 'sig-1-1', box }],
+    },
+    fonts,
+  );
+}
+
+/** A key with a chain of two authorities, by OpenSSL's command line; also as an NSS database for pdfsig. */
+function makeSigner(algorithm) {
+  const files = (name) => join(folder, `${algorithm}-${name}`);
+  const key = (name, type) => {
+    const options = type === 'ec' ? { namedCurve: 'P-256' } : { modulusLength: 2048 };
+    const { privateKey } = generateKeyPairSync(type, options);
+    writeFileSync(files(`${name}.key`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  };
+  const openssl = (...options) => execFileSync('openssl', options, { stdio: ['ignore', 'ignore', 'ignore'] });
+  key('root', 'ec');
+  key('issuer', 'ec');
+  key('leaf', algorithm === 'rsa-sha256' ? 'rsa' : 'ec');
+  openssl(
+    'req',
+    '-x509',
+    '-key',
+    files('root.key'),
+    '-subj',
+    '/CN=Bench Root',
+    '-days',
+    '30',
+    '-out',
+    files('root.pem'),
+  );
+  const issue = (name, subject, authority, extensions) => {
+    writeFileSync(files(`${name}.ext`), extensions);
+    openssl(
+      'req',
+      '-new',
+      '-key',
+      files(`${name}.key`),
+      '-subj',
+      subject,
+      '-utf8',
+      '-out',
+      files(`${name}.csr`),
+    );
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      files(`${name}.csr`),
+      '-CA',
+      files(`${authority}.pem`),
+      '-CAkey',
+      files(`${authority}.key`),
+      '-CAcreateserial',
+      '-days',
+      '30',
+      '-extfile',
+      files(`${name}.ext`),
+      '-out',
+      files(`${name}.pem`),
+    );
+  };
+  issue(
+    'issuer',
+    '/CN=Bench Issuer',
+    'root',
+    'basicConstraints=critical,CA:true\nkeyUsage=critical,keyCertSign,cRLSign\n',
+  );
+  issue('leaf', '/CN=Bench Signer', 'issuer', 'keyUsage=critical,digitalSignature,nonRepudiation\n');
+  const privateKey = createPrivateKey(readFileSync(files('leaf.key')));
+  const certificate = (name) => new Uint8Array(new X509Certificate(readFileSync(files(`${name}.pem`))).raw);
+  const elliptic = algorithm === 'ecdsa-p256-sha256';
+  return {
+    privateKey,
+    certificate: {
+      certificate: certificate('leaf'),
+      chain: [certificate('issuer'), certificate('root')],
+      algorithm,
+    },
+    libpdf: {
+      certificate: certificate('leaf'),
+      certificateChain: [certificate('issuer'), certificate('root')],
+      keyType: elliptic ? 'EC' : 'RSA',
+      signatureAlgorithm: elliptic ? 'ECDSA' : 'RSASSA-PKCS1-v1_5',
+      sign: async (data) => sign('sha256', data, privateKey),
+    },
+    nss: nssDatabase(algorithm, files),
+  };
+}
+
+function nssDatabase(algorithm, files) {
+  const database = join(folder, `nss-${algorithm}`);
+  try {
+    const run = (tool, ...options) => execFileSync(tool, options, { stdio: 'ignore' });
+    run('mkdir', database);
+    run('certutil', '-N', '-d', database, '--empty-password');
+    run(
+      'openssl',
+      'pkcs12',
+      '-export',
+      '-inkey',
+      files('leaf.key'),
+      '-in',
+      files('leaf.pem'),
+      '-certfile',
+      files('issuer.pem'),
+      '-name',
+      'bench',
+      '-passout',
+      'pass:',
+      '-out',
+      files('leaf.p12'),
+    );
+    run('pk12util', '-i', files('leaf.p12'), '-d', database, '-W', '', '-K', '');
+    return database;
+  } catch {
+    return null;
+  }
+}
+
+function print(rows) {
+  const ms = (value) => value.toFixed(value < 10 ? 2 : 1);
+  const header = [
+    'key',
+    'pages',
+    'file kB',
+    'area filled ms',
+    'free ms',
+    'bare ms',
+    'filled/bare',
+    'libpdf ms',
+    'libpdf/filled',
+    'pdfsig ms',
+    'pdfsig/filled',
+    'added kB',
+    'pdfsig added kB',
+  ];
+  const lines = rows.map((row) => [
+    row.algorithm === 'rsa-sha256' ? 'RSA-2048' : 'P-256',
+    row.pages,
+    (row.size / 1000).toFixed(0),
+    ms(row.filled),
+    ms(row.free),
+    ms(row.bare),
+    `${(row.filled / row.bare).toFixed(1)}x`,
+    ms(row.libpdf),
+    `${(row.libpdf / row.filled).toFixed(0)}x`,
+    typeof row.pdfsig === 'string' ? row.pdfsig : ms(row.pdfsig.time),
+    typeof row.pdfsig === 'string' ? '' : `${(row.pdfsig.time / row.filled).toFixed(0)}x`,
+    (row.added / 1000).toFixed(1),
+    typeof row.pdfsig === 'string' ? '' : (row.pdfsig.added / 1000).toFixed(0),
+  ]);
+  console.log('One visible signature (seal as outlines, date line) added to a document; medians of one run.');
+  console.log(
+    'bare = one OpenSSL signature and one SHA-256 over the file. libpdf, pdfsig: invisible signatures.\n',
+  );
+  for (const row of [header, header.map(() => '---'), ...lines]) console.log(`| ${row.join(' | ')} |`);
+}

@@ -1,0 +1,164 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** Runs work with a folder of its own, which is gone afterwards. */
+export function withFolder<Result>(work: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'cinnabar-test-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const result = work(folder);
+    if (result instanceof Promise) {
+      result.then(remove, remove);
+      return result;
+    }
+    remove();
+    return result;
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function withFile(pdf: Uint8Array, command: string, options: (file: string) => readonly string[]): string {
+  return withFolder((folder) => {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const { stdout, stderr, error } = spawnSync(command, options(file), {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
+    if (error !== undefined) throw error;
+    return `${stdout}${stderr}`;
+  });
+}
+
+export interface PdfsigVerdict {
+  readonly field: string;
+  readonly type: string;
+  readonly validation: string;
+  readonly total: boolean;
+}
+
+/** What poppler says of every signature, in order. */
+export function pdfsig(pdf: Uint8Array): PdfsigVerdict[] {
+  const text = withFile(pdf, 'pdfsig', (file) => [file]);
+  return text
+    .split(/^Signature #\d+:$/m)
+    .slice(1)
+    .map((part) => ({
+      field: /Signature Field Name: (.*)/.exec(part)?.[1] ?? '',
+      type: /Signature Type: (.*)/.exec(part)?.[1] ?? '',
+      validation: /Signature Validation: (.*)/.exec(part)?.[1] ?? '',
+      total: !part.includes('Not total document signed'),
+    }));
+}
+
+/** '' when qpdf finds nothing wrong, else what it says. */
+export function qpdfProblems(pdf: Uint8Array): string {
+  return withFolder((folder) => {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
+    return status === 0 && stderr === '' ? '' : `${stdout}${stderr}`;
+  });
+}
+
+/** The object as qpdf prints it, from the newest revision. */
+export function qpdfObject(pdf: Uint8Array, object: string): string {
+  return withFile(pdf, 'qpdf', (file) => [`--show-object=${object}`, file]).trim();
+}
+
+export function pdftotext(pdf: Uint8Array): string {
+  return withFile(pdf, 'pdftotext', (file) => ['-layout', file, '-']);
+}
+
+export function pdffonts(pdf: Uint8Array): string {
+  return withFile(pdf, 'pdffonts', (file) => [file]);
+}
+
+export interface RenderedPage {
+  readonly width: number;
+  readonly height: number;
+  /** Three bytes a pixel. */
+  readonly pixels: Buffer;
+}
+
+/** A page (from 1) as pdftoppm shows it, its crop box only. */
+export async function render(pdf: Uint8Array, page: number, resolution: number): Promise<RenderedPage> {
+  const png = withFolder((folder) => {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const options = [
+      '-cropbox',
+      '-singlefile',
+      '-f',
+      `${page}`,
+      '-r',
+      `${resolution}`,
+      '-png',
+      file,
+      join(folder, 'page'),
+    ];
+    execFileSync('pdftoppm', options, { stdio: 'ignore', timeout: 30_000 });
+    return readFileSync(join(folder, 'page.png'));
+  });
+  const { data, info } = await sharp(png)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data };
+}
+
+/** How different two pictures of the same page are: the share of pixels that differ visibly; 1 for other sizes. */
+export function difference(one: RenderedPage, other: RenderedPage): number {
+  if (one.width !== other.width || one.height !== other.height) return 1;
+  let differing = 0;
+  for (let at = 0; at < one.pixels.length; at += 3) {
+    let most = 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      most = Math.max(most, Math.abs((one.pixels[at + channel] ?? 0) - (other.pixels[at + channel] ?? 0)));
+    }
+    if (most > 48) differing += 1;
+  }
+  return differing / (one.pixels.length / 3);
+}
+
+export interface ColoredBounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly count: number;
+}
+
+/** The bounds of the pixels for which the test holds, in pixels of the picture; right and bottom are exclusive. */
+export function boundsOf(
+  page: RenderedPage,
+  holds: (red: number, green: number, blue: number) => boolean,
+): ColoredBounds {
+  let left = page.width;
+  let top = page.height;
+  let right = 0;
+  let bottom = 0;
+  let count = 0;
+  for (let y = 0; y < page.height; y += 1) {
+    for (let x = 0; x < page.width; x += 1) {
+      const at = 3 * (y * page.width + x);
+      if (!holds(page.pixels[at] ?? 0, page.pixels[at + 1] ?? 0, page.pixels[at + 2] ?? 0)) continue;
+      count += 1;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  return { left, top, right, bottom, count };
+}
+
+export const isRed = (red: number, green: number, blue: number): boolean =>
+  red > 180 && green < 90 && blue < 90;
+export const isInk = (red: number, green: number, blue: number): boolean => red + green + blue < 3 * 215;
