@@ -3,14 +3,14 @@ import { orFailAs } from '../../failed-step.js';
 import { route } from '../../handler.js';
 import { storedFileAddress } from '../../link-address.js';
 import { saveFile } from '../../storage/stored-files.js';
-import { corpOf } from './corp-of.js';
+import { ownCorp } from '../enterprise/index.js';
 import { drawFace, faceOf, SEAL_PICTURE_SIZE } from './template-seal.js';
 
 /** What stored pictures of seals that were only looked at are for. */
 export const SEAL_PREVIEW = 'seal-preview';
 
 export const corpPreView = route('operator', operation, async (ctx, input) => {
-  const { corpName } = await corpOf(ctx);
+  const { corpName } = await ownCorp(ctx);
   const { drawing, png } = await orFailAs('PREVIEW_GEN_ERROR', () =>
     drawFace(ctx.services, faceOf(corpName, input)),
   );

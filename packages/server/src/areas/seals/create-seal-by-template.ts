@@ -1,14 +1,14 @@
 import { createSealByTemplate as operation } from '@cinnabar/api/seals.js';
 import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
-import { corpOf } from './corp-of.js';
+import { ownCorp } from '../enterprise/index.js';
 import { insertSeal, sealNameTaken } from './store.js';
 import { faceOf, prepareTemplateSeal } from './template-seal.js';
 
 export const createSealByTemplate = route('operator', operation, async (ctx, input) => {
   // Spares the drawing; what two requests at once do is settled by the insert.
   if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
-  const { corpName } = await corpOf(ctx);
+  const { corpName } = await ownCorp(ctx);
   const prepared = await prepareTemplateSeal(
     ctx.services,
     {

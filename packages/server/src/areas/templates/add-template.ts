@@ -1,8 +1,8 @@
 import { addTemplate as operation } from '@cinnabar/api/templates.js';
 import { route } from '../../handler.js';
 import { invalidField, refuse } from '../../refusal.js';
+import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
-import { corpOf } from './corp-of.js';
 import { knownParties } from './known-parties.js';
 import { idsNeeded, newTemplate } from './new-template.js';
 import { copiersProblem, participantsProblem } from './rules.js';
@@ -19,7 +19,7 @@ export const addTemplate = route('operator', operation, async (ctx, input) => {
   if (await templateNameTaken(ctx.db, ctx.corpId, input.templateName)) throw refuse('TEMPLATE_NAME_EXIST');
 
   const [{ corpName }, parties, ids] = await Promise.all([
-    corpOf(ctx),
+    ownCorp(ctx),
     knownParties(ctx.db, participantList),
     ctx.services.ids.take(idsNeeded(input)),
   ]);

@@ -1,7 +1,7 @@
 import { templateInfo as operation } from '@cinnabar/api/templates.js';
 import { route } from '../../handler.js';
 import { refuse, refuseFor } from '../../refusal.js';
-import { corpOf } from './corp-of.js';
+import { ownCorp } from '../enterprise/index.js';
 import { templateForStart } from './template-detail.js';
 import { detailView } from './template-view.js';
 
@@ -9,7 +9,7 @@ const FOR_USE = '2';
 
 export const templateInfo = route('operator', operation, async (ctx, { templateId, templateType }) => {
   const [{ corpName }, detail] = await Promise.all([
-    corpOf(ctx),
+    ownCorp(ctx),
     templateForStart(ctx.db, ctx.corpId, { templateId }),
   ]);
   if (detail === null) throw refuse('TEMPLATE_NOT_FOUND');

@@ -2,7 +2,7 @@ import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { templateList as operation } from '@cinnabar/api/templates.js';
 import { orFailAs } from '../../failed-step.js';
 import { route } from '../../handler.js';
-import { corpOf } from './corp-of.js';
+import { ownCorp } from '../enterprise/index.js';
 import { listTemplates } from './store.js';
 import { listItemView } from './template-view.js';
 
@@ -13,7 +13,7 @@ export const templateList = route('operator', operation, async (ctx, input) => {
     status: input.templateStatus ?? null,
   };
   const [{ corpName }, { rows, totalCount }] = await orFailAs('QUERY_ERROR', () =>
-    Promise.all([corpOf(ctx), listTemplates(ctx.db, ctx.corpId, filter, pageWindow(input))]),
+    Promise.all([ownCorp(ctx), listTemplates(ctx.db, ctx.corpId, filter, pageWindow(input))]),
   );
   return { items: rows.map((row) => listItemView(row, corpName)), totalCount };
 });
