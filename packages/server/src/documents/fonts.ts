@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FontName } from './model.js';
 import { FontError, type GlyphOutline, openTrueType, type TrueType } from './true-type.js';
@@ -118,6 +118,12 @@ export function loadFonts(options: { readonly fontDir?: string } = {}): FontLibr
     },
     sealFaceFor: (codePoint, lettering) => firstWithGlyph(codePoint, SEAL_FACES[lettering].map(bundledFace)),
   };
+}
+
+/** The folders of the bundled text faces, for programs that look for fonts themselves. */
+export function fontFolders(): readonly string[] {
+  const faces = [...FALL_BACK.regular, ...FALL_BACK.bold].map((id) => dirname(BUNDLED[id]()));
+  return [...new Set(faces)];
 }
 
 function firstWithGlyph(codePoint: number, faces: readonly Face[]): Face | null {

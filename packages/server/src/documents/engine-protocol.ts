@@ -1,0 +1,82 @@
+import type {
+  DocumentRefusal,
+  DrawingRefusal,
+  PageSize,
+  Seal,
+  SealDrawing,
+  SignatureAct,
+  SignatureArea,
+  TextValue,
+} from './model.js';
+import type { RenderFailure } from './render/page-renderer.js';
+import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
+
+/** What crosses between the engine and its worker threads: plain data only, by structured clone. */
+
+export interface WorkerSettings {
+  readonly fontDir: string | null;
+}
+
+/** A clean base document: its bytes and its pages as displayed. */
+export interface ImportedDocument {
+  readonly bytes: Uint8Array;
+  readonly pages: readonly PageSize[];
+}
+
+export interface DocumentPlan {
+  readonly values: readonly TextValue[];
+  readonly areas: readonly SignatureArea[];
+}
+
+/** Why a value cannot be drawn; DrawingRefused as data. */
+export interface DrawingRefusalInfo {
+  readonly reason: DrawingRefusal;
+  readonly label: string;
+  readonly character: string | null;
+}
+
+export interface JobInputs {
+  readonly importPdf: { readonly bytes: Uint8Array };
+  readonly prepare: { readonly bytes: Uint8Array; readonly plan: DocumentPlan };
+  readonly checkValues: { readonly values: readonly TextValue[] };
+  readonly sign: { readonly bytes: Uint8Array; readonly act: SignatureAct };
+  readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
+  readonly drawSeal: { readonly spec: SealSpec };
+  readonly drawNameSeal: { readonly spec: NameSealSpec };
+  readonly sealPng: { readonly seal: Seal; readonly longerSide: number };
+}
+
+export interface JobResults {
+  readonly importPdf: ImportedDocument;
+  readonly prepare: Uint8Array;
+  readonly checkValues: readonly DrawingRefusalInfo[];
+  readonly sign: Uint8Array;
+  readonly renderPage: Uint8Array;
+  readonly drawSeal: SealDrawing;
+  readonly drawNameSeal: SealDrawing;
+  readonly sealPng: Uint8Array;
+}
+
+export type JobKind = keyof JobInputs;
+
+export type JobOf<K extends JobKind> = { readonly kind: K } & JobInputs[K];
+
+export type Job = { readonly [K in JobKind]: JobOf<K> }[JobKind];
+
+/** Errors as data: a class instance would arrive as a bare Error without its fields. */
+export type ThrownInWorker =
+  | { readonly type: 'DocumentRefused'; readonly reason: DocumentRefusal; readonly detail: string }
+  | ({ readonly type: 'DrawingRefused' } & DrawingRefusalInfo)
+  | { readonly type: 'RenderFailed'; readonly reason: RenderFailure; readonly detail: string }
+  | { readonly type: 'other'; readonly detail: string };
+
+export type ToWorker =
+  | { readonly type: 'job'; readonly job: Job }
+  | { readonly type: 'signature'; readonly value: Uint8Array }
+  | { readonly type: 'noSignature' };
+
+export type FromWorker<K extends JobKind> =
+  | { readonly type: 'done'; readonly result: JobResults[K] }
+  | { readonly type: 'failed'; readonly error: ThrownInWorker }
+  /** The job waits for a signature value over these bytes; one at a time. */
+  | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array };

@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads';
+import type {
+  FromWorker,
+  JobKind,
+  JobOf,
+  JobResults,
+  ThrownInWorker,
+  ToWorker,
+  WorkerSettings,
+} from './engine-protocol.js';
+
+export type SignCallback = (toBeSigned: Uint8Array) => Promise<Uint8Array>;
+
+/** What became of a job. After all but `done` and `threw` the thread is gone. */
+export type Outcome<K extends JobKind> =
+  | { readonly type: 'done'; readonly result: JobResults[K] }
+  | { readonly type: 'threw'; readonly error: ThrownInWorker }
+  | { readonly type: 'signerFailed'; readonly error: unknown }
+  | { readonly type: 'deadline' }
+  | { readonly type: 'memory' }
+  | { readonly type: 'crashed'; readonly detail: string };
+
+export interface WorkerLimits {
+  /** MiB of a thread's heap. */
+  readonly memory: number;
+}
+
+/** One worker thread, and the one job that it has at a time. */
+export class EngineWorker {
+  readonly #thread: Worker;
+  #alive = true;
+
+  constructor(settings: WorkerSettings, limits: WorkerLimits) {
+    this.#thread = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+      // Neither flags nor environment are handed down: the environment holds secrets that no drawing needs.
+      execArgv: [],
+      env: {},
+    });
+    // A thread that dies between jobs is noticed by the engine when it asks for one.
+    this.#thread.on('error', () => {
+      this.#alive = false;
+    });
+    this.#thread.on('exit', () => {
+      this.#alive = false;
+    });
+    this.#thread.unref();
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Runs one job to its end, or ends the thread after `deadline` ms. Never rejects. */
+  run<K extends JobKind>(job: JobOf<K>, deadline: number, sign: SignCallback | null): Promise<Outcome<K>> {
+    const thread = this.#thread;
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome<K>): void => {
+        clearTimeout(timer);
+        thread.off('message', onMessage);
+        thread.off('error', onError);
+        thread.off('exit', onExit);
+        thread.unref();
+        resolve(outcome);
+      };
+      const end = (outcome: Outcome<K>): void => {
+        this.#alive = false;
+        settle(outcome);
+        void thread.terminate();
+      };
+
+      let signerError: { readonly error: unknown } | null = null;
+      const askForSignature = async (toBeSigned: Uint8Array): Promise<void> => {
+        try {
+          if (sign === null) throw new Error('a job without a signer asked for a signature');
+          const value = await sign(toBeSigned);
+          if (this.#alive) this.#send({ type: 'signature', value });
+        } catch (error) {
+          signerError = { error };
+          if (this.#alive) this.#send({ type: 'noSignature' });
+        }
+      };
+
+      const onMessage = (message: FromWorker<K>): void => {
+        if (message.type === 'toBeSigned') void askForSignature(message.bytes);
+        else if (message.type === 'done') settle({ type: 'done', result: message.result });
+        else if (signerError !== null) settle({ type: 'signerFailed', error: signerError.error });
+        else settle({ type: 'threw', error: message.error });
+      };
+      const onError = (error: Error & { code?: string }): void => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ type: 'memory' });
+        else end({ type: 'crashed', detail: error.stack ?? error.message });
+      };
+      const onExit = (code: number): void =>
+        end({ type: 'crashed', detail: `the thread ended with ${code}` });
+
+      const timer = setTimeout(() => end({ type: 'deadline' }), deadline);
+      thread.on('message', onMessage);
+      thread.on('error', onError);
+      thread.on('exit', onExit);
+      // A thread with a job keeps the process alive, one without does not.
+      thread.ref();
+      try {
+        const moved = withBytesOfItsOwn(job);
+        thread.postMessage({ type: 'job', job: moved.job }, moved.buffers);
+      } catch (error) {
+        // What cannot be cloned never reached the thread.
+        settle({ type: 'threw', error: { type: 'other', detail: String(error) } });
+      }
+    });
+  }
+
+  #send(message: ToWorker): void {
+    this.#thread.postMessage(message);
+  }
+
+  async end(): Promise<void> {
+    this.#alive = false;
+    await this.#thread.terminate();
+  }
+}
+
+/**
+ * The document copied once, exactly, and moved: a clone would carry the whole buffer behind a view, and moving the
+ * caller's own bytes would take them away from the caller.
+ */
+function withBytesOfItsOwn<K extends JobKind>(
+  job: JobOf<K>,
+): { readonly job: object; readonly buffers: readonly ArrayBuffer[] } {
+  if (!('bytes' in job) || !(job.bytes instanceof Uint8Array)) return { job, buffers: [] };
+  const bytes = new Uint8Array(job.bytes);
+  return { job: { ...job, bytes }, buffers: [bytes.buffer] };
+}

@@ -1,0 +1,244 @@
+import { availableParallelism } from 'node:os';
+import type {
+  DocumentPlan,
+  DrawingRefusalInfo,
+  ImportedDocument,
+  JobKind,
+  JobOf,
+  JobResults,
+} from './engine-protocol.js';
+import { EngineWorker, type Outcome, type SignCallback } from './engine-worker.js';
+import {
+  DocumentRefused,
+  DrawingRefused,
+  type Seal,
+  type SealDrawing,
+  type SignatureAct,
+  type TextValue,
+} from './model.js';
+import { RenderFailed } from './render/page-renderer.js';
+import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
+
+export type { DocumentPlan, DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
+export type { SignCallback } from './engine-worker.js';
+
+/** The queue is full: the caller may come back after a moment (HTTP 503 with Retry-After). Nothing was done. */
+export class EngineBusy extends Error {
+  constructor() {
+    super('too many documents are being worked on');
+    this.name = 'EngineBusy';
+  }
+}
+
+/** A job failed through no fault of its input that is known, or through a fault of the program. */
+export class EngineFailed extends Error {
+  constructor(
+    readonly reason: 'DEADLINE' | 'MEMORY' | 'CRASHED' | 'FAILED' | 'CLOSED',
+    readonly detail: string,
+  ) {
+    super(`${reason}: ${detail}`);
+    this.name = 'EngineFailed';
+  }
+}
+
+export interface EngineOptions {
+  /** The operator's own fonts; see loadFonts. */
+  readonly fontDir: string | null;
+  /** Threads; by default one less than the processors, 1 to 4. */
+  readonly workers?: number;
+  /** Jobs that may wait besides those that run. */
+  readonly queueLength?: number;
+  /** Bytes of documents that may wait, so that a queue of large files cannot take all memory. */
+  readonly queueBytes?: number;
+  /** ms */
+  readonly importDeadline?: number;
+  /** ms, for every other job. */
+  readonly deadline?: number;
+  /** MiB of heap for each thread. */
+  readonly workerMemory?: number;
+}
+
+interface WaitingJob {
+  readonly bytes: number;
+  /** Runs the job on a thread until that is free again, or gone. */
+  start(worker: EngineWorker): Promise<void>;
+  refuse(error: Error): void;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
+ * threads, each with one job at a time, the others waiting in a bounded queue in their order. Threads are started when
+ * they are needed. A job that outlasts its deadline or its memory ends its thread, not the others' jobs.
+ *
+ * Every method throws EngineBusy when the queue is full and EngineFailed when the job went wrong in itself.
+ */
+export class DocumentEngine {
+  readonly #options: Required<EngineOptions>;
+  readonly #idle: EngineWorker[] = [];
+  readonly #waiting: WaitingJob[] = [];
+  readonly #threads = new Set<EngineWorker>();
+  #waitingBytes = 0;
+  #running = 0;
+  #closed = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = {
+      workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      queueLength: 256,
+      queueBytes: 512 * MEBIBYTE,
+      importDeadline: 15_000,
+      deadline: 30_000,
+      workerMemory: 1024,
+      ...options,
+    };
+  }
+
+  /** Jobs that wait for a thread. */
+  get queueDepth(): number {
+    return this.#waiting.length;
+  }
+
+  /** Jobs that have a thread. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** See importPdf. Throws DocumentRefused, BROKEN too for a file that takes too long or too much memory. */
+  importPdf(bytes: Uint8Array): Promise<ImportedDocument> {
+    return this.#perform({ kind: 'importPdf', bytes }, bytes.length);
+  }
+
+  /** See prepareDocument. Throws DrawingRefused. */
+  prepare(bytes: Uint8Array, plan: DocumentPlan): Promise<Uint8Array> {
+    return this.#perform({ kind: 'prepare', bytes, plan }, bytes.length);
+  }
+
+  /** Every value that would not fit its box or has a character without a glyph; nothing is drawn. */
+  checkValues(values: readonly TextValue[]): Promise<readonly DrawingRefusalInfo[]> {
+    return this.#perform({ kind: 'checkValues', values }, 0);
+  }
+
+  /**
+   * See signDocument. `sign` runs in the caller's thread, so that no key enters a worker; what it throws is thrown here.
+   * Throws DrawingRefused.
+   */
+  sign(bytes: Uint8Array, act: SignatureAct, sign: SignCallback): Promise<Uint8Array> {
+    return this.#perform({ kind: 'sign', bytes, act }, bytes.length, sign);
+  }
+
+  /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */
+  renderPage(bytes: Uint8Array, page: number, width: number): Promise<Uint8Array> {
+    return this.#perform({ kind: 'renderPage', bytes, page, width }, bytes.length);
+  }
+
+  /** See drawSeal. Throws DrawingRefused. */
+  drawSeal(spec: SealSpec): Promise<SealDrawing> {
+    return this.#perform({ kind: 'drawSeal', spec }, 0);
+  }
+
+  /** See drawNameSeal. Throws DrawingRefused. */
+  drawNameSeal(spec: NameSealSpec): Promise<SealDrawing> {
+    return this.#perform({ kind: 'drawNameSeal', spec }, 0);
+  }
+
+  /** See sealPng. */
+  sealPng(seal: Seal, longerSide: number): Promise<Uint8Array> {
+    return this.#perform({ kind: 'sealPng', seal, longerSide }, 0);
+  }
+
+  /** Ends all threads. Jobs that wait or run fail with EngineFailed (CLOSED). */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#waiting.splice(0))
+      job.refuse(new EngineFailed('CLOSED', 'the engine was closed'));
+    this.#waitingBytes = 0;
+    await Promise.all([...this.#threads].map((worker) => worker.end()));
+    this.#threads.clear();
+    this.#idle.length = 0;
+  }
+
+  #perform<K extends JobKind>(
+    job: JobOf<K>,
+    bytes: number,
+    sign: SignCallback | null = null,
+  ): Promise<JobResults[K]> {
+    if (this.#closed) return Promise.reject(new EngineFailed('CLOSED', 'the engine was closed'));
+    const full =
+      this.#waiting.length >= this.#options.queueLength ||
+      this.#waitingBytes + bytes > this.#options.queueBytes;
+    if (full && !this.#threadIsFree()) return Promise.reject(new EngineBusy());
+
+    return new Promise((resolve, reject) => {
+      this.#waitingBytes += bytes;
+      this.#waiting.push({
+        bytes,
+        refuse: reject,
+        start: async (worker) => {
+          const deadline = job.kind === 'importPdf' ? this.#options.importDeadline : this.#options.deadline;
+          const outcome = await worker.run(job, deadline, sign);
+          if (outcome.type === 'done') resolve(outcome.result);
+          else
+            reject(
+              this.#closed ? new EngineFailed('CLOSED', 'the engine was closed') : errorOf(outcome, job.kind),
+            );
+        },
+      });
+      this.#startWaiting();
+    });
+  }
+
+  #threadIsFree(): boolean {
+    return this.#waiting.length === 0 && this.#running < this.#options.workers;
+  }
+
+  #startWaiting(): void {
+    while (!this.#closed && this.#running < this.#options.workers) {
+      const job = this.#waiting.shift();
+      if (job === undefined) return;
+      this.#waitingBytes -= job.bytes;
+      void this.#start(job);
+    }
+  }
+
+  async #start(job: WaitingJob): Promise<void> {
+    this.#running += 1;
+    const worker = this.#takeThread();
+    await job.start(worker);
+    this.#running -= 1;
+    if (worker.alive) this.#idle.push(worker);
+    else this.#threads.delete(worker);
+    this.#startWaiting();
+  }
+
+  #takeThread(): EngineWorker {
+    for (let worker = this.#idle.pop(); worker !== undefined; worker = this.#idle.pop()) {
+      if (worker.alive) return worker;
+      this.#threads.delete(worker);
+    }
+    const worker = new EngineWorker(
+      { fontDir: this.#options.fontDir },
+      { memory: this.#options.workerMemory },
+    );
+    this.#threads.add(worker);
+    return worker;
+  }
+}
+
+function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' }>, kind: JobKind): unknown {
+  if (outcome.type === 'signerFailed') return outcome.error;
+  if (outcome.type === 'threw') {
+    const { error } = outcome;
+    if (error.type === 'DocumentRefused') return new DocumentRefused(error.reason, error.detail);
+    if (error.type === 'DrawingRefused')
+      return new DrawingRefused(error.reason, error.label, error.character);
+    if (error.type === 'RenderFailed') return new RenderFailed(error.reason, error.detail);
+    return new EngineFailed('FAILED', error.detail);
+  }
+  // A file that cannot be read within these bounds is of no use to anybody, whatever is wrong with it.
+  if (kind === 'importPdf') return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
+  if (outcome.type === 'deadline') return new EngineFailed('DEADLINE', kind);
+  if (outcome.type === 'memory') return new EngineFailed('MEMORY', kind);
+  return new EngineFailed('CRASHED', outcome.detail);
+}

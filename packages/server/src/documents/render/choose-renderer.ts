@@ -1,0 +1,18 @@
+import type { FontLibrary } from '../fonts.js';
+import { showsChinese } from './chinese-probe.js';
+import type { PageRenderer } from './page-renderer.js';
+import { hasPoppler, popplerRenderer } from './poppler.js';
+
+/**
+ * poppler where it is installed, because its memory ends with its process; otherwise PDFium, which npm brings. A
+ * poppler without its encoding tables (poppler-data) leaves Chinese text out without a word, which nobody would see
+ * before a contract is signed: it is judged by a picture, and passed over.
+ */
+export async function chooseRenderer(fonts: FontLibrary): Promise<PageRenderer> {
+  if (await hasPoppler()) {
+    const poppler = popplerRenderer();
+    if (await showsChinese(poppler)) return poppler;
+  }
+  const { pdfiumRenderer } = await import('./pdfium.js');
+  return pdfiumRenderer(fonts);
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fontFolders } from '../fonts.js';
+
+/**
+ * A fontconfig file for poppler: contracts that name a Chinese font without embedding it are shown in the bundled one
+ * that stands for it, on machines without any Chinese font too. The fonts of the system come second.
+ */
+
+const STAND_INS: Readonly<Record<string, readonly string[]>> = {
+  'Noto Serif SC': [
+    ...[
+      'SimSun',
+      'NSimSun',
+      '宋体',
+      '新宋体',
+      'STSong',
+      'STSong-Light',
+      '华文宋体',
+      'STZhongsong',
+      '华文中宋',
+    ],
+    ...[
+      'SimSun-ExtB',
+      'Adobe Song Std',
+      'AdobeSongStd-Light',
+      'Source Han Serif SC',
+      'Source Han Serif CN',
+      'FZShuSong-Z01',
+    ],
+  ],
+  'Noto Sans SC': [
+    ...[
+      'SimHei',
+      '黑体',
+      'STHeiti',
+      '华文黑体',
+      'STXihei',
+      '华文细黑',
+      'Microsoft YaHei',
+      '微软雅黑',
+      'DengXian',
+      '等线',
+    ],
+    ...['Adobe Heiti Std', 'PingFang SC', 'Source Han Sans SC', 'Source Han Sans CN', 'WenQuanYi Micro Hei'],
+  ],
+  'LXGW WenKai': [
+    ...['KaiTi', '楷体', 'KaiTi_GB2312', '楷体_GB2312', 'STKaiti', '华文楷体', 'Adobe Kaiti Std'],
+    ...['FangSong', '仿宋', 'FangSong_GB2312', '仿宋_GB2312', 'STFangsong', '华文仿宋', 'Adobe Fangsong Std'],
+  ],
+};
+
+/** Writes the file, once for every user of the machine, and answers its path. */
+export function writeFontConfig(): string {
+  const folder = join(tmpdir(), `cinnabar-fonts-${userInfo().uid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'fonts.conf');
+  const part = join(folder, `fonts.conf.${process.pid}.${process.hrtime.bigint()}`);
+  // Written aside and renamed: another process may be reading.
+  writeFileSync(part, fontConfig(join(folder, 'cache')));
+  renameSync(part, file);
+  return file;
+}
+
+function fontConfig(cache: string): string {
+  const folders = fontFolders().map((folder) => `<dir>${escapeXml(folder)}</dir>`);
+  const aliases = Object.entries(STAND_INS).flatMap(([family, names]) =>
+    names.map(
+      (name) =>
+        `<alias binding="same"><family>${name}</family><prefer><family>${family}</family></prefer></alias>`,
+    ),
+  );
+  return [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    ...folders,
+    '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
+    ...aliases,
+    `<cachedir>${escapeXml(cache)}</cachedir>`,
+    '</fontconfig>',
+    '',
+  ].join('\n');
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,33 @@
+/** Why a page has no picture. */
+export type RenderFailure = 'NO_SUCH_PAGE' | 'TOO_LARGE' | 'DEADLINE' | 'FAILED';
+
+export class RenderFailed extends Error {
+  constructor(
+    readonly reason: RenderFailure,
+    readonly detail: string,
+  ) {
+    super(`${reason}: ${detail}`);
+    this.name = 'RenderFailed';
+  }
+}
+
+/** Draws pages for people to look at: what is shown is what is signed. */
+export interface PageRenderer {
+  /**
+   * A page as displayed (crop box, rotation), with annotations and the appearances of form fields, on white: JPEG,
+   * `width` px wide. `page` counts from 1. Throws RenderFailed.
+   */
+  renderPage(pdf: Uint8Array, page: number, width: number): Promise<Uint8Array>;
+}
+
+/** Wide enough for a screen of high density; a bigger picture is somebody's mistake, or an attack. */
+export const WIDEST_PICTURE = 4096;
+/** Pages may be far taller than wide. */
+export const MOST_PIXELS = 40_000_000;
+export const JPEG_QUALITY = 85;
+
+/** Throws RenderFailed (TOO_LARGE) for a width that is no whole number from 1 to WIDEST_PICTURE. */
+export function checkWidth(width: number): void {
+  if (Number.isInteger(width) && width >= 1 && width <= WIDEST_PICTURE) return;
+  throw new RenderFailed('TOO_LARGE', `a picture ${width} px wide`);
+}

@@ -1,0 +1,110 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { homedir } from 'node:os';
+import { writeFontConfig } from './font-config.js';
+import { checkWidth, JPEG_QUALITY, type PageRenderer, RenderFailed } from './page-renderer.js';
+
+export interface PopplerOptions {
+  /** ms, for one page. */
+  readonly deadline: number;
+}
+
+export const POPPLER_DEADLINE = 15_000;
+
+/** A JPEG of any honest page is far smaller. */
+const MOST_OUTPUT = 64 * 1024 * 1024;
+/** Address space of the child, KiB: a page of a few points by many thousand must not take the machine's memory. */
+const MOST_MEMORY = 2 * 1024 * 1024;
+/** No environment is inherited: it holds the service's secrets. */
+const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin';
+
+/**
+ * Draws pages with poppler's pdftoppm, a process for each page: fastest, and memory is gone with the process. The PDF
+ * goes in and the JPEG comes out by pipes, so nothing of a contract touches the disk.
+ */
+export function popplerRenderer(options: PopplerOptions = { deadline: POPPLER_DEADLINE }): PageRenderer {
+  let fontConfig: string | null = null;
+  return {
+    async renderPage(pdf, page, width) {
+      checkWidth(width);
+      fontConfig ??= writeFontConfig();
+      const pages = ['-f', String(page), '-l', String(page), '-singlefile', '-cropbox'];
+      const size = ['-scale-to-x', String(width), '-scale-to-y', '-1'];
+      const format = ['-jpeg', '-jpegopt', `quality=${JPEG_QUALITY}`];
+      const child = limited(
+        'pdftoppm',
+        ['-q', ...pages, ...size, ...format, '-'],
+        fontConfig,
+        options.deadline,
+      );
+      const { output, exitCode } = await runToEnd(child, pdf, options.deadline);
+      // pdftoppm answers 99 for a page that is not there.
+      if (exitCode === 99) throw new RenderFailed('NO_SUCH_PAGE', `page ${page}`);
+      if (exitCode !== 0 || !isJpeg(output))
+        throw new RenderFailed('FAILED', `pdftoppm ended with ${exitCode}`);
+      return output;
+    },
+  };
+}
+
+/** Whether pdftoppm is installed. */
+export async function hasPoppler(): Promise<boolean> {
+  try {
+    const child = spawn('pdftoppm', ['-v'], { env: { PATH: SEARCH_PATH } });
+    const { exitCode } = await runToEnd(child, new Uint8Array(), POPPLER_DEADLINE);
+    return exitCode === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The shell only sets limits and is then replaced by the program, whose arguments it never reads as code. */
+function limited(
+  program: string,
+  args: readonly string[],
+  fontConfig: string,
+  deadline: number,
+): ChildProcessWithoutNullStreams {
+  const seconds = Math.ceil(deadline / 1000) + 1;
+  const script = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; exec "$0" "$@"`;
+  return spawn('/bin/sh', ['-c', script, program, ...args], {
+    env: { PATH: SEARCH_PATH, HOME: homedir(), LANG: 'C.UTF-8', FONTCONFIG_FILE: fontConfig },
+  });
+}
+
+function runToEnd(
+  child: ChildProcessWithoutNullStreams,
+  input: Uint8Array,
+  deadline: number,
+): Promise<{ readonly output: Uint8Array; readonly exitCode: number | null }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const fail = (failure: RenderFailed): void => {
+      child.kill('SIGKILL');
+      reject(failure);
+    };
+    const timer = setTimeout(() => fail(new RenderFailed('DEADLINE', `${deadline} ms`)), deadline);
+
+    child.stdout.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      chunks.push(chunk);
+      if (received > MOST_OUTPUT) fail(new RenderFailed('TOO_LARGE', `more than ${MOST_OUTPUT} bytes`));
+    });
+    child.stderr.resume();
+    // A child that ends before it has read everything breaks the pipe; its exit code says more.
+    child.stdin.on('error', () => undefined);
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      fail(new RenderFailed('FAILED', error.message));
+    });
+    child.on('close', (exitCode) => {
+      clearTimeout(timer);
+      resolve({ output: new Uint8Array(Buffer.concat(chunks)), exitCode });
+    });
+    child.stdin.end(input);
+  });
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8;
+}

@@ -1,0 +1,126 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type {
+  FromWorker,
+  Job,
+  JobKind,
+  JobResults,
+  ThrownInWorker,
+  ToWorker,
+  WorkerSettings,
+} from './engine-protocol.js';
+import { type FontLibrary, loadFonts } from './fonts.js';
+import { DocumentRefused, DrawingRefused } from './model.js';
+import { type PageRenderer, RenderFailed } from './render/page-renderer.js';
+
+/**
+ * A worker thread of the documents engine: one job at a time, as the engine sends them. Fonts stay open between jobs;
+ * what a job needs is loaded when the first such job comes, so that a worker that only draws seals stays small.
+ */
+
+const settings: WorkerSettings = workerData;
+let openFonts: FontLibrary | null = null;
+let renderer: Promise<PageRenderer> | null = null;
+
+if (parentPort !== null) serve(parentPort);
+
+function serve(port: MessagePort): void {
+  let signature: { resolve(value: Uint8Array): void; reject(error: Error): void } | null = null;
+
+  // The private key stays with the engine's caller: the thread asks for each signature and waits.
+  const sign = (toBeSigned: Uint8Array): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      signature = { resolve, reject };
+      port.postMessage({ type: 'toBeSigned', bytes: toBeSigned } satisfies FromWorker<'sign'>);
+    });
+
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'job') void answer(port, message.job, sign);
+    if (message.type === 'signature') signature?.resolve(message.value);
+    if (message.type === 'noSignature') signature?.reject(new Error('the signer gave no signature'));
+  });
+}
+
+type Sign = (toBeSigned: Uint8Array) => Promise<Uint8Array>;
+
+async function answer(port: MessagePort, job: Job, sign: Sign): Promise<void> {
+  try {
+    const result = owned(await run(job, sign));
+    port.postMessage({ type: 'done', result } satisfies FromWorker<JobKind>, buffersOf(result));
+  } catch (error) {
+    port.postMessage({ type: 'failed', error: describe(error) } satisfies FromWorker<JobKind>);
+  }
+}
+
+async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
+  switch (job.kind) {
+    case 'importPdf': {
+      const { importPdf } = await import('./import-pdf.js');
+      return importPdf(job.bytes);
+    }
+    case 'prepare': {
+      const { prepareDocument } = await import('./prepare-document.js');
+      return prepareDocument(job.bytes, job.plan, fonts());
+    }
+    case 'checkValues': {
+      const { refusalOfValue } = await import('./text-layout.js');
+      const library = fonts();
+      const refusals = job.values.map((value) => refusalOfValue(library, value));
+      return refusals
+        .filter((refusal) => refusal !== null)
+        .map(({ reason, label, character }) => ({ reason, label, character }));
+    }
+    case 'sign': {
+      const { signDocument } = await import('./sign-document.js');
+      return signDocument(job.bytes, job.act, sign, fonts());
+    }
+    case 'renderPage': {
+      renderer ??= import('./render/choose-renderer.js').then(({ chooseRenderer }) =>
+        chooseRenderer(fonts()),
+      );
+      return (await renderer).renderPage(job.bytes, job.page, job.width);
+    }
+    case 'drawSeal': {
+      const { drawSeal } = await import('./seal/draw-seal.js');
+      return drawSeal(fonts(), job.spec);
+    }
+    case 'drawNameSeal': {
+      const { drawNameSeal } = await import('./seal/draw-name-seal.js');
+      return drawNameSeal(fonts(), job.spec);
+    }
+    case 'sealPng': {
+      const { sealPng } = await import('./seal/seal-png.js');
+      return sealPng(job.seal, job.longerSide);
+    }
+  }
+}
+
+function fonts(): FontLibrary {
+  openFonts ??= loadFonts(settings.fontDir === null ? {} : { fontDir: settings.fontDir });
+  return openFonts;
+}
+
+/** Bytes in a buffer of their own: a clone would carry the whole buffer behind a view, which may be far larger. */
+function owned(result: JobResults[JobKind]): JobResults[JobKind] {
+  if (result instanceof Uint8Array) return new Uint8Array(result);
+  if ('bytes' in result) return { ...result, bytes: new Uint8Array(result.bytes) };
+  return result;
+}
+
+/** Moved to the engine's thread, not copied once more. */
+function buffersOf(result: JobResults[JobKind]): readonly ArrayBuffer[] {
+  const bytes = result instanceof Uint8Array ? result : 'bytes' in result ? result.bytes : null;
+  return bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+}
+
+function describe(error: unknown): ThrownInWorker {
+  if (error instanceof DocumentRefused) {
+    return { type: 'DocumentRefused', reason: error.reason, detail: error.detail };
+  }
+  if (error instanceof DrawingRefused) {
+    const { reason, label, character } = error;
+    return { type: 'DrawingRefused', reason, label, character };
+  }
+  if (error instanceof RenderFailed)
+    return { type: 'RenderFailed', reason: error.reason, detail: error.detail };
+  return { type: 'other', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
