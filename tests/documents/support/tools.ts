@@ -42,12 +42,13 @@ export interface PdfsigVerdict {
   readonly total: boolean;
 }
 
-/** What poppler says of every signature, in order. */
+/** What poppler says of every signature, in order; empty fields are left out. */
 export function pdfsig(pdf: Uint8Array): PdfsigVerdict[] {
   const text = withFile(pdf, 'pdfsig', (file) => [file]);
   return text
     .split(/^Signature #\d+:$/m)
     .slice(1)
+    .filter((part) => part.includes('Signature Validation:'))
     .map((part) => ({
       field: /Signature Field Name: (.*)/.exec(part)?.[1] ?? '',
       type: /Signature Type: (.*)/.exec(part)?.[1] ?? '',
