@@ -1,0 +1,100 @@
+import { sendNotice, smsJobs } from '@cinnabar/server/areas/sms/index.js';
+import { AdjustableClock } from '@cinnabar/server/clock.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
+import { type SmsFailure, type SmsMessage, SmsNotSent } from '@cinnabar/server/providers/sms.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noon, type OpenAreas, openAreas } from './open-areas.js';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let areas: OpenAreas;
+let runner: JobRunner;
+let sent: SmsMessage[];
+let refusal: SmsFailure | null;
+
+beforeEach(async () => {
+  areas = await openAreas();
+  sent = [];
+  refusal = null;
+  const sms = {
+    async send(message: SmsMessage) {
+      if (refusal !== null) throw new SmsNotSent(refusal, 'as the test wants it');
+      sent.push(message);
+    },
+  };
+  runner = createJobRunner({
+    database: areas.database,
+    clock: new AdjustableClock(),
+    log: silent,
+    definitions: smsJobs({ sms }),
+    sweeps: [],
+  });
+});
+
+afterEach(async () => {
+  await runner.stop();
+  await areas.close();
+});
+
+function notify(idempotencyKey: string, afterwards: () => void = () => undefined): Promise<void> {
+  return transact(areas.db, async (tx) => {
+    await sendNotice(tx, {
+      mobile: '13800000001',
+      template: 'passwordReplaced',
+      parameters: { corpName: '测试有限公司' },
+      idempotencyKey,
+      now: noon,
+    });
+    afterwards();
+  });
+}
+
+async function waitingJobs(): Promise<number> {
+  const result = await areas.database.pool.query('select 1 from cinnabar_jobs.jobs');
+  return result.rows.length;
+}
+
+describe('a notice', () => {
+  it('is sent after the commit, once, without a code', async () => {
+    await notify('a');
+    await runner.drain();
+    expect(sent).toEqual([
+      {
+        mobile: '13800000001',
+        template: 'passwordReplaced',
+        parameters: { corpName: '测试有限公司' },
+        code: null,
+        idempotencyKey: 'a',
+        time: noon,
+      },
+    ]);
+  });
+
+  it('is never sent for what did not happen', async () => {
+    const failing = notify('a', () => {
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    await runner.drain();
+    expect(sent).toEqual([]);
+  });
+
+  it('waits for a provider that is away', async () => {
+    refusal = 'TRANSIENT';
+    await notify('a');
+    await runner.drain();
+    expect(await waitingJobs()).toBe(1);
+  });
+
+  it.each(['REFUSED', 'TEMPLATE_MISSING', 'INVALID_NUMBER'] as const)(
+    'is given up at %s',
+    async (failure) => {
+      refusal = failure;
+      await notify('a');
+      await runner.drain();
+      expect(await waitingJobs()).toBe(0);
+      expect(sent).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
+import type { CorpId } from '@cinnabar/server/context.js';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { createIdSource, type IdSource } from '@cinnabar/server/database/ids.js';
+import type { Db } from '@cinnabar/server/database/schema.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { Envelope } from '@cinnabar/server/trust/envelope.js';
+import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+export const noon = new Date('2026-03-01T12:00:00.000Z');
+export const minutesAfterNoon = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
+
+/** A database of its own and the services that areas keep their records with. */
+export interface OpenAreas {
+  readonly database: OpenDatabase;
+  readonly db: Db;
+  readonly services: { readonly ids: IdSource; readonly envelope: Envelope; readonly masterKey: MasterKey };
+  /** An enterprise with that many contracts and collections. */
+  foundCorp(corpName: string, opening?: { contracts: number; collections: number }): Promise<CorpId>;
+  close(): Promise<void>;
+}
+
+export async function openAreas(): Promise<OpenAreas> {
+  const fresh: FreshDatabase = await freshDatabase();
+  const database = openDatabase({ address: fresh.address, max: 12 });
+  const masterKey = openMasterKey(newMasterKey());
+  const envelope = new Envelope({ db: database.db, masterKey, clock: { now: () => noon } });
+  const services = { ids: createIdSource(database), envelope, masterKey };
+  return {
+    database,
+    db: database.db,
+    services,
+    async foundCorp(corpName, opening = { contracts: 0, collections: 0 }) {
+      const corp = await prepareCorp(services, { corpName });
+      await transact(database.db, (tx) => createCorp(tx, services, corp, opening, noon));
+      return corp.corpId;
+    },
+    async close() {
+      await database.close();
+      await fresh.drop();
+    },
+  };
+}
