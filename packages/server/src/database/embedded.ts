@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   readonly log: MessageLog;
   /** False only for tests: much faster, and lost with the machine. */
   readonly durable?: boolean;
+  /** Where a copy of the server's programs may go if they cannot run where they were installed. */
+  readonly cacheDir?: string;
   /** Called when the server keeps dying and is not started any more: the process should end. */
   readonly onGivenUp?: (error: DatabaseError) => void;
 }
@@ -48,15 +50,37 @@ const MOST_DEATHS = 5;
  * @throws DatabaseError `embedded-in-use`, `embedded-binaries`, `embedded-failed`
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  try {
+    const server = new EmbeddedServer(options, await install(options));
+    await server.start();
+    return server;
+  } catch (error) {
+    if (error instanceof DatabaseError || !(error instanceof Error)) throw error;
+    const user = process.getuid?.() ?? 'unknown';
+    throw new DatabaseError(
+      'embedded-failed',
+      `user ${user} cannot use ${options.dataDir}: ${error.message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function install(options: EmbeddedOptions): Promise<Installation> {
   const home = join(resolve(options.dataDir), 'database');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const cluster = join(home, 'cluster');
   const account = chooseAccount(cluster);
-  const binaries = await prepareBinaries(account, home);
+  const binaries = await prepareBinaries(account, copyPlaces(account, home, options.cacheDir));
   await ensureCluster(cluster, binaries, account);
-  const server = new EmbeddedServer(options, { home, cluster, account, binaries });
-  await server.start();
-  return server;
+  return { home, cluster, account, binaries };
+}
+
+/** For root a folder that every account can reach; else beside the data. */
+function copyPlaces(account: Account, home: string, cacheDir: string | undefined): readonly string[] {
+  if (cacheDir !== undefined) return [cacheDir];
+  return account.switched ? ['/var/cache/cinnabar', join(tmpdir(), 'cinnabar-cache')] : [home];
 }
 
 interface Installation {
@@ -198,6 +222,8 @@ class EmbeddedServer implements EmbeddedDatabase {
       }
       await pause(5);
     }
+    // A moment later the process is gone too, unless it is a zombie that nobody collects.
+    for (let wait = 0; wait < 100 && this.#signal(0); wait += 1) await pause(5);
     if (this.#server !== undefined) await removeSocketFolder(this.#server.socketFolder);
   }
 

@@ -1,6 +1,5 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseError } from '../database-error.js';
 import type { Account } from './account.js';
@@ -76,11 +75,6 @@ async function isUsable(folder: string, links: readonly Link[], account: Account
   return result.code === 0;
 }
 
-/** Where a copy may go: for root, places that every account can reach; else beside the data. */
-function copyPlaces(account: Account, dataDir: string): readonly string[] {
-  return account.switched ? ['/var/cache/cinnabar', join(tmpdir(), 'cinnabar-cache')] : [dataDir];
-}
-
 /** A place that somebody else may write to must not give us programs to run. */
 async function isTrusted(folder: string): Promise<boolean> {
   const status = await stat(folder);
@@ -123,14 +117,15 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
  * the package's own install script, which makes the links between libraries, may have been forbidden, and another
  * account cannot reach into root's home folder.
  *
+ * @param places where a copy may go, the best one first
  * @throws DatabaseError `embedded-binaries`
  */
-export async function prepareBinaries(account: Account, dataDir: string): Promise<Binaries> {
+export async function prepareBinaries(account: Account, places: readonly string[]): Promise<Binaries> {
   const found = findPackage();
   const links = await readLinks(found.native);
   if (await isUsable(found.native, links, account)) return { folder: found.native, version: found.version };
   const problems: string[] = [];
-  for (const place of copyPlaces(account, dataDir)) {
+  for (const place of places) {
     try {
       const folder = await copyTo(place, found, links, account);
       if (await isUsable(folder, links, account)) return { folder, version: found.version };

@@ -35,8 +35,9 @@ export async function readSystemIdentifier(cluster: string): Promise<string> {
   }
 }
 
+/** It only ever appears as a whole, so that it exists is enough, and can be seen by who may not look inside. */
 async function isCluster(folder: string): Promise<boolean> {
-  return (await stat(join(folder, 'PG_VERSION')).catch(() => undefined)) !== undefined;
+  return (await stat(folder).catch(() => undefined)) !== undefined;
 }
 
 /**

@@ -1,0 +1,261 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { createIdSource } from '@cinnabar/server/database/ids.js';
+import { toJson } from '@cinnabar/server/database/json.js';
+import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
+import type { Migration } from '@cinnabar/server/database/migration.js';
+import { createStatementNames } from '@cinnabar/server/database/statement-names.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+let fresh: FreshDatabase;
+let opened: OpenDatabase[];
+
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const database of opened) await database.close();
+  await fresh.drop();
+});
+
+function open(max = 5): OpenDatabase {
+  const database = openDatabase({ address: fresh.address, max });
+  opened.push(database);
+  return database;
+}
+
+async function withEmpty(work: (fresh: FreshDatabase) => Promise<void>): Promise<void> {
+  const empty = await freshDatabase({ migrated: false });
+  try {
+    await work(empty);
+  } finally {
+    await empty.drop();
+  }
+}
+
+describe('values', () => {
+  test('come back as the types that the program counts on', async () => {
+    const { db } = open();
+    const result = await sql`
+      select 9007199254740991::bigint as big, array[1, null, 3]::bigint[] as list, '{}'::bigint[] as none,
+             0.10::numeric as amount, '2026-02-28'::date as day, '{"a":[1]}'::jsonb as json,
+             '2026-11-20 16:00:00.123+08'::timestamptz as moment, count(*) as count
+    `.execute(db);
+    expect(result.rows).toEqual([
+      {
+        big: Number.MAX_SAFE_INTEGER,
+        list: [1, null, 3],
+        none: [],
+        amount: '0.10',
+        day: '2026-02-28',
+        json: { a: [1] },
+        moment: new Date('2026-11-20T08:00:00.123Z'),
+        count: 1,
+      },
+    ]);
+  });
+
+  test('beyond the safe range of a number are an error, never a neighbour', async () => {
+    const { db } = open();
+    for (const value of ['9007199254740993', '-9007199254740993']) {
+      await expect(sql`select ${value}::bigint as id`.execute(db)).rejects.toMatchObject({
+        reason: 'unsafe-integer',
+      });
+    }
+    await expect(sql`select array[9007199254740993]`.execute(db)).rejects.toMatchObject({
+      reason: 'unsafe-integer',
+    });
+  });
+
+  test('of JSON columns survive being lists, strings and null', async () => {
+    const { db } = open();
+    const values = [[1, 'x'], 'text', null, { nested: { list: [] } }, 0, false];
+    for (const [index, value] of values.entries()) {
+      await db
+        .insertInto('settings')
+        .values({ name: `value-${index}`, value: toJson(value) })
+        .execute();
+    }
+    const rows = await db.selectFrom('settings').select('value').orderBy('name').execute();
+    expect(rows.map((row) => row.value)).toEqual(values);
+    expect(() => toJson(undefined)).toThrow(TypeError);
+  });
+});
+
+describe('prepared statements', () => {
+  test('are named by their text from the second use on, and bounded', () => {
+    const names = createStatementNames(2);
+    expect(names.nameOf('select 1')).toBeUndefined();
+    const name = names.nameOf('select 1');
+    expect(name).toMatch(/^s[0-9a-f]{32}$/);
+    expect(names.nameOf('select 1')).toBe(name);
+    names.nameOf('select 2');
+    expect(names.nameOf('select 2')).not.toBe(name);
+    names.nameOf('select 3');
+    expect(names.nameOf('select 3')).toBeUndefined();
+    expect(names.nameOf('create table x ()')).toBeUndefined();
+    expect(names.nameOf('create table x ()')).toBeUndefined();
+  });
+
+  test('survive a migration that changes their columns: the transaction is simply run again', async () => {
+    const { db, pool } = open(1);
+    await pool.query('create table thing (id integer)');
+    const read = () => transact(db, async (tx) => (await sql`select * from thing`.execute(tx)).rows);
+    for (let use = 0; use < 3; use += 1) expect(await read()).toEqual([]);
+    await pool.query('alter table thing add column name text');
+    await pool.query("insert into thing values (1, 'one')");
+    expect(await read()).toEqual([{ id: 1, name: 'one' }]);
+  });
+});
+
+describe('a transaction', () => {
+  test('that deadlocks is run again until both are through', async () => {
+    const { db } = open();
+    await db
+      .insertInto('rate_counters')
+      .values(['a', 'b'].map((name) => ({ name, window_start: new Date(0), count: 0 })))
+      .execute();
+    let runs = 0;
+    const countBoth = (first: string, second: string) =>
+      transact(db, async (tx) => {
+        runs += 1;
+        for (const name of [first, second]) {
+          await tx
+            .updateTable('rate_counters')
+            .set((row) => ({ count: row('count', '+', 1) }))
+            .where('name', '=', name)
+            .execute();
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      });
+    await Promise.all([countBoth('a', 'b'), countBoth('b', 'a')]);
+    expect(runs).toBeGreaterThan(2);
+    const counts = await db.selectFrom('rate_counters').select('count').execute();
+    expect(counts).toEqual([{ count: 2 }, { count: 2 }]);
+  });
+
+  test('that loses every time ends as contention, and other errors pass unchanged', async () => {
+    const { db } = open();
+    let runs = 0;
+    const losing = transact(db, async (tx) => {
+      runs += 1;
+      await sql`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`.execute(tx);
+    });
+    await expect(losing).rejects.toMatchObject({ reason: 'contention' });
+    expect(runs).toBe(6);
+    await expect(transact(db, async (tx) => sql`select 1/0`.execute(tx))).rejects.toMatchObject({
+      code: '22012',
+    });
+  });
+
+  test('inside a transaction joins it', async () => {
+    const { db } = open(1);
+    const failing = transact(db, async (tx) => {
+      await transact(tx, (inner) => inner.insertInto('settings').values({ name: 'x', value: '1' }).execute());
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
+  });
+
+  test('is not lost on a connection that broke before it: the next one gets a new connection', async () => {
+    const { db, pool } = open(1);
+    const other = open(1);
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await other.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect
+      .poll(() => transact(db, async (tx) => (await sql`select 1 as one`.execute(tx)).rows).catch(() => []))
+      .toEqual([{ one: 1 }]);
+  });
+});
+
+describe('ids', () => {
+  test('are unique over processes that take them at once, positive and exact as numbers', async () => {
+    const script = fileURLToPath(new URL('take-ids.mjs', import.meta.url));
+    const takers = Array.from({ length: 4 }, () => takeInProcess(script, fresh.connectionString));
+    const ids = (await Promise.all(takers)).flat();
+    expect(ids).toHaveLength(4 * 1000);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
+  });
+
+  test('can be taken by as many transactions as there are connections', async () => {
+    const database = open(3);
+    const ids = createIdSource(database);
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, () => transact(database.db, async () => ids.take(90))),
+    );
+    expect(new Set(taken.flat()).size).toBe(2700);
+  });
+
+  test('come a block at a time: few trips for many ids', async () => {
+    const database = open();
+    const ids = createIdSource(database);
+    for (let index = 0; index < 100; index += 1) await ids.next();
+    const result = await database.pool.query('select last_value from object_ids');
+    expect(result.rows).toEqual([{ last_value: 1 }]);
+    expect(await ids.next()).toBe(101);
+    expect(await ids.take(0)).toEqual([]);
+    await expect(ids.take(-1)).rejects.toThrow(RangeError);
+  });
+});
+
+function takeInProcess(script: string, connectionString: string): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const child = fork(script, [connectionString]);
+    child.once('message', (ids) => resolve(Array.isArray(ids) ? ids : []));
+    child.once('error', reject);
+  });
+}
+
+describe('migrations', () => {
+  const create = step('0001-create', 'create table a ()');
+  const extend = step('0002-extend', 'alter table a add column b integer');
+  const fail = step('0003-fail', 'select 1/0');
+
+  function step(name: string, text: string): { name: string; migration: Migration } {
+    return { name, migration: { up: async (db) => void (await sql.raw(text).execute(db)) } };
+  }
+
+  test('of the program are applied once, in order, also by several starters at once', async () => {
+    await withEmpty(async (empty) => {
+      const starters = Array.from({ length: 4 }, () => openDatabase({ address: empty.address, max: 2 }));
+      const applied = await Promise.all(starters.map((database) => migrateDatabase(database)));
+      expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+      expect(applied.flat()[0]).toBe('0001-foundation');
+      for (const database of starters) await database.close();
+    });
+  });
+
+  test('go on where the database stands, and all or none of a start are kept', async () => {
+    await withEmpty(async (empty) => {
+      const database = openDatabase({ address: empty.address, max: 2 });
+      expect(await migrateDatabase(database, [create])).toEqual(['0001-create']);
+      await expect(migrateDatabase(database, [create, extend, fail])).rejects.toThrow('division by zero');
+      expect(await migrateDatabase(database, [create, extend])).toEqual(['0002-extend']);
+      expect(await migrateDatabase(database, [create, extend])).toEqual([]);
+      await database.close();
+    });
+  });
+
+  test('of a newer program, or of another one, stop the start with a clear message', async () => {
+    await withEmpty(async (empty) => {
+      const database = openDatabase({ address: empty.address, max: 2 });
+      await migrateDatabase(database, [create, extend]);
+      await expect(migrateDatabase(database, [create])).rejects.toMatchObject({
+        reason: 'newer-than-program',
+        message: expect.stringContaining('0002-extend'),
+      });
+      await expect(migrateDatabase(database, [create, fail])).rejects.toMatchObject({
+        reason: 'history-differs',
+      });
+      await database.close();
+    });
+  });
+});

