@@ -40,10 +40,13 @@ export const numberFormats = ['', '0', '1', '#,##0'] as const;
  * such as `yyyy年MM月dd日`.
  */
 export const dateFormat = () =>
-  pattern(/^(?=.{1,60}$)(?=.*(?:y|M|d|H|m|s))(?:yyyy|yy|MM?|dd?|HH?|mm|ss|[^A-Za-z])+$/u, {
-    zh: '须由 yyyy、MM、dd、HH、mm、ss 组成，如 yyyy年MM月dd日',
-    en: 'must be made of yyyy, MM, dd, HH, mm, ss, such as yyyy-MM-dd',
-  });
+  pattern(
+    /^(?=.{1,60}$)(?=.*[yMdHms])(?:(?:y{4}|y{2})(?!y)|M{1,2}(?!M)|d{1,2}(?!d)|H{1,2}(?!H)|mm(?!m)|ss(?!s)|[^A-Za-z])+$/u,
+    {
+      zh: '须由 yyyy、MM、dd、HH、mm、ss 组成，如 yyyy年MM月dd日',
+      en: 'must be made of yyyy, MM, dd, HH, mm, ss, such as yyyy-MM-dd',
+    },
+  );
 
 const textColor = () =>
   pattern(/^\s*#[0-9a-fA-F]{6}\s*$/, { zh: '须为 #RRGGBB', en: 'must be #RRGGBB' }, (given) =>
