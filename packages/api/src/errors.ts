@@ -19,6 +19,7 @@ export const errorCodes = {
   '404': code(404, '对象不存在', 'The object does not exist'),
   '405': code(405, '请使用 POST 方法', 'Use the POST method'),
   '409': code(409, '与另一请求冲突', 'This conflicts with another request'),
+  '410': code(410, '链接已过期', 'The link has ended'),
   '413': code(413, '请求内容过大', 'The request is too large'),
   '415': code(415, '不支持的内容类型', 'The content type is not supported'),
   '429': code(429, '操作过于频繁，请稍后再试', 'Too frequent, please try again later'),

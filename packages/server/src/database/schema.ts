@@ -4,6 +4,8 @@ import type { EnterpriseTables } from './tables/enterprise.js';
 import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
 import type { MembersTables } from './tables/members.js';
+import type { PagePicturesTables } from './tables/page-pictures.js';
+import type { SandboxTables } from './tables/sandbox.js';
 import type { SealTables } from './tables/seals.js';
 import type { SmsTables } from './tables/sms.js';
 import type { StorageTables } from './tables/storage.js';
@@ -21,7 +23,9 @@ export interface Database
     SmsTables,
     SealTables,
     TemplateTables,
-    FlowTables {}
+    FlowTables,
+    PagePicturesTables,
+    SandboxTables {}
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

@@ -4,6 +4,7 @@ import { migration as trustAndStorage } from './0002-trust-and-storage.js';
 import { migration as enterprise } from './0003-enterprise.js';
 import { migration as sealsAndTemplates } from './0004-seals-and-templates.js';
 import { migration as flows } from './0005-flows.js';
+import { migration as picturesAndSandbox } from './0006-pictures-and-sandbox.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0003-enterprise', migration: enterprise },
   { name: '0004-seals-and-templates', migration: sealsAndTemplates },
   { name: '0005-flows', migration: flows },
+  { name: '0006-pictures-and-sandbox', migration: picturesAndSandbox },
 ];

@@ -1,0 +1,258 @@
+/** The composition root: everything is made here, by hand, and bound together. */
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Operation } from '@cinnabar/api/operation.js';
+import { registry } from '@cinnabar/api/registry.js';
+import type { DestinationStream } from 'pino';
+import { credentialRoutes, findToken } from './areas/credentials/index.js';
+import { enterpriseRoutes } from './areas/enterprise/index.js';
+import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { sealRoutes } from './areas/seals/index.js';
+import { smsJobs, smsRoutes } from './areas/sms/index.js';
+import { templateRoutes } from './areas/templates/index.js';
+import { chooseProviders } from './choose-providers.js';
+import { AdjustableClock, type Clock, SystemClock } from './clock.js';
+import { ClosingStack } from './closing-stack.js';
+import type { Config } from './config.js';
+import { loadClockOffset } from './database/clock-offset.js';
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from './database/connect.js';
+import type { DatabaseError } from './database/database-error.js';
+import { startEmbedded } from './database/embedded.js';
+import { createIdSource } from './database/ids.js';
+import { migrateDatabase } from './database/migrate.js';
+import type { Db } from './database/schema.js';
+import { DocumentEngine } from './documents/engine.js';
+import type { AnyRoute } from './handler.js';
+import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
+import { readinessChecks } from './http/health.js';
+import type { Directory } from './http/identify.js';
+import { createLog, type ServiceLog } from './http/log.js';
+import { createMetrics, type Metrics } from './http/metrics.js';
+import { createHttpServer, type ExtraRoute } from './http/server.js';
+import { advanceClock } from './jobs/advance-clock.js';
+import { outboxJobs, outboxSweep } from './jobs/outbox.js';
+import { createJobRunner, type JobRunner } from './jobs/runner.js';
+import type { JobDefinition, Sweep } from './jobs/tasks.js';
+import { installJobs } from './jobs/worker-schema.js';
+import type { Services } from './services.js';
+import { DiskBlobStore } from './storage/disk-blob-store.js';
+import { storedMasterKey } from './stored-master-key.js';
+import { CertificateAuthority } from './trust/certificate-authority.js';
+import { Envelope } from './trust/envelope.js';
+import { LocalKeyStore } from './trust/local-key-store.js';
+import { openMasterKey } from './trust/master-key.js';
+
+export interface App {
+  readonly services: Services;
+  readonly database: OpenDatabase;
+  /** Starts to serve and, unless the role is `web`, to do jobs. @returns where, as `http://host:port` */
+  listen(): Promise<string>;
+  /** Finishes what runs (20 s at most), then closes everything in the opposite order of its making. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  /** Answers that do not fit their operation are errors: for tests. */
+  readonly strictAnswers?: boolean;
+  /** Where log lines go; by default to standard output. */
+  readonly logTo?: DestinationStream;
+  /** More operations with their routes: for tests. */
+  readonly extra?: { readonly registry: readonly Operation[]; readonly routes: readonly AnyRoute[] };
+  /** Called when the service cannot go on, because its database is gone for good. */
+  readonly onFatal?: (error: Error) => void;
+}
+
+const GRACE_MS = 20_000;
+
+const routes: readonly AnyRoute[] = [
+  ...credentialRoutes,
+  ...sealRoutes,
+  ...memberRoutes,
+  ...enterpriseRoutes,
+  ...smsRoutes,
+  ...templateRoutes,
+];
+const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep];
+
+/**
+ * Makes the service: database, migrations, keys, engine, jobs, HTTP. What was opened is closed again when it fails.
+ * @throws InvalidSetting, DatabaseError, TrustError
+ */
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const log = createLog(config.logLevel, options.logTo);
+  const stack = new ClosingStack((message) => log.log.error(message));
+  stack.add('log', async () => log.flush());
+  try {
+    return await assemble(config, options, log, stack);
+  } catch (error) {
+    await stack.close();
+    throw error;
+  }
+}
+
+async function assemble(
+  config: Config,
+  options: AppOptions,
+  { log }: ServiceLog,
+  stack: ClosingStack,
+): Promise<App> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const database = await openMigrated(config, options, log, stack);
+  const { db } = database;
+  const clock = await openClock(config, db);
+  const masterKey = openMasterKey(config.masterKey ?? (await storedMasterKey(config.dataDir)));
+  const envelope = new Envelope({ db, masterKey, clock });
+  await envelope.unlock();
+  const keyStore = new LocalKeyStore({ db, envelope, clock });
+  const authority = new CertificateAuthority({
+    db,
+    keyStore,
+    name: config.mode === 'sandbox' ? 'Cinnabar Sandbox' : 'Cinnabar',
+    pseudonym: masterKey.pseudonym,
+    algorithm: config.signingAlgorithm,
+  });
+  const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
+  const documents = new DocumentEngine({
+    fontDir: config.fontDir,
+    ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
+  });
+  stack.add('document engine', () => documents.close());
+  const providers = await chooseProviders(config, db);
+  const ids = createIdSource(database);
+  const services: Services = Object.freeze({
+    config,
+    clock,
+    ids,
+    documents,
+    blobs,
+    masterKey,
+    envelope,
+    authority,
+    ...providers,
+  });
+
+  const definitions: readonly JobDefinition[] = [
+    ...outboxJobs(db, []),
+    ...smsJobs(services),
+    housekeepingJob({ db, blobs, authority }),
+  ];
+  const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
+  stack.add('jobs', () => jobs.stop());
+
+  const metrics = createMetrics();
+  watch(metrics, services, database);
+  const serves = config.role !== 'worker';
+  const http = createHttpServer({
+    services,
+    db,
+    registry: serves ? [...registry, ...(options.extra?.registry ?? [])] : [],
+    routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
+    extraRoutes: clock instanceof AdjustableClock ? await sandbox(config, database, clock, jobs, stack) : [],
+    directory: directoryOf(db),
+    readiness: readinessChecks({ db, blobs, authority, clock }),
+    metrics,
+    log,
+    strictAnswers: options.strictAnswers ?? false,
+    version: programVersion(),
+  });
+  stack.add('http', () => http.stop(GRACE_MS));
+
+  return {
+    services,
+    database,
+    async listen() {
+      if (config.role !== 'web') await jobs.start();
+      return http.listen();
+    },
+    close: () => stack.close(),
+  };
+}
+
+async function openMigrated(
+  config: Config,
+  options: AppOptions,
+  log: ServiceLog['log'],
+  stack: ClosingStack,
+): Promise<OpenDatabase> {
+  const database = openDatabase({
+    address: await addressOf(config, options, log, stack),
+    max: config.databaseConnections,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  stack.add('database connections', () => database.close());
+  const steps = await migrateDatabase(database);
+  if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');
+  await installJobs(database);
+  return database;
+}
+
+async function addressOf(
+  config: Config,
+  options: AppOptions,
+  log: ServiceLog['log'],
+  stack: ClosingStack,
+): Promise<DatabaseAddress> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  const onGivenUp = (error: DatabaseError) => options.onFatal?.(error);
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log, onGivenUp });
+  stack.add('embedded database', () => embedded.stop());
+  return embedded.address;
+}
+
+/** Only the sandbox's clock can be moved. */
+async function openClock(config: Config, db: Db): Promise<Clock> {
+  return config.mode === 'sandbox' ? new AdjustableClock(await loadClockOffset(db)) : new SystemClock();
+}
+
+function directoryOf(db: Db): Directory {
+  return {
+    findToken: (tokenHash, now) => findToken(db, tokenHash, now),
+    findOperator: (corpId, userId) => findOperator(db, corpId, userId),
+    isMember: async (corpId, userId) => (await findMembership(db, corpId, userId)) !== null,
+  };
+}
+
+/** The sandbox's own paths; its modules are not even loaded in production. */
+async function sandbox(
+  config: Config,
+  database: OpenDatabase,
+  clock: AdjustableClock,
+  jobs: JobRunner,
+  stack: ClosingStack,
+): Promise<readonly ExtraRoute[]> {
+  const { sandboxRoutes } = await import('./sandbox/endpoints.js');
+  const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
+  if (config.databaseUrl !== null) {
+    const { followClock } = await import('./sandbox/follow-clock.js');
+    const following = followClock(database.db, clock);
+    stack.add('clock', () => following.stop());
+  }
+  return sandboxRoutes({
+    outbox: new SandboxSmsOutbox(database.db),
+    advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
+    zone: config.timeZone,
+  });
+}
+
+function watch(metrics: Metrics, { documents, clock }: Services, { db, pool }: OpenDatabase): void {
+  metrics.gauge('document_queue_depth', 'Documents that wait for a thread', () => documents.queueDepth);
+  metrics.gauge('documents_running', 'Documents that are being worked on', () => documents.running);
+  metrics.gauge('db_pool_in_use', 'Database connections in use', () => pool.totalCount - pool.idleCount);
+  metrics.gauge('db_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not delivered', async () => {
+    const row = await db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.min('created_at').as('oldest'))
+      .where('delivered_at', 'is', null)
+      .executeTakeFirst();
+    return row?.oldest ? Math.max(0, (clock.now().getTime() - row.oldest.getTime()) / 1000) : 0;
+  });
+}
+
+function programVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const description: unknown = JSON.parse(text);
+  const named = typeof description === 'object' && description !== null && 'version' in description;
+  return named ? String(description.version) : '0';
+}

@@ -1,0 +1,31 @@
+import { type Config, InvalidSetting } from './config.js';
+import type { Db } from './database/schema.js';
+import type { IdentityProvider } from './providers/identity.js';
+import type { SmsSender } from './providers/sms.js';
+
+export interface Providers {
+  readonly sms: SmsSender;
+  readonly identity: IdentityProvider;
+}
+
+/** What has only a sandbox adapter so far, by the names that ALLOW_SANDBOX_PROVIDERS takes. */
+const sandboxOnly = ['sms', 'identity'] as const;
+
+/**
+ * The adapters of everything outside. In production a sandbox adapter must have been named on purpose: texts that
+ * nobody gets and identities that nobody checks are worse than a service that does not start.
+ * @throws InvalidSetting
+ */
+export async function chooseProviders(config: Config, db: Db): Promise<Providers> {
+  const unnamed = sandboxOnly.filter((name) => !config.allowSandboxProviders.includes(name));
+  if (config.mode === 'production' && unnamed.length > 0) {
+    throw new InvalidSetting(
+      'ALLOW_SANDBOX_PROVIDERS',
+      `there is no real provider for ${unnamed.join(' and ')}, and production takes the sandbox's only where this ` +
+        `setting names it (${sandboxOnly.join(',')})`,
+    );
+  }
+  const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
+  const { sandboxIdentity } = await import('./sandbox/identity.js');
+  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity };
+}

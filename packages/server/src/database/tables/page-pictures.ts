@@ -1,0 +1,17 @@
+/** The picture of a page, made when somebody first looked at it; the picture itself is a blob. */
+export interface PagePicturesTable {
+  corp_id: number;
+  /** Content hash of the document. */
+  document_hash: string;
+  /** From 1. */
+  page: number;
+  /** px */
+  width: number;
+  /** Content hash of the JPEG. */
+  picture_hash: string;
+  created_at: Date;
+}
+
+export interface PagePicturesTables {
+  page_pictures: PagePicturesTable;
+}

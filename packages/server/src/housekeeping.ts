@@ -1,0 +1,36 @@
+/** Clears away what nobody will ask for again. */
+import type { Db } from './database/schema.js';
+import { KEPT_MS } from './http/idempotency.js';
+import { removeOldKeys } from './http/idempotency-store.js';
+import { defineJob, type JobDefinition, type Sweep } from './jobs/tasks.js';
+import type { DiskBlobStore } from './storage/disk-blob-store.js';
+import type { CertificateAuthority } from './trust/certificate-authority.js';
+
+declare module './jobs/tasks.js' {
+  interface JobPayloads {
+    'housekeeping.sweep': Record<never, never>;
+  }
+}
+
+/** The longest window that attempts are counted in is a day. */
+const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
+/** Keys destroyed in one run: the next one finds the rest. */
+const MOST_KEYS = 500;
+
+export const housekeepingSweep: Sweep = Object.freeze({ name: 'housekeeping.sweep', everyMinutes: 30 });
+
+export function housekeepingJob(parts: {
+  readonly db: Db;
+  readonly blobs: Pick<DiskBlobStore, 'removeAbandoned'>;
+  readonly authority: CertificateAuthority;
+}): JobDefinition {
+  return defineJob('housekeeping.sweep', async (_payload, { now }) => {
+    await removeOldKeys(parts.db, new Date(now.getTime() - KEPT_MS));
+    await parts.db
+      .deleteFrom('rate_counters')
+      .where('window_start', '<', new Date(now.getTime() - COUNTERS_KEPT_MS))
+      .execute();
+    await parts.authority.destroyEndedKeys(now, MOST_KEYS);
+    await parts.blobs.removeAbandoned();
+  });
+}

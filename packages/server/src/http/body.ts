@@ -1,0 +1,133 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { refuse, refuseFor } from '../refusal.js';
+
+/** Bytes of a JSON body. */
+export const MOST_JSON_BYTES = 1024 * 1024;
+/** Deeper nesting has no use here, and recursive code further in must not be made to overflow its stack. */
+const DEEPEST_JSON = 64;
+
+/** More bytes than allowed. The rest is read and dropped, so that the client hears the answer. */
+export class BodyTooLarge extends Error {}
+
+/** The client went away before its body had arrived: nobody is left to answer. */
+export class RequestAborted extends Error {}
+
+const nothing = Buffer.alloc(0);
+
+/** Reads a body of at most `limit` bytes. Throws BodyTooLarge, RequestAborted. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const declared = request.headers['content-length'];
+  if (declared === undefined && request.headers['transfer-encoding'] === undefined)
+    return Promise.resolve(nothing);
+  if (declared !== undefined && Number(declared) > limit) return Promise.reject(new BodyTooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    function stop(): void {
+      request.off('data', take);
+      request.off('end', finish);
+      request.off('close', abort);
+      request.off('error', abort);
+    }
+    function take(chunk: Buffer): void {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      stop();
+      request.on('error', () => undefined);
+      request.resume();
+      reject(new BodyTooLarge());
+    }
+    function finish(): void {
+      stop();
+      const [only] = chunks;
+      resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, size));
+    }
+    function abort(): void {
+      stop();
+      request.on('error', () => undefined);
+      reject(new RequestAborted());
+    }
+    request.on('data', take);
+    request.on('end', finish);
+    request.on('close', abort);
+    request.on('error', abort);
+  });
+}
+
+export interface ContentType {
+  /** Lower case, without parameters; '' where the header is absent. */
+  readonly mediaType: string;
+  /** Parameter names in lower case. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const parameter = /;\s*([\w!#$&^.+-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+
+export function contentTypeOf(header: string | undefined): ContentType {
+  const given = header ?? '';
+  const end = given.indexOf(';');
+  const parameters = new Map<string, string>();
+  if (end !== -1) {
+    for (const [, name = '', quoted, bare = ''] of given.slice(end).matchAll(parameter)) {
+      parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? bare);
+    }
+  }
+  return { mediaType: (end === -1 ? given : given.slice(0, end)).trim().toLowerCase(), parameters };
+}
+
+/** A body is JSON in UTF-8 (RFC 8259); without a byte it needs no content type. Refuses with 415. */
+export function requireJson(header: string | undefined, bytes: Buffer): void {
+  if (header === 'application/json' || bytes.length === 0) return;
+  const { mediaType, parameters } = contentTypeOf(header);
+  const charset = parameters.get('charset')?.toLowerCase() ?? 'utf-8';
+  if (mediaType === 'application/json' && (charset === 'utf-8' || charset === 'utf8')) return;
+  throw refuse('415', { zh: '须为 application/json', en: 'send application/json' });
+}
+
+/** Parses a JSON body; nothing at all means `{}`. Refuses with 400, reason INVALID_BODY. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw refuseFor('INVALID_BODY', { zh: '须为 UTF-8 编码', en: 'it must be UTF-8' });
+  const decoded = bytes.toString('utf8');
+  const text = decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded;
+  if (text.trim() === '') return {};
+  const value = parsed(text);
+  if (text.length > 2 * DEEPEST_JSON && nesting(text) > DEEPEST_JSON) {
+    throw refuseFor('INVALID_BODY', { zh: '嵌套层次过深', en: 'it is nested too deeply' });
+  }
+  return value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuseFor('INVALID_BODY', { zh: '不是有效的 JSON', en: 'it is not valid JSON' });
+  }
+}
+
+/** How deep valid JSON is nested. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') {
+      inString = true;
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}

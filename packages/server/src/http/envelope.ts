@@ -1,0 +1,76 @@
+import { errorCodes } from '@cinnabar/api/errors.js';
+import type { Answer, Operation, PageOf } from '@cinnabar/api/operation.js';
+import type { Json, Writing } from '@cinnabar/api/schema.js';
+import { defaultPageSize } from '@cinnabar/api/schemas/paging.js';
+import type { Refusal } from '../refusal.js';
+import type { Language } from './language.js';
+
+const successWords: Readonly<Record<Language, string>> = { zh: '成功', en: 'success' };
+
+/** An operation whose answer is an envelope, and not a file. */
+export type EnvelopeOperation = Operation & { readonly answer: Exclude<Answer, { readonly kind: 'file' }> };
+
+export function answersWithEnvelope(operation: Operation): operation is EnvelopeOperation {
+  return operation.answer.kind !== 'file';
+}
+
+/** A handler gave back something that its operation does not declare. */
+export class AnswerMismatch extends Error {
+  constructor(path: string, expected: string) {
+    super(`${path} of the answer is not ${expected}`);
+    this.name = 'AnswerMismatch';
+  }
+}
+
+/**
+ * The envelope of a success as JSON text.
+ * @param input what the operation was asked; a page needs to know its own size
+ */
+export function successText(
+  operation: EnvelopeOperation,
+  input: unknown,
+  output: unknown,
+  language: Language,
+  writing: Writing,
+): string {
+  const head = `{"code":"${operation.successCode}","msg":"${successWords[language]}","data":`;
+  const { answer } = operation;
+  if (answer.kind === 'data')
+    return `${head}${JSON.stringify(answer.schema.write(output, 'data', writing))}}`;
+  if (!isPage(output)) throw new AnswerMismatch('data', 'a page');
+  const items: Json[] = output.items.map((item, index) => answer.item.write(item, `data[${index}]`, writing));
+  const paging = {
+    listPageNo: pageNumber(input, 'listPageNo', 1),
+    countInPage: items.length,
+    listPageCount: Math.ceil(output.totalCount / pageNumber(input, 'listPageSize', defaultPageSize)),
+    totalCount: output.totalCount,
+  };
+  return `${head}${JSON.stringify(items)},${JSON.stringify(paging).slice(1)}`;
+}
+
+/** The envelope of an error as JSON text, and the HTTP status that it travels with. */
+export function errorText(
+  refusal: Refusal,
+  language: Language,
+): { readonly status: number; readonly text: string } {
+  const envelope = { code: refusal.code, msg: refusal.words[language], data: null };
+  const text = JSON.stringify(refusal.reason === null ? envelope : { ...envelope, reason: refusal.reason });
+  return { status: errorCodes[refusal.code].status, text };
+}
+
+function isPage(value: unknown): value is PageOf<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'items' in value &&
+    Array.isArray(value.items) &&
+    'totalCount' in value &&
+    typeof value.totalCount === 'number'
+  );
+}
+
+function pageNumber(input: unknown, name: string, fallback: number): number {
+  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, name)) return fallback;
+  const given: unknown = Object.entries(input).find(([field]) => field === name)?.[1];
+  return typeof given === 'number' ? given : fallback;
+}

@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { refuse, refuseFor } from '../refusal.js';
+import { type HttpAnswer, refusalAnswer } from './answer.js';
+import { RequestAborted } from './body.js';
+import { type Language, languageOf } from './language.js';
+import type { RequestMetrics } from './metrics.js';
+import { requestIdOf } from './request-id.js';
+import { refusalOf } from './unexpected-error.js';
+
+/** One request and its answer, with what the log line will say of it. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly language: Language;
+  /** Where the request came from. */
+  readonly address: string;
+  readonly log: Logger;
+  appId: string | undefined;
+  corpId: number | undefined;
+  userId: number | undefined;
+}
+
+export interface Exchanges {
+  /** Answers with what `answer` returns, or with the refusal that it throws. `operation` names it in log and metrics. */
+  serve(
+    operation: string,
+    answer: (exchange: Exchange) => Promise<HttpAnswer>,
+  ): (request: FastifyRequest, reply: FastifyReply) => void;
+  /** From now on new requests hear that the service is stopping. */
+  stop(): void;
+  /** Settles when every answer has been handed to the operating system. */
+  idle(): Promise<void>;
+}
+
+interface ExchangeOptions {
+  readonly log: Logger;
+  readonly metrics: RequestMetrics;
+  /** HSTS, where the service is reached by https. */
+  readonly https: boolean;
+}
+
+/**
+ * Everything between the router and an answer that all requests share. The router's own body parsing and
+ * serialisation stay unused: credentials are looked at before the first byte of a body is read, and answers are
+ * finished text.
+ */
+export function createExchanges({ log, metrics, https }: ExchangeOptions): Exchanges {
+  const common: Readonly<Record<string, string>> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+  let stopping = false;
+  let running = 0;
+  let whenIdle: (() => void) | undefined;
+
+  async function run(
+    operation: string,
+    exchange: Exchange,
+    response: ServerResponse,
+    answer: (exchange: Exchange) => Promise<HttpAnswer>,
+  ): Promise<void> {
+    const began = performance.now();
+    running += 1;
+    response.once('close', ended);
+    let code: string;
+    try {
+      const answered = await (stopping ? stoppingAnswer(exchange) : answer(exchange).catch(failed(exchange)));
+      code = answered.code;
+      write(exchange, response, answered);
+    } catch (error) {
+      // Nobody is left to answer, or the answer itself could not be written.
+      code = error instanceof RequestAborted ? 'aborted' : '500';
+      if (code === '500')
+        exchange.log.error({ err: error, requestId: exchange.requestId }, 'answer not written');
+      response.destroy();
+    }
+    const seconds = (performance.now() - began) / 1000;
+    metrics.observe(operation, code, seconds);
+    logLine(operation, code, exchange, seconds);
+  }
+
+  function ended(): void {
+    running -= 1;
+    if (running === 0) whenIdle?.();
+  }
+
+  function failed(exchange: Exchange): (error: unknown) => HttpAnswer {
+    return (error) => {
+      if (error instanceof RequestAborted) throw error;
+      const refusal = refusalOf(error);
+      if (refusal !== null) return refusalAnswer(refusal, exchange.language);
+      exchange.log.error({ err: error, requestId: exchange.requestId }, 'unexpected error');
+      return refusalAnswer(refuse('500'), exchange.language);
+    };
+  }
+
+  async function stoppingAnswer({ language }: Exchange): Promise<HttpAnswer> {
+    return refusalAnswer(refuseFor('STOPPING', undefined, 1), language, { connection: 'close' });
+  }
+
+  function write(exchange: Exchange, response: ServerResponse, answer: HttpAnswer): void {
+    const { body } = answer;
+    response.writeHead(answer.status, {
+      ...common,
+      'x-request-id': exchange.requestId,
+      'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+      ...answer.headers,
+    });
+    if (exchange.request.method === 'HEAD') response.end();
+    else response.end(body);
+  }
+
+  function logLine(operation: string, code: string, exchange: Exchange, seconds: number): void {
+    const { requestId, appId, corpId, userId } = exchange;
+    const ms = Math.round(seconds * 10_000) / 10;
+    log.info({ requestId, appId, corpId, userId, op: operation, code, ms }, 'request');
+  }
+
+  return {
+    serve(operation, answer) {
+      return (request: FastifyRequest, reply: FastifyReply) => {
+        reply.hijack();
+        const { headers } = request.raw;
+        void run(
+          operation,
+          {
+            request: request.raw,
+            requestId: requestIdOf(headers['x-request-id']),
+            language: languageOf(headers['accept-language']),
+            address: addressOf(request),
+            log,
+            appId: undefined,
+            corpId: undefined,
+            userId: undefined,
+          },
+          reply.raw,
+          answer,
+        );
+      };
+    },
+    stop() {
+      stopping = true;
+    },
+    idle() {
+      if (running === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        whenIdle = resolve;
+      });
+    },
+  };
+}
+
+/** IPv4 addresses of a dual-stack socket look like IPv6 ones. */
+function addressOf(request: FastifyRequest): string {
+  const address = request.ip;
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}

@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { id } from '@cinnabar/api/schema.js';
+import type { Source, UserId } from '../context.js';
+import { refuseFor, type Words } from '../refusal.js';
+
+const sources: readonly Source[] = ['pc', 'app', 'h5', 'chatA', 'payA'];
+const userIds = id<'User'>();
+
+function invalidHeader(name: string, words: Words): Error {
+  return refuseFor('INVALID_HEADER', { zh: `${name} ${words.zh}`, en: `${name} ${words.en}` });
+}
+
+/** A header as one text; node joins repeated ones with commas. null: not there, or empty. */
+export function headerText(headers: IncomingHttpHeaders, lowerCaseName: string): string | null {
+  const value = headers[lowerCaseName];
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? null : text;
+}
+
+/** `nobody`: a whole number that no user can have. Refuses with 400 what is no number. */
+export type HeaderUser = UserId | 'nobody';
+
+/** The header userId, or null where it is left out. */
+export function readUserId(headers: IncomingHttpHeaders): HeaderUser | null {
+  const text = headerText(headers, 'userid');
+  if (text === null) return null;
+  if (!/^[+-]?\d{1,30}$/.test(text))
+    throw invalidHeader('userId', { zh: '须为整数', en: 'must be an integer' });
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) return 'nobody';
+  return userIds.read(number, 'userId', { zone: 'UTC' });
+}
+
+export function missingUserId(): Error {
+  return invalidHeader('userId', { zh: '必填', en: 'is required' });
+}
+
+/** The header source, or null where it is left out. */
+export function readSource(headers: IncomingHttpHeaders, presence: 'required' | 'optional'): Source | null {
+  const text = headerText(headers, 'source');
+  if (text === null) {
+    if (presence === 'optional') return null;
+    throw invalidHeader('source', { zh: '必填', en: 'is required' });
+  }
+  const source = sources.find((candidate) => candidate === text);
+  if (source !== undefined) return source;
+  throw invalidHeader('source', {
+    zh: `须为 ${sources.join('、')} 之一`,
+    en: `must be one of ${sources.join(', ')}`,
+  });
+}
+
+const LONGEST_KEY = 255;
+
+/** The Idempotency-Key, or null where it is left out. An empty one is a mistake that must not go unnoticed. */
+export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
+  const value = headers['idempotency-key'];
+  if (value === undefined) return null;
+  if (typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_KEY) return value;
+  throw invalidHeader('Idempotency-Key', {
+    zh: `长度须为 1 到 ${LONGEST_KEY} 个字符`,
+    en: `must have 1 to ${LONGEST_KEY} characters`,
+  });
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { Db } from '../database/schema.js';
+import type { BlobStore } from '../storage/blob-store.js';
+import type { CertificateAuthority } from '../trust/certificate-authority.js';
+import { PLATFORM } from '../trust/envelope.js';
+import { type HttpAnswer, jsonAnswer } from './answer.js';
+
+/** What the service cannot work without; each rejects when it does not answer. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+const MOST_MS = 2_000;
+const probe = Buffer.from('cinnabar readiness probe');
+
+export function readinessChecks(parts: {
+  readonly db: Db;
+  readonly blobs: BlobStore;
+  readonly authority: CertificateAuthority;
+  readonly clock: Clock;
+}): ReadinessChecks {
+  return {
+    database: () => sql`select 1`.execute(parts.db),
+    // Written once, then read back: that the folder is there does not say that its blobs can be opened.
+    storage: async () => parts.blobs.get(PLATFORM, (await parts.blobs.put(PLATFORM, probe)).hash),
+    signingKeys: () => parts.authority.chain(parts.clock.now()),
+  };
+}
+
+/** Alive: the process answers, whatever it depends on. */
+export async function healthAnswer(): Promise<HttpAnswer> {
+  return jsonAnswer(200, '200', '{"status":"ok"}');
+}
+
+/** Ready to be sent requests: 200, or 503 with what failed. */
+export async function readinessAnswer(checks: ReadinessChecks): Promise<HttpAnswer> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+  );
+  const ready = results.every(([, outcome]) => outcome === 'ok');
+  const text = JSON.stringify({
+    status: ready ? 'ready' : 'unavailable',
+    checks: Object.fromEntries(results),
+  });
+  return ready ? jsonAnswer(200, '200', text) : jsonAnswer(503, '503', text);
+}
+
+async function outcomeOf(check: () => Promise<unknown>): Promise<'ok' | 'failed' | 'timeout'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(() => resolve('timeout'), MOST_MS);
+  });
+  const answered = check().then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  );
+  const outcome = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return outcome;
+}

@@ -1,0 +1,89 @@
+/**
+ * Requests that are repeated under one Idempotency-Key are carried out once. The answer is kept in the commit of the
+ * act itself, so a crash at any moment leaves either nothing or an act together with its answer.
+ */
+import type { Clock } from '../clock.js';
+import type { Db, Tx } from '../database/schema.js';
+import { refuseFor } from '../refusal.js';
+import {
+  type Claim,
+  findKey,
+  freeKey,
+  type KeptAnswer,
+  keepAnswer,
+  renewLease,
+  takeKey,
+} from './idempotency-store.js';
+
+/** How long an answer is kept, by the service's clock. */
+export const KEPT_MS = 24 * 3_600_000;
+/** After this a holder that has not renewed is taken for dead, and the key is free. */
+const LEASE_MS = 30_000;
+const RENEW_MS = 10_000;
+
+export interface KeyedRequest {
+  readonly appId: string;
+  readonly key: string;
+  readonly operation: string;
+  /** SHA-256 over everything that makes it this request: path, operator, body. */
+  readonly bodyHash: Uint8Array;
+}
+
+/** The right to carry a request out, until it is kept or freed. */
+export interface Hold {
+  /** Keeps the answer of the act, in its transaction. Throws, and so undoes the act, where the key was lost. */
+  keepWith(tx: Tx, answer: KeptAnswer): Promise<void>;
+  /** Keeps a refusal, after which nothing was changed. */
+  keep(answer: KeptAnswer): Promise<void>;
+  /** The request failed on our side: it may be tried again under the same key. */
+  free(): Promise<void>;
+}
+
+export type Begun =
+  | { readonly kind: 'hold'; readonly hold: Hold }
+  | { readonly kind: 'replay'; readonly answer: KeptAnswer };
+
+/** Refuses with 409 while the same request is running, or when the key belonged to another one. */
+export async function beginKeyed(db: Db, clock: Clock, request: KeyedRequest): Promise<Begun> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const createdAt = clock.now();
+    const claim: Claim = { appId: request.appId, key: request.key, createdAt };
+    const keptSince = new Date(createdAt.getTime() - KEPT_MS);
+    if (await takeKey(db, claim, request, leaseFrom(createdAt), keptSince)) {
+      return { kind: 'hold', hold: holdOf(db, clock, claim) };
+    }
+    const known = await findKey(db, request.appId, request.key);
+    // Freed between the two statements: worth another attempt.
+    if (known === null) continue;
+    if (Buffer.compare(known.bodyHash, request.bodyHash) !== 0) throw refuseFor('IDEMPOTENCY_KEY_REUSED');
+    if (known.answer !== null) return { kind: 'replay', answer: known.answer };
+    break;
+  }
+  throw refuseFor('IDEMPOTENCY_KEY_RUNNING', undefined, 1);
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+function holdOf(db: Db, clock: Clock, claim: Claim): Hold {
+  const renewing = setInterval(() => {
+    // A renewal that fails is made up for by the next; the commit checks the key anyway.
+    renewLease(db, claim, leaseFrom(clock.now())).catch(() => undefined);
+  }, RENEW_MS);
+  renewing.unref();
+  return {
+    async keepWith(tx, answer) {
+      if (await keepAnswer(tx, claim, answer, true)) return;
+      throw refuseFor('IDEMPOTENCY_KEY_RUNNING', undefined, 1);
+    },
+    async keep(answer) {
+      clearInterval(renewing);
+      await keepAnswer(db, claim, answer, false);
+    },
+    async free() {
+      clearInterval(renewing);
+      await freeKey(db, claim);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/** Who calls: the token's application and enterprise, and the member that the header userId names. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Operation } from '@cinnabar/api/operation.js';
+import { addressAllowed } from '../areas/credentials/index.js';
+import type { CorpId, Operator, Source, UserId } from '../context.js';
+import { refuseFor } from '../refusal.js';
+import { hashToken } from '../trust/secrets.js';
+import {
+  type HeaderUser,
+  headerText,
+  missingUserId,
+  readIdempotencyKey,
+  readSource,
+  readUserId,
+} from './headers.js';
+import { SharedLookup } from './shared-lookup.js';
+import { TokenCache } from './token-cache.js';
+
+/** What a valid access token stands for. */
+export interface Token {
+  readonly appId: string;
+  readonly corpId: CorpId;
+  readonly expireTime: Date;
+  /** Addresses and CIDR ranges from which it may be used; empty: any. */
+  readonly allowList: readonly string[];
+}
+
+/** Where tokens and members are found; the areas give these functions, app.ts binds them. */
+export interface Directory {
+  findToken(tokenHash: string, now: Date): Promise<Token | null>;
+  /** A valid, confirmed member. */
+  findOperator(corpId: CorpId, userId: UserId): Promise<Operator | null>;
+  /** A member who is not deleted, confirmed or not. */
+  isMember(corpId: CorpId, userId: UserId): Promise<boolean>;
+}
+
+/** By caller: what is known of who calls once the checks of that kind of caller have passed. */
+export type Caller =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'application';
+      readonly appId: string;
+      readonly corpId: CorpId;
+      readonly operator: Operator | null;
+    }
+  | {
+      readonly kind: 'operator';
+      readonly appId: string;
+      readonly corpId: CorpId;
+      readonly operator: Operator;
+    }
+  | {
+      readonly kind: 'target';
+      readonly appId: string;
+      readonly corpId: CorpId;
+      readonly targetUserId: UserId;
+    };
+
+export interface Identified {
+  readonly caller: Caller;
+  readonly source: Source | null;
+  /** Only where the operation writes, and its answer can be kept. */
+  readonly idempotencyKey: string | null;
+}
+
+export type Identify = (
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  address: string,
+  now: Date,
+) => Promise<Identified>;
+
+/** In this order: credentials (401), headers (400), membership (403). */
+export function createIdentify(directory: Directory): Identify {
+  const tokens = new TokenCache<Token>((tokenHash, now) => directory.findToken(tokenHash, now));
+  const operators = new SharedLookup<Operator | null>();
+
+  async function authenticate(headers: IncomingHttpHeaders, address: string, now: Date): Promise<Token> {
+    const accessToken = headerText(headers, 'accesstoken');
+    if (accessToken === null) throw refuseFor('TOKEN_INVALID');
+    const token = await tokens.find(hashToken(accessToken), now);
+    if (token === null || token.expireTime <= now || headerText(headers, 'appid') !== token.appId) {
+      throw refuseFor('TOKEN_INVALID');
+    }
+    if (!addressAllowed(address, token.allowList)) throw refuseFor('ADDRESS_NOT_ALLOWED');
+    return token;
+  }
+
+  async function operatorOf(corpId: CorpId, user: HeaderUser): Promise<Operator> {
+    if (user === 'nobody') throw refuseFor('NOT_MEMBER');
+    const operator = await operators.get(`${corpId} ${user}`, () => directory.findOperator(corpId, user));
+    if (operator === null) throw refuseFor('NOT_MEMBER');
+    return operator;
+  }
+
+  async function callerOf(operation: Operation, token: Token, user: HeaderUser | null): Promise<Caller> {
+    const { appId, corpId } = token;
+    if (operation.caller === 'application' && user === null) {
+      return { kind: 'application', appId, corpId, operator: null };
+    }
+    if (user === null) throw missingUserId();
+    if (operation.caller === 'target') {
+      if (user === 'nobody' || !(await directory.isMember(corpId, user))) throw refuseFor('NOT_MEMBER');
+      return { kind: 'target', appId, corpId, targetUserId: user };
+    }
+    const operator = await operatorOf(corpId, user);
+    if (operation.caller === 'application') return { kind: 'application', appId, corpId, operator };
+    return { kind: 'operator', appId, corpId, operator };
+  }
+
+  return async (operation, headers, address, now) => {
+    if (operation.caller === 'none') {
+      const source = readSource(headers, operation.source);
+      return { caller: { kind: 'none' }, source, idempotencyKey: null };
+    }
+    const token = await authenticate(headers, address, now);
+    const user = readUserId(headers);
+    if (user === null && operation.caller !== 'application') throw missingUserId();
+    const source = readSource(headers, operation.source);
+    const repeatable = operation.writes && operation.answer.kind !== 'file';
+    const idempotencyKey = repeatable ? readIdempotencyKey(headers) : null;
+    return { caller: await callerOf(operation, token, user), source, idempotencyKey };
+  };
+}

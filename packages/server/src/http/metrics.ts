@@ -1,0 +1,44 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface RequestMetrics {
+  observe(operation: string, code: string, seconds: number): void;
+}
+
+export interface Metrics extends RequestMetrics {
+  readonly contentType: string;
+  /** Everything in Prometheus' text format; asks the gauges' sources now. */
+  text(): Promise<string>;
+  /** A value that is asked for when somebody looks. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+}
+
+/** A registry of its own, so that several services can live in one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer, by operation and answer code',
+    labelNames: ['op', 'code'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    observe(operation, code, seconds) {
+      duration.observe({ op: operation, code }, seconds);
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          // A source that is away must not take all other numbers with it.
+          this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,199 @@
+/** From a request to the answer of its operation: every check in its decided order, then the handler. */
+import type { Operation } from '@cinnabar/api/operation.js';
+import { InvalidField, type Writing } from '@cinnabar/api/schema.js';
+import type { Context } from '../context.js';
+import type { Db, Tx } from '../database/schema.js';
+import { transact } from '../database/transact.js';
+import type { AnyRoute } from '../handler.js';
+import { invalidField, refuse, wordsOf } from '../refusal.js';
+import type { Services } from '../services.js';
+import { fileAnswer, type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { AnswerMismatch, answersWithEnvelope, type EnvelopeOperation, successText } from './envelope.js';
+import type { Exchange } from './exchange.js';
+import { beginKeyed, type Hold } from './idempotency.js';
+import type { Caller, Identified, Identify } from './identify.js';
+import { type RequestBody, readRequest, requestHash } from './request-reader.js';
+import { requireRight, runRoute } from './run-route.js';
+import { refusalOf } from './unexpected-error.js';
+
+export interface OperationOptions {
+  readonly services: Services;
+  readonly db: Db;
+  readonly identify: Identify;
+  /** Answers that do not fit their declaration are errors: for tests. */
+  readonly strictAnswers: boolean;
+}
+
+/** One request whose checks up to the body have passed. */
+interface Accepted {
+  readonly route: AnyRoute;
+  readonly exchange: Exchange;
+  readonly identified: Identified;
+  readonly now: Date;
+  readonly body: RequestBody;
+}
+
+/** What came of ctx.act, once it has committed. */
+interface Committed {
+  readonly output: unknown;
+  /** The answer as it was kept under an Idempotency-Key, or null without one. */
+  readonly keptText: string | null;
+}
+
+export function createOperationHandler(
+  options: OperationOptions,
+): (route: AnyRoute) => (exchange: Exchange) => Promise<HttpAnswer> {
+  const { services, db, identify, strictAnswers } = options;
+  const zone = services.config.timeZone;
+
+  function writingFor(operation: Operation, exchange: Exchange): Writing {
+    return {
+      zone,
+      mismatch(path, expected) {
+        if (strictAnswers) throw new AnswerMismatch(path, expected);
+        const { log, requestId } = exchange;
+        log.error({ requestId, op: operation.path, path, expected }, 'answer does not fit its operation');
+      },
+    };
+  }
+
+  function readInput(operation: Operation, value: unknown): unknown {
+    try {
+      return operation.request.read(value, '', { zone });
+    } catch (error) {
+      if (!(error instanceof InvalidField)) throw error;
+      const { zh, en } = wordsOf(error.problem);
+      if (operation.invalidBody === '400') throw invalidField(error.path, { zh, en });
+      throw refuse(operation.invalidBody, { zh: `${error.path} ${zh}`, en: `${error.path} ${en}` });
+    }
+  }
+
+  async function carryOut(accepted: Accepted, hold: Hold | null): Promise<HttpAnswer> {
+    const { route, exchange, identified, body } = accepted;
+    const { operation } = route;
+    const input = readInput(operation, body.value);
+    requireRight(operation, identified.caller);
+    const writing = writingFor(operation, exchange);
+    let committed: Committed | null = null;
+
+    const act: Context['act'] = async (work) => {
+      if (committed !== null) throw new Error(`${operation.path} has acted already`);
+      const done = await transact(db, async (tx) => {
+        const output = await work(tx);
+        const keptText = hold === null ? null : await keepAnswer(hold, tx, output);
+        return { output, keptText };
+      });
+      committed = done;
+      return done.output;
+    };
+
+    async function keepAnswer(hold: Hold, tx: Tx, output: unknown): Promise<string> {
+      if (!answersWithEnvelope(operation)) throw new Error(`${operation.path} answers with a file`);
+      const text = successText(operation, input, output, exchange.language, writing);
+      await hold.keepWith(tx, { status: 200, body: text });
+      return text;
+    }
+
+    const context = contextOf(accepted, act);
+    const output = await runRoute(route, context, identified.caller, input, body.upload);
+    if (!answersWithEnvelope(operation)) return fileAnswer(output);
+    const text = textOf(operation, input, output, committed, writing, exchange);
+    // Where there was nothing to change there was no act, but the answer counts all the same.
+    if (committed === null) await hold?.keep({ status: 200, body: text });
+    return jsonAnswer(200, operation.successCode, text);
+  }
+
+  function textOf(
+    operation: EnvelopeOperation,
+    input: unknown,
+    output: unknown,
+    committed: Committed | null,
+    writing: Writing,
+    { language }: Exchange,
+  ): string {
+    // What was kept under the key and what is sent must never differ, so they are made from the same value.
+    if (strictAnswers && committed !== null && committed.output !== output) {
+      throw new AnswerMismatch('data', `what ctx.act returned (${operation.path})`);
+    }
+    return committed?.keptText ?? successText(operation, input, output, language, writing);
+  }
+
+  function contextOf({ exchange, identified, now }: Accepted, act: Context['act']): Context {
+    return {
+      requestId: exchange.requestId,
+      language: exchange.language,
+      now,
+      address: exchange.address,
+      device: exchange.request.headers['user-agent']?.slice(0, 300) ?? null,
+      source: identified.source,
+      services,
+      db,
+      act,
+    };
+  }
+
+  /** Carries a request out under its Idempotency-Key, or repeats the answer of the first with that key. */
+  async function carryOutOnce(accepted: Accepted, appId: string, key: string): Promise<HttpAnswer> {
+    const { route, exchange, identified, body } = accepted;
+    const bodyHash = requestHash(route.operation, userOf(identified.caller), body);
+    const begun = await beginKeyed(db, services.clock, {
+      appId,
+      key,
+      operation: route.operation.path,
+      bodyHash,
+    });
+    if (begun.kind === 'replay') {
+      const { status, body: text } = begun.answer;
+      const answer = jsonAnswer(status, codeIn(text), text);
+      return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } };
+    }
+    try {
+      return await carryOut(accepted, begun.hold);
+    } catch (error) {
+      await settle(begun.hold, error, exchange);
+      throw error;
+    }
+  }
+
+  /** Keeps a refusal under its key; what failed on our side may be tried again. Neither may hide the error itself. */
+  async function settle(hold: Hold, error: unknown, { language, log, requestId }: Exchange): Promise<void> {
+    const refusal = refusalOf(error);
+    const answer = refusal === null ? null : refusalAnswer(refusal, language);
+    try {
+      if (answer === null || answer.status >= 500 || typeof answer.body !== 'string') await hold.free();
+      else await hold.keep({ status: answer.status, body: answer.body });
+    } catch (failure) {
+      log.error({ err: failure, requestId }, 'Idempotency-Key not settled');
+    }
+  }
+
+  return (route) => async (exchange) => {
+    const now = services.clock.now();
+    const { operation } = route;
+    const identified = await identify(operation, exchange.request.headers, exchange.address, now);
+    noteCaller(exchange, identified.caller);
+    const body = await readRequest(operation, exchange.request);
+    const accepted: Accepted = { route, exchange, identified, now, body };
+    const { caller, idempotencyKey } = identified;
+    if (idempotencyKey === null || caller.kind === 'none') return carryOut(accepted, null);
+    return carryOutOnce(accepted, caller.appId, idempotencyKey);
+  };
+}
+
+/** The user in whose name a request is made, or null. */
+function userOf(caller: Caller): number | null {
+  if (caller.kind === 'none') return null;
+  return caller.kind === 'target' ? caller.targetUserId : (caller.operator?.userId ?? null);
+}
+
+function noteCaller(exchange: Exchange, caller: Caller): void {
+  if (caller.kind === 'none') return;
+  exchange.appId = caller.appId;
+  exchange.corpId = caller.corpId;
+  exchange.userId = userOf(caller) ?? undefined;
+}
+
+function codeIn(envelope: string): string {
+  const value: unknown = JSON.parse(envelope);
+  return typeof value === 'object' && value !== null && 'code' in value ? String(value.code) : '';
+}

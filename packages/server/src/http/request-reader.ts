@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Operation } from '@cinnabar/api/operation.js';
+import type { Upload } from '../handler.js';
+import { BodyTooLarge, MOST_JSON_BYTES, parseJson, readBody, requireJson } from './body.js';
+import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from './multipart.js';
+
+/** What a request says beside its headers. */
+export interface RequestBody {
+  /** Parsed, not yet checked against the operation. */
+  readonly value: unknown;
+  readonly upload: Upload | null;
+}
+
+/** Reads a body: JSON, or a form with one file where the operation takes a file. */
+export async function readRequest(operation: Operation, request: IncomingMessage): Promise<RequestBody> {
+  const contentType = request.headers['content-type'];
+  if (operation.file === null) {
+    const bytes = await readBody(request, MOST_JSON_BYTES);
+    requireJson(contentType, bytes);
+    return { value: parseJson(bytes), upload: null };
+  }
+  const { maxBytes } = operation.file;
+  const boundary = boundaryOf(contentType);
+  const bytes = await readBody(request, maxBytes + FORM_OVERHEAD_BYTES).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? fileTooLarge(maxBytes) : error;
+  });
+  const { fields, upload } = readForm(boundary, bytes, maxBytes);
+  return { value: fields, upload };
+}
+
+/**
+ * SHA-256 over everything that makes two requests the same: operation, who acts, body. The file is hashed by name
+ * and content, because every attempt draws a new boundary.
+ */
+export function requestHash(operation: Operation, userId: number | null, body: RequestBody): Uint8Array {
+  const hash = createHash('sha256');
+  const fileName = body.upload?.fileName ?? null;
+  hash.update(JSON.stringify([operation.path, userId, body.value, fileName]));
+  if (body.upload !== null) hash.update(body.upload.bytes);
+  return hash.digest();
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '@cinnabar/api/operation.js';
+import { holdsRight } from '@cinnabar/api/permissions.js';
+import type { Context } from '../context.js';
+import type { AnyRoute, Upload } from '../handler.js';
+import { refuse, refuseFor } from '../refusal.js';
+import type { Caller } from './identify.js';
+
+/** The right that the role alone must carry, checked before anything is looked up. Refuses with 403. */
+export function requireRight(operation: Operation, caller: Caller): void {
+  if (operation.right === null) return;
+  const operator = caller.kind === 'operator' || caller.kind === 'application' ? caller.operator : null;
+  if (operator !== null && holdsRight(operator.roles, operation.right)) return;
+  // Where an operation declares the code PERMISSION_DENIED it takes the place of 403 with that reason.
+  const named = operation.errors.includes('PERMISSION_DENIED');
+  throw named ? refuse('PERMISSION_DENIED') : refuseFor('PERMISSION_DENIED');
+}
+
+/** Calls the handler with the context of its kind of caller. */
+export async function runRoute(
+  route: AnyRoute,
+  context: Context,
+  caller: Caller,
+  input: unknown,
+  upload: Upload | null,
+): Promise<unknown> {
+  if (route.caller === 'none') return route.run(context, input, upload);
+  if (route.caller === 'application' && caller.kind === 'application') {
+    const { appId, corpId, operator } = caller;
+    return route.run({ ...context, appId, corpId, operator }, input, upload);
+  }
+  if (route.caller === 'operator' && caller.kind === 'operator') {
+    const { appId, corpId, operator } = caller;
+    return route.run({ ...context, appId, corpId, operator }, input, upload);
+  }
+  if (route.caller === 'target' && caller.kind === 'target') {
+    const { appId, corpId, targetUserId } = caller;
+    return route.run({ ...context, appId, corpId, targetUserId }, input, upload);
+  }
+  throw new Error(`${route.operation.path} was called as ${caller.kind}, not ${route.caller}`);
+}

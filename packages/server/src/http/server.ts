@@ -1,0 +1,202 @@
+import type { Socket } from 'node:net';
+import { openApi } from '@cinnabar/api/openapi.js';
+import type { Operation } from '@cinnabar/api/operation.js';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Db } from '../database/schema.js';
+import type { AnyRoute } from '../handler.js';
+import { Refusal, refuse, refuseFor } from '../refusal.js';
+import type { Services } from '../services.js';
+import { type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { errorText } from './envelope.js';
+import { createExchanges, type Exchange, type Exchanges } from './exchange.js';
+import { healthAnswer, type ReadinessChecks, readinessAnswer } from './health.js';
+import { createIdentify, type Directory } from './identify.js';
+import type { Metrics } from './metrics.js';
+import { createOperationHandler } from './operation-handler.js';
+import { PagePictures } from './page-pictures.js';
+import { routeTable } from './route-table.js';
+import { storedLinkAnswer } from './stored-links.js';
+
+/** A path beside the operations. */
+export interface ExtraRoute {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/${string}`;
+  readonly answer: (exchange: Exchange) => Promise<HttpAnswer>;
+}
+
+export interface HttpServerOptions {
+  readonly services: Services;
+  readonly db: Db;
+  readonly registry: readonly Operation[];
+  readonly routes: readonly AnyRoute[];
+  readonly extraRoutes: readonly ExtraRoute[];
+  readonly directory: Directory;
+  readonly readiness: ReadinessChecks;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Answers that do not fit their operation are errors: for tests. */
+  readonly strictAnswers: boolean;
+  /** Of the program, for the description of the interface. */
+  readonly version: string;
+}
+
+export interface HttpServer {
+  /** Where it listens, as `http://host:port`. */
+  listen(): Promise<string>;
+  /** New requests hear that the service is stopping; those under way are finished, for `graceMs` at most. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Longer than the idle time of common load balancers, so that it is never we who close under their hands. */
+const KEEP_ALIVE_MS = 72_000;
+/** For a whole request: 50 MiB over a slow line. */
+const REQUEST_MS = 300_000;
+/** Links carry file names: far more than the 100 characters that the router takes by default. */
+const LONGEST_PARAMETER = 8_000;
+
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { config } = options.services;
+  const exchanges = createExchanges({
+    log: options.log,
+    metrics: options.metrics,
+    https: config.baseUrl.startsWith('https:'),
+  });
+  const unknown = exchanges.serve('unknown', async () => {
+    throw refuseFor('PATH_UNKNOWN');
+  });
+  const app = fastify({
+    logger: false,
+    // One proxy: the address that it saw itself. What stands before that in the header anybody can write.
+    trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_MS,
+    // Ours says so in an envelope.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: (_error, request, reply) => unknown(request, reply),
+    clientErrorHandler: (_error, socket) => refuseBrokenRequest(socket),
+  });
+  const routes = [...operationRoutes(options), ...ownRoutes(options), ...options.extraRoutes];
+  for (const { method, path, answer } of routes) {
+    app.route({ method, url: path, onRequest: exchanges.serve(path, answer), handler: answeredAlready });
+  }
+  app.setNotFoundHandler(answeredAlready);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) {
+      done();
+      return;
+    }
+    const allow = methodsAt(pathOf(request.url), routes);
+    const serve =
+      allow === null ? unknown : exchanges.serve('unknown', (exchange) => wrongMethod(exchange, allow));
+    serve(request, reply);
+  });
+  return {
+    listen: () => app.listen({ host: config.host, port: config.port }),
+    stop: (graceMs) => stop(app, exchanges, graceMs),
+  };
+}
+
+function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
+  const { services, db, strictAnswers } = options;
+  const handle = createOperationHandler({
+    services,
+    db,
+    strictAnswers,
+    identify: createIdentify(options.directory),
+  });
+  return routeTable(options.registry, options.routes).map((route) => ({
+    method: 'POST',
+    path: route.operation.path,
+    answer: handle(route),
+  }));
+}
+
+/** What is not the interface itself: health, metrics, its description, and the links that answers carry. */
+function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
+  const { config, clock, blobs, documents, masterKey } = options.services;
+  const { metrics, registry, version, db } = options;
+  const description = JSON.stringify(openApi(registry, { baseUrl: config.baseUrl, version }));
+  const links = {
+    linkSigning: masterKey.linkSigning,
+    clock,
+    blobs,
+    pictures: new PagePictures({ db, blobs, documents, clock }),
+  };
+  return [
+    { method: 'GET', path: '/healthz', answer: healthAnswer },
+    { method: 'GET', path: '/readyz', answer: () => readinessAnswer(options.readiness) },
+    {
+      method: 'GET',
+      path: '/metrics',
+      answer: async () =>
+        jsonAnswer(200, '200', await metrics.text(), { 'content-type': metrics.contentType }),
+    },
+    { method: 'GET', path: '/openapi.json', answer: async () => jsonAnswer(200, '200', description) },
+    {
+      method: 'GET',
+      path: '/files/:token',
+      answer: ({ request }) => storedLinkAnswer(links, pathOf(request.url).slice('/files/'.length)),
+    },
+  ];
+}
+
+/** The methods that a path takes, as the header Allow lists them; null where there is no such path. */
+function methodsAt(path: string, routes: readonly ExtraRoute[]): string | null {
+  const found = routes.find((route) => {
+    const pattern = route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path);
+  });
+  if (found === undefined) return null;
+  return found.method === 'GET' ? 'GET, HEAD' : found.method;
+}
+
+async function wrongMethod({ language }: Exchange, allow: string): Promise<HttpAnswer> {
+  const words = { zh: `请使用 ${allow} 方法`, en: `Use the method ${allow}` };
+  return refusalAnswer(new Refusal('405', words), language, { allow });
+}
+
+/** Everything is answered in the hooks before: see createExchanges. */
+function answeredAlready(): never {
+  throw new Error('the request should have been answered before its handler');
+}
+
+/** The path of a request's address; a link's token counts as one path. */
+function pathOf(url: string | undefined): string {
+  const [path = '/'] = (url ?? '/').split('?', 1);
+  return path;
+}
+
+/** What is no HTTP at all still hears an envelope; there are no headers that could say in which language. */
+function refuseBrokenRequest(socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, text } = errorText(refuse('400'), 'zh');
+  const head = [
+    `HTTP/1.1 ${status} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+/**
+ * The socket stays open while requests are finished, so that others hear what is going on and a load balancer sees
+ * it; with the last of them, or when the time is over, everything is closed.
+ */
+async function stop(app: FastifyInstance, exchanges: Exchanges, graceMs: number): Promise<void> {
+  exchanges.stop();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([exchanges.idle(), late]);
+  clearTimeout(timer);
+  const closed = app.close();
+  app.server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,56 @@
+/** What signed links open: stored files, and pictures of their pages. */
+import type { KeyObject } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Clock } from '../clock.js';
+import { refuse } from '../refusal.js';
+import type { BlobStore } from '../storage/blob-store.js';
+import { type FileLink, readLink } from '../storage/links.js';
+import { StorageError } from '../storage/storage-error.js';
+import { contentDisposition, type HttpAnswer } from './answer.js';
+import type { PagePictures } from './page-pictures.js';
+
+export interface StoredLinksOptions {
+  readonly linkSigning: KeyObject;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly pictures: PagePictures;
+}
+
+/** What a browser may show; anything else is only ever saved. */
+const shown = new Set(['application/pdf', 'image/png', 'image/jpeg']);
+
+/** Nothing in the answer runs or loads, should a browser take it for a page. */
+const sealedOff = { 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'" };
+/** Browsers refuse to open PDF in a sandbox. As PDF it runs nothing, and our own pages may frame it. */
+const framedPdf = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };
+
+/** Answers a link: 404 where it is none of ours, 410 where it has ended. */
+export async function storedLinkAnswer(options: StoredLinksOptions, token: string): Promise<HttpAnswer> {
+  const target = readLink(options.linkSigning, token, options.clock.now());
+  if (target === 'invalid') throw refuse('404');
+  if (target === 'expired') throw refuse('410');
+  try {
+    if (target.kind === 'file') {
+      return opened(await options.blobs.get(target.corpId, target.hash), headersOf(target));
+    }
+    const picture = await options.pictures.picture(target);
+    return opened(picture, { 'content-type': 'image/jpeg', 'content-disposition': 'inline', ...sealedOff });
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'BLOB_NOT_FOUND') throw refuse('404');
+    throw error;
+  }
+}
+
+function opened(body: Uint8Array, headers: OutgoingHttpHeaders): HttpAnswer {
+  // Content behind a link never changes; it is its holder's alone, so no shared cache may keep it.
+  return { status: 200, code: '200', headers: { 'cache-control': 'private, max-age=300', ...headers }, body };
+}
+
+function headersOf({ mediaType, fileName, disposition }: FileLink): OutgoingHttpHeaders {
+  const mayShow = disposition === 'inline' && shown.has(mediaType);
+  return {
+    'content-type': mediaType,
+    'content-disposition': contentDisposition(mayShow ? 'inline' : 'attachment', fileName),
+    ...(mayShow && mediaType === 'application/pdf' ? framedPdf : sealedOff),
+  };
+}

@@ -1,0 +1,50 @@
+import { SharedLookup } from './shared-lookup.js';
+
+interface Entry<Token> {
+  readonly token: Token;
+  /** Milliseconds of a clock that only runs forward. */
+  readonly until: number;
+}
+
+/** Long enough to take the lookup out of nearly every request, short enough for the 5 seconds that are promised. */
+const KEEP_MS = 3_000;
+const MOST_ENTRIES = 10_000;
+
+/**
+ * Access tokens by hash, for at most three seconds: an application that is disabled has no valid token on any node
+ * five seconds later. Unknown tokens are not kept, so that a new token works everywhere at once. The age is
+ * measured by the machine, since the service's clock can be moved.
+ */
+export class TokenCache<Token> {
+  readonly #entries = new Map<string, Entry<Token>>();
+  readonly #lookup = new SharedLookup<Token | null>();
+  readonly #load: (tokenHash: string, now: Date) => Promise<Token | null>;
+  readonly #monotonic: () => number;
+
+  constructor(
+    load: (tokenHash: string, now: Date) => Promise<Token | null>,
+    monotonic: () => number = () => performance.now(),
+  ) {
+    this.#load = load;
+    this.#monotonic = monotonic;
+  }
+
+  async find(tokenHash: string, now: Date): Promise<Token | null> {
+    const known = this.#entries.get(tokenHash);
+    const asked = this.#monotonic();
+    if (known !== undefined && known.until > asked) return known.token;
+    this.#entries.delete(tokenHash);
+    const token = await this.#lookup.get(tokenHash, () => this.#load(tokenHash, now));
+    if (token === null) return null;
+    if (this.#entries.size >= MOST_ENTRIES) this.#dropOldest();
+    this.#entries.set(tokenHash, { token, until: asked + KEEP_MS });
+    return token;
+  }
+
+  #dropOldest(): void {
+    for (const oldest of this.#entries.keys()) {
+      this.#entries.delete(oldest);
+      return;
+    }
+  }
+}

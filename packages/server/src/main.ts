@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from './app.js';
+import { readConfig } from './config.js';
+
+function fail(error: unknown): never {
+  process.stderr.write(`cinnabar: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  const app = await buildApp(config, { onFatal: fail });
+  let stopping = false;
+  const stop = (): void => {
+    // Somebody who asks twice does not want to wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    void app.close().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const address = await app.listen();
+  process.stdout.write(
+    `Cinnabar (${config.mode}) listens on ${address}\n` +
+      `The interface: ${config.baseUrl}/openapi.json\n` +
+      (config.mode === 'sandbox' ? `Demo credentials: ${join(config.dataDir, 'demo.json')}\n` : ''),
+  );
+} catch (error) {
+  fail(error);
+}

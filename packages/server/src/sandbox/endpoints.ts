@@ -1,0 +1,56 @@
+/** What only the sandbox has: a look into the messages it did not send, and a hand on its clock. */
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+import { InvalidField, number, object, type Schema } from '@cinnabar/api/schema.js';
+import { mobile } from '@cinnabar/api/schemas/fields.js';
+import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
+import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
+import type { Exchange } from '../http/exchange.js';
+import type { ExtraRoute } from '../http/server.js';
+import { invalidField, wordsOf } from '../refusal.js';
+import type { SandboxSmsOutbox } from './sms-outbox.js';
+
+export interface SandboxEndpoints {
+  readonly outbox: SandboxSmsOutbox;
+  /** Moves the clock; returns the new time when everything that fell due by it has been done. */
+  readonly advance: (milliseconds: number) => Promise<Date>;
+  readonly zone: string;
+}
+
+/** A century: past it the clock would leave what certificates and date-times can say. */
+const MOST_SECONDS = 100 * 366 * 24 * 3_600;
+const advanceRequest = object({ advanceSeconds: number(0, MOST_SECONDS) });
+
+export function sandboxRoutes({ outbox, advance, zone }: SandboxEndpoints): readonly ExtraRoute[] {
+  async function listMessages({ request }: Exchange): Promise<HttpAnswer> {
+    const given = new URL(request.url ?? '/', 'http://sandbox').searchParams.get('mobile') ?? '';
+    const messages = await outbox.messagesTo(readOr400(mobile(), given, 'mobile'));
+    return plainJson({
+      messages: messages.map((message) => ({ ...message, time: formatDateTime(message.time, zone) })),
+    });
+  }
+
+  async function moveClock({ request }: Exchange): Promise<HttpAnswer> {
+    const body = parseJson(await readBody(request, MOST_JSON_BYTES));
+    const { advanceSeconds } = readOr400(advanceRequest, body, '');
+    const now = await advance(Math.round(advanceSeconds * 1000));
+    return plainJson({ now: formatDateTime(now, zone) });
+  }
+
+  function readOr400<T>(schema: Schema<T>, value: unknown, path: string): T {
+    try {
+      return schema.read(value, path, { zone });
+    } catch (error) {
+      if (error instanceof InvalidField) throw invalidField(error.path, wordsOf(error.problem));
+      throw error;
+    }
+  }
+
+  return [
+    { method: 'GET', path: '/sandbox/sms', answer: listMessages },
+    { method: 'POST', path: '/sandbox/clock', answer: moveClock },
+  ];
+}
+
+function plainJson(value: unknown): HttpAnswer {
+  return jsonAnswer(200, '200', JSON.stringify(value));
+}

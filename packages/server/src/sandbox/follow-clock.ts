@@ -1,0 +1,24 @@
+import type { AdjustableClock } from '../clock.js';
+import { loadClockOffset } from '../database/clock-offset.js';
+import type { Db } from '../database/schema.js';
+
+const LOOK_MS = 500;
+
+/** Keeps the clock of this process at what another process of the same sandbox has moved it to. */
+export function followClock(db: Db, clock: AdjustableClock): { stop(): Promise<void> } {
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = loadClockOffset(db).then(
+      (offsetMs) => clock.moveTo(offsetMs),
+      // The database is away: whoever needs it will say so.
+      () => undefined,
+    );
+  }, LOOK_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Db } from '../database/schema.js';
+import type { SmsMessage, SmsSender } from '../providers/sms.js';
+import { sandboxText } from './sms-texts.js';
+
+export interface SandboxMessage {
+  readonly mobile: string;
+  readonly smsType: string;
+  /** null for texts that carry none. */
+  readonly code: string | null;
+  readonly text: string;
+  readonly time: Date;
+}
+
+/** Messages that nobody sends: they lie in the database, where every process and the next start find them. */
+export class SandboxSmsOutbox implements SmsSender {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async send(message: SmsMessage): Promise<void> {
+    await this.#db
+      .insertInto('sandbox_messages')
+      .values({
+        idempotency_key: message.idempotencyKey,
+        mobile: message.mobile,
+        sms_type: message.template,
+        code: message.code,
+        text: sandboxText(message),
+        time: message.time,
+      })
+      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+      .execute();
+  }
+
+  /** Oldest first. */
+  async messagesTo(mobile: string): Promise<readonly SandboxMessage[]> {
+    const rows = await this.#db
+      .selectFrom('sandbox_messages')
+      .select(['mobile', 'sms_type', 'code', 'text', 'time'])
+      .where('mobile', '=', mobile)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      mobile: row.mobile,
+      smsType: row.sms_type,
+      code: row.code,
+      text: row.text,
+      time: row.time,
+    }));
+  }
+}

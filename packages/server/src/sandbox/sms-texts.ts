@@ -1,0 +1,21 @@
+import type { SmsMessage, SmsTemplate } from '../providers/sms.js';
+
+/** What the sandbox's messages say. `{name}` is a gap that a parameter of the message fills. */
+const texts: Readonly<Record<SmsTemplate, string>> = {
+  commSms: '您的验证码是 {code}，{minutes} 分钟内有效。',
+  sign: '您正在签署合同，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
+  approval: '您正在审批用印，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
+  signPwd: '您正在设置签署密码，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
+  passwordReplaced: '您在{corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
+  membershipInvited: '{corpName}邀请您成为其成员，请由本人确认。',
+  flowTurn: '您有一份合同待处理：{flowTitle}。',
+  flowRefused: '合同已被拒签：{flowTitle}。',
+  flowRevoked: '合同已被撤销：{flowTitle}。',
+  flowCompleted: '合同已签署完成：{flowTitle}。',
+};
+
+/** The text of a message, marked as what it is. A gap that nothing fills stays empty. */
+export function sandboxText({ template, parameters }: Pick<SmsMessage, 'template' | 'parameters'>): string {
+  const text = texts[template].replace(/\{(\w+)\}/g, (_gap, name: string) => parameters[name] ?? '');
+  return `【Cinnabar 沙箱】${text}`;
+}
