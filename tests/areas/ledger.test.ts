@@ -123,7 +123,10 @@ describe('an enterprise', () => {
     const corpId = await areas.foundCorp('寻名（北京）有限公司');
     expect((await findCorpByName(areas.db, '寻名(北京) 有限公司'))?.corpId).toBe(corpId);
     expect(await findCorpByName(areas.db, '寻名（上海）有限公司')).toBeNull();
-    await expect(areas.foundCorp('寻名【北京】有限公司')).rejects.toThrow('corps_name_key_key');
+    await expect(areas.foundCorp('寻名【北京】有限公司')).rejects.toMatchObject({
+      name: 'CorpExists',
+      field: 'corpName',
+    });
   });
 
   it('starts unidentified, with the usual limit', async () => {

@@ -1,15 +1,17 @@
 /** Fields that many operations share. */
 import { choice, pattern, type Schema, text } from '../schema.js';
 
-/**
- * A mobile number: mainland 11 digits, or E.164. `+86` and a mainland number are the same person, so the prefix is
- * dropped when read.
- */
+/** A mobile as it is kept: `+86` and a mainland number are the same person, so the prefix is dropped. */
+export function plainMobile(given: string): string {
+  return given.trim().replace(/^\+?86[ -]?(?=1[3-9]\d{9}$)/, '');
+}
+
+/** A mobile number: mainland 11 digits, or E.164. */
 export function mobile(): Schema<string> {
   return pattern(
     /^\s*(?:(?:\+?86[ -]?)?1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})\s*$/,
     { zh: '须为 11 位手机号或带国家码的国际号码', en: 'must be a mainland mobile or an E.164 number' },
-    (given) => given.trim().replace(/^\+?86[ -]?(?=1[3-9]\d{9}$)/, ''),
+    plainMobile,
   );
 }
 

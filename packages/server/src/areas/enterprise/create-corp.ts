@@ -4,7 +4,7 @@ import type { Services } from '../../services.js';
 import { charge } from './charge.js';
 import { type Corp, legalRepPurpose } from './corp.js';
 import { DEFAULT_MAX_AMOUNT } from './rules.js';
-import { insertCorp } from './store.js';
+import { findCorpByName, insertCorp } from './store.js';
 
 /** What is known of an enterprise when it comes to us; all but the name may be missing. */
 export interface CorpProfile {
@@ -53,9 +53,17 @@ export async function prepareCorp(
   };
 }
 
+/** An enterprise of that name, in whatever spelling, or of that credit code is here already. */
+export class CorpExists extends Error {
+  constructor(readonly field: 'corpName' | 'corpCode') {
+    super(`an enterprise of this ${field} exists`);
+    this.name = 'CorpExists';
+  }
+}
+
 /**
- * Stores a prepared enterprise with its opening balances, each a row of its ledger. Name and credit code are unique:
- * the database refuses a second one.
+ * Stores a prepared enterprise with its opening balances, each a row of its ledger.
+ * @throws CorpExists
  */
 export async function createCorp(
   tx: Tx,
@@ -64,7 +72,9 @@ export async function createCorp(
   opening: OpeningBalances,
   now: Date,
 ): Promise<void> {
-  await insertCorp(tx, corp, now);
+  if (!(await insertCorp(tx, corp, now))) {
+    throw new CorpExists((await findCorpByName(tx, corp.corpName)) === null ? 'corpCode' : 'corpName');
+  }
   const ledgers = [
     ['contract', opening.contracts],
     ['collection', opening.collections],

@@ -5,7 +5,13 @@ import { queryAccountHistoryListRoute } from './query-account-history-list.js';
 
 export { type Charge, charge } from './charge.js';
 export type { Corp } from './corp.js';
-export { type CorpProfile, createCorp, type OpeningBalances, prepareCorp } from './create-corp.js';
+export {
+  CorpExists,
+  type CorpProfile,
+  createCorp,
+  type OpeningBalances,
+  prepareCorp,
+} from './create-corp.js';
 export { ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
 export {

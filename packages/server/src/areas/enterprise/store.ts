@@ -22,8 +22,9 @@ export async function findCorpByName(db: Db, corpName: string): Promise<Corp | n
   return row === undefined ? null : corpOf(row);
 }
 
-export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<void> {
-  await tx
+/** @returns false where name or credit code is taken; nothing is stored then */
+export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<boolean> {
+  const result = await tx
     .insertInto('corps')
     .values({
       corp_id: corp.corpId,
@@ -41,7 +42,9 @@ export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<void> {
       settings: toJson(corp.settings),
       created_at: now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows !== 1n) return false;
   await tx
     .insertInto('corp_balances')
     .values([
@@ -49,6 +52,7 @@ export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<void> {
       { corp_id: corp.corpId, ledger: 'collection', balance: 0, entries: 0 },
     ])
     .execute();
+  return true;
 }
 
 export interface Balances {

@@ -1,4 +1,5 @@
 import { infoByCorpId } from '@cinnabar/api/members.js';
+import { plainMobile } from '@cinnabar/api/schemas/fields.js';
 import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
 import { memberView } from './rules.js';
@@ -9,7 +10,7 @@ export const infoByCorpIdRoute = route('application', infoByCorpId, async (ctx, 
     corpId: ctx.corpId,
     userId: input.userId ?? null,
     userName: given(input.userName),
-    mobile: given(input.mobile)?.replace(/^\+?86[ -]?(?=1[3-9]\d{9}$)/, '') ?? null,
+    mobile: given(plainMobile(input.mobile ?? '')),
     verified:
       input.realNameStatus === undefined || input.realNameStatus === null ? null : input.realNameStatus === 1,
   };
