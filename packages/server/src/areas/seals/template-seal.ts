@@ -1,5 +1,5 @@
 /** Template seals: cut from the enterprise's name, drawn before anything is written. */
-import type { SealCategory, SealId, SealShape } from '@cinnabar/api/schemas/seal.js';
+import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -97,8 +97,7 @@ export async function prepareTemplateSeal(
     services.blobs.put(spec.corpId, drawingBytes(drawing)),
     services.blobs.put(spec.corpId, png),
   ]);
-  // The one place where a number becomes a seal's id.
-  const sealId = (await services.ids.next()) as SealId;
+  const sealId = await services.ids.next<'Seal'>();
   return {
     corp_id: spec.corpId,
     seal_id: sealId,

@@ -19,7 +19,7 @@ export const addComponent = route('operator', operation, async (ctx, { templateI
   const undrawable = await undrawableValue(ctx.services, plannedOn(before, components, timeZone));
   if (undrawable !== null) throw failed(undrawable);
 
-  const ids = await ctx.services.ids.take(components.length);
+  const ids = await ctx.services.ids.take<'TemplateComponent'>(components.length);
   return ctx.act(async (tx) => {
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
@@ -56,15 +56,14 @@ function newRow(
   corpId: CorpId,
   templateId: TemplateId,
   planned: PlannedComponent,
-  id: number | undefined,
+  id: TemplateComponentId | undefined,
   position: number,
 ): NewComponent {
   if (id === undefined) throw new Error('fewer ids than controls');
   return {
     corp_id: corpId,
     template_id: templateId,
-    // The one place where a number becomes a control's id.
-    component_id: id as TemplateComponentId,
+    component_id: id,
     position,
     participant_id: planned.participantId,
     file_id: planned.fileId,

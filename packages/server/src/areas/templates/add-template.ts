@@ -4,7 +4,7 @@ import { invalidField, refuse } from '../../refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
 import { knownParties } from './known-parties.js';
-import { idsNeeded, newTemplate } from './new-template.js';
+import { newTemplate, takeTemplateIds } from './new-template.js';
 import { copiersProblem, participantsProblem } from './rules.js';
 import { insertTemplate, templateNameTaken } from './store.js';
 import { templateForStart } from './template-detail.js';
@@ -21,7 +21,7 @@ export const addTemplate = route('operator', operation, async (ctx, input) => {
   const [{ corpName }, parties, ids] = await Promise.all([
     ownCorp(ctx),
     knownParties(ctx.db, participantList),
-    ctx.services.ids.take(idsNeeded(input)),
+    takeTemplateIds(ctx.services.ids, input),
   ]);
   const added = newTemplate(input, { corpId: ctx.corpId, ids, parties, by: changeBy(ctx) });
   return ctx.act(async (tx) => {

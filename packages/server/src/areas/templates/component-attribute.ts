@@ -55,7 +55,8 @@ export function keepAttribute(
     width: given.width ?? size.width,
     height: given.height ?? size.height,
     order: given.order ?? null,
-    sealSpecs: given.sealSpecs ?? (isArea ? 1 : null),
+    // A name seal is larger than a person's area, so it is fitted; an enterprise's seal has its true size.
+    sealSpecs: given.sealSpecs ?? (isArea ? (participantType === 1 ? 1 : 2) : null),
     showSignDate: given.showSignDate ?? (isArea ? 0 : null),
     signStyle: given.signStyle ?? (isArea ? 1 : null),
     options: given.options ?? null,

@@ -8,7 +8,7 @@ import { templateList } from './template-list.js';
 import { updateStatus } from './update-status.js';
 import { uploadContractFile } from './upload-contract-file.js';
 
-export { DEFAULT_DATE_FORMAT, textStyleOf, textValueOf } from './component-attribute.js';
+export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf, textValueOf } from './component-attribute.js';
 export { type ReadValue, readComponentValue, type ValueRules } from './component-value.js';
 export { printDate } from './date-value.js';
 export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';

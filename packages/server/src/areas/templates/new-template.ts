@@ -1,4 +1,4 @@
-/** Pure: the rows of a new template. */
+/** The rows of a new template. */
 import type {
   GivenTemplate,
   TemplateAttachmentId,
@@ -8,34 +8,47 @@ import type {
   TemplateParticipantId,
 } from '@cinnabar/api/schemas/template.js';
 import type { CorpId } from '../../context.js';
+import type { IdSource } from '../../database/ids.js';
 import type { KnownParty } from './known-parties.js';
 import { businessTypesOf, templateCode } from './rules.js';
 import type { Change, NewTemplate } from './store.js';
 
 /** One id for the template and one for each element of its lists. */
-export function idsNeeded(given: GivenTemplate): number {
-  const { participantList, contractFileList, copierList = [], attachmentList = [] } = given;
-  return 1 + participantList.length + contractFileList.length + copierList.length + attachmentList.length;
+export interface TemplateIds {
+  readonly template: TemplateId;
+  readonly participants: readonly TemplateParticipantId[];
+  readonly files: readonly TemplateFileId[];
+  readonly copiers: readonly TemplateCopierId[];
+  readonly attachments: readonly TemplateAttachmentId[];
+}
+
+export async function takeTemplateIds(ids: IdSource, given: GivenTemplate): Promise<TemplateIds> {
+  return {
+    template: await ids.next(),
+    participants: await ids.take(given.participantList.length),
+    files: await ids.take(given.contractFileList.length),
+    copiers: await ids.take(given.copierList?.length ?? 0),
+    attachments: await ids.take(given.attachmentList?.length ?? 0),
+  };
 }
 
 interface Making {
   readonly corpId: CorpId;
-  /** As many as `idsNeeded` says. */
-  readonly ids: readonly number[];
+  readonly ids: TemplateIds;
   /** One entry a participant. */
   readonly parties: readonly KnownParty[];
   readonly by: Change;
 }
 
-/** Numbers become ids of a kind here, in the order of the template, its participants, files, copiers, attachments. */
+function idAt<T>(ids: readonly T[], index: number): T {
+  const id = ids[index];
+  if (id === undefined) throw new Error('fewer ids than elements');
+  return id;
+}
+
+/** The rows, with ids in the order of the lists. */
 export function newTemplate(given: GivenTemplate, { corpId, ids, parties, by }: Making): NewTemplate {
-  const unused = ids.values();
-  const nextId = (): number => {
-    const { value } = unused.next();
-    if (value === undefined) throw new Error('fewer ids than elements');
-    return value;
-  };
-  const templateId = nextId() as TemplateId;
+  const templateId = ids.template;
   const of = { corp_id: corpId, template_id: templateId };
   return {
     template: {
@@ -53,7 +66,7 @@ export function newTemplate(given: GivenTemplate, { corpId, ids, parties, by }: 
     },
     participants: given.participantList.map((participant, index) => ({
       ...of,
-      participant_id: nextId() as TemplateParticipantId,
+      participant_id: idAt(ids.participants, index),
       participant_flag: participant.participantFlag,
       participant_type: participant.participantType,
       business_types: businessTypesOf(participant.participateBizType),
@@ -69,14 +82,14 @@ export function newTemplate(given: GivenTemplate, { corpId, ids, parties, by }: 
     })),
     files: given.contractFileList.map((file, position) => ({
       ...of,
-      file_id: nextId() as TemplateFileId,
+      file_id: idAt(ids.files, position),
       position,
       file_name: file.fileName,
       file_key: file.fileUrl,
     })),
     copiers: (given.copierList ?? []).map((copier, position) => ({
       ...of,
-      copier_id: nextId() as TemplateCopierId,
+      copier_id: idAt(ids.copiers, position),
       position,
       copier_type: copier.copierType,
       psn_account: copier.psnAccount ?? null,
@@ -85,7 +98,7 @@ export function newTemplate(given: GivenTemplate, { corpId, ids, parties, by }: 
     })),
     attachments: (given.attachmentList ?? []).map((attachment, position) => ({
       ...of,
-      attachment_id: nextId() as TemplateAttachmentId,
+      attachment_id: idAt(ids.attachments, position),
       position,
       file_name: attachment.fileName,
       file_key: attachment.fileUrl,
