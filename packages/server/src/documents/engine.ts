@@ -60,8 +60,8 @@ export interface EngineOptions {
 
 interface WaitingJob {
   readonly bytes: number;
-  /** Runs the job on a thread until that is free again, or gone. */
-  start(worker: EngineWorker): Promise<void>;
+  /** Runs the job on a thread until that is free again, or gone; answers what tells the caller. */
+  start(worker: EngineWorker): Promise<() => void>;
   refuse(error: Error): void;
 }
 
@@ -151,8 +151,7 @@ export class DocumentEngine {
   /** Ends all threads. Jobs that wait or run fail with EngineFailed (CLOSED). */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#waiting.splice(0))
-      job.refuse(new EngineFailed('CLOSED', 'the engine was closed'));
+    for (const job of this.#waiting.splice(0)) job.refuse(closed());
     this.#waitingBytes = 0;
     await Promise.all([...this.#threads].map((worker) => worker.end()));
     this.#threads.clear();
@@ -164,7 +163,7 @@ export class DocumentEngine {
     bytes: number,
     sign: SignCallback | null = null,
   ): Promise<JobResults[K]> {
-    if (this.#closed) return Promise.reject(new EngineFailed('CLOSED', 'the engine was closed'));
+    if (this.#closed) return Promise.reject(closed());
     const full =
       this.#waiting.length >= this.#options.queueLength ||
       this.#waitingBytes + bytes > this.#options.queueBytes;
@@ -178,11 +177,9 @@ export class DocumentEngine {
         start: async (worker) => {
           const deadline = job.kind === 'importPdf' ? this.#options.importDeadline : this.#options.deadline;
           const outcome = await worker.run(job, deadline, sign);
-          if (outcome.type === 'done') resolve(outcome.result);
-          else
-            reject(
-              this.#closed ? new EngineFailed('CLOSED', 'the engine was closed') : errorOf(outcome, job.kind),
-            );
+          if (outcome.type === 'done') return () => resolve(outcome.result);
+          const error = this.#closed ? closed() : errorOf(outcome, job.kind);
+          return () => reject(error);
         },
       });
       this.#startWaiting();
@@ -205,11 +202,12 @@ export class DocumentEngine {
   async #start(job: WaitingJob): Promise<void> {
     this.#running += 1;
     const worker = this.#takeThread();
-    await job.start(worker);
+    const tellCaller = await job.start(worker);
     this.#running -= 1;
     if (worker.alive) this.#idle.push(worker);
     else this.#threads.delete(worker);
     this.#startWaiting();
+    tellCaller();
   }
 
   #takeThread(): EngineWorker {
@@ -224,6 +222,10 @@ export class DocumentEngine {
     this.#threads.add(worker);
     return worker;
   }
+}
+
+function closed(): EngineFailed {
+  return new EngineFailed('CLOSED', 'the engine was closed');
 }
 
 function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' }>, kind: JobKind): unknown {

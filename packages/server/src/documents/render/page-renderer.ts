@@ -15,7 +15,7 @@ export class RenderFailed extends Error {
 export interface PageRenderer {
   /**
    * A page as displayed (crop box, rotation), with annotations and the appearances of form fields, on white: JPEG,
-   * `width` px wide. `page` counts from 1. Throws RenderFailed.
+   * `width` px wide and as high as the page's proportions say, rounded either way. `page` counts from 1. Throws RenderFailed.
    */
   renderPage(pdf: Uint8Array, page: number, width: number): Promise<Uint8Array>;
 }
@@ -24,7 +24,6 @@ export interface PageRenderer {
 export const WIDEST_PICTURE = 4096;
 /** Pages may be far taller than wide. */
 export const MOST_PIXELS = 40_000_000;
-export const JPEG_QUALITY = 85;
 
 /** Throws RenderFailed (TOO_LARGE) for a width that is no whole number from 1 to WIDEST_PICTURE. */
 export function checkWidth(width: number): void {

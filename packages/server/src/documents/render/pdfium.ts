@@ -1,7 +1,7 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
-import sharp from 'sharp';
 import type { FontLibrary } from '../fonts.js';
-import { checkWidth, JPEG_QUALITY, MOST_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
+import { encodePicture } from './encode-picture.js';
+import { checkWidth, MOST_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 import { giveFonts, pdfiumInstance } from './pdfium-fonts.js';
 
 /**
@@ -57,6 +57,5 @@ async function drawPage(document: PDFiumDocument, page: number, width: number): 
 
   // Seals are appearances of signature fields, and PDFium draws fields only as a form.
   const picture = await shown.render({ width, height, renderFormFields: true });
-  const pixels = sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 4 } });
-  return new Uint8Array(await pixels.removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer());
+  return encodePicture({ data: picture.data, width: picture.width, height: picture.height, channels: 4 });
 }

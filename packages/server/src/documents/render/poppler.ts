@@ -1,7 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { homedir } from 'node:os';
+import { encodePicture, type Pixels } from './encode-picture.js';
 import { writeFontConfig } from './font-config.js';
-import { checkWidth, JPEG_QUALITY, type PageRenderer, RenderFailed } from './page-renderer.js';
+import { checkWidth, MOST_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 
 export interface PopplerOptions {
   /** ms, for one page. */
@@ -10,8 +11,8 @@ export interface PopplerOptions {
 
 export const POPPLER_DEADLINE = 15_000;
 
-/** A JPEG of any honest page is far smaller. */
-const MOST_OUTPUT = 64 * 1024 * 1024;
+/** Three bytes a pixel, and the header of the picture. */
+const MOST_OUTPUT = 3 * MOST_PIXELS + 64;
 /** Address space of the child, KiB: a page of a few points by many thousand must not take the machine's memory. */
 const MOST_MEMORY = 2 * 1024 * 1024;
 /** No environment is inherited: it holds the service's secrets. */
@@ -19,7 +20,7 @@ const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/b
 
 /**
  * Draws pages with poppler's pdftoppm, a process for each page: fastest, and memory is gone with the process. The PDF
- * goes in and the JPEG comes out by pipes, so nothing of a contract touches the disk.
+ * goes in and the picture comes out by pipes, so nothing of a contract touches the disk.
  */
 export function popplerRenderer(options: PopplerOptions = { deadline: POPPLER_DEADLINE }): PageRenderer {
   let fontConfig: string | null = null;
@@ -28,20 +29,14 @@ export function popplerRenderer(options: PopplerOptions = { deadline: POPPLER_DE
       checkWidth(width);
       fontConfig ??= writeFontConfig();
       const pages = ['-f', String(page), '-l', String(page), '-singlefile', '-cropbox'];
-      const size = ['-scale-to-x', String(width), '-scale-to-y', '-1'];
-      const format = ['-jpeg', '-jpegopt', `quality=${JPEG_QUALITY}`];
-      const child = limited(
-        'pdftoppm',
-        ['-q', ...pages, ...size, ...format, '-'],
-        fontConfig,
-        options.deadline,
-      );
+      const size = ['-scale-to-x', String(width), '-scale-to-y', '-1', '-scale-dimension-before-rotation'];
+      const child = limited('pdftoppm', ['-q', ...pages, ...size, '-'], fontConfig, options.deadline);
       const { output, exitCode } = await runToEnd(child, pdf, options.deadline);
       // pdftoppm answers 99 for a page that is not there.
       if (exitCode === 99) throw new RenderFailed('NO_SUCH_PAGE', `page ${page}`);
-      if (exitCode !== 0 || !isJpeg(output))
-        throw new RenderFailed('FAILED', `pdftoppm ended with ${exitCode}`);
-      return output;
+      const pixels = exitCode === 0 ? readPixmap(output) : null;
+      if (pixels === null) throw new RenderFailed('FAILED', `pdftoppm ended with ${exitCode}`);
+      return encodePicture(pixels);
     },
   };
 }
@@ -99,12 +94,17 @@ function runToEnd(
     });
     child.on('close', (exitCode) => {
       clearTimeout(timer);
-      resolve({ output: new Uint8Array(Buffer.concat(chunks)), exitCode });
+      resolve({ output: Buffer.concat(chunks), exitCode });
     });
     child.stdin.end(input);
   });
 }
 
-function isJpeg(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8;
+/** A binary pixmap (netpbm P6) of 8 bits a colour, as pdftoppm writes it; null for anything else. */
+function readPixmap(file: Uint8Array): Pixels | null {
+  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(Buffer.from(file.subarray(0, 64)).toString('latin1'));
+  if (header === null) return null;
+  const [text, width, height] = [header[0], Number(header[1]), Number(header[2])];
+  const data = file.subarray(text.length);
+  return data.length === 3 * width * height ? { data, width, height, channels: 3 } : null;
 }
