@@ -1,7 +1,7 @@
 /** All SQL of templates. A deleted template is as one that never was. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Insertable, Selectable } from 'kysely';
-import type { CorpId } from '../../context.js';
+import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type {
@@ -182,7 +182,7 @@ export async function insertComponents(tx: Tx, components: readonly NewComponent
 }
 
 export interface Change {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly userName: string;
   readonly now: Date;
 }

@@ -1,9 +1,10 @@
+import type { Id } from '@cinnabar/api/schema.js';
 import type { SealCategory, SealId, SealShape, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
 import type { Generated } from 'kysely';
 
 /** Seals of enterprises. What a seal looks like never changes: only its name, default flag, status and end do. */
 export interface SealsTable {
-  corp_id: number;
+  corp_id: Id<'Corp'>;
   seal_id: SealId;
   /** The enterprise's name as it stands on the seal. */
   corp_name: string;
@@ -27,7 +28,7 @@ export interface SealsTable {
   drawing_hash: string;
   /** Blob of its PNG, 600 px on the longer side. */
   image_hash: string;
-  created_by: number | null;
+  created_by: Id<'User'> | null;
   created_at: Date;
   deleted_at: Date | null;
 }

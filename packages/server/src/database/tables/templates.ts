@@ -12,7 +12,7 @@ import type {
 import type { JsonColumn } from '../json.js';
 
 export interface TemplatesTable {
-  corp_id: number;
+  corp_id: Id<'Corp'>;
   template_id: TemplateId;
   template_code: string;
   template_name: string;
@@ -20,17 +20,17 @@ export interface TemplatesTable {
   template_status: 0 | 1;
   /** 0 ordinary, 1 encrypted. */
   encrypt_flag: 0 | 1;
-  created_by: number;
+  created_by: Id<'User'>;
   create_name: string;
   created_at: Date;
-  updated_by: number;
+  updated_by: Id<'User'>;
   update_name: string;
   updated_at: Date;
   deleted_at: Date | null;
 }
 
 export interface TemplateParticipantsTable {
-  corp_id: number;
+  corp_id: Id<'Corp'>;
   template_id: TemplateId;
   participant_id: TemplateParticipantId;
   participant_flag: string;
@@ -50,7 +50,7 @@ export interface TemplateParticipantsTable {
 }
 
 export interface TemplateFilesTable {
-  corp_id: number;
+  corp_id: Id<'Corp'>;
   template_id: TemplateId;
   file_id: TemplateFileId;
   position: number;
@@ -59,7 +59,7 @@ export interface TemplateFilesTable {
 }
 
 export interface TemplateCopiersTable {
-  corp_id: number;
+  corp_id: Id<'Corp'>;
   template_id: TemplateId;
   copier_id: TemplateCopierId;
   position: number;
@@ -71,7 +71,7 @@ export interface TemplateCopiersTable {
 }
 
 export interface TemplateAttachmentsTable {
-  corp_id: number;
+  corp_id: Id<'Corp'>;
   template_id: TemplateId;
   attachment_id: TemplateAttachmentId;
   position: number;
@@ -81,7 +81,7 @@ export interface TemplateAttachmentsTable {
 
 /** Controls. Lengths are px on the page as displayed; width and height stand in `attribute`. */
 export interface TemplateComponentsTable {
-  corp_id: number;
+  corp_id: Id<'Corp'>;
   template_id: TemplateId;
   component_id: TemplateComponentId;
   position: number;
