@@ -112,7 +112,7 @@ export function createOperationHandler(
     { language }: Exchange,
   ): string {
     // What was kept under the key and what is sent must never differ, so they are made from the same value.
-    if (strictAnswers && committed !== null && committed.output !== output) {
+    if (strictAnswers && operation.writes && committed !== null && committed.output !== output) {
       throw new AnswerMismatch('data', `what ctx.act returned (${operation.path})`);
     }
     return committed?.keptText ?? successText(operation, input, output, language, writing);

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, type AppOptions, buildApp } from '@cinnabar/server/app.js';
+import { readConfig } from '@cinnabar/server/config.js';
+import { Client } from './client.js';
+import { type FreshDatabase, freshDatabase } from './fresh-database.js';
+
+export interface RunningApp {
+  readonly app: App;
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** Knows no credentials; see givenEnterprise. */
+  readonly client: Client;
+  readonly post: Client['post'];
+  /** Moves the service's clock and waits for everything that falls due. */
+  advance(seconds: number): Promise<void>;
+  /** The newest verification code that the sandbox did not send. */
+  newestCode(mobile: string): Promise<string>;
+  /** Stops the service and removes all that it left behind. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions extends AppOptions {
+  /** Settings as the environment would hold them, on top of those for tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A database and data folder that live on, for restarts; by default the app's own, removed with it. */
+  readonly on?: { readonly database: FreshDatabase; readonly dataDir: string };
+}
+
+/** A whole service on a database and data folder of its own, listening on a free port of this machine. */
+export async function startApp({ settings = {}, on, ...options }: StartOptions = {}): Promise<RunningApp> {
+  const database = on?.database ?? (await freshDatabase());
+  const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cinnabar-app-')));
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    DATABASE_CONNECTIONS: '8',
+    DOCUMENT_THREADS: '1',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...settings,
+  });
+  const app = await buildApp(config, { strictAnswers: true, ...options });
+  const baseUrl = await app.listen();
+  const client = new Client(baseUrl);
+  return {
+    app,
+    baseUrl,
+    dataDir,
+    client,
+    post: client.post.bind(client),
+    async advance(seconds) {
+      const { status } = await client.post('/sandbox/clock', { advanceSeconds: seconds });
+      if (status !== 200) throw new Error(`the clock was not moved: ${status}`);
+    },
+    async newestCode(mobile) {
+      const response = await fetch(`${baseUrl}/sandbox/sms?mobile=${encodeURIComponent(mobile)}`);
+      const { messages }: { messages: readonly { code: string | null }[] } = JSON.parse(
+        await response.text(),
+      );
+      const code = messages.findLast((message) => message.code !== null)?.code;
+      if (code === undefined || code === null) throw new Error(`no code was sent to ${mobile}`);
+      return code;
+    },
+    async close() {
+      await app.close();
+      if (on !== undefined) return;
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Links carry the port, so it must be known before the service is made. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

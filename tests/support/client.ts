@@ -1,0 +1,106 @@
+import type { DataAnswer, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
+
+/** What a value looks like after it went over the wire. */
+export type Wire<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Wire<Item>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: Wire<T[Name]> }
+      : T;
+
+/** `data` of an operation's answer as a client sees it. */
+export type DataOf<O> =
+  O extends Operation<unknown, infer A>
+    ? A extends DataAnswer<infer R>
+      ? Wire<R>
+      : A extends PageAnswer<infer R>
+        ? readonly Wire<R>[]
+        : null
+    : never;
+
+export interface Envelope<Data = unknown> {
+  readonly code: string;
+  readonly msg: string;
+  readonly data: Data;
+  readonly reason?: string;
+  readonly listPageNo?: number;
+  readonly countInPage?: number;
+  readonly listPageCount?: number;
+  readonly totalCount?: number;
+}
+
+export interface Answered<Data = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly envelope: Envelope<Data>;
+}
+
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** A client of the interface that says exactly what it is told to, wrong things included. */
+export class Client {
+  constructor(
+    readonly baseUrl: string,
+    /** Sent with every request; those of a single request come on top. */
+    readonly headers: RequestHeaders = {},
+  ) {}
+
+  /** The same client with more headers, such as another userId. */
+  with(headers: RequestHeaders): Client {
+    return new Client(this.baseUrl, { ...this.headers, ...headers });
+  }
+
+  /** Posts JSON; a string goes out as it is. */
+  async post<Data = unknown>(
+    path: string,
+    body: unknown,
+    headers: RequestHeaders = {},
+  ): Promise<Answered<Data>> {
+    const response = await fetch(this.baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...this.headers, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const envelope: Envelope<Data> = JSON.parse(await response.text());
+    return { status: response.status, headers: response.headers, envelope };
+  }
+
+  /** Posts an operation's request as its schema reads it. */
+  call<O extends Operation>(
+    operation: O,
+    input: Wire<InputOf<O>>,
+    headers: RequestHeaders = {},
+  ): Promise<Answered<DataOf<O>>> {
+    return this.post(operation.path, input, headers);
+  }
+
+  /** Like `call`, for where it must succeed: the data alone. */
+  async data<O extends Operation>(
+    operation: O,
+    input: Wire<InputOf<O>>,
+    headers: RequestHeaders = {},
+  ): Promise<DataOf<O>> {
+    const { status, envelope } = await this.call(operation, input, headers);
+    if (status === 200 && envelope.code === operation.successCode) return envelope.data;
+    throw new Error(`${operation.path} answered ${status} ${JSON.stringify(envelope)}`);
+  }
+
+  /** Sends a file as a form in the field `file`. */
+  async upload<Data = unknown>(
+    path: string,
+    file: { readonly name: string; readonly bytes: Uint8Array; readonly mediaType?: string },
+    headers: RequestHeaders = {},
+  ): Promise<Answered<Data>> {
+    const form = new FormData();
+    const mediaType = file.mediaType ?? 'application/octet-stream';
+    form.append('file', new Blob([Uint8Array.from(file.bytes)], { type: mediaType }), file.name);
+    const response = await fetch(this.baseUrl + path, {
+      method: 'POST',
+      headers: { ...this.headers, ...headers },
+      body: form,
+    });
+    const envelope: Envelope<Data> = JSON.parse(await response.text());
+    return { status: response.status, headers: response.headers, envelope };
+  }
+}
