@@ -1,6 +1,19 @@
 /** Every operation of the interface, in the order of the specification. */
 import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
+import {
+  contractCancel,
+  contractDownload,
+  contractInfo,
+  contractList,
+  contractTaskInfo,
+  fillComponentList,
+  fillSignForm,
+  signComponentList,
+  signContract,
+  signWish,
+  startSignFlow,
+} from './flows.js';
 import { infoByCorpId, memberAuth, memberCreate } from './members.js';
 import type { Operation } from './operation.js';
 import { corpPreView, createSealByTemplate, getSealInfo, getSealListByPage } from './seals.js';
@@ -34,4 +47,15 @@ export const registry: readonly Operation[] = [
   templateList,
   templateInfo,
   updateStatus,
+  startSignFlow,
+  fillSignForm,
+  signContract,
+  signWish,
+  contractList,
+  contractInfo,
+  contractTaskInfo,
+  fillComponentList,
+  signComponentList,
+  contractCancel,
+  contractDownload,
 ];

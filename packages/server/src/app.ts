@@ -7,6 +7,7 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DestinationStream } from 'pino';
 import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
+import { flowJobs, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
 import { sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
@@ -72,8 +73,9 @@ const routes: readonly AnyRoute[] = [
   ...enterpriseRoutes,
   ...smsRoutes,
   ...templateRoutes,
+  ...flowRoutes,
 ];
-const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep];
+const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps];
 
 /**
  * Makes the service: database, migrations, keys, engine, jobs, HTTP. What was opened is closed again when it fails.
@@ -135,6 +137,7 @@ async function assemble(
   const definitions: readonly JobDefinition[] = [
     ...outboxJobs(db, []),
     ...smsJobs(services),
+    ...flowJobs(db, services),
     housekeepingJob({ db, blobs, authority }),
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });

@@ -16,7 +16,7 @@ import {
   optional,
   text,
 } from '../schema.js';
-import { specialAttributeFields } from './component.js';
+import { keptAttribute, specialAttributeFields } from './component.js';
 import { mobile, name } from './fields.js';
 import { pagingFields } from './paging.js';
 
@@ -132,6 +132,7 @@ export const flowComponent = object({
   positionY: number(),
   width: number(),
   height: number(),
+  specialAttribute: keptAttribute,
 });
 
 export const flowAttachment = object({

@@ -1,8 +1,9 @@
 /** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
 
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import { topic } from '../../jobs/outbox.js';
+import { type NewEvent, type Topic, topic } from '../../jobs/outbox.js';
 import type { JsonValue } from '../../trust/canonical-json.js';
+import type { Flow } from './flow.js';
 
 export type FlowEventKind =
   | 'started'
@@ -32,3 +33,12 @@ export const flowSigned = topic<FlowNews & { readonly participantId: number }>('
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
 export const flowExpired = topic<FlowNews>('flow.expired');
+
+/** One news item about a flow; news of one flow keep their order. */
+export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {
+  return about.event({
+    corpId: flow.corpId,
+    stream: `flow:${flow.flowId}`,
+    payload: { flowId: flow.flowId, flowCode: flow.flowCode, status: flow.status },
+  });
+}

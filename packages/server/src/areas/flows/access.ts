@@ -1,0 +1,50 @@
+import { holdsRight } from '@cinnabar/api/permissions.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { OperatorContext } from '../../context.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import type { Flow, Participant } from './flow.js';
+import { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+import { findFlow } from './store/load-flow.js';
+
+/** A flow as the operator stands to it. */
+export interface SeenFlow {
+  readonly flow: Flow;
+  readonly viewer: Viewer;
+  /** The participants that the operator acts as. */
+  readonly own: readonly Participant[];
+  readonly isInitiator: boolean;
+}
+
+export function viewerOf(ctx: OperatorContext): Viewer {
+  return {
+    corpId: ctx.corpId,
+    userId: ctx.operator.userId,
+    managesContracts: holdsRight(ctx.operator.roles, 'manageContracts'),
+  };
+}
+
+/**
+ * The flow, if the operator may see it. `contents` asks for files and values, which administrators do not see of an
+ * encrypted flow.
+ * @throws Refusal 404 when it is none of their business, PERMISSION_DENIED when it is only their enterprise's
+ */
+export async function seeFlow(
+  ctx: OperatorContext,
+  flowId: FlowId,
+  need: 'list' | 'contents' = 'list',
+): Promise<SeenFlow> {
+  const viewer = viewerOf(ctx);
+  const flow = await findFlow(ctx.db, ctx.corpId, ctx.operator.userId, flowId);
+  if (flow === null) throw refuse('404');
+  const sight = sightOf(flow, viewer);
+  if (sight === 'foreign') throw refuse('404');
+  if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
+  return { flow, viewer, own: ownParticipants(flow, viewer), isInitiator: isInitiator(flow, viewer) };
+}
+
+/** Like `seeFlow`, for acts of a participant: whoever merely sees the flow may not act in it. */
+export async function seeAsParticipant(ctx: OperatorContext, flowId: FlowId): Promise<SeenFlow> {
+  const seen = await seeFlow(ctx, flowId);
+  if (seen.own.length === 0) throw refuseFor('PERMISSION_DENIED');
+  return seen;
+}

@@ -1,0 +1,227 @@
+import type { ComponentId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { OperatorContext } from '../../context.js';
+import { DrawingRefused, type Placement, type SignatureAct } from '../../documents/model.js';
+import { refuseFor } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import type { Signer } from '../../trust/signer.js';
+import { findCorp } from '../enterprise/index.js';
+import { type Actor, actorDetail, actorOf } from './actor.js';
+import { areaFieldName, invisibleFieldName } from './drawing.js';
+import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
+import {
+  type Component,
+  type Flow,
+  type FlowFile,
+  type Participant,
+  SignStatus,
+  signatureAreaType,
+} from './flow.js';
+import type { LoadedMark } from './load-marks.js';
+import { drawingRefusal } from './prepare-files.js';
+import { completes } from './rules/signing.js';
+import { moveFlow } from './rules/states.js';
+import type { FlowChange } from './store/commit-flow.js';
+import type { Intent } from './store/intents.js';
+
+/**
+ * The act of signing: every file of the flow gets the signer's signatures as incremental updates, and the flow what
+ * follows from it. The new revisions are stored, and nothing refers to them until the caller commits.
+ */
+export async function applySignatures(
+  ctx: OperatorContext,
+  flow: Flow,
+  participantId: ParticipantId,
+  marks: readonly LoadedMark[],
+  intent: Intent,
+): Promise<FlowChange> {
+  const signer = flow.participants.find((each) => each.participantId === participantId);
+  if (signer === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
+  const placed = await withOwnIds(ctx.services, marks);
+  const certified = await signerFor(ctx, signer);
+  try {
+    const files: FlowFile[] = [];
+    for (const file of flow.files) files.push(await signFile(ctx, flow, file, signer, placed, certified));
+    return conclude(flow, { ...flow, files }, signer, placed, {
+      actor: actorOf(ctx),
+      intent,
+      serialNumber: certified.serialNumber,
+      now: ctx.now,
+    });
+  } finally {
+    certified.release();
+  }
+}
+
+interface PlacedMark extends LoadedMark {
+  readonly componentId: ComponentId;
+}
+
+/** A free placement becomes a control of the flow, with an id of its own. */
+async function withOwnIds(
+  services: Pick<Services, 'ids'>,
+  marks: readonly LoadedMark[],
+): Promise<readonly PlacedMark[]> {
+  const placed: PlacedMark[] = [];
+  for (const mark of marks) {
+    const componentId = mark.planned.area?.componentId ?? (await services.ids.next<'Component'>());
+    placed.push({ ...mark, componentId });
+  }
+  return placed;
+}
+
+/** An enterprise signs with its certificate, a person with one that is issued for this act. */
+async function signerFor(ctx: OperatorContext, signer: Participant): Promise<Signer> {
+  const { authority } = ctx.services;
+  if (signer.type === 'person') {
+    return authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now);
+  }
+  const corp = signer.corpId === null ? null : await findCorp(ctx.db, signer.corpId);
+  if (corp === null) throw refuseFor('NOT_VERIFIED');
+  const { corpId, corpName, corpCode } = corp;
+  return authority.enterpriseSigner({ corpId, corpName, corpCode }, ctx.now);
+}
+
+async function signFile(
+  ctx: OperatorContext,
+  flow: Flow,
+  file: FlowFile,
+  signer: Participant,
+  marks: readonly PlacedMark[],
+  certified: Signer,
+): Promise<FlowFile> {
+  const { blobs, documents } = ctx.services;
+  const here = marks.filter((mark) => mark.planned.file.fileId === file.fileId);
+  const act: SignatureAct = {
+    placements: here.map(
+      (mark): Placement => ({
+        fieldName: areaFieldName(signer.participantId, mark.componentId),
+        box: mark.planned.box,
+        mark: mark.mark,
+      }),
+    ),
+    invisibleFieldName: invisibleFieldName(signer.participantId, file.fileId),
+    signer: certified.certificate,
+    name: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
+    reason: reasonOf(flow, signer),
+    location: null,
+    time: ctx.now,
+  };
+  const before = await blobs.get(flow.corpId, file.currentHash);
+  try {
+    const after = await documents.sign(before, act, (toBeSigned) => certified.sign(toBeSigned));
+    const { hash } = await blobs.put(flow.corpId, after);
+    return { ...file, currentHash: hash };
+  } catch (error) {
+    if (!(error instanceof DrawingRefused)) throw error;
+    const mark = here.find((each) => areaFieldName(signer.participantId, each.componentId) === error.label);
+    throw drawingRefusal(mark?.planned.path ?? 'signComponents', error);
+  }
+}
+
+/** /Reason: what was signed, and who put an enterprise's seal there. */
+function reasonOf(flow: Flow, signer: Participant): string {
+  return signer.type === 'enterprise'
+    ? `签署《${flow.title}》，经办人 ${signer.psnName}`
+    : `签署《${flow.title}》`;
+}
+
+interface Act {
+  readonly actor: Actor;
+  readonly intent: Intent;
+  readonly serialNumber: string;
+  readonly now: Date;
+}
+
+function conclude(
+  before: Flow,
+  signedFiles: Flow,
+  signer: Participant,
+  marks: readonly PlacedMark[],
+  act: Act,
+): FlowChange {
+  const participants = signedFiles.participants.map((participant) =>
+    participant.participantId === signer.participantId
+      ? { ...participant, signStatus: SignStatus.signed, signTime: act.now }
+      : participant,
+  );
+  const added = marks.filter((mark) => mark.planned.area === null).map((mark) => freeComponent(signer, mark));
+  const signed: Flow = { ...signedFiles, participants, components: [...signedFiles.components, ...added] };
+  const events = [signedEvent(before, signed, signer, marks, act)];
+  const signedNews = flowSigned.event({
+    corpId: signed.corpId,
+    stream: `flow:${signed.flowId}`,
+    payload: {
+      flowId: signed.flowId,
+      flowCode: signed.flowCode,
+      status: signed.status,
+      participantId: signer.participantId,
+    },
+  });
+  if (!completes(signedFiles, signer)) return { after: signed, events, news: [signedNews] };
+  const status = moveFlow(signed.status, 'lastSignature');
+  if (status === null) throw new Error(`the last signature came in state ${signed.status}`);
+  const completed: Flow = { ...signed, status, finishTime: act.now };
+  return {
+    after: completed,
+    events: [...events, { kind: 'completed', detail: { files: completed.files.map(fileHash) } }],
+    news: [signedNews, newsOf(flowCompleted, completed)],
+  };
+}
+
+function fileHash(file: FlowFile): { readonly fileId: number; readonly hash: string } {
+  return { fileId: file.fileId, hash: file.currentHash };
+}
+
+function freeComponent(signer: Participant, { planned, componentId }: PlacedMark): Component {
+  return {
+    componentId,
+    participantId: signer.participantId,
+    fileId: planned.file.fileId,
+    templateComponentId: null,
+    componentKey: null,
+    componentName: { seal: '印章', remark: '备注', date: '签署日期' }[planned.kind],
+    componentType: signatureAreaType,
+    value: null,
+    required: false,
+    pageNum: planned.box.page,
+    positionX: planned.box.x,
+    positionY: planned.box.y,
+    attribute: { ...planned.attribute, width: planned.box.width, height: planned.box.height },
+  };
+}
+
+function signedEvent(
+  before: Flow,
+  after: Flow,
+  signer: Participant,
+  marks: readonly PlacedMark[],
+  act: Act,
+): FlowEvent {
+  return {
+    kind: 'signed',
+    detail: {
+      actor: actorDetail(act.actor),
+      participantId: signer.participantId,
+      signer: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
+      certificate: act.serialNumber,
+      intent: {
+        intentId: act.intent.intentId,
+        authType: act.intent.authType,
+        confirmed: act.intent.createTime.toISOString(),
+        textHash: act.intent.textHash,
+      },
+      marks: marks.map(({ planned, componentId, sealId }) => ({
+        fileId: planned.file.fileId,
+        componentId,
+        kind: planned.kind,
+        sealId,
+        ...planned.box,
+      })),
+      files: after.files.map((file) => ({
+        fileId: file.fileId,
+        before: before.files.find((earlier) => earlier.fileId === file.fileId)?.currentHash ?? null,
+        after: file.currentHash,
+      })),
+    },
+  };
+}

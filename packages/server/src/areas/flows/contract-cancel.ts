@@ -1,0 +1,52 @@
+import { contractCancel as operation } from '@cinnabar/api/flows.js';
+import type { OperatorContext } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import { charge } from '../enterprise/index.js';
+import { seeFlow } from './access.js';
+import { actorDetail, actorOf } from './actor.js';
+import { flowRevoked, newsOf } from './events.js';
+import type { Flow } from './flow.js';
+import { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
+import { isPastDeadline, moveFlow } from './rules/states.js';
+import { commitFlow } from './store/commit-flow.js';
+import { withRevision } from './with-revision.js';
+
+export const contractCancel = route('operator', operation, async (ctx, input) =>
+  withRevision(async () => {
+    const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
+    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
+    const status = moveFlow(flow.status, 'revoke');
+    if (status === null) throw refuseFor('FLOW_STATE');
+    const endReason = input.cancelMsg ?? '';
+    const after: Flow = { ...flow, status, endReason, finishTime: null };
+    return ctx.act(async (tx) => {
+      const change = {
+        after,
+        events: [
+          { kind: 'revoked' as const, detail: { actor: actorDetail(actorOf(ctx)), reason: endReason } },
+        ],
+        news: [newsOf(flowRevoked, after)],
+      };
+      await commitFlow(tx, flow, change, ctx.now);
+      await giveBack(tx, ctx, flow);
+      return {};
+    });
+  }),
+);
+
+async function giveBack(tx: Tx, ctx: OperatorContext, flow: Flow): Promise<void> {
+  for (const ledger of givesBackOnRevoke(flow)) {
+    await charge(tx, ctx.services.ids, {
+      corpId: flow.corpId,
+      ledger,
+      recordType: 'signCancel',
+      count: 1,
+      flow: flowOfEntry(flow),
+      remark: null,
+      now: ctx.now,
+    });
+  }
+}

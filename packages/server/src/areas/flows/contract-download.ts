@@ -1,0 +1,55 @@
+import { contractDownload as operation } from '@cinnabar/api/flows.js';
+import type { FileAnswer } from '@cinnabar/api/operation.js';
+import { zipSync } from 'fflate';
+import type { OperatorContext } from '../../context.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { findFile } from '../../storage/stored-files.js';
+import { seeFlow } from './access.js';
+import type { Flow, FlowFile } from './flow.js';
+import { pdfName } from './views/flow-detail-view.js';
+
+export const contractDownload = route('operator', operation, async (ctx, input) => {
+  const { flow } = await seeFlow(ctx, input.flowId, 'contents');
+  const files =
+    input.fileId === undefined ? flow.files : flow.files.filter(({ fileId }) => fileId === input.fileId);
+  const [first, ...others] = files;
+  if (first === undefined) throw refuse('404', { zh: '合同文件', en: 'contract file' });
+  const answers: FileAnswer[] = [];
+  for (const file of files)
+    answers.push(await (input.original === 1 ? originalOf : newestOf)(ctx, flow, file));
+  const [only] = answers;
+  return only !== undefined && others.length === 0 ? only : zipped(flow, answers);
+});
+
+async function newestOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<FileAnswer> {
+  const bytes = await ctx.services.blobs.get(flow.corpId, file.currentHash);
+  return { fileName: pdfName(file.fileName), mediaType: 'application/pdf', bytes };
+}
+
+/** The upload as it came, before it was rewritten. */
+async function originalOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<FileAnswer> {
+  const stored = await findFile(ctx.db, flow.corpId, file.fileKey);
+  if (stored === null) throw refuse('404', { zh: '合同文件', en: 'contract file' });
+  const bytes = await ctx.services.blobs.get(flow.corpId, stored.originalHash ?? stored.hash);
+  return { fileName: file.fileName, mediaType: stored.mediaType, bytes };
+}
+
+/** PDFs are compressed already; the archive only keeps them together, under names that differ. */
+function zipped(flow: Flow, files: readonly FileAnswer[]): FileAnswer {
+  const entries: Record<string, Uint8Array> = {};
+  for (const [index, file] of files.entries()) {
+    const name = file.fileName in entries ? `${index + 1}-${file.fileName}` : file.fileName;
+    entries[safeEntryName(name)] = file.bytes;
+  }
+  return {
+    fileName: `${flow.title || flow.flowCode}.zip`,
+    mediaType: 'application/zip',
+    bytes: zipSync(entries, { level: 0 }),
+  };
+}
+
+/** A name that came with an upload must not lead anywhere when the archive is unpacked. */
+function safeEntryName(name: string): string {
+  return name.replace(/[\\/:*?"<>|\p{Control}]/gu, '_').replace(/^\.+/, '_');
+}

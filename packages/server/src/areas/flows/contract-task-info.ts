@@ -1,0 +1,47 @@
+import { contractTaskInfo as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../handler.js';
+import { seeFlow } from './access.js';
+import { operateStatusOf } from './rules/inbox-rows.js';
+import { flowDescription } from './views/flow-description.js';
+import { fileAddress } from './views/flow-detail-view.js';
+import { signerViewOfTask } from './views/signer-view.js';
+
+export const contractTaskInfo = route('operator', operation, async (ctx, { flowId }) => {
+  const { flow, viewer, own } = await seeFlow(ctx, flowId);
+  const amounts = flow.participants.flatMap(({ payee }) => payee?.amountFen ?? []);
+  return {
+    flowId: flow.flowId,
+    flowCode: flow.flowCode,
+    flowTitle: flow.title,
+    expireDate: flow.deadline,
+    flowStatus: flow.status,
+    flowDesc: flowDescription(flow),
+    flowStartTime: flow.startTime,
+    flowFinishTime: flow.finishTime,
+    operateStatus: operateStatusOf(flow, own),
+    corpId: flow.corpId,
+    corpName: flow.corpName,
+    initiatorId: flow.initiatorId,
+    initiatorName: flow.initiatorName,
+    // Flows are started by an enterprise's member; a person cannot start one alone.
+    initiatorType: 1 as const,
+    templateId: flow.templateId,
+    encryptFlag: flow.encrypted ? 1 : 0,
+    privaryFlag: flow.confidential ? 1 : 0,
+    reversePayFlag: flow.reversePay ? 1 : 0,
+    feePayFlag: flow.feePaid ? 1 : 0,
+    payeeContractFlag: amounts.length > 0 ? 1 : 0,
+    totalAmount: amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) / 100 : null,
+    sourceOrderCode: flow.sourceOrderCode,
+    createTime: flow.createTime,
+    participantList: flow.participants.map((participant) => signerViewOfTask(flow, participant, viewer)),
+    contractFileList: flow.files.map((file) => ({
+      id: file.fileId,
+      fileId: file.fileId,
+      flowId: flow.flowId,
+      fileCode: file.fileCode,
+      fileName: file.fileName,
+      fileUrl: fileAddress(ctx.services, flow, file, ctx.now),
+    })),
+  } as const;
+});

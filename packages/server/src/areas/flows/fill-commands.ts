@@ -1,0 +1,81 @@
+import type { FillCommand as GivenFill } from '@cinnabar/api/schemas/flow.js';
+import { invalidField } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { readComponentValue } from '../templates/index.js';
+import { drawnValue } from './drawing.js';
+import { type Component, type Flow, type Participant, signatureAreaType } from './flow.js';
+import { drawingRefusal } from './prepare-files.js';
+import type { FillCommand } from './rules/filling.js';
+
+/**
+ * Reads the values of a request: every element must name a control of one's own participant, in its file, and fit its
+ * type, its box and the fonts. Everything is checked before anything is kept.
+ * @throws Refusal 400 naming the element
+ */
+export async function readFillCommands(
+  services: Pick<Services, 'documents' | 'config'>,
+  flow: Flow,
+  own: readonly Participant[],
+  given: readonly GivenFill[],
+  field: 'components' | 'fillComponents',
+): Promise<readonly FillCommand[]> {
+  const seen = new Set<number>();
+  const commands = given.map((element, index): FillCommand => {
+    const path = `${field}[${index}]`;
+    const component = findOwnControl(flow, own, element, path);
+    if (seen.has(component.componentId)) {
+      throw invalidField(`${path}.componentId`, { zh: '控件重复', en: 'names a control twice' });
+    }
+    seen.add(component.componentId);
+    const read = readComponentValue(component, element.value, services.config.timeZone);
+    if ('problem' in read) throw invalidField(`${path}.value`, read.problem);
+    return { component, drawn: read.drawn === '' ? null : read.drawn };
+  });
+  await refuseWhatCannotBeDrawn(services, commands, (index) => `${field}[${index}].value`);
+  return commands;
+}
+
+function findOwnControl(
+  flow: Flow,
+  own: readonly Participant[],
+  element: GivenFill,
+  path: string,
+): Component {
+  const component = flow.components.find((candidate) => candidate.componentId === element.componentId);
+  if (component === undefined || component.componentType === signatureAreaType) {
+    throw invalidField(`${path}.componentId`, {
+      zh: '合同中没有该填写控件',
+      en: 'is no control to fill of this flow',
+    });
+  }
+  if (component.participantId !== element.participantId) {
+    throw invalidField(`${path}.participantId`, {
+      zh: '控件不属于该参与方',
+      en: 'is not whose control this is',
+    });
+  }
+  if (component.fileId !== element.contractFileId) {
+    throw invalidField(`${path}.contractFileId`, {
+      zh: '控件不在该文件中',
+      en: 'is not the file of this control',
+    });
+  }
+  if (!own.some((participant) => participant.participantId === component.participantId)) {
+    throw invalidField(`${path}.participantId`, { zh: '不是您的控件', en: 'is not your participant' });
+  }
+  return component;
+}
+
+async function refuseWhatCannotBeDrawn(
+  services: Pick<Services, 'documents'>,
+  commands: readonly FillCommand[],
+  pathOf: (index: number) => string,
+): Promise<void> {
+  const drawn = commands.flatMap((command, index) =>
+    command.drawn === null ? [] : [{ index, value: drawnValue(command.component, command.drawn) }],
+  );
+  if (drawn.length === 0) return;
+  const labelled = drawn.map(({ index, value }) => ({ ...value, label: pathOf(index) }));
+  const [problem] = await services.documents.checkValues(labelled);
+  if (problem !== undefined) throw drawingRefusal(problem.label, problem);
+}

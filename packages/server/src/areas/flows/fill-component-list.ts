@@ -1,0 +1,14 @@
+import { fillComponentList as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../handler.js';
+import { seeFlow } from './access.js';
+import { detailItems } from './detail-items.js';
+import { signatureAreaType } from './flow.js';
+
+export const fillComponentList = route('operator', operation, async (ctx, input) =>
+  detailItems(
+    ctx,
+    await seeFlow(ctx, input.flowId, 'contents'),
+    ({ componentType }) => componentType !== signatureAreaType,
+    input,
+  ),
+);

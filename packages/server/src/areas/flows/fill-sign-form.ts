@@ -1,0 +1,24 @@
+import { fillSignForm as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import { seeAsParticipant } from './access.js';
+import { actorOf } from './actor.js';
+import { applyFill } from './apply-fill.js';
+import { readFillCommands } from './fill-commands.js';
+import { decideFill } from './rules/filling.js';
+import { commitFlow } from './store/commit-flow.js';
+import { withRevision } from './with-revision.js';
+
+export const fillSignForm = route('operator', operation, async (ctx, input) =>
+  withRevision(async () => {
+    const { flow, own } = await seeAsParticipant(ctx, input.flowId);
+    const commands = await readFillCommands(ctx.services, flow, own, input.components, 'components');
+    const decision = decideFill(flow, { own, commands, finish: input.finish ?? true, now: ctx.now });
+    if (typeof decision === 'string') throw refuseFor(decision);
+    const change = await applyFill(ctx.services, flow, decision, actorOf(ctx), ctx.now);
+    return ctx.act(async (tx) => {
+      const stored = await commitFlow(tx, flow, change, ctx.now);
+      return { flowId: stored.flowId, flowStatus: stored.status };
+    });
+  }),
+);

@@ -1,0 +1,29 @@
+/** Sign flows: what the composition root needs of them. No other area uses them yet. */
+import type { AnyRoute } from '../../handler.js';
+import { contractCancel } from './contract-cancel.js';
+import { contractDownload } from './contract-download.js';
+import { contractInfo } from './contract-info.js';
+import { contractList } from './contract-list.js';
+import { contractTaskInfo } from './contract-task-info.js';
+import { fillComponentList } from './fill-component-list.js';
+import { fillSignForm } from './fill-sign-form.js';
+import { signComponentList } from './sign-component-list.js';
+import { signContract } from './sign-contract.js';
+import { signWish } from './sign-wish.js';
+import { startSignFlow } from './start-sign-flow.js';
+
+export { flowJobs, flowSweeps } from './jobs.js';
+
+export const flowRoutes: readonly AnyRoute[] = [
+  startSignFlow,
+  fillSignForm,
+  signContract,
+  signWish,
+  contractList,
+  contractInfo,
+  contractTaskInfo,
+  fillComponentList,
+  signComponentList,
+  contractCancel,
+  contractDownload,
+];

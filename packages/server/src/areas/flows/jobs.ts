@@ -1,0 +1,93 @@
+/** What happens to flows without anybody asking: deadlines pass, and the owner's filling ends in the background. */
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { CorpId } from '../../context.js';
+import type { Db } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
+import type { Services } from '../../services.js';
+import { applyFill } from './apply-fill.js';
+import { flowExpired, newsOf } from './events.js';
+import type { Flow } from './flow.js';
+import { concludeFilling } from './rules/filling.js';
+import { isCounterparty } from './rules/signing.js';
+import { isPastDeadline, moveFlow } from './rules/states.js';
+import { commitFlow, RevisionLost } from './store/commit-flow.js';
+import { loadFlow, overdueFlows } from './store/load-flow.js';
+import { withRevision } from './with-revision.js';
+
+declare module '../../jobs/tasks.js' {
+  interface JobPayloads {
+    'flows.expire': Record<never, never>;
+    'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
+  }
+}
+
+export const flowSweeps: readonly Sweep[] = [{ name: 'flows.expire', everyMinutes: 1 }];
+
+export function flowJobs(db: Db, services: Pick<Services, 'documents' | 'blobs'>): readonly JobDefinition[] {
+  return [
+    defineJob('flows.expire', async (_payload, { now, signal }) => {
+      for (;;) {
+        signal.throwIfAborted();
+        const overdue = await overdueFlows(db, now, 100);
+        for (const { corpId, flowId } of overdue) await expireFlow(db, corpId, flowId, now);
+        if (overdue.length < 100) return;
+      }
+    }),
+    defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
+      withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
+    ),
+  ];
+}
+
+async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Promise<void> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null || !isPastDeadline(flow, now)) return;
+  const status = moveFlow(flow.status, 'deadlinePasses');
+  if (status === null) return;
+  const after: Flow = { ...flow, status, endReason: '已过截止时间' };
+  const change = {
+    after,
+    events: [{ kind: 'expired' as const, detail: { deadline: flow.deadline?.toISOString() ?? null } }],
+    news: [newsOf(flowExpired, after)],
+  };
+  try {
+    await transact(db, (tx) => commitFlow(tx, flow, change, now));
+  } catch (error) {
+    // Somebody acted just before the deadline; the next sweep sees what became of it.
+    if (!(error instanceof RevisionLost)) throw error;
+  }
+}
+
+/** autoFill 1: ends the initiating enterprise's turns as far as the values given at the start allow. */
+async function fillInBackground(
+  db: Db,
+  services: Pick<Services, 'documents' | 'blobs'>,
+  corpId: CorpId,
+  flowId: FlowId,
+  now: Date,
+): Promise<void> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null || flow.status !== 1 || isPastDeadline(flow, now)) return;
+  const owners = flow.participants.filter(
+    (participant) => !participant.filled && !isCounterparty(flow, participant),
+  );
+  const decision = concludeFilling(flow, new Map(), owners);
+  if (owners.length === 0 || decision.finished.length < owners.length) return;
+  const change = await applyFill(services, flow, decision, platformActor(flow), now);
+  await transact(db, (tx) => commitFlow(tx, flow, change, now));
+}
+
+/** The initiator asked for it when starting; the platform only carries it out. */
+function platformActor(flow: Flow) {
+  return {
+    userId: flow.initiatorId,
+    name: flow.initiatorName,
+    corpId: flow.corpId,
+    appId: '',
+    source: null,
+    address: '',
+    device: null,
+    requestId: 'autoFill',
+  };
+}

@@ -1,0 +1,139 @@
+import { componentTypes } from '@cinnabar/api/schemas/component.js';
+import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { OperatorContext } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import type { Mark, Seal } from '../../documents/model.js';
+import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import { loadSealDrawing, mayUseSeal, type SealRow, sealForSigning } from '../seals/index.js';
+import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
+import type { Component, Flow, Participant } from './flow.js';
+import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
+
+/** A planned mark with what it shows. */
+export interface LoadedMark {
+  readonly planned: PlannedMark;
+  readonly mark: Mark;
+  /** The enterprise's seal, for the history and for the check in the commit; null for a person's name seal. */
+  readonly sealId: SealId | null;
+}
+
+/**
+ * Everything that an act places, with the seals that it uses.
+ * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE; PERMISSION_DENIED
+ */
+export async function loadMarks(
+  ctx: OperatorContext,
+  flow: Flow,
+  signer: Participant,
+  commands: readonly SignCommand[],
+): Promise<readonly LoadedMark[]> {
+  const planned = planMarks(flow, signer, commands, {
+    placeBox,
+    attributeOf: (given, area) => attributeOf(signer, given, area),
+  });
+  if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
+  const seals = await loadSeals(ctx, signer, planned.value);
+  return planned.value.map((each): LoadedMark => {
+    if (each.kind !== 'seal') return { planned: each, mark: writtenMark(ctx, each), sealId: null };
+    const loaded = seals.get(each.sealId);
+    if (loaded === undefined) throw refuse('SEAL_NOT_FOUND');
+    return { planned: each, mark: sealMark(ctx, each, loaded.face), sealId: loaded.sealId };
+  });
+}
+
+function attributeOf(
+  signer: Participant,
+  given: SignCommand['specialAttribute'],
+  area: Component | null,
+): MarkStyle {
+  const kept = keepAttribute(given, componentTypes.signatureArea, signer.type === 'enterprise' ? 1 : 0);
+  if (area === null) return kept;
+  const named = Object.keys(given);
+  const own = Object.entries(kept).filter(([name]) => named.includes(name));
+  return { ...area.attribute, ...Object.fromEntries(own) };
+}
+
+interface LoadedSeal {
+  readonly face: Seal;
+  readonly sealId: SealId | null;
+}
+
+async function loadSeals(
+  ctx: OperatorContext,
+  signer: Participant,
+  marks: readonly PlannedMark[],
+): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
+  const loaded = new Map<SealId | 0, LoadedSeal>();
+  const rows: SealRow[] = [];
+  for (const mark of marks) {
+    if (mark.kind !== 'seal' || loaded.has(mark.sealId)) continue;
+    if (signer.type === 'person') {
+      loaded.set(mark.sealId, { face: await nameSeal(ctx, signer, mark.sealId), sealId: null });
+      continue;
+    }
+    const row = await sealForSigning(ctx.db, corpOf(signer), mark.sealId);
+    rows.push(row);
+    loaded.set(mark.sealId, { face: await loadSealDrawing(ctx.services, row), sealId: row.seal_id });
+  }
+  if (rows.length > 0 && !mayUseSeal(ctx.operator.roles)) throw refuseFor('PERMISSION_DENIED');
+  return loaded;
+}
+
+/** A person's own seal is the name seal, drawn from the verified name; they have no numbered seals. */
+async function nameSeal(ctx: OperatorContext, signer: Participant, sealId: SealId | 0): Promise<Seal> {
+  if (sealId !== 0) throw refuse('SEAL_NOT_FOUND');
+  return ctx.services.documents.drawNameSeal({ name: signer.psnName, color: 'Red', alpha: 1 });
+}
+
+function corpOf(signer: Participant) {
+  if (signer.corpId === null) throw refuseFor('NOT_VERIFIED');
+  return signer.corpId;
+}
+
+function sealMark(ctx: OperatorContext, { attribute }: PlannedMark, seal: Seal): Mark {
+  return {
+    kind: 'seal',
+    seal,
+    size: attribute.sealSpecs === 2 ? 'fitted' : 'actual',
+    dateLine: attribute.showSignDate === 1 ? signingDate(ctx, attribute) : null,
+  };
+}
+
+function writtenMark(ctx: OperatorContext, planned: PlannedMark): Mark {
+  const style = textStyleOf(planned.attribute);
+  if (planned.kind === 'date') {
+    return { kind: 'text', text: signingDate(ctx, planned.attribute), multiLine: false, style };
+  }
+  if (planned.image) return { kind: 'picture', png: pngFrom(planned.image, planned.path) };
+  return { kind: 'text', text: planned.value ?? '', multiLine: true, style };
+}
+
+function signingDate(ctx: OperatorContext, attribute: MarkStyle): string {
+  return printDate(ctx.now, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, ctx.services.config.timeZone);
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function pngFrom(image: string, path: string): Uint8Array {
+  const bytes = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
+  if (!bytes.subarray(0, 8).equals(pngSignature)) {
+    throw invalidField(`${path}.specialAttribute.image`, {
+      zh: '须为 PNG 图片',
+      en: 'must be a PNG, base64',
+    });
+  }
+  return bytes;
+}
+
+/** In the commit: a seal that was suspended or deleted meanwhile signs nothing. */
+export async function checkSealsAgain(
+  tx: Tx,
+  signer: Participant,
+  marks: readonly LoadedMark[],
+): Promise<void> {
+  if (signer.type === 'person') return;
+  for (const sealId of new Set(marks.map((mark) => mark.sealId))) {
+    if (sealId !== null) await sealForSigning(tx, corpOf(signer), sealId);
+  }
+}

@@ -1,0 +1,176 @@
+/** Where the marks of a signing act go: commands matched with areas, everything checked before anything is drawn. */
+import type { KeptAttribute } from '@cinnabar/api/schemas/component.js';
+import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { Box } from '../../../documents/model.js';
+import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
+import { fine, type Outcome, wrong } from './problem.js';
+
+/** Seals, remarks and dates of one participant in one file; each is a signature of its own. */
+export const mostAreasPerFile = 50;
+
+export interface PlannedMark {
+  /** Where an error about this mark points. */
+  readonly path: string;
+  readonly file: FlowFile;
+  readonly box: Box;
+  /** The control it fills; null for a free placement. */
+  readonly area: Component | null;
+  readonly kind: 'seal' | 'remark' | 'date';
+  readonly sealId: SignCommand['sealId'];
+  /** The command's attributes, and the control's where the command is silent. */
+  readonly attribute: MarkStyle;
+  /** Of a remark. */
+  readonly value: string | null;
+  readonly image: string | null;
+}
+
+export type MarkStyle = KeptAttribute;
+
+/** Fits a wished box into its page; null when its corner is off the page. Shared with the templates area. */
+export type PlaceBox = (
+  page: { readonly width: number; readonly height: number },
+  wished: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+) => { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
+
+interface PlacingRules {
+  readonly placeBox: PlaceBox;
+  /** All attributes for a mark of a signer without a control: sizes by the kind of signer, fonts, formats. */
+  readonly attributeOf: (given: SignCommand['specialAttribute'], area: Component | null) => MarkStyle;
+}
+
+export function planMarks(
+  flow: Pick<Flow, 'files' | 'components'>,
+  signer: Participant,
+  commands: readonly SignCommand[],
+  rules: PlacingRules,
+): Outcome<readonly PlannedMark[]> {
+  const marks: PlannedMark[] = [];
+  for (const [index, command] of commands.entries()) {
+    const outcome = planMark(flow, signer, command, `signComponents[${index}]`, rules);
+    if (!outcome.ok) return outcome;
+    const { area, file, path } = outcome.value;
+    if (area !== null && marks.some((mark) => mark.area?.componentId === area.componentId)) {
+      return wrong(`${path}.componentId`, '签署区重复', 'names a signature area twice');
+    }
+    if (marks.filter((mark) => mark.file.fileId === file.fileId).length >= mostAreasPerFile) {
+      return wrong(
+        path,
+        `每个文件最多 ${mostAreasPerFile} 个签署区`,
+        `exceeds ${mostAreasPerFile} areas in one file`,
+      );
+    }
+    marks.push(outcome.value);
+  }
+  return checkComplete(flow, signer, marks);
+}
+
+function planMark(
+  flow: Pick<Flow, 'files' | 'components'>,
+  signer: Participant,
+  command: SignCommand,
+  path: string,
+  rules: PlacingRules,
+): Outcome<PlannedMark> {
+  const file = flow.files.find((candidate) => candidate.fileId === command.contractFileId);
+  if (file === undefined)
+    return wrong(`${path}.contractFileId`, '合同中没有该文件', 'is no file of this flow');
+  const area = findArea(flow, signer, command, path);
+  if (!area.ok) return area;
+  const kind = markKinds[command.fieldType];
+  if (area.value?.required === true && kind !== 'seal') {
+    return wrong(`${path}.fieldType`, '必签区须盖章（0）', 'must be 0 (a seal) in a required area');
+  }
+  const { specialAttribute } = command;
+  if ((specialAttribute.signStyle ?? area.value?.attribute.signStyle) === 2) {
+    return wrong(`${path}.specialAttribute.signStyle`, '暂不支持骑缝章', 'seam seals are not available');
+  }
+  if (kind === 'remark' && !specialAttribute.value && !specialAttribute.image) {
+    return wrong(`${path}.specialAttribute.value`, '备注须给出文字或图片', 'a remark needs value or image');
+  }
+  const attribute = rules.attributeOf(specialAttribute, area.value);
+  const box = boxOf(file, command, area.value, attribute, path, rules.placeBox);
+  if (!box.ok) return box;
+  return fine({
+    path,
+    file,
+    box: box.value,
+    area: area.value,
+    kind,
+    sealId: command.sealId,
+    attribute,
+    value: specialAttribute.value ?? null,
+    image: specialAttribute.image ?? null,
+  });
+}
+
+const markKinds = { 0: 'seal', 1: 'remark', 2: 'date' } as const;
+
+function findArea(
+  flow: Pick<Flow, 'components'>,
+  signer: Participant,
+  command: SignCommand,
+  path: string,
+): Outcome<Component | null> {
+  if (command.componentId === null || command.componentId === 0) return fine(null);
+  const area = flow.components.find((component) => component.componentId === command.componentId);
+  if (area === undefined || area.componentType !== signatureAreaType) {
+    return wrong(`${path}.componentId`, '合同中没有该签署区', 'is no signature area of this flow');
+  }
+  if (area.participantId !== signer.participantId) {
+    return wrong(`${path}.componentId`, '签署区不属于该参与方', 'is not an area of this participant');
+  }
+  if (area.fileId !== command.contractFileId) {
+    return wrong(`${path}.contractFileId`, '签署区不在该文件中', 'is not the file of this area');
+  }
+  return fine(area);
+}
+
+/** For a known area the command's page and position do not count; a free placement is moved into its page. */
+function boxOf(
+  file: FlowFile,
+  command: SignCommand,
+  area: Component | null,
+  attribute: MarkStyle,
+  path: string,
+  placeBox: PlaceBox,
+): Outcome<Box> {
+  if (area !== null) {
+    const { width, height } = area.attribute;
+    return fine({ page: area.pageNum, x: area.positionX, y: area.positionY, width, height });
+  }
+  const page = file.pages[command.pageNum - 1];
+  if (page === undefined) return wrong(`${path}.pageNum`, '页码不存在', 'is no page of this file');
+  const { width, height } = attribute;
+  const placed = placeBox(page, { x: command.positionX, y: command.positionY, width, height });
+  if (placed === null) return wrong(`${path}.positionX`, '位置不在页面内', 'the place is not on the page');
+  return fine({ page: command.pageNum, ...placed });
+}
+
+/** Every required area has its seal; without any area of one's own there is at least one seal. */
+function checkComplete(
+  flow: Pick<Flow, 'components'>,
+  signer: Participant,
+  marks: readonly PlannedMark[],
+): Outcome<readonly PlannedMark[]> {
+  const areas = flow.components.filter(
+    (component) =>
+      component.participantId === signer.participantId && component.componentType === signatureAreaType,
+  );
+  const missing = areas.find(
+    (area) => area.required && !marks.some((mark) => mark.area?.componentId === area.componentId),
+  );
+  if (missing !== undefined) {
+    return wrong(
+      'signComponents',
+      `缺少必签区“${missing.componentName}”（componentId ${missing.componentId}）`,
+      `lacks the required area ${missing.componentName} (componentId ${missing.componentId})`,
+    );
+  }
+  if (!areas.some((area) => area.required) && marks.length === 0) {
+    return wrong('signComponents', '至少须有一处签署', 'needs at least one placement');
+  }
+  if (areas.length === 0 && !marks.some((mark) => mark.kind === 'seal')) {
+    return wrong('signComponents', '至少须有一个印章', 'needs at least one seal');
+  }
+  return fine(marks);
+}

@@ -1,0 +1,113 @@
+import { signContract as operation } from '@cinnabar/api/flows.js';
+import type { OperatorContext } from '../../context.js';
+import { transact } from '../../database/transact.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import { findCorp } from '../enterprise/index.js';
+import { findUser } from '../members/index.js';
+import { seeAsParticipant } from './access.js';
+import { actorOf } from './actor.js';
+import { applyFill } from './apply-fill.js';
+import { applySignatures } from './apply-signatures.js';
+import { chooseSigner } from './choose-signer.js';
+import { checkProof, keepIntents, type Proof, refuseUnlessSignable } from './confirm-intent.js';
+import { readFillCommands } from './fill-commands.js';
+import type { Flow, Participant } from './flow.js';
+import { checkSealsAgain, loadMarks } from './load-marks.js';
+import { decideFill } from './rules/filling.js';
+import { refusalToSign } from './rules/signing.js';
+import { textHash } from './rules/text-hash.js';
+import { commitFlow, type FlowChange } from './store/commit-flow.js';
+import { consumeIntent, type Intent, usableIntent } from './store/intents.js';
+import { flowDescription } from './views/flow-description.js';
+import { withRevision } from './with-revision.js';
+
+export const signContract = route('operator', operation, async (ctx, input) => {
+  // A proof that comes with the request is checked once, however often the act is built again.
+  let proofIsOpen = input.authType !== undefined;
+  return withRevision(async () => {
+    const seen = await seeAsParticipant(ctx, input.flowId);
+    const { flow, own } = seen;
+    const signer = chooseSigner(own, input);
+    const fills =
+      input.fillComponents === undefined
+        ? null
+        : await readFillCommands(ctx.services, flow, own, input.fillComponents, 'fillComponents');
+    const marks = await loadMarks(ctx, flow, signer, input.signComponents);
+    const refusal = refusalToSign(flow, signer, {
+      now: ctx.now,
+      verified: await isVerified(ctx, signer),
+      fillsFirst: fills !== null,
+    });
+    if (refusal !== null) throw refuseFor(refusal);
+    if (proofIsOpen && input.authType !== undefined) {
+      const proof: Proof = { ...input, authType: input.authType };
+      refuseUnlessSignable(seen, ctx.now);
+      await checkProof(ctx, proof, [seen]);
+      await transact(ctx.db, (tx) => keepIntents(tx, ctx, [flow], proof.authType));
+      proofIsOpen = false;
+    }
+    const intent = await findIntent(ctx, flow, signer);
+    const filling = await fillFirst(ctx, flow, own, fills);
+    const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, intent);
+    const change: FlowChange = {
+      after: signing.after,
+      events: [...filling.events, ...signing.events],
+      news: [...filling.news, ...signing.news],
+    };
+    return ctx.act(async (tx) => {
+      const stored = await commitFlow(tx, flow, change, ctx.now);
+      await checkSealsAgain(tx, signer, marks);
+      const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
+      if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
+      const signed = stored.participants.find((each) => each.participantId === signer.participantId);
+      return {
+        flowId: stored.flowId,
+        flowStatus: stored.status,
+        flowDesc: flowDescription(stored),
+        flowTitle: stored.title,
+        signStatus: signed?.signStatus ?? signer.signStatus,
+        approvalId: null,
+      };
+    });
+  });
+});
+
+async function isVerified(ctx: OperatorContext, signer: Participant): Promise<boolean> {
+  const person = await findUser(ctx.db, signer.psnId);
+  if (person === null || person.realName === null) return false;
+  if (signer.type === 'person') return true;
+  const corp = signer.corpId === null ? null : await findCorp(ctx.db, signer.corpId);
+  return corp?.identStatus === 'identified';
+}
+
+/** A password proves nothing for a personal participant, whoever confirmed it for another flow of theirs. */
+async function findIntent(ctx: OperatorContext, flow: Flow, signer: Participant): Promise<Intent> {
+  const intent = await usableIntent(
+    ctx.db,
+    {
+      corpId: ctx.corpId,
+      userId: ctx.operator.userId,
+      flowId: flow.flowId,
+      textHash: textHash(flow),
+      without: signer.type === 'person' ? ['pwd'] : [],
+    },
+    ctx.now,
+  );
+  if (intent === null) throw refuseFor('WISH_REQUIRED');
+  return intent;
+}
+
+async function fillFirst(
+  ctx: OperatorContext,
+  flow: Flow,
+  own: readonly Participant[],
+  commands: Awaited<ReturnType<typeof readFillCommands>> | null,
+): Promise<FlowChange> {
+  if (commands === null) return { after: flow, events: [], news: [] };
+  const decision = decideFill(flow, { own, commands, finish: true, now: ctx.now });
+  if (typeof decision === 'string') throw refuseFor(decision);
+  // Required values are missing: the turn would not end, so there is nothing to sign yet.
+  if (!decision.fillingEnds) throw refuseFor('FLOW_STATE');
+  return applyFill(ctx.services, flow, decision, actorOf(ctx), ctx.now);
+}

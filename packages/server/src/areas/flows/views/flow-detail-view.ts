@@ -1,0 +1,100 @@
+import type { Infer } from '@cinnabar/api/schema.js';
+import type { flowAttachment, flowComponent, flowDetail } from '@cinnabar/api/schemas/flow.js';
+import { linkAddress, storedFileAddress } from '../../../link-address.js';
+import type { Services } from '../../../services.js';
+import type { StoredFile } from '../../../storage/stored-files.js';
+import { documentSize, pagePictures } from '../../templates/index.js';
+import type { Attachment, Component, Flow, FlowFile } from '../flow.js';
+import { type Looking, signerView } from './signer-view.js';
+
+type LinkServices = Pick<Services, 'config' | 'masterKey'>;
+
+export function componentView(component: Component): Infer<typeof flowComponent> {
+  return {
+    componentId: component.componentId,
+    componentKey: component.componentKey,
+    componentName: component.componentName,
+    componentType: component.componentType,
+    participantId: component.participantId,
+    contractFileId: component.fileId,
+    required: component.required ? 1 : 0,
+    value: component.value,
+    pageNum: component.pageNum,
+    positionX: component.positionX,
+    positionY: component.positionY,
+    width: component.attribute.width,
+    height: component.attribute.height,
+    specialAttribute: component.attribute,
+  };
+}
+
+/** A signed link to the newest revision of a file. */
+export function fileAddress(services: LinkServices, flow: Flow, file: FlowFile, now: Date): string {
+  return linkAddress(
+    services,
+    {
+      kind: 'file',
+      corpId: flow.corpId,
+      hash: file.currentHash,
+      fileName: pdfName(file.fileName),
+      mediaType: 'application/pdf',
+      disposition: 'inline',
+    },
+    now,
+  );
+}
+
+/** What was uploaded as Word or a picture is a PDF by now, and is named so. */
+export function pdfName(fileName: string): string {
+  return /\.pdf$/i.test(fileName) ? fileName : `${fileName.replace(/\.[^.]{1,5}$/, '')}.pdf`;
+}
+
+export interface DetailParts {
+  readonly components: readonly Component[];
+  readonly attachments: readonly { readonly attachment: Attachment; readonly stored: StoredFile }[];
+}
+
+/** One file with the given controls, its pages as pictures, and the parties. */
+export function flowDetailView(
+  services: LinkServices,
+  flow: Flow,
+  file: FlowFile,
+  parts: DetailParts,
+  looking: Looking,
+  now: Date,
+): Infer<typeof flowDetail> {
+  return {
+    flowId: flow.flowId,
+    fileId: file.fileId,
+    fileName: file.fileName,
+    fileUrl: fileAddress(services, flow, file, now),
+    filePath: file.fileKey,
+    ...documentSize(file.pages),
+    componentList: parts.components
+      .filter((component) => component.fileId === file.fileId)
+      .map(componentView),
+    participantList: flow.participants.map((participant) => signerView(flow, participant, looking)),
+    jpgUrlList: pagePictures(
+      services,
+      { corpId: flow.corpId, hash: file.currentHash, pageCount: file.pages.length },
+      now,
+    ),
+    attachmentList: parts.attachments.map(({ attachment, stored }) =>
+      attachmentView(services, attachment, stored, now),
+    ),
+  };
+}
+
+function attachmentView(
+  services: LinkServices,
+  attachment: Attachment,
+  stored: StoredFile,
+  now: Date,
+): Infer<typeof flowAttachment> {
+  return {
+    attachmentId: attachment.attachmentId,
+    fileName: attachment.fileName,
+    fileUrl: storedFileAddress(services, { ...stored, fileName: attachment.fileName }, 'attachment', now),
+    signerUpload: attachment.bySigner ? 1 : 0,
+  };
+}
