@@ -1,10 +1,11 @@
-// Compiles every package, and prepares the font files that npm only ships as woff2.
+// Compiles every package, and prepares the font files that npm only ships as woff2. Quick when nothing has changed.
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const require = createRequire(import.meta.url);
-const compiler = require.resolve('typescript/package.json').replace('package.json', 'bin/tsc');
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
+const compiler = 'node_modules/typescript/bin/tsc';
 const result = spawnSync(process.execPath, [compiler, '--build', 'packages/cli'], { stdio: 'inherit' });
 if (result.status !== 0) process.exit(result.status ?? 1);
 

@@ -1,0 +1,39 @@
+// Adds up vitest's JSON reports. Usage: node summary.mjs FAILED_STEPS REPORT...
+// Ends with status 1 unless every step succeeded, every report is there, and every test in it passed.
+import { existsSync, readFileSync } from 'node:fs';
+
+const [failedSteps, ...reports] = process.argv.slice(2);
+let files = 0;
+let failedFiles = 0;
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+
+for (const report of reports) {
+  if (!existsSync(report)) {
+    console.error(`no report ${report}: that run did not get as far`);
+    failed += 1;
+    continue;
+  }
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  passed += results.numPassedTests;
+  failed += results.numFailedTests;
+  skipped += results.numPendingTests + results.numTodoTests;
+  for (const file of results.testResults) {
+    files += 1;
+    if (file.status !== 'passed') failedFiles += 1;
+    // A file that could not even be loaded has no tests to fail.
+    if (file.status !== 'passed' && file.assertionResults.length === 0) failed += 1;
+  }
+}
+
+const failedPart = (count) => (count > 0 ? `${count} failed | ` : '');
+const skippedPart = skipped > 0 ? ` | ${skipped} skipped` : '';
+const good = failed === 0 && failedFiles === 0 && Number(failedSteps) === 0;
+if (Number(failedSteps) > 0) console.log(`${failedSteps} steps failed`);
+console.log(` Test Files  ${failedPart(failedFiles)}${files - failedFiles} passed (${files})`);
+console.log(
+  `      Tests  ${failedPart(failed)}${passed} passed${skippedPart} (${passed + failed + skipped})`,
+);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = good ? 0 : 1;

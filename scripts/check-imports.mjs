@@ -1,0 +1,107 @@
+// Checks which way imports run (law 2 of ARCHITECTURE.md), over the sources of every package.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** What a package may import of the others. */
+const PACKAGES = {
+  api: [],
+  sdk: ['api'],
+  web: ['api', 'sdk'],
+  server: ['api'],
+  cli: ['api', 'server'],
+};
+
+/** Who puts everything together, and therefore may know everything. */
+const COMPOSITION = /^(app|main|choose-providers)\.ts$/;
+
+/** Parts below the areas: what each may import of the rest of the server. */
+const FOUNDATIONS = {
+  database: ['database/', 'clock.ts'],
+  trust: ['trust/', 'database/', 'clock.ts'],
+  storage: ['storage/', 'trust/', 'database/', 'clock.ts'],
+  jobs: ['jobs/', 'database/', 'clock.ts'],
+  documents: ['documents/', 'trust/der.ts', 'trust/der-reader.ts'],
+};
+
+const ENVIRONMENT_READERS = /^packages\/(server\/src\/(config|main)|cli\/src\/main)\.ts$/;
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"`;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+function sources(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function importsOf(text) {
+  return [...text.matchAll(IMPORT)].map((match) => ({
+    specifier: match[1] ?? match[2],
+    line: text.slice(0, match.index + match[0].length).split('\n').length,
+  }));
+}
+
+function checkPackage(name, specifier) {
+  const other = /^@cinnabar\/([^/]+)/.exec(specifier)?.[1];
+  if (other === undefined || other === name || PACKAGES[name]?.includes(other)) return undefined;
+  return `package ${name} must not import package ${other}`;
+}
+
+/** @param from,to paths below packages/server/src */
+function checkServer(from, to) {
+  if (COMPOSITION.test(from)) return undefined;
+  const part = from.split('/')[0];
+  const allowed = FOUNDATIONS[part];
+  if (
+    allowed !== undefined &&
+    !allowed.some((place) => to === place || (place.endsWith('/') && to.startsWith(place)))
+  ) {
+    return `${part} may only import ${allowed.join(', ')}`;
+  }
+  if (COMPOSITION.test(to)) return `only main.ts imports ${to}: what is constructed is handed in`;
+  if (to.startsWith('sandbox/') && part !== 'sandbox') return 'only the composition root knows the sandbox';
+  if (/^providers\/[^/]+\//.test(to) && part !== 'providers')
+    return 'only the composition root knows adapters';
+  const area = /^areas\/([^/]+)\//.exec(to)?.[1];
+  if (area !== undefined && !from.startsWith(`areas/${area}/`) && to !== `areas/${area}/index.ts`) {
+    return `the area ${area} is used through areas/${area}/index.ts only`;
+  }
+  if (part === 'areas' && /^(http|pages)\//.test(to)) return 'an area does not know how it is reached';
+  if (part === 'providers' && /^(areas|http|pages)\//.test(to))
+    return 'a port or adapter knows nothing above it';
+  return undefined;
+}
+
+function checkImport(file, specifier) {
+  const [, name] = file.split('/');
+  if (!specifier.startsWith('.')) return checkPackage(name, specifier);
+  const base = `packages/${name}/src/`;
+  const target = posix.join(posix.dirname(file), specifier).replace(/\.js$/, '.ts');
+  if (!target.startsWith(base)) return 'an import must not leave its package';
+  return name === 'server' ? checkServer(file.slice(base.length), target.slice(base.length)) : undefined;
+}
+
+const complaints = [];
+let files = 0;
+for (const name of Object.keys(PACKAGES)) {
+  for (const path of sources(join(root, 'packages', name, 'src'))) {
+    const file = relative(root, path).replaceAll('\\', '/');
+    const text = readFileSync(path, 'utf8');
+    files += 1;
+    for (const { specifier, line } of importsOf(text)) {
+      const complaint = checkImport(file, specifier);
+      if (complaint !== undefined) complaints.push(`${file}:${line} imports ${specifier}: ${complaint}`);
+    }
+    if (text.includes('process.env') && !ENVIRONMENT_READERS.test(file)) {
+      complaints.push(`${file} reads process.env: settings come from config.ts`);
+    }
+  }
+}
+
+for (const complaint of complaints) console.error(complaint);
+console.log(`imports: ${files} files, ${complaints.length} against the direction`);
+process.exitCode = complaints.length > 0 ? 1 : 0;

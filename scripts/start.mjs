@@ -1,0 +1,16 @@
+// npm start: installs what is missing, builds, and becomes the service.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installMissing } from './install.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+process.chdir(root);
+
+if (!installMissing()) process.exit(1);
+const build = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+if (build.status !== 0) process.exit(build.status ?? 1);
+
+// In this very process: signals, standard streams and the exit code are then those of the service, and there is
+// nothing in between that could outlive it or be outlived.
+await import('../packages/server/dist/main.js');
