@@ -27,12 +27,33 @@ const NOT_AFTER = new Date('2049-12-31T00:00:00Z');
 export async function makeTestSigner(algorithm: TestAlgorithm, modulusLength = 2048): Promise<TestSigner> {
   x509.cryptoProvider.set(webcrypto);
   const rootKeys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
-  const root = await issue('CN=Test Root', rootKeys.publicKey, 'CN=Test Root', rootKeys.privateKey, '01', true);
+  const root = await issue(
+    'CN=Test Root',
+    rootKeys.publicKey,
+    'CN=Test Root',
+    rootKeys.privateKey,
+    '01',
+    true,
+  );
   const issuerKeys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
-  const issuer = await issue('CN=签发机构 Test', issuerKeys.publicKey, root.subject, rootKeys.privateKey, '02', true);
+  const issuer = await issue(
+    'CN=签发机构 Test',
+    issuerKeys.publicKey,
+    root.subject,
+    rootKeys.privateKey,
+    '02',
+    true,
+  );
   const own = algorithm === 'rsa-sha256' ? { ...RSA, modulusLength } : EC;
   const keys = await webcrypto.subtle.generateKey(own, true, ['sign', 'verify']);
-  const leaf = await issue('CN=上海某某科技有限公司', keys.publicKey, issuer.subject, issuerKeys.privateKey, '7f01', false);
+  const leaf = await issue(
+    'CN=上海某某科技有限公司',
+    keys.publicKey,
+    issuer.subject,
+    issuerKeys.privateKey,
+    '7f01',
+    false,
+  );
   const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
   const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   return {

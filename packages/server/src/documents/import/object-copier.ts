@@ -74,7 +74,7 @@ export class ObjectCopier {
     if (value instanceof PdfStream) return this.add(this.copyObject(value));
     if (value instanceof PdfDict) return this.#entries(value, depth);
     if (value instanceof PdfArray) return value.toArray().map((item) => this.copy(item, depth + 1));
-    if (value instanceof PdfName) return name(toLatin1(value.value));
+    if (value instanceof PdfName) return name(nameBytes(value.value));
     if (value instanceof PdfNumber) return Number.isFinite(value.value) ? value.value : 0;
     if (value instanceof PdfBool) return value.value;
     if (value instanceof PdfString) return { kind: 'string', bytes: value.bytes };
@@ -104,7 +104,7 @@ export class ObjectCopier {
         this.#keepHarmlessAction(item, value, entries, depth);
         continue;
       }
-      entries.set(toLatin1(key.value), this.copy(item, depth + 1));
+      entries.set(nameBytes(key.value), this.copy(item, depth + 1));
     }
     return entries;
   }
@@ -137,7 +137,13 @@ export class ObjectCopier {
   }
 }
 
-/** Names come decoded as UTF-8 where they were; they go back as the bytes that they are. */
-function toLatin1(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
+/**
+ * The bytes of a name: the parser hands names written with #-escapes over as decoded UTF-8, others byte by byte.
+ * Content streams name resources by their bytes, so these must come out as they came in.
+ */
+function nameBytes(text: string): string {
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) > 0xff) return Buffer.from(text, 'utf8').toString('latin1');
+  }
+  return text;
 }

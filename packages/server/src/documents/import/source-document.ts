@@ -24,7 +24,8 @@ export async function openSource(bytes: Uint8Array): Promise<SourceDocument> {
   if (!beginning.includes('%PDF-') && !LOOKS_LIKE_PDF.test(beginning)) {
     throw new DocumentRefused('NOT_A_PDF', 'the file does not begin as a PDF');
   }
-  const pdf = await load(bytes);
+  const encryption = encryptionNamed(bytes);
+  const pdf = await load(bytes, encryption !== null);
   if (pdf.isEncrypted && !pdf.isAuthenticated) {
     throw new DocumentRefused('PASSWORD', 'the file opens with a password only');
   }
@@ -58,21 +59,39 @@ export async function openSource(bytes: Uint8Array): Promise<SourceDocument> {
       return found instanceof PdfNumber ? found.value : null;
     },
   };
+  if (encryption !== null && !pdf.isEncrypted && encryptsContent(source, encryption)) {
+    // Recovery has lost the encryption: the pages would be drawn from ciphertext.
+    throw new DocumentRefused('PASSWORD', 'the encryption of the file cannot be opened');
+  }
   refuseDynamicForm(source);
   drawMissingAppearances(pdf, source);
   return { ...source, info: source.dictionary(info.trailer.get('Info')) };
 }
 
-async function load(bytes: Uint8Array): Promise<PDF> {
+async function load(bytes: Uint8Array, encrypted: boolean): Promise<PDF> {
   try {
     return await PDF.load(bytes);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    if (/password|encrypt|security handler|crypt filter/i.test(problem)) {
-      throw new DocumentRefused('PASSWORD', `the encryption cannot be opened: ${problem}`);
-    }
+    // With objects in encrypted object streams nothing at all can be read, not even the page tree.
+    if (encrypted) throw new DocumentRefused('PASSWORD', `the encryption cannot be opened: ${problem}`);
     throw new DocumentRefused('BROKEN', problem);
   }
+}
+
+/** The object that a trailer names as /Encrypt; a direct dictionary is object 0, which does not exist. */
+function encryptionNamed(bytes: Uint8Array): PdfRef | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const found = /\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/.exec(text);
+  return found === null ? null : PdfRef.of(Number(found[1] ?? 0), Number(found[2] ?? 0));
+}
+
+/** Encryption of embedded files alone leaves strings and streams as they are (7.6.6, /StmF and /StrF Identity). */
+function encryptsContent(source: SourceDocument, encryption: PdfRef): boolean {
+  const entries = source.dictionary(encryption);
+  if (entries === null || source.name(entries.get('Filter')) !== 'Standard') return true;
+  if ((source.number(entries.get('V')) ?? 0) < 4) return true;
+  return ['StmF', 'StrF'].some((key) => (source.name(entries.get(key)) ?? 'Identity') !== 'Identity');
 }
 
 /** The pages of a dynamic XFA form are drawn by a program from XML; the PDF's own page only says "please wait". */
