@@ -1,13 +1,17 @@
 import type { DataAnswer, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
 
 /** What a value looks like after it went over the wire. */
-export type Wire<T> = T extends Date
-  ? string
-  : T extends readonly (infer Item)[]
-    ? readonly Wire<Item>[]
-    : T extends object
-      ? { readonly [Name in keyof T]: Wire<T[Name]> }
-      : T;
+export type Wire<T> = T extends string | number | boolean | null
+  ? T
+  : T extends Date
+    ? string
+    : T extends number
+      ? number
+      : T extends readonly (infer Item)[]
+        ? readonly Wire<Item>[]
+        : T extends object
+          ? { readonly [Name in keyof T]: Wire<T[Name]> }
+          : T;
 
 /** `data` of an operation's answer as a client sees it. */
 export type DataOf<O> =
