@@ -1,4 +1,4 @@
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +6,16 @@ import { loadFonts } from '@cinnabar/server/documents/fonts.js';
 import type { FontName } from '@cinnabar/server/documents/model.js';
 import { FontError } from '@cinnabar/server/documents/true-type.js';
 import { describe, expect, it } from 'vitest';
+import { collectionOf, compactFont } from './support/font-files.js';
 
 const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 const names: readonly FontName[] = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'];
+/** The face that the collection below is made of. */
+const fonts500 = () => {
+  const face = loadFonts().sealFaceFor(codePoint('1'), 'code');
+  if (face === null) throw new Error('digits have a face');
+  return face;
+};
 const require = createRequire(import.meta.resolve('@cinnabar/server/documents/fonts.js'));
 
 /** GB 2312 is the set that an ordinary contract stays within: two bytes, rows B0 to F7. */
@@ -106,10 +113,41 @@ describe("the operator's own fonts", () => {
     expect(fonts.face('SimSun', false).id).toBe('noto-serif-sc-400');
   });
 
+  it('may be a collection, of which the first font is taken', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+    const sans = require.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf');
+    writeFileSync(join(folder, 'simsun.ttc'), collectionOf(readFileSync(sans)));
+    const face = loadFonts({ fontDir: folder }).face('SimSun', false);
+    expect([...face.bytes.subarray(0, 4)]).toEqual([0, 1, 0, 0]);
+    expect(face.hasGlyph(codePoint('国'))).toBe(true);
+    expect(face.outline(codePoint('国'))).toEqual(fonts500().outline(codePoint('国')));
+  });
+
+  it('may have compact outlines, which become TrueType within half a unit', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+    writeFileSync(join(folder, 'FandolFang-Regular.otf'), compactFont());
+    const face = loadFonts({ fontDir: folder }).face('FangSong', false);
+    expect(face.advance(codePoint('国'))).toBe(1000);
+    const { steps, ...box } = face.outline(codePoint('国'));
+    expect(box).toEqual({ xMin: 100, yMin: -20, xMax: 900, yMax: 780 });
+    let from = { x: 0, y: 0 };
+    for (const step of steps) {
+      if (step.kind === 'Z') continue;
+      if (step.kind === 'Q') {
+        const x = (from.x + 2 * step.x1 + step.x) / 4;
+        const y = (from.y + 2 * step.y1 + step.y) / 4;
+        expect(Math.abs(Math.hypot(x - 500, y - 380) - 400)).toBeLessThan(1.5);
+      }
+      from = step;
+    }
+    // The second time it is read from where the first conversion was kept.
+    expect(loadFonts({ fontDir: folder }).face('FangSong', false).bytes).toEqual(face.bytes);
+  });
+
   it('are refused with the reason where they are no TrueType, damaged, or not there', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
-    writeFileSync(join(folder, 'simsun.ttf'), 'OTTO and nothing else');
-    writeFileSync(join(folder, 'simhei.ttf'), Uint8Array.of(0, 1, 0, 0, 0, 9, 0, 0));
+    writeFileSync(join(folder, 'simsun.ttf'), 'not a font, only a letter');
+    writeFileSync(join(folder, 'simhei.ttf'), Uint8Array.of(0, 1, 0, 0, 0, 9, ...new Uint8Array(20)));
     const reasonOf = (act: () => unknown): string => {
       try {
         act();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FontName } from './model.js';
+import { toTrueType } from './to-true-type.js';
 import { FontError, type GlyphOutline, openTrueType, type TrueType } from './true-type.js';
 
 /** One font file, opened when it is first asked for anything but its id. */
@@ -81,24 +82,31 @@ const SEAL_FACES: Readonly<Record<SealLettering, readonly BundledFace[]>> = {
 const OPERATOR_FILES: Readonly<
   Record<FontName, { readonly regular: readonly string[]; readonly bold: readonly string[] }>
 > = {
-  SimSun: { regular: ['simsun.ttf'], bold: ['simsun-bold.ttf'] },
-  SimHei: { regular: ['simhei.ttf'], bold: ['simhei-bold.ttf'] },
-  KaiTi: { regular: ['simkai.ttf'], bold: ['simkai-bold.ttf'] },
-  FangSong: { regular: ['simfang.ttf', 'fandolfang-regular.ttf'], bold: ['simfang-bold.ttf'] },
+  SimSun: {
+    regular: ['simsun.ttf', 'simsun.ttc', 'fandolsong-regular.otf'],
+    bold: ['simsun-bold.ttf', 'fandolsong-bold.otf'],
+  },
+  SimHei: {
+    regular: ['simhei.ttf', 'fandolhei-regular.otf'],
+    bold: ['simhei-bold.ttf', 'fandolhei-bold.otf'],
+  },
+  KaiTi: { regular: ['simkai.ttf', 'fandolkai-regular.otf'], bold: ['simkai-bold.ttf'] },
+  FangSong: { regular: ['simfang.ttf', 'fandolfang-regular.otf'], bold: ['simfang-bold.ttf'] },
 };
 
 /**
  * The fonts of contracts and seals. Reads no font before it is asked for.
  *
- * `fontDir` is a folder of the operator's own TrueType fonts (simsun.ttf, simhei.ttf, simkai.ttf, simfang.ttf), which
- * then come before the bundled ones; the bundled ones still fill in the characters that they lack.
+ * `fontDir` is a folder of the operator's own fonts (simsun.ttf or .ttc, simhei.ttf, simkai.ttf, simfang.ttf, or those
+ * of the Fandol family), which then come before the bundled ones; the bundled ones still fill in the characters that
+ * they lack.
  *
  * Throws FontError (NO_FONT_FILE) where the folder or a bundled font is missing; a damaged or unsuitable font throws
  * when it is first used.
  */
 export function loadFonts(options: { readonly fontDir?: string } = {}): FontLibrary {
   const bundled = new Map<BundledFace, Face>();
-  for (const [id, locate] of entries(BUNDLED)) bundled.set(id, lazyFace(id, locate, false));
+  for (const [id, locate] of entries(BUNDLED)) bundled.set(id, lazyFace(id, locate));
   const bundledFace = (id: BundledFace): Face => {
     const face = bundled.get(id);
     if (face === undefined) throw new FontError('NO_FONT_FILE', id);
@@ -143,28 +151,29 @@ function operatorFaces(fontDir: string | undefined): ReadonlyMap<string, Face> {
     const regular = firstFile(names.regular);
     const bold = firstFile(names.bold);
     if (regular !== undefined) {
-      faces.set(
-        `${font}/false`,
-        lazyFace(`own-${font}-regular`, () => regular, false),
-      );
+      const face = lazyFace(`own-${font}-regular`, () => regular);
+      faces.set(`${font}/false`, face);
+      // A thickened face of the operator's is nearer to what the operator wants than a bold one of another design.
+      faces.set(`${font}/true`, thickened(face));
     }
-    // A thickened face of the operator's is nearer to what the operator wants than a bold one of another design.
     if (bold !== undefined)
       faces.set(
         `${font}/true`,
-        lazyFace(`own-${font}-bold`, () => bold, false),
+        lazyFace(`own-${font}-bold`, () => bold),
       );
-    else if (regular !== undefined) {
-      faces.set(
-        `${font}/true`,
-        lazyFace(`own-${font}-regular-thickened`, () => regular, true),
-      );
-    }
   }
   return faces;
 }
 
-function lazyFace(id: string, locate: () => string, syntheticBold: boolean): Face {
+/** The same file under another id, because it is drawn otherwise. */
+function thickened(face: Face): Face {
+  return Object.create(face, {
+    id: { value: `${face.id}-thickened`, enumerable: true },
+    syntheticBold: { value: true, enumerable: true },
+  });
+}
+
+function lazyFace(id: string, locate: () => string): Face {
   let opened: {
     readonly bytes: Uint8Array;
     readonly font: TrueType;
@@ -172,7 +181,7 @@ function lazyFace(id: string, locate: () => string, syntheticBold: boolean): Fac
   } | null = null;
   const open = () => {
     if (opened !== null) return opened;
-    const bytes = readFont(locate);
+    const bytes = toTrueType(readFont(locate), id);
     const font = openTrueType(bytes, id);
     const { yMin, yMax } = font.outlineOf(font.glyphId(0x56fd));
     // A font without 国 is no Chinese font; capitals then give the middle (0.35 em, as Latin fonts have it).
@@ -183,7 +192,7 @@ function lazyFace(id: string, locate: () => string, syntheticBold: boolean): Fac
 
   return {
     id,
-    syntheticBold,
+    syntheticBold: false,
     get bytes() {
       return open().bytes;
     },

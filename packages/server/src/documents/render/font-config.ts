@@ -1,7 +1,6 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fontFolders } from '../fonts.js';
+import { keepFile, privateFolder } from '../private-folder.js';
 
 /**
  * A fontconfig file for poppler: contracts that name a Chinese font without embedding it are shown in the bundled one
@@ -51,16 +50,9 @@ const STAND_INS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Writes the file, once for every user of the machine, and answers its path. */
+/** Writes the file and answers its path. */
 export function writeFontConfig(): string {
-  const folder = join(tmpdir(), `cinnabar-fonts-${userInfo().uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'fonts.conf');
-  const part = join(folder, `fonts.conf.${process.pid}.${process.hrtime.bigint()}`);
-  // Written aside and renamed: another process may be reading.
-  writeFileSync(part, fontConfig(join(folder, 'cache')));
-  renameSync(part, file);
-  return file;
+  return keepFile('fonts.conf', fontConfig(join(privateFolder(), 'fontconfig')));
 }
 
 function fontConfig(cache: string): string {

@@ -1,0 +1,29 @@
+import { lstatSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+let folder: string | null = null;
+
+/**
+ * A folder for what can be made again (converted fonts, font configuration), kept between runs. Temporary folders are
+ * open to everybody: where somebody else has put a folder of this name, or may write into it, a new one is made.
+ */
+export function privateFolder(): string {
+  if (folder !== null) return folder;
+  const { uid } = userInfo();
+  const wanted = join(tmpdir(), `cinnabar-${uid}`);
+  mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  const found = lstatSync(wanted);
+  const ours = found.isDirectory() && (uid === -1 || (found.uid === uid && (found.mode & 0o022) === 0));
+  folder = ours ? wanted : mkdtempSync(`${wanted}-`);
+  return folder;
+}
+
+/** Writes aside and renames, because other threads and processes may be reading. Answers the path. */
+export function keepFile(name: string, content: string | Uint8Array): string {
+  const file = join(privateFolder(), name);
+  const part = `${file}.${process.pid}.${process.hrtime.bigint()}`;
+  writeFileSync(part, content);
+  renameSync(part, file);
+  return file;
+}
