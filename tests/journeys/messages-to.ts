@@ -1,0 +1,14 @@
+export interface SandboxMessage {
+  readonly mobile: string;
+  readonly smsType: string;
+  readonly code: string | null;
+  readonly text: string;
+  readonly time: string;
+}
+
+/** What the sandbox would have sent to a mobile, oldest first. */
+export async function messagesTo(baseUrl: string, mobile: string): Promise<readonly SandboxMessage[]> {
+  const response = await fetch(`${baseUrl}/sandbox/sms?mobile=${encodeURIComponent(mobile)}`);
+  const { messages }: { messages: readonly SandboxMessage[] } = JSON.parse(await response.text());
+  return messages;
+}

@@ -1,0 +1,217 @@
+import type { SmsType } from '@cinnabar/api/sms.js';
+import { checkCode } from '@cinnabar/server/areas/sms/index.js';
+import { SmsNotSent } from '@cinnabar/server/providers/sms.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import type { Answered, RequestHeaders } from '../support/client.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { messagesTo } from './messages-to.js';
+
+let service: RunningApp;
+let enterprise: Enterprise;
+let mobiles = 15_700_000_000;
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  service = await startApp({ settings });
+  enterprise = await givenEnterprise(service);
+}
+
+function newMobile(): string {
+  mobiles += 1;
+  return String(mobiles);
+}
+
+function send(mobile: string, smsType = 'sign', headers: RequestHeaders = {}): Promise<Answered> {
+  return enterprise.owner.client.post('/sms/sendSmsVerifyCode', { mobile, smsType }, headers);
+}
+
+function check(mobile: string, code: string, smsType: SmsType = 'sign'): Promise<'ok' | 'wrong'> {
+  const { services, database } = service.app;
+  return checkCode({ db: database.db, services }, { mobile, smsType, code, now: services.clock.now() });
+}
+
+const sent = { status: 200, envelope: { code: '200', data: {} } };
+const tooFrequent = { status: 429, envelope: { code: '429', reason: 'CODE_LIMITED', data: null } };
+
+describe('sms/sendSmsVerifyCode', () => {
+  beforeAll(() => start());
+  afterAll(() => service.close());
+
+  it.each(['commSms', 'sign', 'approval', 'signPwd'] as const)(
+    'sends a code of six digits for %s',
+    async (smsType) => {
+      const mobile = newMobile();
+      expect(await send(mobile, smsType)).toMatchObject(sent);
+      const [message] = await messagesTo(service.baseUrl, mobile);
+      expect(message).toMatchObject({ mobile, smsType });
+      expect(message?.code).toMatch(/^\d{6}$/);
+      expect(message?.text).toContain(message?.code);
+      expect(await check(mobile, message?.code ?? '', smsType)).toBe('ok');
+    },
+  );
+
+  it('stores nothing by which a code could be read', async () => {
+    const mobile = newMobile();
+    await send(mobile);
+    const code = await service.newestCode(mobile);
+    const rows = await service.app.database.db
+      .selectFrom('sms_codes')
+      .selectAll()
+      .where('mobile', '=', mobile)
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  it('makes the caller wait a minute for the next code of that mobile and scenario', async () => {
+    const mobile = newMobile();
+    await send(mobile);
+    const again = await send(mobile);
+    expect(again).toMatchObject(tooFrequent);
+    const wait = Number(again.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(again.envelope.msg).toContain(String(wait));
+    // Another scenario and another mobile have a minute of their own.
+    expect(await send(mobile, 'approval')).toMatchObject(sent);
+    expect(await send(newMobile())).toMatchObject(sent);
+    await service.advance(60);
+    expect(await send(mobile)).toMatchObject(sent);
+    expect(await messagesTo(service.baseUrl, mobile)).toHaveLength(3);
+  });
+
+  it('sends the next one at once when the last was used', async () => {
+    const mobile = newMobile();
+    await send(mobile);
+    expect(await check(mobile, await service.newestCode(mobile))).toBe('ok');
+    expect(await send(mobile)).toMatchObject(sent);
+  });
+
+  it('puts the new code in the place of the old', async () => {
+    const mobile = newMobile();
+    await send(mobile);
+    const old = await service.newestCode(mobile);
+    await service.advance(60);
+    await send(mobile);
+    const fresh = await service.newestCode(mobile);
+    if (old !== fresh) expect(await check(mobile, old)).toBe('wrong');
+    expect(await check(mobile, fresh)).toBe('ok');
+  });
+
+  it('sends codes that end after five minutes', async () => {
+    const mobile = newMobile();
+    await send(mobile);
+    const code = await service.newestCode(mobile);
+    await service.advance(300);
+    expect(await check(mobile, code)).toBe('wrong');
+  });
+
+  it('sends one of many that are asked for at the same moment', async () => {
+    const mobile = newMobile();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(mobile)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(await messagesTo(service.baseUrl, mobile)).toHaveLength(1);
+  });
+
+  it('takes a mobile however it is written, as one', async () => {
+    const mobile = newMobile();
+    expect(await send(`+86 ${mobile}`)).toMatchObject(sent);
+    expect(await send(mobile)).toMatchObject(tooFrequent);
+    expect(await messagesTo(service.baseUrl, mobile)).toHaveLength(1);
+  });
+
+  it('repeated under one Idempotency-Key sends one', async () => {
+    const mobile = newMobile();
+    const key = { 'Idempotency-Key': `code-for-${mobile}` };
+    expect(await send(mobile, 'sign', key)).toMatchObject(sent);
+    expect(await send(mobile, 'sign', key)).toMatchObject(sent);
+    expect(await messagesTo(service.baseUrl, mobile)).toHaveLength(1);
+  });
+
+  it.each([
+    ['mobile', { mobile: '', smsType: 'sign' }],
+    ['mobile', { smsType: 'sign' }],
+    ['mobile', { mobile: '12345678901', smsType: 'sign' }],
+    ['mobile', { mobile: '1380013800', smsType: 'sign' }],
+    ['mobile', { mobile: "13800138000' or 1=1", smsType: 'sign' }],
+    ['smsType', { mobile: '13800138000' }],
+    ['smsType', { mobile: '13800138000', smsType: 'login' }],
+    ['smsType', { mobile: '13800138000', smsType: 'SIGN' }],
+  ])('names %s where it is wrong: %j', async (field, body) => {
+    const answer = await enterprise.owner.client.post('/sms/sendSmsVerifyCode', body);
+    expect(answer).toMatchObject({ status: 400, envelope: { code: '400', data: null } });
+    expect(answer.envelope.msg).toContain(field);
+  });
+
+  it('needs an operator', async () => {
+    const answer = await enterprise.client.post('/sms/sendSmsVerifyCode', {
+      mobile: newMobile(),
+      smsType: 'sign',
+    });
+    expect(answer).toMatchObject({ status: 400, envelope: { code: '400', reason: 'INVALID_HEADER' } });
+  });
+});
+
+describe('a provider that does not send', () => {
+  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '2' }));
+  afterAll(() => service.close());
+
+  function failOnce(error: Error): void {
+    vi.spyOn(service.app.services.sms, 'send').mockRejectedValueOnce(error);
+  }
+
+  it.each([
+    ['TEMPLATE_MISSING', '1202'],
+    ['REFUSED', '1203'],
+    ['INVALID_NUMBER', '1203'],
+    ['TRANSIENT', '1203'],
+  ] as const)('for %s is answered with %s, and holds up no retry', async (failure, code) => {
+    const mobile = newMobile();
+    for (let tries = 0; tries < 3; tries += 1) {
+      failOnce(new SmsNotSent(failure, 'as the test wants it'));
+      expect(await send(mobile)).toMatchObject({ status: 200, envelope: { code, data: null } });
+    }
+    expect(await send(mobile)).toMatchObject(sent);
+    expect(await check(mobile, await service.newestCode(mobile))).toBe('ok');
+  });
+
+  it('leaves the earlier code as it was', async () => {
+    const mobile = newMobile();
+    await send(mobile);
+    const code = await service.newestCode(mobile);
+    await service.advance(61);
+    failOnce(new SmsNotSent('REFUSED', 'as the test wants it'));
+    await send(mobile);
+    expect(await check(mobile, code)).toBe('ok');
+  });
+
+  it('and breaks in a way nobody foresaw holds up no retry either', async () => {
+    const mobile = newMobile();
+    failOnce(new Error('socket hang up'));
+    expect(await send(mobile)).toMatchObject({ status: 500, envelope: { code: '500', data: null } });
+    expect(await send(mobile)).toMatchObject(sent);
+  });
+});
+
+describe('the number of codes', () => {
+  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '3', SMS_PER_ADDRESS_PER_HOUR: '6' }));
+  afterAll(() => service.close());
+
+  it('is limited for a mobile in a day and for an address in an hour', async () => {
+    const mobile = newMobile();
+    for (const smsType of ['sign', 'approval', 'signPwd'])
+      expect(await send(mobile, smsType)).toMatchObject(sent);
+    const fourth = await send(mobile, 'commSms');
+    expect(fourth).toMatchObject(tooFrequent);
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(86_000);
+
+    for (let count = 0; count < 3; count += 1) expect(await send(newMobile())).toMatchObject(sent);
+    const seventh = await send(newMobile());
+    expect(seventh).toMatchObject(tooFrequent);
+    expect(Number(seventh.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+
+    await service.advance(3600);
+    expect(await send(newMobile())).toMatchObject(sent);
+    expect(await send(mobile, 'commSms')).toMatchObject(tooFrequent);
+  });
+});
