@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type {
   FromWorker,
@@ -34,9 +35,9 @@ export class EngineWorker {
     this.#thread = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: limits.memory },
-      // Neither flags nor environment are handed down: the environment holds secrets that no drawing needs.
+      // Neither flags nor environment are handed down: it holds secrets that no drawing needs.
       execArgv: [],
-      env: {},
+      env: { TMPDIR: tmpdir() },
     });
     // A thread that dies between jobs is noticed by the engine when it asks for one.
     this.#thread.on('error', () => {

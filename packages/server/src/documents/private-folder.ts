@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 let folder: string | null = null;
@@ -10,7 +10,8 @@ let folder: string | null = null;
  */
 export function privateFolder(): string {
   if (folder !== null) return folder;
-  const { uid } = userInfo();
+  // Not userInfo(): in a container the user often has a number and no name.
+  const uid = process.getuid?.() ?? -1;
   const wanted = join(tmpdir(), `cinnabar-${uid}`);
   mkdirSync(wanted, { recursive: true, mode: 0o700 });
   const found = lstatSync(wanted);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compactToTrueType } from './compact-font.js';
 import { keepFile, privateFolder } from './private-folder.js';
@@ -37,9 +37,21 @@ const CONVERSION = 1;
 /** Converting takes seconds, and every worker thread needs it: what one has converted is kept for the others. */
 function converted(bytes: Uint8Array): Uint8Array {
   const name = `${createHash('sha256').update(bytes).digest('hex')}-${CONVERSION}.ttf`;
-  const kept = join(privateFolder(), name);
-  if (existsSync(kept)) return readFileSync(kept);
+  const kept = readKept(name);
+  if (kept !== null) return kept;
   const made = compactToTrueType(bytes, readSfnt(bytes));
-  keepFile(name, made);
+  try {
+    keepFile(name, made);
+  } catch {
+    // A full or read-only disk costs the next thread the conversion, nothing more.
+  }
   return made;
+}
+
+function readKept(name: string): Uint8Array | null {
+  try {
+    return readFileSync(join(privateFolder(), name));
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { homedir } from 'node:os';
+import { privateFolder } from '../private-folder.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
 import { writeFontConfig } from './font-config.js';
 import { checkWidth, MOST_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
@@ -62,7 +62,7 @@ function limited(
   const seconds = Math.ceil(deadline / 1000) + 1;
   const script = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', script, program, ...args], {
-    env: { PATH: SEARCH_PATH, HOME: homedir(), LANG: 'C.UTF-8', FONTCONFIG_FILE: fontConfig },
+    env: { PATH: SEARCH_PATH, HOME: privateFolder(), LANG: 'C.UTF-8', FONTCONFIG_FILE: fontConfig },
   });
 }
 
