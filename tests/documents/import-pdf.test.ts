@@ -136,6 +136,27 @@ describe('what comes out', () => {
     expect(qpdfProblems(bytes)).toBe('');
   });
 
+  test('resources keep names that would be actions or files elsewhere', async () => {
+    const source = PDF.create();
+    const page = source.addPage({ size: 'a4' });
+    const font = PdfDict.of({
+      Type: PdfName.of('Font'),
+      Subtype: PdfName.of('Type1'),
+      BaseFont: PdfName.of('Helvetica'),
+      // Looks like an action, and is none.
+      S: PdfName.of('JavaScript'),
+    });
+    const names = ['AA', 'JS', 'A', 'EF', 'AF'];
+    const fonts = PdfDict.of(Object.fromEntries(names.map((name) => [name, source.context.register(font)])));
+    page.dict.set('Resources', source.context.register(PdfDict.of({ Font: source.context.register(fonts) })));
+    const text = names.map(
+      (name, index) => `BT /${name} 12 Tf 50 ${700 - 20 * index} Td (Font ${name}) Tj ET`,
+    );
+    page.dict.set('Contents', source.context.register(new PdfStream([], Buffer.from(text.join('\n')))));
+    const { bytes } = await importPdf(await source.save());
+    for (const name of names) expect(pdftotext(bytes)).toContain(`Font ${name}`);
+  });
+
   test('an owner password does not keep a contract out', async () => {
     const source = await uploadedPdf([{ text: 'Confidential' }]);
     for (const bits of ['128', '256']) {

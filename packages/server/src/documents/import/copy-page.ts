@@ -61,7 +61,7 @@ export function copyPage(
   if (flattened.xobjects.size > 0) {
     resources.set(
       'XObject',
-      new Map([...asDictionary(copier.copy(own ?? undefined)), ...flattened.xobjects]),
+      new Map([...asDictionary(copier.copy(own ?? undefined, true)), ...flattened.xobjects]),
     );
   }
   entries.set('Resources', resources);

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import {
   PdfArray,
   PdfBool,
@@ -10,6 +11,7 @@ import {
   type PdfObject as SourceObject,
 } from '@libpdf/core';
 import {
+  isNamed,
   name,
   type PdfDictionary,
   type PdfObject,
@@ -24,7 +26,24 @@ import type { SourceDocument } from './source-document.js';
 const DROPPED = new Set(['AA', 'JS', 'AF', 'EF', 'PieceInfo', 'Perms', 'Thread', 'Threads']);
 /** In a stream's dictionary: /Length is written anew, /F would name data outside the file. */
 const DROPPED_OF_STREAMS = new Set(['Length', 'F', 'FFilter', 'FDecodeParms', 'DL']);
+/** Their values map names that a document chose freely to objects: a font may well be called /AA there. */
+const NAME_MAPS = new Set([
+  'Font',
+  'XObject',
+  'ExtGState',
+  'ColorSpace',
+  'Pattern',
+  'Shading',
+  'Properties',
+  'CharProcs',
+  'Colorants',
+  'Dests',
+  'RoleMap',
+  'ClassMap',
+]);
 const MAX_DEPTH = 200;
+/** Shorter streams do not gain from being deflated. */
+const WORTH_DEFLATING = 256;
 
 /**
  * Copies what can be reached from the pages and the catalog into a new list of objects: unreachable objects, old
@@ -34,7 +53,11 @@ export class ObjectCopier {
   readonly #source: SourceDocument;
   readonly #objects: PdfObject[] = [];
   readonly #numbers = new Map<string, PdfReference | null>();
-  readonly #waiting: { readonly place: PdfReference; readonly value: SourceObject }[] = [];
+  readonly #waiting: {
+    readonly place: PdfReference;
+    readonly value: SourceObject;
+    readonly names: boolean;
+  }[] = [];
 
   constructor(source: SourceDocument) {
     this.#source = source;
@@ -56,24 +79,29 @@ export class ObjectCopier {
   /** Copies all that is still waiting and answers the objects. */
   finish(): readonly PdfObject[] {
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
-      this.set(next.place, this.copyObject(next.value));
+      this.set(next.place, this.copyObject(next.value, next.names));
     }
     return this.#objects;
   }
 
-  copyObject(value: SourceObject): PdfObject {
-    if (!(value instanceof PdfStream)) return this.copy(value);
-    const entries = new Map(this.#entries(value, 0));
+  /** `names`: the value maps freely chosen names to objects. */
+  copyObject(value: SourceObject, names = false): PdfObject {
+    if (!(value instanceof PdfStream)) return this.copy(value, names);
+    const entries = new Map(this.#entries(value, false, 0));
     for (const key of DROPPED_OF_STREAMS) entries.delete(key);
-    return stream(entries, value.data);
+    // XMP is meant to be found by programs that know nothing of PDF.
+    const plain = !entries.has('Filter') && !isNamed(entries.get('Type'), 'Metadata');
+    if (!plain || value.data.length < WORTH_DEFLATING) return stream(entries, value.data);
+    entries.delete('DecodeParms');
+    return stream(entries.set('Filter', name('FlateDecode')), deflateSync(value.data));
   }
 
-  copy(value: SourceObject | undefined, depth = 0): PdfValue {
+  copy(value: SourceObject | undefined, names = false, depth = 0): PdfValue {
     if (value === undefined || depth > MAX_DEPTH) return null;
-    if (value instanceof PdfRef) return this.#reference(value);
+    if (value instanceof PdfRef) return this.#reference(value, names);
     if (value instanceof PdfStream) return this.add(this.copyObject(value));
-    if (value instanceof PdfDict) return this.#entries(value, depth);
-    if (value instanceof PdfArray) return value.toArray().map((item) => this.copy(item, depth + 1));
+    if (value instanceof PdfDict) return this.#entries(value, names, depth);
+    if (value instanceof PdfArray) return value.toArray().map((item) => this.copy(item, false, depth + 1));
     if (value instanceof PdfName) return name(nameBytes(value.value));
     if (value instanceof PdfNumber) return Number.isFinite(value.value) ? value.value : 0;
     if (value instanceof PdfBool) return value.value;
@@ -81,7 +109,7 @@ export class ObjectCopier {
     return null;
   }
 
-  #reference(original: PdfRef): PdfValue {
+  #reference(original: PdfRef, names: boolean): PdfValue {
     const key = original.toString();
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -92,19 +120,19 @@ export class ObjectCopier {
     }
     const place = this.add(null);
     this.#numbers.set(key, place);
-    this.#waiting.push({ place, value });
+    this.#waiting.push({ place, value, names });
     return place;
   }
 
-  #entries(value: PdfDict, depth: number): PdfDictionary {
+  #entries(value: PdfDict, names: boolean, depth: number): PdfDictionary {
     const entries = new Map<string, PdfValue>();
-    for (const [key, item] of value) {
-      if (DROPPED.has(key.value)) continue;
-      if (key.value === 'A' && this.#isAction(item)) {
+    for (const [{ value: key }, item] of value) {
+      if (!names && DROPPED.has(key)) continue;
+      if (!names && key === 'A' && this.#isAction(item)) {
         this.#keepHarmlessAction(item, value, entries, depth);
         continue;
       }
-      entries.set(nameBytes(key.value), this.copy(item, depth + 1));
+      entries.set(nameBytes(key), this.copy(item, !names && NAME_MAPS.has(key), depth + 1));
     }
     return entries;
   }
@@ -129,11 +157,12 @@ export class ObjectCopier {
           'A',
           new Map([
             ['S', name('URI')],
-            ['URI', this.copy(address, depth + 1)],
+            ['URI', this.copy(address, false, depth + 1)],
           ]),
         );
     }
-    if (kind === 'GoTo' && !owner.has('Dest')) into.set('Dest', this.copy(entries?.get('D'), depth + 1));
+    if (kind === 'GoTo' && !owner.has('Dest'))
+      into.set('Dest', this.copy(entries?.get('D'), false, depth + 1));
   }
 }
 
