@@ -5,7 +5,8 @@ import type { Tx } from '../../database/schema.js';
 import { refuse } from '../../refusal.js';
 import type { Membership } from './membership.js';
 import { admit } from './rules.js';
-import { ensureUser, lockIdentity, lockMembership, saveMembership } from './store.js';
+import { lockMembership, saveMembership } from './store.js';
+import { ensureUser, lockIdentity } from './user-store.js';
 
 export interface NewMember {
   readonly corpId: CorpId;

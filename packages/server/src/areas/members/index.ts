@@ -7,25 +7,23 @@ import { memberCreateRoute } from './member-create.js';
 export { addMember, type NewMember } from './add-member.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
 export type { Membership, User } from './membership.js';
+export { setSigningPassword } from './password-store.js';
 export { type AuthInfo, memberView, namesMatch, readAuthInfo } from './rules.js';
 export {
   checkSigningPassword,
   makeVerifier,
   type PasswordVerdict,
-  setSigningPassword,
 } from './signing-password.js';
 export {
   confirmedMemberships,
   confirmMembership,
   countValidMembers,
-  ensureUser,
   findMembership,
   findOperator,
   findOwner,
-  findUser,
   memberByMobile,
-  userByMobile,
 } from './store.js';
+export { ensureUser, findUser, userByMobile } from './user-store.js';
 export {
   applyVerification,
   prepareVerification,

@@ -9,11 +9,14 @@ import { refuse, refuseFor } from '../../refusal.js';
 import { sendNotice } from '../sms/index.js';
 import { aboutMember, memberPasswordReplaced, memberVerified } from './events.js';
 import { type AuthInfo, readAuthInfo } from './rules.js';
-import { findCorpName, findIdentity } from './store.js';
+import { findCorpName, findMembership } from './store.js';
+import { findIdentity, type StoredIdentity } from './user-store.js';
 import { applyVerification, identNumIndex, prepareVerification, sameIdentity } from './verification.js';
 
-/** How often an enterprise may be wrong about one verified person; a day later it may try again. */
-const WRONG_IDENTITIES_ALLOWED = 10;
+/** How often a day an enterprise may be wrong about a verified person whom it only knows by their mobile ... */
+const WRONG_ABOUT_STRANGER = 10;
+/** ... and about one whose identity it has seen. */
+const WRONG_ABOUT_MEMBER = 100;
 const WRONG_IDENTITIES_WINDOW_MS = 24 * 3_600_000;
 
 export const memberAuthRoute = route('target', memberAuth, async (ctx, input) => {
@@ -52,15 +55,13 @@ async function askProvider(ctx: TargetContext, info: AuthInfo, mobile: string): 
  * Name and number of a verified person are what protects them from an enterprise that knows no more than their
  * mobile, so they must not be found by trying: resident numbers leave few digits to guess.
  */
-async function compareWithStored(
-  ctx: TargetContext,
-  info: AuthInfo,
-  stored: Parameters<typeof sameIdentity>[0],
-): Promise<void> {
+async function compareWithStored(ctx: TargetContext, info: AuthInfo, stored: StoredIdentity): Promise<void> {
   const name = `identity:${ctx.corpId}:${ctx.targetUserId}`;
   // Counted before it is compared, so that many at once are not all let through.
   const tries = await countAttempt(ctx.db, name, WRONG_IDENTITIES_WINDOW_MS, ctx.now);
-  if (tries.count > WRONG_IDENTITIES_ALLOWED) {
+  const membership = await findMembership(ctx.db, ctx.corpId, ctx.targetUserId);
+  const allowed = (membership?.realName ?? null) === null ? WRONG_ABOUT_STRANGER : WRONG_ABOUT_MEMBER;
+  if (tries.count > allowed) {
     const seconds = Math.ceil((tries.windowEnd.getTime() - ctx.now.getTime()) / 1000);
     throw refuseFor('CREDENTIALS_LIMITED', undefined, Math.max(1, seconds));
   }

@@ -4,9 +4,11 @@ import { transact } from '../../database/transact.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { blindIndex, sameSecret } from '../../trust/secrets.js';
+import { setSigningPassword } from './password-store.js';
 import { type AuthInfo, nameKey } from './rules.js';
-import { makeVerifier, setSigningPassword } from './signing-password.js';
-import { confirmMembership, lockIdentity, lockMembership, saveIdentity } from './store.js';
+import { makeVerifier } from './signing-password.js';
+import { confirmMembership, lockMembership } from './store.js';
+import { lockIdentity, type StoredIdentity, saveIdentity } from './user-store.js';
 
 /** A person's identity and the password of one membership, ready to be stored. */
 export interface Verification {
@@ -31,7 +33,7 @@ export function identNumIndex(services: Pick<Services, 'masterKey'>, identNum: s
 
 /** Whether name and number are those that the person was verified with. */
 export function sameIdentity(
-  stored: { readonly real_name: string | null; readonly ident_num_index: string | null },
+  stored: Pick<StoredIdentity, 'real_name' | 'ident_num_index'>,
   given: { readonly realName: string; readonly identNumIndex: string },
 ): boolean {
   const sameNumber = sameSecret(given.identNumIndex, stored.ident_num_index ?? '');

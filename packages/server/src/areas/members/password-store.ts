@@ -1,0 +1,70 @@
+import type { CorpId, UserId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { admitAttempt, NO_ATTEMPTS } from '../../trust/password-lockout.js';
+
+const CLEARED = {
+  password_failures: NO_ATTEMPTS.wrongInARow,
+  password_locked_until: NO_ATTEMPTS.lockedUntil,
+} as const;
+
+/**
+ * Sets or replaces the password of a membership, and forgets earlier failures.
+ * @param verifier of makeVerifier
+ */
+export async function setSigningPassword(
+  tx: Tx,
+  corpId: CorpId,
+  userId: UserId,
+  verifier: string,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ signing_password: verifier, ...CLEARED })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Forgets failures after a right password, unless the password has been replaced meanwhile. */
+export async function clearFailures(db: Db, corpId: CorpId, userId: UserId, verifier: string): Promise<void> {
+  await db
+    .updateTable('members')
+    .set(CLEARED)
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .where('signing_password', '=', verifier)
+    .execute();
+}
+
+/** Counts one more try of a valid member's password as wrong until it proves right. */
+export async function countTry(
+  tx: Tx,
+  corpId: CorpId,
+  userId: UserId,
+  now: Date,
+): Promise<'locked' | 'unset' | { readonly verifier: string }> {
+  const row = await tx
+    .selectFrom('members')
+    .select(['signing_password', 'password_failures', 'password_locked_until'])
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'valid')
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || row.signing_password === null) return 'unset';
+  const admission = admitAttempt(
+    { wrongInARow: row.password_failures, lockedUntil: row.password_locked_until },
+    now,
+  );
+  if (!admission.admitted) return 'locked';
+  await tx
+    .updateTable('members')
+    .set({
+      password_failures: admission.attempts.wrongInARow,
+      password_locked_until: admission.attempts.lockedUntil,
+    })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .execute();
+  return { verifier: row.signing_password };
+}

@@ -1,0 +1,103 @@
+import type { UserId } from '../../context.js';
+import type { IdSource } from '../../database/ids.js';
+import type { Db, Tx } from '../../database/schema.js';
+import type { UsersTable } from '../../database/tables/members.js';
+import type { User } from './membership.js';
+
+const USER_COLUMNS = ['user_id', 'mobile', 'real_name', 'verified_at'] as const;
+
+function userOf(row: Pick<UsersTable, (typeof USER_COLUMNS)[number]>): User {
+  return {
+    userId: row.user_id,
+    mobile: row.mobile,
+    realName: row.real_name,
+    verifiedAt: row.verified_at,
+  };
+}
+
+export async function findUser(db: Db, userId: UserId): Promise<User | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? null : userOf(row);
+}
+
+export async function userByMobile(db: Db, mobile: string): Promise<User | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('mobile', '=', mobile)
+    .executeTakeFirst();
+  return row === undefined ? null : userOf(row);
+}
+
+/** The person of that mobile; an unknown mobile becomes an unverified person. */
+export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Date): Promise<UserId> {
+  const known = await userByMobile(tx, mobile);
+  if (known !== null) return known.userId;
+  const userId = await ids.next<'User'>();
+  const made = await tx
+    .insertInto('users')
+    .values({
+      user_id: userId,
+      mobile,
+      real_name: null,
+      ident_num: null,
+      ident_num_index: null,
+      verified_at: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('mobile').doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows === 1n) return userId;
+  // Somebody else's transaction brought the same person in, and has committed by now.
+  const row = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('mobile', '=', mobile)
+    .executeTakeFirstOrThrow();
+  return row.user_id;
+}
+
+/** What is kept of a person's identity, without the number itself. */
+export type StoredIdentity = Pick<UsersTable, 'mobile' | 'real_name' | 'ident_num_index' | 'verified_at'>;
+
+function identities(db: Db, userId: UserId) {
+  return db
+    .selectFrom('users')
+    .select(['mobile', 'real_name', 'ident_num_index', 'verified_at'])
+    .where('user_id', '=', userId);
+}
+
+export async function findIdentity(db: Db, userId: UserId): Promise<StoredIdentity | null> {
+  return (await identities(db, userId).executeTakeFirst()) ?? null;
+}
+
+/** Locked until the transaction ends. */
+export async function lockIdentity(tx: Tx, userId: UserId): Promise<StoredIdentity | null> {
+  return (await identities(tx, userId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function saveIdentity(
+  tx: Tx,
+  userId: UserId,
+  identity: {
+    readonly realName: string;
+    readonly identNum: Uint8Array;
+    readonly identNumIndex: string;
+    readonly verifiedAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      real_name: identity.realName,
+      ident_num: identity.identNum,
+      ident_num_index: identity.identNumIndex,
+      verified_at: identity.verifiedAt,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}
