@@ -5,13 +5,11 @@ export type Wire<T> = T extends string | number | boolean | null
   ? T
   : T extends Date
     ? string
-    : T extends number
-      ? number
-      : T extends readonly (infer Item)[]
-        ? readonly Wire<Item>[]
-        : T extends object
-          ? { readonly [Name in keyof T]: Wire<T[Name]> }
-          : T;
+    : T extends readonly (infer Item)[]
+      ? readonly Wire<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Wire<T[Name]> }
+        : T;
 
 /** `data` of an operation's answer as a client sees it. */
 export type DataOf<O> =

@@ -1,0 +1,120 @@
+import { FlowStatus, type Participant, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { decideFill, type FillCommand } from '@cinnabar/server/areas/flows/rules/filling.js';
+import { textHash } from '@cinnabar/server/areas/flows/rules/text-hash.js';
+import { describe, expect, test } from 'vitest';
+import { component, file, flow, noon, participant } from '../support/flow-model.js';
+
+const filler = (number: number, change: Partial<Participant> = {}) =>
+  participant(number, { fills: true, filled: false, signStatus: SignStatus.filling, ...change });
+
+const one = filler(1);
+const two = filler(2);
+const controls = [component(1, 1), component(2, 1, { required: false }), component(3, 2)];
+const filling = flow({ status: FlowStatus.fill, participants: [one, two], components: controls });
+
+function give(number: number, drawn: string | null): FillCommand {
+  const control = controls[number - 1];
+  if (control === undefined) throw new RangeError('no such control');
+  return { component: control, drawn };
+}
+
+function decide(own: readonly Participant[], commands: readonly FillCommand[], finish = true) {
+  return decideFill(filling, { own, commands, finish, now: noon });
+}
+
+describe('a filler', () => {
+  test('ends the turn when everything required has a value', () => {
+    expect(decide([one], [give(1, '一万元')])).toMatchObject({ finished: [one], fillingEnds: false });
+  });
+
+  test('keeps the turn while something required is missing, and the values with it', () => {
+    const decision = decide([one], [give(2, '附注')]);
+    expect(decision).toMatchObject({ finished: [], fillingEnds: false });
+    expect(typeof decision === 'object' && [...decision.values.values()]).toEqual(['附注']);
+  });
+
+  test('keeps the turn on request', () => {
+    expect(decide([one], [give(1, '一万元')], false)).toMatchObject({ finished: [] });
+  });
+
+  test('who empties a required control does not end the turn', () => {
+    const prefilled = { ...filling, components: [component(1, 1, { value: '旧值' }), component(3, 2)] };
+    const commands = [{ component: component(1, 1), drawn: null }];
+    expect(decideFill(prefilled, { own: [one], commands, finish: true, now: noon })).toMatchObject({
+      finished: [],
+    });
+  });
+
+  test('waits for the queue', () => {
+    expect(decide([two], [give(3, '地址')])).toBe('NOT_YOUR_TURN');
+  });
+
+  test('may act for several of their own participants at once', () => {
+    const mine = [one, { ...two, psnId: one.psnId }];
+    const state = { ...filling, participants: mine };
+    const commands = [give(1, '一万元'), give(3, '地址')];
+    expect(decideFill(state, { own: mine, commands, finish: true, now: noon })).toMatchObject({
+      finished: mine,
+      fillingEnds: true,
+    });
+  });
+
+  test('confirms what is there by sending nothing', () => {
+    const prefilled = { ...filling, components: [component(1, 1, { value: '一万元' }), component(3, 2)] };
+    expect(decideFill(prefilled, { own: [one], commands: [], finish: true, now: noon })).toMatchObject({
+      finished: [one],
+    });
+  });
+
+  test('who sends nothing before their turn is out of turn', () => {
+    expect(decide([two], [])).toBe('NOT_YOUR_TURN');
+  });
+
+  test('who has filled cannot fill again', () => {
+    const done = { ...one, filled: true };
+    const state = { ...filling, participants: [done, two] };
+    expect(decideFill(state, { own: [done], commands: [give(1, 'x')], finish: true, now: noon })).toBe(
+      'FLOW_STATE',
+    );
+  });
+
+  test.each([FlowStatus.draft, FlowStatus.signing, FlowStatus.completed, FlowStatus.revoked])(
+    'fills nothing in state %s',
+    (status) => {
+      const state = { ...filling, status };
+      expect(decideFill(state, { own: [one], commands: [give(1, 'x')], finish: true, now: noon })).toBe(
+        'FLOW_STATE',
+      );
+    },
+  );
+
+  test('fills nothing past the deadline', () => {
+    const late = new Date('2027-01-01T00:00:00Z');
+    expect(decideFill(filling, { own: [one], commands: [give(1, 'x')], finish: true, now: late })).toBe(
+      'FLOW_EXPIRED',
+    );
+  });
+});
+
+describe('what an intent is bound to', () => {
+  const hash = textHash(filling);
+
+  test('changes with a value', () => {
+    expect(textHash({ ...filling, components: [component(1, 1, { value: '一万元' })] })).not.toBe(hash);
+  });
+
+  test('changes with an uploaded file', () => {
+    expect(textHash({ ...filling, files: [{ ...file, baseHash: 'b'.repeat(64) }] })).not.toBe(hash);
+  });
+
+  test('does not change when a signature is added', () => {
+    expect(textHash({ ...filling, files: [{ ...file, currentHash: 'c'.repeat(64) }] })).toBe(hash);
+  });
+
+  test('does not depend on the order in which controls are listed', () => {
+    const values = [component(1, 1, { value: '甲' }), component(2, 1, { value: '乙' })];
+    expect(textHash({ ...filling, components: values })).toBe(
+      textHash({ ...filling, components: values.toReversed() }),
+    );
+  });
+});
