@@ -13,7 +13,7 @@ import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
 import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { PDF } from '@libpdf/core';
+import { PDF, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import sharp from 'sharp';
 
 const PAGES = [1, 10, 200];
@@ -127,15 +127,18 @@ async function contract(pages) {
     .toBuffer();
   const pdf = PDF.create();
   const image = pdf.embedJpeg(jpeg);
+  const font = pdf.context.register(
+    PdfDict.of({ Type: PdfName.of('Font'), Subtype: PdfName.of('Type1'), BaseFont: PdfName.of('Helvetica') }),
+  );
   for (let page = 1; page <= pages; page += 1) {
     const added = pdf.addPage({ size: 'a4' });
-    for (let line = 0; line < 40; line += 1) {
-      added.drawText(`Clause ${page}.${line + 1}: the parties agree as follows, each for itself.`, {
-        x: 60,
-        y: 780 - line * 18,
-        size: 11,
-      });
-    }
+    const lines = Array.from(
+      { length: 40 },
+      (_, line) => `(Clause ${page}.${line + 1}: the parties agree as follows, each for itself.) '`,
+    );
+    const content = `BT /F1 11 Tf 18 TL 60 790 Td\n${lines.join('\n')}\nET\n`;
+    added.dict.set('Contents', pdf.context.register(new PdfStream([], Buffer.from(content))));
+    added.dict.set('Resources', PdfDict.of({ Font: PdfDict.of({ F1: font }) }));
     if (page === 1) added.drawImage(image, { x: 60, y: 60, width: 120, height: 120 });
   }
   const imported = await importPdf(await pdf.save());
