@@ -1,0 +1,186 @@
+import {
+  bindParties,
+  type Directory,
+  type GivenParty,
+  type TemplateParty,
+} from '@cinnabar/server/areas/flows/rules/binding.js';
+import { namesMatch } from '@cinnabar/server/areas/members/index.js';
+import { describe, expect, test } from 'vitest';
+import { buyer, li, seller, wang, zhang } from '../support/flow-model.js';
+
+const directory: Directory = {
+  initiatingCorp: { corpId: buyer, corpName: '甲公司', maxAmountFen: 1_000_00 },
+  operator: { mobile: '19900000011', name: '张三' },
+  person: (mobile) =>
+    ({
+      '19900000011': { userId: zhang, realName: '张三' },
+      '19900000012': { userId: li, realName: '李四' },
+      '19900000013': { userId: wang, realName: null },
+    })[mobile] ?? null,
+  corp: (name) => (name === '乙公司' ? { corpId: seller, corpName: '乙公司' } : null),
+  memberName: (corpId, userId) => {
+    if (corpId === buyer && userId === zhang) return '小张';
+    if (corpId === buyer && userId === wang) return '小王';
+    return corpId === seller && userId === li ? '小李' : null;
+  },
+  namesMatch,
+};
+
+function party(change: Partial<TemplateParty> = {}): TemplateParty {
+  return {
+    participantId: 1,
+    participantFlag: '乙方',
+    type: 'enterprise',
+    fills: false,
+    signs: true,
+    setMode: 'request',
+    corpName: null,
+    psnAccount: null,
+    psnName: null,
+    draftSort: 1,
+    signOrder: 1,
+    ...change,
+  };
+}
+
+const liSi: GivenParty = {
+  participantFlag: '乙方',
+  psnAccount: '19900000012',
+  psnName: '李四',
+  participantCorpName: '乙公司',
+};
+
+function bind(template: readonly TemplateParty[], given: readonly GivenParty[]) {
+  return bindParties(template, given, directory);
+}
+
+describe('a party that the request names', () => {
+  test('is bound by its flag or its id', () => {
+    const expected = {
+      ok: true,
+      value: [{ psnId: li, psnName: '李四', corpId: seller, corpName: '乙公司' }],
+    };
+    expect(bind([party()], [liSi])).toMatchObject(expected);
+    const { participantFlag: _flag, ...byId } = { ...liSi, participantId: 1 };
+    expect(bind([party()], [byId])).toMatchObject(expected);
+  });
+
+  test.each([
+    ['the verified name', '李四', true],
+    ['the name in that enterprise', '小李', true],
+    ['the same with a space and full width', ' 李　四 ', true],
+    ['another name', '李五', false],
+  ])('may be called by %s', (_case, psnName, ok) => {
+    const outcome = bind([party()], [{ ...liSi, psnName }]);
+    expect(outcome.ok).toBe(ok);
+    if (!outcome.ok) {
+      expect(outcome.problem).toMatchObject({ path: 'participantList[0].psnName', reason: 'NAME_MISMATCH' });
+    } else expect(outcome.value[0]?.psnName).toBe('李四');
+  });
+
+  test('who is new here keeps the name that was given', () => {
+    const given = { ...liSi, psnAccount: '13900000000', psnName: '新人' };
+    expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ psnId: null, psnName: '新人' }] });
+  });
+
+  test('who was never verified may be called anything', () => {
+    const given = { ...liSi, psnAccount: '19900000013', psnName: '随便' };
+    expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ psnId: wang, psnName: '随便' }] });
+  });
+
+  test('of an enterprise that is not here leaves it open', () => {
+    const given = { ...liSi, participantCorpName: '丙公司' };
+    expect(bind([party()], [given])).toMatchObject({
+      ok: true,
+      value: [{ corpId: null, corpName: '丙公司' }],
+    });
+  });
+
+  test('without an enterprise name takes the template’s, else the initiator’s for a colleague, else none', () => {
+    const { participantCorpName: _name, ...nameless } = liSi;
+    expect(bind([party({ corpName: '乙公司' })], [nameless])).toMatchObject({ value: [{ corpId: seller }] });
+    expect(bind([party()], [nameless])).toMatchObject({ value: [{ corpId: null, corpName: '' }] });
+    const colleague = { ...nameless, psnAccount: '19900000013', psnName: '小王' };
+    expect(bind([party()], [colleague])).toMatchObject({ value: [{ corpId: buyer }] });
+  });
+
+  test('a person has no enterprise', () => {
+    expect(bind([party({ type: 'person' })], [liSi])).toMatchObject({
+      value: [{ corpId: null, corpName: '' }],
+    });
+  });
+
+  test.each([
+    ['nobody', [], 'participantList'],
+    ['an unknown flag', [{ ...liSi, participantFlag: '丙方' }], 'participantList[0].participantFlag'],
+    ['an unknown id', [{ ...liSi, participantId: 9 }], 'participantList[0].participantId'],
+    ['neither flag nor id', [{ psnAccount: '19900000012', psnName: '李四' }], 'participantList[0]'],
+    ['the same party twice', [liSi, liSi], 'participantList[1]'],
+    ['no mobile', [{ participantFlag: '乙方', psnName: '李四' }], 'participantList[0].psnAccount'],
+    ['no name', [{ participantFlag: '乙方', psnAccount: '19900000012' }], 'participantList[0].psnName'],
+  ])('is refused when the request names %s', (_case, given, path) => {
+    expect(bind([party()], given)).toMatchObject({ ok: false, problem: { path } });
+  });
+});
+
+describe('a party fixed by the template', () => {
+  const fixed = party({ setMode: 'fixed', psnAccount: '19900000012', psnName: '李四', corpName: '乙公司' });
+
+  test('needs nothing from the request, and may be repeated', () => {
+    const expected = { ok: true, value: [{ psnId: li, corpId: seller }] };
+    expect(bind([fixed], [])).toMatchObject(expected);
+    expect(bind([fixed], [liSi])).toMatchObject(expected);
+  });
+
+  test('is not replaced', () => {
+    expect(bind([fixed], [{ ...liSi, psnAccount: '19900000011' }])).toMatchObject({
+      ok: false,
+      problem: { path: 'participantList[0].psnAccount' },
+    });
+    expect(bind([fixed], [{ ...liSi, psnName: '王五' }])).toMatchObject({ ok: false });
+  });
+});
+
+describe('the initiator’s part', () => {
+  const own = party({ setMode: 'initiator' });
+
+  test('is the operator’s when the request says nothing', () => {
+    expect(bind([own], [])).toMatchObject({
+      ok: true,
+      value: [{ psnId: zhang, corpId: buyer, psnName: '张三' }],
+    });
+  });
+
+  test('may be a colleague’s, not a stranger’s', () => {
+    const colleague = { participantFlag: '乙方', psnAccount: '19900000013', psnName: '小王' };
+    expect(bind([own], [colleague])).toMatchObject({ ok: true, value: [{ psnId: wang, corpId: buyer }] });
+    expect(bind([own], [liSi])).toMatchObject({
+      ok: false,
+      problem: { path: 'participantList[0].psnAccount' },
+    });
+  });
+});
+
+describe('what a party has to pay', () => {
+  const pays = (amount: number) => bind([party()], [{ ...liSi, payeeContractFlag: 1, payee: { amount } }]);
+
+  test.each([
+    [0.01, 1],
+    [0.29, 29],
+    [19.99, 1999],
+    [1000, 100_000],
+  ])('%s yuan are %s fen, and sign-before-pay when nothing is said', (amount, amountFen) => {
+    expect(pays(amount)).toMatchObject({ ok: true, value: [{ payee: { amountFen, priority: 1 } }] });
+  });
+
+  test.each([0, -1, 0.001, 10.005, 1000.01])('%s yuan are refused', (amount) => {
+    expect(pays(amount)).toMatchObject({ ok: false, problem: { path: 'participantList[0].payee.amount' } });
+  });
+
+  test('is required when the flag says so', () => {
+    expect(bind([party()], [{ ...liSi, payeeContractFlag: 1 }])).toMatchObject({
+      ok: false,
+      problem: { path: 'participantList[0].payee' },
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import { planMarks } from '@cinnabar/server/areas/flows/rules/placing.js';
+import { keepAttribute, placeBox } from '@cinnabar/server/areas/templates/index.js';
+import { describe, expect, test } from 'vitest';
+import { component, flow, idOf, participant } from '../support/flow-model.js';
+
+const signer = participant(1);
+const area = component(1, 1, { componentType: 6, positionX: 300, positionY: 700 });
+const optionalArea = component(2, 1, { componentType: 6, required: false });
+const foreignArea = component(3, 2, { componentType: 6 });
+const text = component(4, 1);
+
+const rules = {
+  placeBox,
+  attributeOf: (given: SignCommand['specialAttribute']) => keepAttribute(given, 6, 1),
+};
+
+function command(change: Partial<SignCommand> = {}): SignCommand {
+  return {
+    componentId: area.componentId,
+    participantId: signer.participantId,
+    contractFileId: idOf(301),
+    pageNum: 1,
+    positionX: 10,
+    positionY: 20,
+    fieldType: 0,
+    sealId: 0,
+    specialAttribute: {},
+    ...change,
+  };
+}
+
+function plan(commands: readonly SignCommand[], components = [area, optionalArea, foreignArea, text]) {
+  return planMarks(flow({ components }), signer, commands, rules);
+}
+
+describe('a signing act', () => {
+  test('puts a seal where the area is, whatever page and position the command names', () => {
+    expect(plan([command({ pageNum: 2 })])).toMatchObject({
+      ok: true,
+      value: [{ kind: 'seal', area, box: { page: 1, x: 300, y: 700, width: 160, height: 24 } }],
+    });
+  });
+
+  test.each([0, null] as const)('places freely with componentId %s', (componentId) => {
+    expect(plan([command({ componentId })], [])).toMatchObject({
+      ok: true,
+      value: [{ area: null, box: { page: 1, x: 10, y: 20, width: 159, height: 159 } }],
+    });
+  });
+
+  test('moves a free placement that sticks out into the page', () => {
+    const corner = command({ componentId: 0, positionX: 790, positionY: 1120 });
+    expect(plan([corner], [])).toMatchObject({ ok: true, value: [{ box: { x: 635, y: 964 } }] });
+  });
+
+  test.each([
+    ['an unknown file', command({ contractFileId: idOf(999) }), 'signComponents[0].contractFileId'],
+    ['an unknown area', command({ componentId: idOf(999) }), 'signComponents[0].componentId'],
+    ['a control to fill', command({ componentId: text.componentId }), 'signComponents[0].componentId'],
+    ['another’s area', command({ componentId: foreignArea.componentId }), 'signComponents[0].componentId'],
+    ['a remark in a required area', command({ fieldType: 1 }), 'signComponents[0].fieldType'],
+    ['a page that is not there', command({ componentId: 0, pageNum: 3 }), 'signComponents[0].pageNum'],
+    ['page zero', command({ componentId: 0, pageNum: 0 }), 'signComponents[0].pageNum'],
+    ['a corner off the page', command({ componentId: 0, positionX: 795 }), 'signComponents[0].positionX'],
+    ['a negative corner', command({ componentId: 0, positionY: -1 }), 'signComponents[0].positionX'],
+    [
+      'a remark that says nothing',
+      command({ componentId: 0, fieldType: 1 }),
+      'signComponents[0].specialAttribute.value',
+    ],
+    [
+      'a seam',
+      command({ componentId: 0, specialAttribute: { signStyle: 2 } }),
+      'signComponents[0].specialAttribute.signStyle',
+    ],
+  ])('is refused for %s', (_case, wrong, path) => {
+    expect(plan([wrong])).toMatchObject({ ok: false, problem: { path } });
+  });
+
+  test('is refused when a required area is left out', () => {
+    expect(plan([command({ componentId: optionalArea.componentId })])).toMatchObject({
+      ok: false,
+      problem: { path: 'signComponents' },
+    });
+  });
+
+  test('is refused when an area is named twice', () => {
+    expect(plan([command(), command()])).toMatchObject({
+      ok: false,
+      problem: { path: 'signComponents[1].componentId' },
+    });
+  });
+
+  test('without an area of one’s own needs a seal, not only a date', () => {
+    expect(plan([], [])).toMatchObject({ ok: false, problem: { path: 'signComponents' } });
+    expect(plan([command({ componentId: 0, fieldType: 2 })], [])).toMatchObject({ ok: false });
+    expect(plan([command({ componentId: 0 }), command({ componentId: 0, fieldType: 2 })], []).ok).toBe(true);
+  });
+
+  test('has at most 50 marks in a file', () => {
+    const many = Array.from({ length: 51 }, () => command({ componentId: 0 }));
+    expect(plan(many.slice(1), []).ok).toBe(true);
+    expect(plan(many, [])).toMatchObject({ ok: false, problem: { path: 'signComponents[50]' } });
+  });
+});

@@ -1,0 +1,159 @@
+import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/rules/charging.js';
+import { inboxRows } from '@cinnabar/server/areas/flows/rules/inbox-rows.js';
+import { ownParticipants, sightOf } from '@cinnabar/server/areas/flows/rules/viewing.js';
+import { describe, expect, test } from 'vitest';
+import { buyer, flow, idOf, li, participant, seller, stranger, wang, zhang } from '../support/flow-model.js';
+
+const viewer = (corpId: typeof buyer, userId: typeof zhang, managesContracts = false) => ({
+  corpId,
+  userId,
+  managesContracts,
+});
+
+describe('what a viewer sees', () => {
+  const copied = flow({
+    status: FlowStatus.completed,
+    copiers: [
+      {
+        copierId: 1,
+        type: 'person',
+        corpId: null,
+        corpName: '',
+        psnId: wang,
+        psnName: '王五',
+        psnAccount: '',
+      },
+      {
+        copierId: 2,
+        type: 'enterprise',
+        corpId: stranger,
+        corpName: '丙',
+        psnId: null,
+        psnName: '',
+        psnAccount: '',
+      },
+    ],
+  });
+
+  test.each([
+    ['the initiator', flow(), viewer(buyer, zhang), 'all'],
+    ['the initiator with another enterprise’s token', flow(), viewer(stranger, zhang), 'foreign'],
+    ['a participant', flow(), viewer(seller, li), 'all'],
+    ['a participant with another enterprise’s token', flow(), viewer(stranger, li), 'foreign'],
+    ['a plain colleague of the initiator', flow(), viewer(buyer, wang), 'denied'],
+    ['a plain colleague of a participant', flow(), viewer(seller, wang), 'denied'],
+    ['the contract administrator', flow(), viewer(seller, wang, true), 'all'],
+    ['another enterprise’s administrator', flow(), viewer(stranger, wang, true), 'foreign'],
+    ['the administrator, encrypted', flow({ encrypted: true }), viewer(buyer, wang, true), 'list'],
+    ['a participant, encrypted', flow({ encrypted: true }), viewer(seller, li), 'all'],
+    ['the administrator, confidential', flow({ confidential: true }), viewer(buyer, wang, true), 'foreign'],
+    ['a participant, confidential', flow({ confidential: true }), viewer(seller, li), 'all'],
+    [
+      'a copier before completion',
+      { ...copied, status: FlowStatus.signing },
+      viewer(stranger, wang),
+      'foreign',
+    ],
+    ['a copier after completion', copied, viewer(stranger, wang), 'all'],
+    ['the administrator of a copied enterprise', copied, viewer(stranger, idOf(99), true), 'all'],
+    ['a plain member of a copied enterprise', copied, viewer(stranger, idOf(99)), 'foreign'],
+  ] as const)('%s: %#', (_case, seen, who, sight) => {
+    expect(sightOf(seen, who)).toBe(sight);
+  });
+
+  test('a person acts for themselves with any token, for an enterprise only with its own', () => {
+    const forSelf = participant(2, { type: 'person', corpId: null, corpName: '', psnId: li });
+    const state = flow({ participants: [participant(1, { psnId: li }), forSelf] });
+    expect(ownParticipants(state, viewer(seller, li))).toEqual([forSelf]);
+    expect(ownParticipants(state, viewer(buyer, li))).toHaveLength(2);
+  });
+});
+
+describe('the inbox', () => {
+  const rowOf = (rows: ReturnType<typeof inboxRows>, corpId: number, userId: number) =>
+    rows.find((row) => row.viewerCorpId === corpId && row.userId === userId);
+
+  test('has a row for each party’s operator, each involved enterprise, and nobody else', () => {
+    const rows = inboxRows(flow());
+    expect(rows.map(({ viewerCorpId, userId }) => [viewerCorpId, userId])).toEqual([
+      [buyer, 0],
+      [buyer, zhang],
+      [seller, li],
+      [seller, 0],
+    ]);
+    expect(rowOf(rows, buyer, zhang)).toMatchObject({
+      initiated: true,
+      takesPart: true,
+      myTurn: true,
+      operateStatus: 2,
+    });
+    expect(rowOf(rows, seller, li)).toMatchObject({
+      initiated: false,
+      myTurn: false,
+      myUnfinished: true,
+      operateStatus: 0,
+    });
+  });
+
+  test('shows a draft to its initiator alone', () => {
+    const rows = inboxRows(flow({ status: FlowStatus.draft }));
+    expect(rows.every(({ viewerCorpId }) => viewerCorpId === buyer)).toBe(true);
+  });
+
+  test('a person’s own part lies in no enterprise', () => {
+    const person = participant(2, { type: 'person', corpId: null, corpName: '', psnId: wang, signOrder: 1 });
+    const rows = inboxRows(flow({ participants: [participant(1), person] }));
+    expect(rowOf(rows, 0, wang)).toMatchObject({ takesPart: true, myTurn: true });
+    expect(rows.some(({ viewerCorpId, userId }) => viewerCorpId !== 0 && userId === wang)).toBe(false);
+  });
+
+  test('asks for payment where it comes before signing', () => {
+    const payee = {
+      payeeId: idOf<'Payee'>(1),
+      amountFen: 1,
+      paid: false,
+      audited: false,
+      priority: 0,
+      remark: null,
+    } as const;
+    const rows = inboxRows(flow({ participants: [participant(1, { payee }), participant(2)] }));
+    expect(rowOf(rows, buyer, zhang)?.operateStatus).toBe(4);
+  });
+
+  test('asks nobody for anything once the flow has ended', () => {
+    for (const status of [FlowStatus.completed, FlowStatus.revoked, FlowStatus.expired, FlowStatus.refused]) {
+      expect(inboxRows(flow({ status })).some(({ myTurn, myUnfinished }) => myTurn || myUnfinished)).toBe(
+        false,
+      );
+    }
+  });
+});
+
+describe('what a revocation gives back', () => {
+  const payee = {
+    payeeId: idOf<'Payee'>(1),
+    amountFen: 1,
+    paid: false,
+    audited: false,
+    priority: 1,
+    remark: null,
+  } as const;
+  const signed = participant(1, { signStatus: SignStatus.signed });
+
+  test.each([
+    ['the contract, before anybody signed', flow(), ['contract']],
+    ['the collection too', flow({ participants: [participant(1, { payee })] }), ['contract', 'collection']],
+    ['nothing after a signature', flow({ participants: [signed, participant(2)] }), []],
+    ['nothing for a draft', flow({ status: FlowStatus.draft }), []],
+    [
+      'everything although somebody has filled',
+      flow({
+        participants: [participant(1, { signs: false, signStatus: SignStatus.signed }), participant(2)],
+      }),
+      ['contract'],
+    ],
+  ])('%s', (_case, state, ledgers) => {
+    expect(givesBackOnRevoke(state)).toEqual(ledgers);
+  });
+});
