@@ -5,10 +5,10 @@ export type UploadFormat = 'pdf' | 'doc' | 'docx' | 'odt' | 'rtf' | 'txt' | 'jpg
 
 const EXTENSIONS: Readonly<Record<UploadFormat, readonly string[]>> = {
   pdf: ['pdf'],
-  doc: ['doc', 'wps'],
+  doc: ['doc'],
   docx: ['docx'],
   odt: ['odt'],
-  rtf: ['rtf', 'doc'],
+  rtf: ['rtf'],
   txt: ['txt'],
   jpg: ['jpg', 'jpeg'],
   png: ['png'],
