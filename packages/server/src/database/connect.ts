@@ -72,7 +72,10 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  pool.on('error', lost);
+  pool.on('error', (error) => {
+    // A closing pool counts as ended before the server has taken leave of every connection.
+    if (!pool.ending) lost(error);
+  });
   return pool;
 }
 
