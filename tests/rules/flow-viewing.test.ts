@@ -8,6 +8,7 @@ import { buyer, flow, idOf, li, participant, seller, stranger, wang, zhang } fro
 const viewer = (corpId: typeof buyer, userId: typeof zhang, managesContracts = false) => ({
   corpId,
   userId,
+  isConfirmed: true,
   managesContracts,
 });
 
@@ -67,6 +68,9 @@ describe('what a viewer sees', () => {
     const state = flow({ participants: [participant(1, { psnId: li }), forSelf] });
     expect(ownParticipants(state, viewer(seller, li))).toEqual([forSelf]);
     expect(ownParticipants(state, viewer(buyer, li))).toHaveLength(2);
+    const unconfirmed = { ...viewer(stranger, li), isConfirmed: false };
+    expect(ownParticipants(state, unconfirmed)).toEqual([]);
+    expect(sightOf(state, unconfirmed)).toBe('foreign');
   });
 });
 

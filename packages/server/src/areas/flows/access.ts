@@ -19,6 +19,8 @@ export function viewerOf(ctx: OperatorContext): Viewer {
   return {
     corpId: ctx.corpId,
     userId: ctx.operator.userId,
+    // The verified name is only known to an enterprise whose membership the person has confirmed.
+    isConfirmed: ctx.operator.realName !== null,
     managesContracts: holdsRight(ctx.operator.roles, 'manageContracts'),
   };
 }
@@ -34,7 +36,7 @@ export async function seeFlow(
   need: 'list' | 'contents' = 'list',
 ): Promise<SeenFlow> {
   const viewer = viewerOf(ctx);
-  const flow = await findFlow(ctx.db, ctx.corpId, ctx.operator.userId, flowId);
+  const flow = await findFlow(ctx.db, viewer, flowId);
   if (flow === null) throw refuse('404');
   const sight = sightOf(flow, viewer);
   if (sight === 'foreign') throw refuse('404');

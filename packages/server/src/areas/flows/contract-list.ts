@@ -3,16 +3,11 @@ import type { InputOf } from '@cinnabar/api/operation.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../handler.js';
 import { invalidField } from '../../refusal.js';
+import { viewerOf } from './access.js';
 import { type FlowFilters, listInbox } from './store/inbox.js';
 
 export const contractList = route('operator', operation, async (ctx, input) => {
-  const { rows, totalCount } = await listInbox(
-    ctx.db,
-    ctx.corpId,
-    ctx.operator.userId,
-    readFilters(input),
-    pageWindow(input),
-  );
+  const { rows, totalCount } = await listInbox(ctx.db, viewerOf(ctx), readFilters(input), pageWindow(input));
   const items = rows.map((row) => ({
     flowId: row.flow_id,
     corpName: row.owner_corp_name,

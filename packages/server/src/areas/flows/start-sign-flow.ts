@@ -8,6 +8,7 @@ import { invalidField, Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findFiles } from '../../storage/stored-files.js';
 import { type Corp, charge, findCorp } from '../enterprise/index.js';
 import { isUsable, printDate, type TemplateDetail, templateForStart } from '../templates/index.js';
+import { viewerOf } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { fillingEndedEvent } from './apply-fill.js';
 import {
@@ -80,9 +81,7 @@ export const startSignFlow = route('operator', operation, async (ctx, input) => 
       nextStatus: nextStatus(flow.status),
       resultStatus: ready.resultStatus,
       errorMessage: ready.errorMessage,
-      participantList: flow.participants.map((participant) =>
-        signerView(flow, participant, { corpId: ctx.corpId, userId: ctx.operator.userId }),
-      ),
+      participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),
     };
   });
 });

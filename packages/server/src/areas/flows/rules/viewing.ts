@@ -6,9 +6,17 @@ export interface Viewer {
   /** The enterprise of the token. */
   readonly corpId: CorpId;
   readonly userId: UserId;
+  /**
+   * The person has confirmed this membership themselves, by name and number. One that an enterprise made of a mobile
+   * alone must not open the person's own contracts to that enterprise.
+   */
+  readonly isConfirmed: boolean;
   /** Holds the right to the enterprise's contracts. */
   readonly managesContracts: boolean;
 }
+
+/** Who acts, as far as it decides whom they act as. */
+export type Actor = Pick<Viewer, 'corpId' | 'userId' | 'isConfirmed'>;
 
 type Seen = Pick<
   Flow,
@@ -17,13 +25,13 @@ type Seen = Pick<
 
 /**
  * The participants that the viewer acts as: for an enterprise only with a token of that enterprise, for a person
- * with any (http has checked that the person is a confirmed member of the token's enterprise).
+ * with that of any enterprise in which they are a confirmed member.
  */
-export function ownParticipants(flow: Pick<Flow, 'participants'>, viewer: Viewer): readonly Participant[] {
+export function ownParticipants(flow: Pick<Flow, 'participants'>, viewer: Actor): readonly Participant[] {
   return flow.participants.filter(
     (participant) =>
       participant.psnId === viewer.userId &&
-      (participant.type === 'person' || participant.corpId === viewer.corpId),
+      (participant.type === 'person' ? viewer.isConfirmed : participant.corpId === viewer.corpId),
   );
 }
 
@@ -35,7 +43,7 @@ function isCopier(flow: Seen, viewer: Viewer): boolean {
   if (flow.status !== FlowStatus.completed) return false;
   return flow.copiers.some((copier) =>
     copier.type === 'person'
-      ? copier.psnId === viewer.userId
+      ? copier.psnId === viewer.userId && viewer.isConfirmed
       : copier.corpId === viewer.corpId && (copier.psnId === viewer.userId || viewer.managesContracts),
   );
 }

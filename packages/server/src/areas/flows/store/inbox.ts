@@ -1,9 +1,10 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { CorpId, UserId } from '../../../context.js';
+import type { UserId } from '../../../context.js';
 import type { Database, Db, Tx } from '../../../database/schema.js';
 import type { FlowInboxTable } from '../../../database/tables/flows.js';
 import { type Flow, FlowStatus } from '../flow.js';
 import { anybody, inboxRows } from '../rules/inbox-rows.js';
+import type { Actor } from '../rules/viewing.js';
 import { flowDescription } from '../views/flow-description.js';
 
 /** Brings the inbox rows of every viewer up to the flow's new state, in the flow's own transaction. */
@@ -135,7 +136,7 @@ function kindOfDocument(where: Inbox, type: DocQueryType, userId: UserId) {
   }
 }
 
-function matching(where: Inbox, corpId: CorpId, userId: UserId, filters: FlowFilters) {
+function matching(where: Inbox, { corpId, userId, isConfirmed }: Actor, filters: FlowFilters) {
   const conditions: Expression<SqlBool>[] = [
     where('user_id', '=', userId),
     // A person's own row counts from any enterprise, unless this enterprise has a row of theirs that includes it.
@@ -143,6 +144,7 @@ function matching(where: Inbox, corpId: CorpId, userId: UserId, filters: FlowFil
       where('viewer_corp_id', '=', corpId),
       where.and([
         where('viewer_corp_id', '=', anybody),
+        where.lit(isConfirmed),
         where.not(
           where.exists(
             where
@@ -184,8 +186,7 @@ function matching(where: Inbox, corpId: CorpId, userId: UserId, filters: FlowFil
 /** One page of what the operator sees, newest first. */
 export async function listInbox(
   db: Db,
-  corpId: CorpId,
-  userId: UserId,
+  viewer: Actor,
   filters: FlowFilters,
   window: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: readonly Selectable<FlowInboxTable>[]; readonly totalCount: number }> {
@@ -193,7 +194,7 @@ export async function listInbox(
     db
       .selectFrom('flow_inbox')
       .selectAll()
-      .where((where) => matching(where, corpId, userId, filters))
+      .where((where) => matching(where, viewer, filters))
       .orderBy('created_at', 'desc')
       .orderBy('flow_id', 'desc')
       .limit(window.limit)
@@ -202,7 +203,7 @@ export async function listInbox(
     db
       .selectFrom('flow_inbox')
       .select((select) => select.fn.countAll<number>().as('total'))
-      .where((where) => matching(where, corpId, userId, filters))
+      .where((where) => matching(where, viewer, filters))
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, totalCount: counted.total };

@@ -1,6 +1,6 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { Selectable } from 'kysely';
-import type { CorpId, UserId } from '../../../context.js';
+import type { CorpId } from '../../../context.js';
 import type { Db } from '../../../database/schema.js';
 import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
 import {
@@ -12,6 +12,7 @@ import {
   type Payee,
 } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
+import type { Actor } from '../rules/viewing.js';
 
 /**
  * The flow as far as the viewer's side has anything to do with it: its initiating enterprise, a participating one, or
@@ -24,8 +25,12 @@ export async function findFlow(db: Db, corpId: CorpId, userId: UserId, flowId: F
     .where('flow_id', '=', flowId)
     .where((where) =>
       where.or([
-        where('viewer_corp_id', '=', corpId),
-        where.and([where('viewer_corp_id', '=', anybody), where('user_id', '=', userId)]),
+        where('viewer_corp_id', '=', viewer.corpId),
+        where.and([
+          where('viewer_corp_id', '=', anybody),
+          where('user_id', '=', viewer.userId),
+          where.lit(viewer.isConfirmed),
+        ]),
       ]),
     )
     .limit(1)

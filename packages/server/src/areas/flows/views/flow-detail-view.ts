@@ -5,7 +5,8 @@ import type { Services } from '../../../services.js';
 import type { StoredFile } from '../../../storage/stored-files.js';
 import { documentSize, pagePictures } from '../../templates/index.js';
 import type { Attachment, Component, Flow, FlowFile } from '../flow.js';
-import { type Looking, signerView } from './signer-view.js';
+import type { Actor } from '../rules/viewing.js';
+import { signerView } from './signer-view.js';
 
 type LinkServices = Pick<Services, 'config' | 'masterKey'>;
 
@@ -60,7 +61,7 @@ export function flowDetailView(
   flow: Flow,
   file: FlowFile,
   parts: DetailParts,
-  looking: Looking,
+  looking: Actor,
   now: Date,
 ): Infer<typeof flowDetail> {
   return {

@@ -1,18 +1,11 @@
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { payee as payeeSchema, signerInfo, signerInfoOfTask } from '@cinnabar/api/schemas/flow.js';
-import type { CorpId, UserId } from '../../../context.js';
 import type { Flow, Participant, Payee } from '../flow.js';
 import { isDone, turnHolders } from '../rules/turns.js';
-import { ownParticipants } from '../rules/viewing.js';
-
-/** Who looks: `waitForMeToDo` is a question about them. */
-export interface Looking {
-  readonly corpId: CorpId;
-  readonly userId: UserId;
-}
+import { type Actor, ownParticipants } from '../rules/viewing.js';
 
 /** A participant as answers show it. */
-export function signerView(flow: Flow, participant: Participant, looking: Looking): Infer<typeof signerInfo> {
+export function signerView(flow: Flow, participant: Participant, looking: Actor): Infer<typeof signerInfo> {
   return { ...commonFields(flow, participant, looking), participateBizType: businessTypes(participant) };
 }
 
@@ -20,7 +13,7 @@ export function signerView(flow: Flow, participant: Participant, looking: Lookin
 export function signerViewOfTask(
   flow: Flow,
   participant: Participant,
-  looking: Looking,
+  looking: Actor,
 ): Infer<typeof signerInfoOfTask> {
   return {
     ...commonFields(flow, participant, looking),
@@ -46,9 +39,9 @@ function businessTypes(participant: Participant): ('1' | '2')[] {
   return types;
 }
 
-function commonFields(flow: Flow, participant: Participant, looking: Looking) {
+function commonFields(flow: Flow, participant: Participant, looking: Actor) {
   const { payee } = participant;
-  const mine = ownParticipants(flow, { ...looking, managesContracts: false }).includes(participant);
+  const mine = ownParticipants(flow, looking).includes(participant);
   return {
     participantId: participant.participantId,
     participantFlag: participant.participantFlag,

@@ -1,0 +1,557 @@
+import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import {
+  contractCancel,
+  contractInfo,
+  contractList,
+  fillComponentList,
+  fillSignForm,
+  signComponentList,
+  signContract,
+  signWish,
+  startSignFlow,
+} from '@cinnabar/api/flows.js';
+import { updateStatus } from '@cinnabar/api/templates.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfsig, pdftotext, qpdfProblems } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  confirmByPassword,
+  download,
+  type FlowId,
+  fillAll,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  sealEverything,
+  sign,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let seller: Enterprise;
+let template: GivenTemplate;
+
+beforeAll(async () => {
+  app = await startApp();
+  buyer = await givenEnterprise(app);
+  seller = await givenEnterprise(app);
+  await givenSeal(buyer);
+  await givenSeal(seller);
+  template = await givenTemplate(buyer.owner.client);
+});
+afterAll(() => app.close());
+
+/** A flow of the two parties in which everything is filled in. */
+async function signingFlow(): Promise<FlowId> {
+  const { flowId } = await startFlow(buyer.owner.client, template, {
+    participantList: [as('乙方', seller.owner, seller)],
+    autoFill: 2,
+    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+  });
+  await fillAll(seller.owner, flowId, '上海市');
+  return flowId;
+}
+
+async function refusal(person: Person, operation: { readonly path: string }, body: unknown) {
+  const { status, envelope } = await person.client.post(operation.path, body);
+  expect(envelope.data).toBeNull();
+  return [status, envelope.code, envelope.reason ?? null];
+}
+
+async function sealCommands(person: Person, flowId: FlowId) {
+  return { flowId, signComponents: await sealEverything(person, flowId) };
+}
+
+async function textCode(person: Person, smsType: 'sign' | 'signPwd'): Promise<string> {
+  const { envelope } = await person.client.post('/sms/sendSmsVerifyCode', { mobile: person.mobile, smsType });
+  expect(envelope.code).toBe('200');
+  return app.newestCode(person.mobile);
+}
+
+describe('starting', () => {
+  test('without autoFill keeps the given values for confirming', async () => {
+    const started = await startFlow(buyer.owner.client, template, {
+      templateName: '年度采购合同',
+      participantList: [as('乙方', seller.owner, seller)],
+      fillComponents: [{ componentKey: 'amount', componentValue: '五千元' }],
+      remark: '请尽快签署',
+      sourceOrderCode: 'PO-1',
+    });
+    expect(started).toMatchObject({
+      flowStatus: 1,
+      flowTitle: '年度采购合同',
+      flowDesc: '请尽快签署',
+      resultStatus: null,
+      errorMessage: null,
+    });
+    const [item] = await buyer.owner.client.data(fillComponentList, { flowId: started.flowId });
+    expect(item?.componentList.find(({ componentKey }) => componentKey === 'amount')?.value).toBe('五千元');
+    const info = await taskInfo(buyer.owner, started.flowId);
+    expect(info).toMatchObject({
+      operateStatus: 1,
+      sourceOrderCode: 'PO-1',
+      templateId: template.templateId,
+    });
+    expect(info.participantList.map(({ waitForMeToDo }) => waitForMeToDo)).toEqual([true, false]);
+  });
+
+  test('with autoFill 2 and a missing value answers what is missing and waits in state 1', async () => {
+    const started = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', seller.owner, seller)],
+      autoFill: 2,
+    });
+    expect(started).toMatchObject({ flowStatus: 1, resultStatus: 1 });
+    expect(started.errorMessage).toContain('amount');
+  });
+
+  test('with autoFill 1 fills in the background', async () => {
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', seller.owner, seller)],
+      autoFill: 1,
+      fillComponents: [{ componentKey: 'amount', componentValue: '五千元' }],
+    });
+    await expect
+      .poll(async () => (await taskInfo(seller.owner, flowId)).operateStatus, { timeout: 10_000 })
+      .toBe(1);
+  });
+
+  test('takes one contract from the account, and gives it back when revoked before a signature', async () => {
+    const before = await buyer.owner.client.data(queryAccountHistoryList, { listPageSize: 1 });
+    const flowId = await signingFlow();
+    await buyer.owner.client.data(contractCancel, { flowId, cancelMsg: '条款有误' });
+    const rows = await buyer.owner.client.data(queryAccountHistoryList, { listPageSize: 2 });
+    expect(rows.map(({ recordType, count, signFlowId }) => [recordType, count, signFlowId])).toEqual([
+      ['signCancel', 1, flowId],
+      ['signContract', -1, flowId],
+    ]);
+    expect(rows[0]?.accountBalance).toBe(before[0]?.accountBalance);
+    expect(await taskInfo(seller.owner, flowId)).toMatchObject({ flowStatus: 4, flowDesc: '条款有误' });
+  });
+
+  test('with nothing left on the account creates nothing', async () => {
+    const poor = await givenEnterprise(app, { contracts: 0 });
+    const own = await givenTemplate(poor.owner.client);
+    const body = { templateId: own.templateId, participantList: [as('乙方', seller.owner, seller)] };
+    expect(await refusal(poor.owner, startSignFlow, body)).toEqual([403, '403', 'BALANCE_NOT_ENOUGH']);
+    const { envelope } = await poor.owner.client.call(contractList, {});
+    expect(envelope.totalCount).toBe(0);
+  });
+
+  test('of a disabled, a foreign or an unknown template is refused', async () => {
+    const disabled = await givenTemplate(buyer.owner.client);
+    const participantList = [as('乙方', seller.owner, seller)];
+    await buyer.owner.client.data(updateStatus, { templateId: disabled.templateId, templateStatus: 0 });
+    const { templateId } = disabled;
+    expect(await refusal(buyer.owner, startSignFlow, { templateId, participantList })).toEqual([
+      403,
+      '403',
+      'TEMPLATE_DISABLED',
+    ]);
+    expect(await refusal(seller.owner, startSignFlow, { templateId, participantList })).toEqual([
+      404,
+      '404',
+      null,
+    ]);
+    expect(await refusal(buyer.owner, startSignFlow, { templateId: 99, participantList })).toEqual([
+      404,
+      '404',
+      null,
+    ]);
+  });
+
+  test('with another name for a verified person names the mismatch', async () => {
+    const party = { ...as('乙方', seller.owner, seller), psnName: '别人' };
+    const body = { templateId: template.templateId, participantList: [party] };
+    expect(await refusal(buyer.owner, startSignFlow, body)).toEqual([400, '400', 'NAME_MISMATCH']);
+  });
+});
+
+describe('filling', () => {
+  test('keeps a part of the values without ending the turn', async () => {
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', seller.owner, seller)],
+      fillComponents: [{ componentKey: 'amount', componentValue: '一元' }],
+    });
+    expect(
+      await buyer.owner.client.data(fillSignForm, { flowId, components: [], finish: false }),
+    ).toMatchObject({
+      flowStatus: 1,
+    });
+    expect((await taskInfo(buyer.owner, flowId)).participantList[0]?.signStatus).toBe(1);
+    await buyer.owner.client.data(fillSignForm, { flowId, components: [] });
+    expect((await taskInfo(buyer.owner, flowId)).participantList[0]?.signStatus).toBe(2);
+  });
+
+  test('is refused out of turn, for others’ controls, and for characters that no font has', async () => {
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', seller.owner, seller)],
+    });
+    const [item] = await seller.owner.client.data(fillComponentList, { flowId });
+    const fill = (key: string, value: string) => {
+      const component = item?.componentList.find(({ componentKey }) => componentKey === key);
+      return {
+        flowId,
+        components: [
+          {
+            componentId: component?.componentId,
+            participantId: component?.participantId,
+            contractFileId: item?.fileId,
+            value,
+          },
+        ],
+      };
+    };
+    expect(await refusal(seller.owner, fillSignForm, fill('address', '上海'))).toEqual([
+      403,
+      '403',
+      'NOT_YOUR_TURN',
+    ]);
+    const { status, envelope } = await buyer.owner.client.post(fillSignForm.path, fill('address', '上海'));
+    expect([status, envelope.reason]).toEqual([400, 'INVALID_FIELD']);
+    expect(envelope.msg).toContain('components[0].participantId');
+    const rare = await buyer.owner.client.post(fillSignForm.path, fill('amount', '字\u{1F600}'));
+    expect(rare.status).toBe(400);
+    expect(rare.envelope.msg).toContain('components[0].value');
+    expect(rare.envelope.msg).toContain('\u{1F600}');
+    const long = await buyer.owner.client.post(fillSignForm.path, fill('amount', '长'.repeat(200)));
+    expect(long.status).toBe(400);
+  });
+
+  test('by the last filler, who signs first, may be part of the signature', async () => {
+    const soloTemplate = await givenTemplate(buyer.owner.client, {
+      parties: [
+        { flag: '甲方', mode: 3, signOrder: 2, area: true },
+        { flag: '乙方', signOrder: 1, area: true, controls: ['address'] },
+      ],
+    });
+    const { flowId } = await startFlow(buyer.owner.client, soloTemplate, {
+      participantList: [as('乙方', seller.owner, seller)],
+    });
+    const [item] = await seller.owner.client.data(fillComponentList, { flowId });
+    const fillComponents = (item?.componentList ?? []).map(
+      ({ componentId, participantId, contractFileId }) => ({
+        componentId,
+        participantId,
+        contractFileId,
+        value: '南京路 1 号',
+      }),
+    );
+    await confirmByPassword(seller.owner, flowId);
+    const result = await seller.owner.client.data(signContract, {
+      flowId,
+      signComponents: await sealEverything(seller.owner, flowId),
+      fillComponents,
+    });
+    expect(result).toMatchObject({ flowStatus: 2, signStatus: 3 });
+    expect(await sign(buyer.owner, flowId)).toMatchObject({ flowStatus: 3 });
+    const pdf = await download(buyer.owner, flowId);
+    expect(pdftotext(pdf)).toContain('南京路 1 号');
+    expect(pdfsig(pdf).map(({ validation }) => validation)).toEqual([
+      'Signature is Valid.',
+      'Signature is Valid.',
+    ]);
+  });
+});
+
+describe('intent', () => {
+  test('must come first', async () => {
+    const flowId = await signingFlow();
+    expect(await refusal(buyer.owner, signContract, await sealCommands(buyer.owner, flowId))).toEqual([
+      403,
+      '403',
+      'WISH_REQUIRED',
+    ]);
+  });
+
+  test('by text message, once', async () => {
+    const flowId = await signingFlow();
+    const verifyCode = await textCode(buyer.owner, 'sign');
+    const wrong = verifyCode === '000000' ? '000001' : '000000';
+    expect(await refusal(buyer.owner, signWish, { flowId, authType: 'sms', verifyCode: wrong })).toEqual([
+      200,
+      '1401',
+      null,
+    ]);
+    await buyer.owner.client.data(signWish, { flowId, authType: 'sms', verifyCode });
+    expect(await refusal(buyer.owner, signWish, { flowId, authType: 'sms', verifyCode })).toEqual([
+      200,
+      '1401',
+      null,
+    ]);
+    await buyer.owner.client.data(signContract, await sealCommands(buyer.owner, flowId));
+  });
+
+  test('by a wrong password is refused, and five of them lock it', async () => {
+    const flowId = await signingFlow();
+    const clerk = await seller.member(['SEAL_ADMIN']);
+    const { flowId: theirs } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', clerk, seller)],
+    });
+    const wrong = { flowId: theirs, authType: 'pwd', signPwd: '000000' };
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await refusal(clerk, signWish, wrong))[1]).toBe('1402');
+    }
+    expect((await refusal(clerk, signWish, { ...wrong, signPwd: clerk.signPwd }))[1]).toBe('1404');
+    expect((await refusal(buyer.owner, signWish, { flowId, authType: 'face', orderNo: 'x' }))[1]).toBe(
+      '1403',
+    );
+  });
+
+  test('inline with the signature, and one intent for several flows', async () => {
+    const [first, second] = [await signingFlow(), await signingFlow()];
+    await buyer.owner.client.data(signWish, {
+      flowIds: [first, second],
+      authType: 'pwd',
+      signPwd: buyer.owner.signPwd,
+    });
+    for (const flowId of [first, second]) {
+      await buyer.owner.client.data(signContract, await sealCommands(buyer.owner, flowId));
+      const inline = { ...(await sealCommands(seller.owner, flowId)), authType: 'pwd' as const };
+      const result = await seller.owner.client.data(signContract, {
+        ...inline,
+        signPwd: seller.owner.signPwd,
+      });
+      expect(result.flowStatus).toBe(3);
+    }
+  });
+
+  test('ends after ten minutes', async () => {
+    const flowId = await signingFlow();
+    await confirmByPassword(buyer.owner, flowId);
+    await app.advance(601);
+    expect(await refusal(buyer.owner, signContract, await sealCommands(buyer.owner, flowId))).toEqual([
+      403,
+      '403',
+      'WISH_REQUIRED',
+    ]);
+  });
+
+  test('with newPwd sets the password after a code of its own', async () => {
+    const flowId = await signingFlow();
+    const body = { flowId, authType: 'pwd', newPwd: true, signPwd: '135790' };
+    expect((await refusal(buyer.owner, signWish, { ...body, verifyCode: '000000' }))[1]).toBe('1401');
+    const verifyCode = await textCode(buyer.owner, 'signPwd');
+    await buyer.owner.client.data(signWish, { ...body, authType: 'pwd', verifyCode });
+    await buyer.owner.client.data(signContract, await sealCommands(buyer.owner, flowId));
+    expect(
+      (await refusal(buyer.owner, signWish, { flowId, authType: 'pwd', signPwd: buyer.owner.signPwd }))[2],
+    ).toBe('FLOW_STATE');
+    await app.advance(61);
+    const again = await textCode(buyer.owner, 'signPwd');
+    const restore = { ...body, flowId: await signingFlow(), signPwd: buyer.owner.signPwd, verifyCode: again };
+    await buyer.owner.client.data(signWish, { ...restore, authType: 'pwd' });
+  });
+});
+
+describe('signing', () => {
+  test('goes by turns', async () => {
+    const flowId = await signingFlow();
+    await confirmByPassword(seller.owner, flowId);
+    expect(await refusal(seller.owner, signContract, await sealCommands(seller.owner, flowId))).toEqual([
+      403,
+      '403',
+      'NOT_YOUR_TURN',
+    ]);
+  });
+
+  test('happens once', async () => {
+    const flowId = await signingFlow();
+    const commands = await sealCommands(buyer.owner, flowId);
+    await sign(buyer.owner, flowId);
+    expect(await refusal(buyer.owner, signContract, commands)).toEqual([403, '403', 'FLOW_STATE']);
+  });
+
+  test('needs a seal that is one’s own enterprise’s and a right to use it', async () => {
+    const flowId = await signingFlow();
+    const foreign = await givenSeal(seller, '另一枚章');
+    const { signComponents } = await sealCommands(buyer.owner, flowId);
+    const withForeign = signComponents.map((command) => ({ ...command, sealId: foreign }));
+    await confirmByPassword(buyer.owner, flowId);
+    expect(await refusal(buyer.owner, signContract, { flowId, signComponents: withForeign })).toEqual([
+      200,
+      'SEAL_NOT_FOUND',
+      null,
+    ]);
+    const clerk = await seller.member();
+    const started = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', clerk, seller)],
+      autoFill: 2,
+      fillComponents: [{ componentKey: 'amount', componentValue: '1' }],
+    });
+    await fillAll(clerk, started.flowId, '上海');
+    await sign(buyer.owner, started.flowId);
+    await confirmByPassword(clerk, started.flowId);
+    expect(await refusal(clerk, signContract, await sealCommands(clerk, started.flowId))).toEqual([
+      403,
+      '403',
+      'PERMISSION_DENIED',
+    ]);
+  });
+
+  test('is nobody else’s business', async () => {
+    const flowId = await signingFlow();
+    const outsider = await givenEnterprise(app);
+    const colleague = await seller.member();
+    const body = await sealCommands(buyer.owner, flowId);
+    expect(await refusal(outsider.owner, signContract, body)).toEqual([404, '404', null]);
+    expect(await refusal(outsider.owner, contractInfo, { flowId })).toEqual([404, '404', null]);
+    expect(await refusal(colleague, contractInfo, { flowId })).toEqual([403, '403', 'PERMISSION_DENIED']);
+    expect(await refusal(seller.owner, contractCancel, { flowId })).toEqual([
+      403,
+      '403',
+      'PERMISSION_DENIED',
+    ]);
+  });
+
+  test('puts free placements, remarks and dates anywhere, several signatures in one act', async () => {
+    const free = await givenTemplate(buyer.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, signOrder: 1 }],
+      pages: 2,
+    });
+    const { flowId, participantList } = await startFlow(buyer.owner.client, free, { participantList: [] });
+    const [item] = await buyer.owner.client.data(signComponentList, { flowId });
+    const participantId = participantList[0]?.participantId;
+    if (item === undefined || participantId === undefined) throw new Error('no file');
+    const place = { componentId: 0 as const, participantId, contractFileId: item.fileId, sealId: 0 as const };
+    await confirmByPassword(buyer.owner, flowId);
+    const result = await buyer.owner.client.data(signContract, {
+      flowId,
+      signComponents: [
+        {
+          ...place,
+          pageNum: 1,
+          positionX: 500,
+          positionY: 800,
+          fieldType: 0,
+          specialAttribute: { showSignDate: 1 },
+        },
+        {
+          ...place,
+          pageNum: 2,
+          positionX: 100,
+          positionY: 300,
+          fieldType: 1,
+          specialAttribute: { value: '同意，按此执行。龘', width: 200, height: 60 },
+        },
+        {
+          ...place,
+          pageNum: 2,
+          positionX: 100,
+          positionY: 400,
+          fieldType: 2,
+          specialAttribute: { dateFormat: 'yyyy年MM月dd日', width: 160, height: 30 },
+        },
+      ],
+    });
+    expect(result.flowStatus).toBe(3);
+    const pdf = await download(buyer.owner, flowId);
+    expect(pdfsig(pdf).map(({ validation }) => validation)).toEqual(Array(3).fill('Signature is Valid.'));
+    expect(pdfsig(pdf).at(-1)?.total).toBe(true);
+    expect(qpdfProblems(pdf)).toBe('');
+    expect(pdftotext(pdf)).toContain('同意，按此执行。龘');
+    const [after] = await buyer.owner.client.data(signComponentList, { flowId });
+    expect(after?.componentList).toHaveLength(3);
+  });
+
+  test('by a person for themselves needs no enterprise and no password of an application', async () => {
+    const personal = await givenTemplate(buyer.owner.client, {
+      parties: [
+        { flag: '甲方', mode: 3, signOrder: 1, area: true },
+        { flag: '个人', type: 0, signOrder: 1, area: true },
+      ],
+    });
+    const clerk = await seller.member();
+    const { flowId } = await startFlow(buyer.owner.client, personal, {
+      participantList: [as('个人', clerk, null)],
+    });
+    expect((await refusal(clerk, signWish, { flowId, authType: 'pwd', signPwd: clerk.signPwd }))[1]).toBe(
+      '1402',
+    );
+    const verifyCode = await textCode(clerk, 'sign');
+    await clerk.client.data(signWish, { flowId, authType: 'sms', verifyCode });
+    expect(await clerk.client.data(signContract, await sealCommands(clerk, flowId))).toMatchObject({
+      flowStatus: 2,
+    });
+    expect(await sign(buyer.owner, flowId)).toMatchObject({ flowStatus: 3 });
+    const pdf = await download(clerk, flowId);
+    expect(pdfsig(pdf).map(({ validation }) => validation)).toEqual(Array(2).fill('Signature is Valid.'));
+  });
+
+  test('covers every file of the flow, one of them without any place to sign', async () => {
+    const several = await givenTemplate(buyer.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, signOrder: 1 }],
+      files: 2,
+    });
+    const { flowId, participantList } = await startFlow(buyer.owner.client, several, { participantList: [] });
+    const [first] = await buyer.owner.client.data(signComponentList, { flowId });
+    const participantId = participantList[0]?.participantId;
+    if (first === undefined || participantId === undefined) throw new Error('no file');
+    await confirmByPassword(buyer.owner, flowId);
+    await buyer.owner.client.data(signContract, {
+      flowId,
+      signComponents: [
+        {
+          componentId: 0,
+          participantId,
+          contractFileId: first.fileId,
+          pageNum: 1,
+          positionX: 100,
+          positionY: 100,
+          fieldType: 0,
+          sealId: 0,
+          specialAttribute: {},
+        },
+      ],
+    });
+    const archive = await download(buyer.owner, flowId);
+    expect(Buffer.from(archive.subarray(0, 2)).toString()).toBe('PK');
+    for (const { fileUrl } of await buyer.owner.client.data(contractInfo, { flowId })) {
+      const pdf = new Uint8Array(await (await fetch(fileUrl)).arrayBuffer());
+      expect(pdfsig(pdf).map(({ validation, total }) => [validation, total])).toEqual([
+        ['Signature is Valid.', true],
+      ]);
+    }
+  });
+});
+
+describe('looking', () => {
+  test('contract/info shows pages as pictures and files as links that open', async () => {
+    const flowId = await signingFlow();
+    const [item] = await seller.owner.client.data(contractInfo, { flowId });
+    expect(item).toMatchObject({ totalPage: 2, width: 794, height: 1123, fileName: '采购合同.pdf' });
+    const picture = await fetch(item?.jpgUrlList[1] ?? '');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await fetch(`${item?.jpgUrlList[0]}x`)).status).toBe(404);
+    await app.advance(31 * 60);
+    expect((await fetch(item?.fileUrl ?? '')).status).toBe(410);
+  });
+
+  test('contract/list filters by what people look for', async () => {
+    const flowId = await signingFlow();
+    const { flowCode } = await taskInfo(buyer.owner, flowId);
+    const find = async (
+      person: Person,
+      filters: Parameters<typeof person.client.data<typeof contractList>>[1],
+    ) => (await person.client.data(contractList, { flowCode, ...filters })).length;
+    expect(await find(buyer.owner, { docQueryType: 2 })).toBe(1);
+    expect(await find(buyer.owner, { docQueryType: 4 })).toBe(1);
+    expect(await find(buyer.owner, { docQueryType: 1 })).toBe(0);
+    expect(await find(seller.owner, { docQueryType: 1 })).toBe(1);
+    expect(await find(seller.owner, { docQueryType: 5 })).toBe(1);
+    expect(await find(seller.owner, { docQueryType: 4 })).toBe(0);
+    expect(await find(seller.owner, { mobile: buyer.owner.mobile })).toBe(1);
+    expect(await find(seller.owner, { mobile: '13999999999' })).toBe(0);
+    expect(
+      await find(seller.owner, { participantType: 1, participantName: buyer.corpName.slice(1, 4) }),
+    ).toBe(1);
+    expect(await find(seller.owner, { participantType: 0, participantName: '%' })).toBe(0);
+    expect(await find(seller.owner, { flowStatus: 3 })).toBe(0);
+    expect(await find(seller.owner, { flowStatus: 3, flowStatusList: [2] })).toBe(1);
+    const outsider = await givenEnterprise(app);
+    expect(await find(outsider.owner, {})).toBe(0);
+  });
+});
