@@ -18,7 +18,7 @@ import type { Actor } from '../rules/viewing.js';
  * The flow as far as the viewer's side has anything to do with it: its initiating enterprise, a participating one, or
  * the person themselves. null for everybody else, as if there were none.
  */
-export async function findFlow(db: Db, corpId: CorpId, userId: UserId, flowId: FlowId): Promise<Flow | null> {
+export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<Flow | null> {
   const row = await db
     .selectFrom('flow_inbox')
     .select('owner_corp_id')
