@@ -60,6 +60,8 @@ export interface AppOptions {
   readonly logTo?: DestinationStream;
   /** More operations with their routes: for tests. */
   readonly extra?: { readonly registry: readonly Operation[]; readonly routes: readonly AnyRoute[] };
+  /** In sandbox mode, whether an empty database gets the demo data before anything is served. */
+  readonly demoData?: boolean;
   /** Called when the service cannot go on, because its database is gone for good. */
   readonly onFatal?: (error: Error) => void;
 }
@@ -165,6 +167,7 @@ async function assemble(
     services,
     database,
     async listen() {
+      if (options.demoData === true && config.mode === 'sandbox') await putDemoData(db, services, log);
       if (config.role !== 'web') await jobs.start();
       return http.listen();
     },
@@ -236,6 +239,13 @@ async function sandbox(
     advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
     zone: config.timeZone,
   });
+}
+
+async function putDemoData(db: Db, services: Services, log: ServiceLog['log']): Promise<void> {
+  const { ensureDemo } = await import('./sandbox/demo/ensure-demo.js');
+  if (!(await ensureDemo(db, services, routes))) {
+    log.warn('no demo data: this database had enterprises before its first start');
+  }
 }
 
 function watch(metrics: Metrics, { documents, clock }: Services, { db, pool }: OpenDatabase): void {

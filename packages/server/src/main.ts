@@ -11,7 +11,7 @@ function fail(error: unknown): never {
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  const app = await buildApp(config, { onFatal: fail });
+  const app = await buildApp(config, { onFatal: fail, demoData: true });
   let stopping = false;
   const stop = (): void => {
     // Somebody who asks twice does not want to wait.

@@ -17,10 +17,13 @@ export async function createApplication(
     readonly corpId: CorpId;
     readonly name: string;
     readonly allowList?: readonly string[];
+    /** The secret for this appId, for who must be able to tell it again; by default a random one. */
+    readonly secretOf?: (appId: string) => string;
     readonly now: Date;
   },
 ): Promise<NewCredentials> {
-  const credentials = { appId: base32(randomBytes(10)), appSecret: randomToken() };
+  const appId = base32(randomBytes(10));
+  const credentials = { appId, appSecret: application.secretOf?.(appId) ?? randomToken() };
   await insertApplication(tx, {
     appId: credentials.appId,
     corpId: application.corpId,

@@ -13,7 +13,7 @@ import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
 export { flowJobs, flowSweeps } from './jobs.js';
-export { findFlow } from './store/load-flow.js';
+export { loadFlow } from './store/load-flow.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,

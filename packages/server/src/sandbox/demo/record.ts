@@ -1,0 +1,32 @@
+import type { CorpId, UserId } from '../../context.js';
+import { toJson } from '../../database/json.js';
+import type { Db, Tx } from '../../database/schema.js';
+
+/** Which ids the demo data got: all that has to be kept to know it again. */
+export interface DemoEnterpriseIds {
+  readonly corpId: CorpId;
+  readonly appId: string;
+  readonly ownerId: UserId;
+  readonly memberId: UserId;
+}
+
+export interface DemoRecord {
+  readonly enterprises: readonly [DemoEnterpriseIds, DemoEnterpriseIds];
+  readonly personId: UserId;
+}
+
+const SETTING = 'sandbox_demo';
+
+/** null where the demo data is not there. It is written in the transaction of the data itself. */
+export async function findDemoRecord(db: Db | Tx): Promise<DemoRecord | null> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  // Written by saveDemoRecord and by nobody else.
+  return row === undefined ? null : (row.value as DemoRecord);
+}
+
+export async function saveDemoRecord(tx: Tx, record: DemoRecord): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name: SETTING, value: toJson(record) })
+    .execute();
+}
