@@ -33,9 +33,8 @@ const KEPT_OF_CATALOG = [
 export async function importPdf(
   bytes: Uint8Array,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: PageSize[] }> {
-  const source = await openSource(bytes);
   try {
-    return rewrite(source);
+    return rewrite(await openSource(bytes));
   } catch (error) {
     if (error instanceof DocumentRefused) throw error;
     throw new DocumentRefused('BROKEN', error instanceof Error ? error.message : String(error));
