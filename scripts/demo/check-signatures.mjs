@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 
 /** Prints its verdict; throws unless both signatures are valid and the last one covers the whole document. */
 export function checkSignatures(file) {
-  const result = spawnSync('pdfsig', [file], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+  const result = spawnSync('pdfsig', [file], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
   if (result.error !== undefined) {
     console.log('    pdfsig 未安装 / not installed: apt-get install poppler-utils, brew install poppler');
     return;
@@ -14,6 +17,10 @@ export function checkSignatures(file) {
   if (valid !== 2 || !last.includes('Total document signed')) {
     throw new Error('pdfsig does not find two valid signatures, the last one over the whole document');
   }
-  console.log('    两个签名均有效，最后一个覆盖整个文件 / two valid signatures, the last over the whole document');
-  console.log('    沙箱的根证书不在系统信任列表中 / the sandbox has a root certificate of its own, so it is not trusted');
+  console.log(
+    '    两个签名均有效，最后一个覆盖整个文件 / two valid signatures, the last over the whole document',
+  );
+  console.log(
+    '    沙箱的根证书不在系统信任列表中 / the sandbox has a root certificate of its own, so it is not trusted',
+  );
 }

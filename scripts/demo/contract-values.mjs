@@ -23,22 +23,28 @@ const blanks = [
   ['甲方', 'amountInWords', '金额大写', TEXT, [1, 214, 444, 474, 24]],
   ['甲方', 'deliveryDate', '交付日期', DATE, [1, 176, 674, 190, 24], { dateFormat: 'yyyy年MM月dd日' }],
   ['甲方', 'deliveryAddress', '交付地点', MULTI_LINE_TEXT, [1, 176, 714, 522, 46]],
-  ['甲方', 'agentA', '甲方授权代表', TEXT, [2, 176, 699, 170, 24]],
+  ['甲方', 'agentA', '甲方授权代表', TEXT, [2, 176, 711, 170, 24]],
   ['乙方', 'bankName', '开户银行', TEXT, [2, 176, 182, 220, 24]],
   ['乙方', 'bankAccount', '账号', TEXT, [2, 470, 182, 228, 24]],
-  ['乙方', 'remark', '其他约定', MULTI_LINE_TEXT, [2, 96, 567, 602, 66]],
-  ['乙方', 'agentB', '乙方授权代表', TEXT, [2, 501, 699, 170, 24]],
+  ['乙方', 'remark', '其他约定', MULTI_LINE_TEXT, [2, 106, 576, 582, 66]],
+  ['乙方', 'agentB', '乙方授权代表', TEXT, [2, 501, 711, 170, 24]],
 ];
 
 // A round seal has 42 mm, which is 159 px; the signing date stands under it.
 const seals = [
-  ['甲方', '甲方签章', [2, 146, 743, 159, 159]],
-  ['乙方', '乙方签章', [2, 471, 743, 159, 159]],
+  ['甲方', '甲方签章', [2, 146, 755, 159, 159]],
+  ['乙方', '乙方签章', [2, 471, 755, 159, 159]],
 ];
 
 /** The controls as addComponent takes them, for a template that addTemplate has answered with. */
 export function controlsOf({ participantList, contractFileList }) {
-  const control = (flag, componentName, componentType, [pageNum, positionX, positionY, width, height], more) => ({
+  const control = (
+    flag,
+    componentName,
+    componentType,
+    [pageNum, positionX, positionY, width, height],
+    more,
+  ) => ({
     participantId: participantList.find(({ participantFlag }) => participantFlag === flag).participantId,
     contractFileId: contractFileList[0].fileId,
     componentName,

@@ -44,7 +44,9 @@ async function startService(silentAddress) {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-demo-'));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  console.log(`${silentAddress} 没有响应，临时启动一个沙箱服务 / does not answer: starting a sandbox of its own`);
+  console.log(
+    `${silentAddress} 没有响应，临时启动一个沙箱服务 / does not answer: starting a sandbox of its own`,
+  );
   const server = spawn(process.execPath, [START], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -66,7 +68,8 @@ async function startService(silentAddress) {
     await rm(folder, { recursive: true, force: true });
     console.log('\n临时服务已停止 / the temporary service was stopped');
   };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(1)));
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void stop().then(() => process.exit(1)));
 
   const deadline = Date.now() + LONGEST_START_MS;
   while (server.exitCode === null && Date.now() < deadline) {

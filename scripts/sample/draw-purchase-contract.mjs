@@ -15,6 +15,9 @@ await engine.close();
 for (const [key, { page, x, y, width, height }] of contract.blanks) {
   console.log(`${key.padEnd(16)} page ${page}  x ${x}  y ${y}  ${width} x ${height}`);
 }
-for (const [key, { page, x, y }] of Object.entries({ sealOfA: contract.sealOfA, sealOfB: contract.sealOfB })) {
+for (const [key, { page, x, y }] of Object.entries({
+  sealOfA: contract.sealOfA,
+  sealOfB: contract.sealOfB,
+})) {
   console.log(`${key.padEnd(16)} page ${page}  x ${x}  y ${y}`);
 }

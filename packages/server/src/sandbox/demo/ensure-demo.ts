@@ -6,7 +6,7 @@ import type { AnyRoute } from '../../handler.js';
 import type { Services } from '../../services.js';
 import { writeDemoFile } from './demo-file.js';
 import { type DemoRecord, findDemoRecord, saveDemoRecord } from './record.js';
-import { seedContract } from './seed-contract.js';
+import { drawDemoContract, seedContract } from './seed-contract.js';
 import { seedEnterprises } from './seed-enterprises.js';
 
 /** Any number that nothing else locks by. */
@@ -39,8 +39,12 @@ async function seedUnlessThere(
   const corp = await tx.selectFrom('corps').select('corp_id').limit(1).executeTakeFirst();
   if (corp !== undefined) return null;
 
-  const record = await seedEnterprises(tx, services, services.clock.now());
-  await seedContract({ tx, services, routes }, record);
+  // One keeps the document engine busy, the other hashes passwords.
+  const [record, contract] = await Promise.all([
+    seedEnterprises(tx, services, services.clock.now()),
+    drawDemoContract(services),
+  ]);
+  await seedContract({ tx, services, routes }, record, contract);
   await saveDemoRecord(tx, record);
   return record;
 }

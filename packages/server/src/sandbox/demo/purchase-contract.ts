@@ -207,6 +207,12 @@ function setTable(set: Typesetter): void {
   set.y = bottom + 12;
 }
 
+function setFrame(set: Typesetter, height: number): void {
+  const bottom = set.y + height;
+  for (const y of [set.y, bottom]) set.rule(left, y, right, y);
+  for (const x of [left, right]) set.rule(x, set.y, x, bottom);
+}
+
 function setSecondPage(set: Typesetter): { sealOfA: Box; sealOfB: Box } {
   set.y = 84;
   set.heading('第五条　付款方式');
@@ -230,9 +236,9 @@ function setSecondPage(set: Typesetter): { sealOfA: Box; sealOfB: Box } {
     '本合同以电子形式订立。双方确认，依照《中华人民共和国电子签名法》，可靠的电子签名与手写签名或者盖章具有同等的法律效力；本合同自双方完成电子签署之日起生效。',
   );
   set.heading('第九条　其他约定');
-  set.blank('remark', left, set.y, width, 66);
-  for (const line of [23, 44, 65]) set.rule(left, set.y + line, right, set.y + line);
-  set.y += 96;
+  setFrame(set, 84);
+  set.blank('remark', left + 10, set.y + 9, width - 20, 66);
+  set.y += 108;
 
   const half = width / 2;
   const columnB = left + half + 24;

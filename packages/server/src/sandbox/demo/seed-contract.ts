@@ -4,6 +4,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { addComponent, addTemplate, uploadContractFile } from '@cinnabar/api/templates.js';
 import { loadFlow } from '../../areas/flows/index.js';
+import type { Services } from '../../services.js';
 import { buyer, supplier } from './cast.js';
 import { contractControls } from './controls.js';
 import { drawContract } from './draw-contract.js';
@@ -37,13 +38,18 @@ const valuesOfB: Values = [
   ['agentB', supplier.owner.realName],
 ];
 
+/** The contract's file with its blanks: slow, and needs no database. */
+export function drawDemoContract({ documents }: Pick<Services, 'documents'>): Promise<Uint8Array> {
+  return drawContract(documents, purchaseContract(), TITLE);
+}
+
 /** A template of the first enterprise, and a flow of it that waits for the second enterprise's signature. */
-export async function seedContract(stage: Stage, record: DemoRecord): Promise<void> {
+export async function seedContract(stage: Stage, record: DemoRecord, file: Uint8Array): Promise<void> {
   const [first, second] = record.enterprises;
   const buyerOwner = await demoOperator(stage, { ...first, userId: first.ownerId });
   const supplierOwner = await demoOperator(stage, { ...second, userId: second.ownerId });
 
-  const templateId = await seedTemplate(stage, buyerOwner);
+  const templateId = await seedTemplate(buyerOwner, file);
   const { flowId } = await buyerOwner.perform(startSignFlow, {
     templateId,
     templateName: `${TITLE}（激光位移传感器）`,
@@ -62,9 +68,7 @@ function asParty({ corpName, owner }: typeof buyer) {
   return { participantCorpName: corpName, psnAccount: owner.mobile, psnName: owner.realName };
 }
 
-async function seedTemplate({ services }: Stage, operator: DemoOperator): Promise<TemplateId> {
-  const contract = purchaseContract();
-  const bytes = await drawContract(services.documents, contract, TITLE);
+async function seedTemplate(operator: DemoOperator, bytes: Uint8Array): Promise<TemplateId> {
   const uploaded = await operator.perform(uploadContractFile, {}, { fileName: `${TITLE}.pdf`, bytes });
   const template = await operator.perform(addTemplate, {
     templateName: TITLE,
@@ -95,7 +99,7 @@ async function seedTemplate({ services }: Stage, operator: DemoOperator): Promis
   }
   await operator.perform(addComponent, {
     templateId: template.templateId,
-    components: contractControls(contract, file.fileId, {
+    components: contractControls(purchaseContract(), file.fileId, {
       A: partyA.participantId,
       B: partyB.participantId,
     }),
