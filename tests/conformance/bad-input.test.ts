@@ -1,0 +1,100 @@
+/**
+ * Every operation of the registry against bad input: each request gets the decided status, code and reason, no data,
+ * and changes nothing. The tables beside this file are typed in from the specification and the decisions.
+ */
+import { registry } from '@cinnabar/api/registry.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { specification, specified } from './specification.js';
+import { everyOperationRows } from './support/every-operation.js';
+import { fieldRows, requestFields } from './support/field-rows.js';
+import { problemOf, problemOfSuccess } from './support/judge.js';
+import type { OperationTable } from './support/operation-table.js';
+import type { Row } from './support/rows.js';
+import { sendGood, sendRow } from './support/send.js';
+import { changedTables, type TableState, type TableWatch, watchTables } from './support/table-state.js';
+import { givenWorld, type World } from './support/world.js';
+import { tables as makers } from './tables.js';
+
+const paths = registry.map(({ path }) => path);
+
+let app: RunningApp;
+let watch: TableWatch;
+let state: TableState;
+const tables = new Map<string, OperationTable>();
+let world: World;
+const cases = new Map<string, number>();
+
+beforeAll(async () => {
+  // Without background jobs only requests change anything; the sandbox's clock still runs those that are due.
+  app = await startApp({ settings: { ROLE: 'web' } });
+  world = await givenWorld(app);
+  for (const make of makers) {
+    const table = make(world);
+    tables.set(table.path, table);
+  }
+  watch = await watchTables(app.app.database.pool);
+  state = await watch.state();
+});
+
+afterAll(async () => {
+  const counts = [...cases.values()];
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  console.log(
+    `bad input: ${counts.length} operations x ${Math.min(...counts)} to ${Math.max(...counts)} cases = ${all} cases`,
+  );
+  await app.close();
+});
+
+function tableOf(path: string): OperationTable {
+  const table = tables.get(path);
+  if (table === undefined) throw new Error(`${path} has no table`);
+  return table;
+}
+
+function rowsOf(table: OperationTable): readonly Row[] {
+  return [...everyOperationRows(table, world), ...fieldRows(table), ...table.rows];
+}
+
+test('every operation has a table and is specified, and no table is about nothing', () => {
+  expect([...tables.keys()].sort()).toEqual([...paths].sort());
+  expect(specification.map(({ path }) => path).sort()).toEqual([...paths].sort());
+});
+
+describe('bad input changes nothing', () => {
+  test.each(paths)('%s', async (path) => {
+    const table = tableOf(path);
+    const rows = rowsOf(table);
+    const problems: string[] = [];
+    for (const row of rows) {
+      const answer = await sendRow(table, row);
+      const problem = problemOf(table, row, answer);
+      if (problem !== null) problems.push(`${row.what}: ${problem}`);
+      const after = await watch.state();
+      const changed = changedTables(state, after);
+      if (changed.length > 0) problems.push(`${row.what}: changed ${changed.join(', ')}`);
+      state = after;
+    }
+    cases.set(path, rows.length);
+    expect(problems).toEqual([]);
+  });
+
+  test.each(paths)('%s is tried without each required field', (path) => {
+    const tried = new Set(rowsOf(tableOf(path)).map(({ without }) => without));
+    const required = requestFields(specified(path).request).filter((field) => field.required);
+    expect(required.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+  });
+});
+
+describe('the good request, of which every case differs, succeeds', () => {
+  test.each(paths)('%s', async (path) => {
+    const table = tableOf(path);
+    const answer = await sendGood(table);
+    expect(problemOfSuccess(table, answer)).toBeNull();
+    const after = await watch.state();
+    // What writes must be seen to write, or the comparison above would prove nothing. Tokens are left out of it.
+    const writes = table.writes && path !== '/service/getAccessToken';
+    expect(changedTables(state, after).length > 0).toBe(writes);
+    state = after;
+  });
+});

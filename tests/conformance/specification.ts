@@ -1,0 +1,22 @@
+/**
+ * The operations that are built, as the specification (parts 2 and 4) writes them down: paths, codes, request fields
+ * and response fields, typed by hand. Nothing here comes from packages/api, which is what it judges. Where the
+ * specification says "not shown" the fields are those of the decisions.
+ */
+import { enterpriseOperations } from './specification/enterprise.js';
+import { flowOperations } from './specification/flows.js';
+import type { SpecifiedOperation } from './specification/notation.js';
+import { templateOperations } from './specification/templates.js';
+
+export const specification: readonly SpecifiedOperation[] = [
+  ...enterpriseOperations,
+  ...templateOperations,
+  ...flowOperations,
+];
+
+/** The specification of one operation. */
+export function specified(path: string): SpecifiedOperation {
+  const found = specification.find((operation) => operation.path === path);
+  if (found === undefined) throw new Error(`${path} is not specified`);
+  return found;
+}

@@ -1,0 +1,156 @@
+/** Specification 4.1 to 4.5 with the shapes of 2.2 and 2.5 to 2.7: credentials, seals, members, enterprise, SMS. */
+import { type Fields, paging, type SpecifiedOperation, uploadedDocument } from './notation.js';
+
+const templateSeal: Fields = {
+  sealName: 'string!',
+  sealStyle: 'int32!',
+  categoryType: 'string!',
+  sealTemplateStyle: 'string',
+  sealHorizontalText: 'string',
+  sealBottomText: 'string',
+  sealColor: 'string',
+  sealAlpha: 'number',
+};
+
+const seal: Fields = {
+  sealId: 'int64',
+  corpName: 'string',
+  sealCode: 'string',
+  sealName: 'string',
+  categoryType: 'string',
+  sealStyle: 'int32',
+  sealWidth: 'int32',
+  sealHeight: 'int32',
+  sealImageUrl: 'string',
+  defaultFlag: 'int32',
+  status: 'int32',
+  sealHorizontalText: 'string?',
+  sealBottomText: 'string?',
+  source: 'string',
+  authorNum: 'int32',
+  createTime: 'dateTime',
+};
+
+const member: Fields = {
+  userId: 'int64',
+  userName: 'string',
+  mobile: 'string',
+  realName: 'string?',
+  realNameStatus: 'int32',
+  userStatus: 'int32',
+};
+
+export const enterpriseOperations: readonly SpecifiedOperation[] = [
+  {
+    path: '/service/getAccessToken',
+    code: '0',
+    request: { appId: 'string!', appSecret: 'string!' },
+    data: { object: { accessToken: 'string', expiresIn: 'int64', corpId: 'int64' } },
+  },
+  {
+    path: '/seal/createSealByTemplate',
+    code: '200',
+    request: templateSeal,
+    data: { object: { sealId: 'int64' } },
+  },
+  {
+    path: '/seal/corpPreView',
+    code: '200',
+    request: templateSeal,
+    data: { object: { ...uploadedDocument, httpUrl: 'string' } },
+  },
+  {
+    path: '/seal/getSealListByPage',
+    code: '200',
+    request: {
+      sealId: 'int64',
+      sealName: 'string',
+      categoryType: 'string',
+      sealStatus: 'int32',
+      ...paging,
+    },
+    data: { list: seal },
+    paged: true,
+  },
+  { path: '/seal/getSealInfo', code: '200', request: { sealId: 'int64!' }, data: { object: seal } },
+  {
+    path: '/member/create',
+    code: '200',
+    request: { userName: 'string!', mobile: 'string!', jobNum: 'string!' },
+    data: { object: member },
+  },
+  {
+    path: '/member/infoByCorpId',
+    code: '200',
+    request: { userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'string' },
+    data: { list: member },
+  },
+  {
+    path: '/member/memberAuth',
+    code: '200',
+    request: { realName: 'string!', identNum: 'string!', signPwd: 'string!' },
+    data: 'empty',
+  },
+  {
+    path: '/corp/baseInfo',
+    code: '200',
+    request: {},
+    data: {
+      object: {
+        corpCode: 'string',
+        corpName: 'string',
+        legalRepName: 'string',
+        legalRepIdentNo: 'string',
+        identStatus: 'string',
+        corpLevel: 'int32',
+        // Without value for an ordinary enterprise.
+        levelExpireTime: 'dateTime?',
+        maxAmount: 'int32',
+        accountBalance: 'int32',
+        payeeBalance: 'int32',
+        userNum: 'int32',
+        legalDate: 'dateTime',
+        adminInfo: { object: member },
+      },
+    },
+  },
+  {
+    path: '/corp/queryAccountHistoryList',
+    code: '200',
+    request: {
+      ...paging,
+      signFlowCode: 'string',
+      signFlowName: 'string',
+      initPsnName: 'string',
+      recordType: 'string',
+      orderCode: 'string',
+      beginTime: 'dateTime',
+      endTime: 'dateTime',
+    },
+    data: {
+      list: {
+        id: 'int64',
+        corpCode: 'string',
+        corpName: 'string',
+        recordType: 'string',
+        recordName: 'string',
+        count: 'int32',
+        accountBalance: 'int32',
+        signFlowId: 'int64?',
+        signFlowCode: 'string?',
+        signFlowName: 'string?',
+        initPsnName: 'string?',
+        orderCode: 'string?',
+        remark: 'string?',
+        createTime: 'dateTime',
+      },
+    },
+    paged: true,
+  },
+  {
+    path: '/sms/sendSmsVerifyCode',
+    code: '200',
+    request: { mobile: 'string!', smsType: 'string!' },
+    data: 'empty',
+  },
+];

@@ -1,0 +1,284 @@
+/** Specification 4.8 to 4.10 and 4.12 with the shapes of 2.10: sign flows. */
+import { type Fields, givenAttribute, paging, type SpecifiedOperation } from './notation.js';
+
+const payee: Fields = {
+  id: 'int64',
+  amount: 'number',
+  payeeStatus: 'int32',
+  auditStatus: 'int32',
+  priority: 'int32',
+  remark: 'string?',
+};
+
+const signer: Fields = {
+  participantId: 'int64',
+  participantFlag: 'string',
+  participantCorpId: 'int64?',
+  participantCorpName: 'string',
+  participantType: 'int32',
+  participateBizType: { list: 'string' },
+  psnId: 'int64',
+  psnName: 'string',
+  payeeContractFlag: 'int32',
+  payee: { object: payee, need: '?' },
+  signStatus: 'int32',
+  draftSort: 'int32',
+  signOrder: 'int32',
+  dongStatus: 'string',
+  draftTime: 'dateTime?',
+  signTime: 'dateTime?',
+  waitForMeToDo: 'boolean',
+};
+
+const flowListItem: Fields = {
+  flowId: 'int64',
+  corpName: 'string',
+  flowCode: 'string',
+  flowTitle: 'string',
+  flowStatus: 'int32',
+  flowDesc: 'string',
+  operateStatus: 'int32',
+  initiatorType: 'int32',
+  initiatorId: 'int64',
+  initiatorName: 'string',
+};
+
+const flowDetail: Fields = {
+  flowId: 'int64',
+  fileId: 'int64',
+  fileName: 'string',
+  fileUrl: 'string',
+  filePath: 'string',
+  totalPage: 'int32',
+  width: 'int32',
+  height: 'int32',
+  componentList: {
+    list: {
+      componentId: 'int64',
+      componentKey: 'string?',
+      componentType: 'int32',
+      participantId: 'int64',
+      required: 'int32',
+      value: 'string?',
+      pageNum: 'int32',
+      positionX: 'number',
+      positionY: 'number',
+      width: 'number',
+      height: 'number',
+    },
+  },
+  participantList: { list: signer },
+  jpgUrlList: { list: 'string' },
+  attachmentList: {
+    list: { attachmentId: 'int64', fileName: 'string', fileUrl: 'string', signerUpload: 'int32' },
+  },
+};
+
+const fillCommand: Fields = {
+  componentId: 'int64!',
+  participantId: 'int64!',
+  contractFileId: 'int64!',
+  value: 'string!',
+};
+
+const intent: Fields = {
+  verifyCode: 'string',
+  signPwd: 'string',
+  newPwd: 'boolean',
+  code: 'string',
+  orderNo: 'string',
+  h5faceId: 'string',
+  newSign: 'string',
+  newSignature: 'string',
+};
+
+export const flowOperations: readonly SpecifiedOperation[] = [
+  {
+    path: '/signTask/startSignFlow',
+    code: '200',
+    request: {
+      // One of the two; see the table.
+      templateId: 'int64',
+      templateCode: 'string',
+      templateName: 'string',
+      privaryFlag: 'int32',
+      encryptFlag: 'int32',
+      reversePayFlag: 'int32',
+      sourceOrderCode: 'string',
+      participantList: {
+        need: '!',
+        list: {
+          // One of the two; see the table.
+          participantId: 'int64',
+          participantFlag: 'string',
+          psnAccount: 'string!',
+          psnName: 'string!',
+          participantCorpName: 'string',
+          payeeContractFlag: 'int32',
+          payee: {
+            object: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' },
+          },
+        },
+      },
+      attachmentList: {
+        list: { attachmentId: 'int64', templateId: 'int64', fileName: 'string!', fileUrl: 'string!' },
+      },
+      autoFill: 'int32',
+      fillComponents: {
+        list: { componentId: 'int64', componentKey: 'string', componentValue: 'string!' },
+      },
+      expireDate: 'dateTime',
+      remark: 'string',
+    },
+    data: {
+      object: {
+        flowId: 'int64',
+        flowStatus: 'int32',
+        flowTitle: 'string',
+        flowDesc: 'string',
+        nextStatus: 'int32',
+        resultStatus: 'int32?',
+        errorMessage: 'string?',
+        participantList: { list: signer },
+      },
+    },
+  },
+  {
+    path: '/signTask/fillSignForm',
+    code: '0',
+    request: { flowId: 'int64!', components: { list: fillCommand, need: '!' }, finish: 'boolean' },
+    data: { object: { flowId: 'int64', flowStatus: 'int32' } },
+  },
+  {
+    path: '/signTask/signContract',
+    code: '0',
+    request: {
+      flowId: 'int64!',
+      participantId: 'int64',
+      signComponents: {
+        need: '!',
+        list: {
+          componentId: 'int64!',
+          // Left out where the request names the participant, or there is only one.
+          participantId: 'int64',
+          contractFileId: 'int64!',
+          pageNum: 'int32!',
+          positionX: 'number!',
+          positionY: 'number!',
+          fieldType: 'int32!',
+          sealId: 'int64!',
+          specialAttribute: { object: givenAttribute, need: '!' },
+        },
+      },
+      fillComponents: { list: fillCommand },
+      authType: 'string',
+      ...intent,
+    },
+    data: {
+      object: {
+        flowId: 'int64',
+        flowStatus: 'int32',
+        flowDesc: 'string',
+        flowTitle: 'string',
+        signStatus: 'int32',
+        approvalId: 'int64?',
+      },
+    },
+  },
+  {
+    path: '/signTask/signWish',
+    code: '0',
+    request: { flowId: 'int64!', flowIds: { list: 'int64' }, authType: 'string!', ...intent },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/list',
+    code: '200',
+    request: {
+      docQueryType: 'int32',
+      flowCode: 'string',
+      flowTitle: 'string',
+      flowStatus: 'int32',
+      flowStatusList: { list: 'int32' },
+      mobile: 'string',
+      participantType: 'int32',
+      participantName: 'string',
+      queryTimeType: 'int32',
+      flowStartTime: 'dateTime',
+      flowFinishTime: 'dateTime',
+      ...paging,
+    },
+    data: { list: flowListItem },
+    paged: true,
+  },
+  {
+    path: '/signTask/contract/info',
+    code: '200',
+    request: { flowId: 'int64!' },
+    data: { list: flowDetail },
+  },
+  {
+    path: '/signTask/contract/taskInfo',
+    code: '200',
+    request: { flowId: 'int64!' },
+    data: {
+      object: {
+        flowId: 'int64',
+        flowTitle: 'string',
+        expireDate: 'dateTime',
+        flowStatus: 'int32',
+        flowDesc: 'string',
+        flowStartTime: 'dateTime',
+        flowFinishTime: 'dateTime?',
+        operateStatus: 'int32',
+        corpId: 'int64',
+        corpName: 'string',
+        initiatorId: 'int64',
+        initiatorName: 'string',
+        initiatorType: 'int32',
+        templateId: 'int64?',
+        encryptFlag: 'int32',
+        reversePayFlag: 'int32',
+        feePayFlag: 'int32',
+        payeeContractFlag: 'int32',
+        totalAmount: 'number?',
+        createTime: 'dateTime',
+        participantList: { list: { ...signer, participateBizType: 'string' } },
+        contractFileList: {
+          list: {
+            id: 'int64',
+            fileId: 'int64',
+            flowId: 'int64',
+            fileCode: 'string',
+            fileName: 'string',
+            fileUrl: 'string',
+          },
+        },
+      },
+    },
+  },
+  {
+    path: '/signTask/fillComponentList',
+    code: '200',
+    request: { flowId: 'int64!', ...paging },
+    data: { list: flowDetail },
+  },
+  {
+    path: '/signTask/signComponentList',
+    code: '200',
+    request: { flowId: 'int64!', ...paging },
+    data: { list: flowDetail },
+  },
+  {
+    path: '/signTask/contract/cancel',
+    code: '0',
+    request: { flowId: 'int64!', cancelMsg: 'string' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/download',
+    code: '0',
+    request: { flowId: 'int64!', fileId: 'int64', original: 'int32' },
+    data: 'file',
+  },
+];

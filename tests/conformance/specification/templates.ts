@@ -1,0 +1,187 @@
+/** Specification 4.7 with the shapes of 2.9: templates. */
+import {
+  type Fields,
+  givenAttribute,
+  paging,
+  type SpecifiedOperation,
+  uploadedDocument,
+} from './notation.js';
+
+const templateListItem: Fields = {
+  templateId: 'int64',
+  templateCode: 'string',
+  templateName: 'string',
+  templateStatus: 'int32',
+  corpName: 'string',
+  encryptFlag: 'int32',
+  createTime: 'dateTime',
+  updateTime: 'dateTime',
+  createName: 'string',
+  updateName: 'string',
+};
+
+const templateParticipant: Fields = {
+  participantId: 'int64',
+  templateId: 'int64',
+  participantFlag: 'string',
+  participantType: 'int32',
+  participateBizType: { list: 'string' },
+  participantSetMode: 'int32',
+  participantCorpId: 'int64?',
+  participantCorpName: 'string?',
+  psnId: 'int64?',
+  psnAccount: 'string?',
+  psnName: 'string?',
+  draftSort: 'int32',
+  signOrder: 'int32',
+};
+
+const templateDetail: Fields = {
+  ...templateListItem,
+  contractFileList: { list: { fileId: 'int64', templateId: 'int64', ...uploadedDocument } },
+  participantList: { list: templateParticipant },
+  copierList: {
+    list: {
+      copierId: 'int64',
+      templateId: 'int64',
+      copierType: 'int32',
+      psnAccount: 'string?',
+      corpName: 'string?',
+    },
+  },
+  attachmentList: {
+    list: { attachmentId: 'int64', templateId: 'int64', fileName: 'string', fileUrl: 'string' },
+  },
+};
+
+const keptAttribute: Fields = {
+  ...givenAttribute,
+  dateFormat: 'string?',
+  numberFormat: 'string?',
+  fractionDigits: 'int32?',
+  maxLength: 'string?',
+  order: 'int32?',
+  sealSpecs: 'int32?',
+  showSignDate: 'int32?',
+  signStyle: 'int32?',
+};
+
+export const templateOperations: readonly SpecifiedOperation[] = [
+  { path: '/template/uploadContractFile', code: '200', request: {}, data: { object: uploadedDocument } },
+  {
+    path: '/template/addTemplate',
+    code: '200',
+    request: {
+      templateName: 'string!',
+      encryptFlag: 'int32',
+      participantList: {
+        need: '!',
+        list: {
+          participantFlag: 'string!',
+          participantType: 'int32!',
+          participateBizType: { list: 'string', need: '!' },
+          participantSetMode: 'int32!',
+          // Required when participantSetMode is 1; see the table.
+          psnAccount: 'string',
+          psnName: 'string',
+          draftSort: 'int32!',
+          signOrder: 'int32!',
+          participantCorpName: 'string',
+        },
+      },
+      contractFileList: {
+        need: '!',
+        list: {
+          fileName: 'string!',
+          fileUrl: 'string!',
+          totalPage: 'int32!',
+          width: 'number!',
+          height: 'number!',
+        },
+      },
+      copierList: {
+        list: { copierType: 'int32!', psnAccount: 'string', psnName: 'string', corpName: 'string' },
+      },
+      attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
+    },
+    data: { object: { ...templateDetail, componentList: { list: {} } } },
+  },
+  {
+    path: '/template/addComponent',
+    code: '200',
+    request: {
+      templateId: 'int64!',
+      components: {
+        need: '!',
+        list: {
+          participantId: 'int64!',
+          contractFileId: 'int64!',
+          componentKey: 'string',
+          componentName: 'string!',
+          componentType: 'int32!',
+          value: 'string',
+          required: 'int32!',
+          positionX: 'number!',
+          positionY: 'number!',
+          pageNum: 'int32!',
+          specialAttribute: { object: givenAttribute, need: '!' },
+        },
+      },
+    },
+    data: 'empty',
+  },
+  {
+    path: '/template/componentInfoList',
+    code: '200',
+    request: { templateId: 'int64!' },
+    data: {
+      list: {
+        corpId: 'int64',
+        templateId: 'int64',
+        fileId: 'int64',
+        fileName: 'string',
+        totalPage: 'int32',
+        width: 'int32',
+        height: 'int32',
+        jpgUrlList: { list: 'string' },
+        participantList: { list: templateParticipant },
+        componentList: {
+          list: {
+            componentId: 'int64',
+            templateId: 'int64',
+            participantId: 'int64',
+            contractFileId: 'int64',
+            componentKey: 'string?',
+            componentName: 'string',
+            componentType: 'int32',
+            value: 'string?',
+            required: 'int32',
+            positionX: 'number',
+            positionY: 'number',
+            pageNum: 'int32',
+            specialAttribute: { object: keptAttribute },
+          },
+        },
+      },
+    },
+  },
+  {
+    path: '/template/list',
+    code: '200',
+    request: { templateId: 'int64', templateName: 'string', templateStatus: 'int32', ...paging },
+    data: { list: templateListItem },
+    paged: true,
+  },
+  {
+    path: '/template/info',
+    code: '200',
+    request: { templateId: 'int64!', templateType: 'string!' },
+    data: { object: templateDetail },
+  },
+  {
+    path: '/template/updateStatus',
+    code: '200',
+    request: { templateId: 'int64!', templateStatus: 'int32!' },
+    data: 'empty',
+  },
+];

@@ -1,0 +1,134 @@
+/** What follows from the type of each specified request field: it may not be missing, mistyped or no text. */
+import type { Json } from '@cinnabar/api/schema.js';
+import type { Field, Fields, Scalar } from '../specification/notation.js';
+import { specified } from '../specification.js';
+import { type Expected, invalid, named } from './expected.js';
+import type { OperationTable, Tolerance } from './operation-table.js';
+import { accepted, brief, type Row, refused } from './rows.js';
+
+/** Values of every wrong type, by the type that is asked for. */
+const mistyped: Readonly<Record<Scalar | 'list' | 'object', readonly Json[]>> = {
+  int64: ['abc', '12a', '1e3', 1.5, '1.5', 9_007_199_254_740_992, '9007199254740993', true, [1], {}],
+  int32: ['abc', '12a', '0x10', 1.5, '1.5', 2_147_483_648, '-2147483649', false, [1], {}],
+  number: ['abc', '1,5', '1e400', 'NaN', '--1', true, [1], {}],
+  string: [true, ['text'], { text: 'text' }, 'text\u0000', 'half a \ud800 pair', '\udc00'],
+  boolean: ['yes', 2, -1, 0.5, 'TRUE ', [true], {}],
+  dateTime: [
+    'yesterday',
+    '2026-02-30 00:00:00',
+    '2026-13-01',
+    '2026-01-31 24:01:00',
+    '31.01.2026',
+    20260131,
+    true,
+    {},
+    '2026-01-31\u0000',
+  ],
+  list: ['text', 5, true, { '0': 1 }],
+  object: ['text', 5, true, [1]],
+};
+
+interface Specified {
+  /** As in the specification: `components[].value`. */
+  readonly name: string;
+  /** In the good body: `components[0].value`. */
+  readonly path: string;
+  readonly type: Scalar | 'list' | 'object';
+  readonly required: boolean;
+}
+
+/** All request fields, nested ones too; of lists the first element stands for all. */
+export function requestFields(fields: Fields, name = '', path = ''): readonly Specified[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const here = { name: name === '' ? key : `${name}.${key}`, path: path === '' ? key : `${path}.${key}` };
+    const own: Specified = { ...here, ...kindOf(field) };
+    if (typeof field === 'string') return [own];
+    if ('object' in field) return [own, ...requestFields(field.object, here.name, here.path)];
+    const [itemName, itemPath] = [`${here.name}[]`, `${here.path}[0]`];
+    if (typeof field.list === 'string') {
+      return [own, { name: itemName, path: itemPath, type: field.list, required: false }];
+    }
+    return [
+      own,
+      { name: itemName, path: itemPath, type: 'object', required: false },
+      ...requestFields(field.list, itemName, itemPath),
+    ];
+  });
+}
+
+function kindOf(field: Field): Pick<Specified, 'type' | 'required'> {
+  if (typeof field !== 'string') {
+    return { type: 'list' in field ? 'list' : 'object', required: 'need' in field && field.need === '!' };
+  }
+  return { type: scalarOf(field), required: field.endsWith('!') };
+}
+
+const scalars: readonly Scalar[] = ['int64', 'int32', 'number', 'string', 'boolean', 'dateTime'];
+
+function scalarOf(field: string): Scalar {
+  const scalar = scalars.find((candidate) => field.replace(/[!?]$/, '') === candidate);
+  if (scalar === undefined) throw new Error(`${field} is no type`);
+  return scalar;
+}
+
+export function fieldRows(table: OperationTable): readonly Row[] {
+  const fields = requestFields(specified(table.path).request);
+  const refusal = (path: string): Expected =>
+    table.invalidBody === undefined ? invalid(path) : named(table.invalidBody, path);
+  const tolerates = (field: string, allows: Tolerance['allows']): boolean =>
+    table.tolerated?.some((each) => each.field === field && each.allows === allows) === true;
+
+  const missing = fields.flatMap(({ name, path, type, required }) => {
+    if (!required) return [];
+    const rows: Row[] = [];
+    if (!tolerates(name, 'absence')) {
+      rows.push({
+        ...refused(`without ${path}`, { change: { [path]: undefined } }, refusal(path)),
+        without: name,
+      });
+    }
+    if (!tolerates(name, 'null'))
+      rows.push(refused(`${path} = null`, { change: { [path]: null } }, refusal(path)));
+    const blank: Json = type === 'string' ? '' : [];
+    if ((type === 'string' || type === 'list') && !tolerates(name, 'blank')) {
+      rows.push(refused(`${path} = ${brief(blank)}`, { change: { [path]: blank } }, refusal(path)));
+    }
+    return rows;
+  });
+  const wrong = fields.flatMap(({ name, path, type }) =>
+    mistyped[type].flatMap((value) =>
+      tolerates(name, 'one value') && typeof value === 'string' && type !== 'string'
+        ? []
+        : [refused(`${path} = ${brief(value)}`, { change: { [path]: value } }, refusal(path))],
+    ),
+  );
+  return [
+    ...missing,
+    ...wrong,
+    ...(table.writes || table.good.raw !== undefined ? [] : readingRows(table, fields)),
+  ];
+}
+
+/** Reading changes nothing, so that what must be taken can be sent as often as one likes. */
+function readingRows(table: OperationTable, fields: readonly Specified[]): readonly Row[] {
+  const top = fields.filter(({ path }) => !/[.[]/.test(path));
+  const given = (path: string): Json | undefined =>
+    typeof table.good.body === 'object' && table.good.body !== null && !Array.isArray(table.good.body)
+      ? Object.entries(table.good.body).find(([name]) => name === path)?.[1]
+      : undefined;
+  const optional = top.filter(({ path, required }) => !required && given(path) === undefined);
+  const numbers = top.flatMap(({ path, type }) => {
+    const value = given(path);
+    return /^(int|number)/.test(type) && value !== undefined ? [[path, String(value)] as const] : [];
+  });
+  return [
+    ...(optional.length === 0
+      ? []
+      : [
+          accepted('optional fields null', {
+            change: Object.fromEntries(optional.map(({ path }) => [path, null])),
+          }),
+        ]),
+    ...(numbers.length === 0 ? [] : [accepted('numbers as texts', { change: Object.fromEntries(numbers) })]),
+  ];
+}

@@ -1,0 +1,58 @@
+import { specified } from '../specification.js';
+import type { Expected } from './expected.js';
+import type { OperationTable } from './operation-table.js';
+import type { Row } from './rows.js';
+import type { Answer } from './send.js';
+
+/** How an answer differs from what its row expects; null when it does not. */
+export function problemOf(table: OperationTable, row: Row, answer: Answer): string | null {
+  return row.expected === 'accepted'
+    ? problemOfSuccess(table, answer)
+    : problemOfRefusal(row.expected, answer);
+}
+
+/** Why an answer is not the operation's success. */
+export function problemOfSuccess(table: OperationTable, answer: Answer): string | null {
+  const { code, data, paged } = specified(table.path);
+  const headers = problemOfHeaders(answer);
+  if (headers !== null) return headers;
+  if (data === 'file') return answer.status === 200 && answer.envelope === null ? null : shown(answer);
+  const { envelope } = answer;
+  if (answer.status !== 200 || envelope === null || envelope['code'] !== code) return shown(answer);
+  if ('reason' in envelope) return `carries a reason: ${shown(answer)}`;
+  const paging = ['listPageNo', 'countInPage', 'listPageCount', 'totalCount'];
+  if (paging.some((name) => name in envelope !== (paged === true))) return `paging fields: ${shown(answer)}`;
+  if (data === 'empty' && JSON.stringify(envelope['data']) !== '{}')
+    return `data is not {}: ${shown(answer)}`;
+  return null;
+}
+
+function problemOfRefusal(expected: Expected, answer: Answer): string | null {
+  const { status, code, reason, names = [] } = expected;
+  const { envelope } = answer;
+  const wanted = `expected ${status} ${code}${reason === undefined ? '' : ` ${reason}`}`;
+  if (envelope === null || answer.status !== status || envelope['code'] !== code) {
+    return `${wanted}, got ${shown(answer)}`;
+  }
+  if (reason !== undefined && envelope['reason'] !== reason) return `${wanted}, got ${shown(answer)}`;
+  if (envelope['data'] !== null) return `data is not null: ${shown(answer)}`;
+  const extra = Object.keys(envelope).filter((name) => !['code', 'msg', 'data', 'reason'].includes(name));
+  if (extra.length > 0) return `carries ${extra.join(', ')}`;
+  const msg = envelope['msg'];
+  if (typeof msg !== 'string' || msg === '') return `no msg: ${shown(answer)}`;
+  const unnamed = names.filter((name) => !msg.includes(name));
+  if (unnamed.length > 0) return `msg does not name ${unnamed.join(', ')}: ${shown(answer)}`;
+  if (status === 429 && !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? ''))
+    return 'without Retry-After';
+  // Neither where the code lies nor what the database was asked is for callers.
+  if (/\/packages\/|\.js:\d|select |insert /i.test(msg)) return `msg leaks: ${msg}`;
+  return problemOfHeaders(answer);
+}
+
+function problemOfHeaders({ headers }: Answer): string | null {
+  return (headers.get('x-request-id') ?? '') === '' ? 'without X-Request-Id' : null;
+}
+
+function shown({ status, envelope }: Answer): string {
+  return `${status} ${JSON.stringify(envelope).slice(0, 300)}`;
+}

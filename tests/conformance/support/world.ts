@@ -1,0 +1,242 @@
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+
+import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/credentials/index.js';
+import { addMember } from '@cinnabar/server/areas/members/index.js';
+import type { UserId } from '@cinnabar/server/context.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import type { RunningApp } from '../../support/app.js';
+import type { Client } from '../../support/client.js';
+import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
+import { contractPdf, givenSeal } from '../../support/given-flow.js';
+import { type Flows, givenFlows } from './world-flows.js';
+import { givenTemplates, type Templates } from './world-templates.js';
+
+/** Somebody that an enterprise has on its list, who may not act. */
+export interface Listed {
+  readonly userId: UserId;
+  readonly mobile: string;
+}
+
+/** An uploaded contract file, as uploads answer it. */
+export interface Uploaded {
+  readonly fileName: string;
+  readonly fileUrl: string;
+  readonly totalPage: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Everything that the tables speak of; prepared once, and never changed by a refused request. */
+export interface World {
+  readonly app: RunningApp;
+  /** The enterprise that most requests are made for, and that starts the flows. */
+  readonly home: Enterprise;
+  /** The counterparty. */
+  readonly partner: Enterprise;
+  /** Has nothing to do with the others. */
+  readonly foreign: Enterprise;
+  /** Has no contract left. */
+  readonly poor: Enterprise;
+  /** Its identification is `invalid`. */
+  readonly invalid: Enterprise;
+  /** A verified member of home without any role. */
+  readonly plain: Person;
+  /** Likewise of partner. */
+  readonly partnerPlain: Person;
+  /** An administrator of home who is not verified. */
+  readonly unverified: Person;
+  /** A member of home who is not verified yet. */
+  readonly newcomer: Listed;
+  readonly deleted: Listed;
+  /** Verified elsewhere, and not confirmed here. */
+  readonly invited: Listed;
+  readonly credentials: {
+    /** Home's, two hours and more ago. */
+    readonly expiredToken: string;
+    /** Of an application of home that was disabled afterwards. */
+    readonly disabled: { readonly appId: string; readonly appSecret: string; readonly accessToken: string };
+  };
+  readonly seals: {
+    readonly home: number;
+    readonly suspended: number;
+    readonly deleted: number;
+    readonly partner: number;
+    readonly foreign: number;
+  };
+  readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
+  readonly templates: Templates;
+  readonly flows: Flows;
+  readonly codes: {
+    /** Open, of home's owner and type `sign`. */
+    readonly open: string;
+    /** Open, of home's owner and type `approval`. */
+    readonly otherType: string;
+    /** Of partner's owner, ended. */
+    readonly expired: string;
+    /** Of `plain`, used. */
+    readonly used: string;
+  };
+  /** An id that nothing has. */
+  readonly unknownId: number;
+}
+
+export async function givenWorld(app: RunningApp): Promise<World> {
+  const early = await givenEnterprise(app);
+  const expired = early.accessToken;
+  await app.advance(2 * 3600 + 1);
+  const [home, partner, foreign] = [
+    await renewed(app, early),
+    await givenEnterprise(app),
+    await givenEnterprise(app),
+  ];
+  const poor = await givenEnterprise(app, { contracts: 0 });
+  const invalid = await givenEnterprise(app, { profile: { identStatus: 'invalid' } });
+  const plain = await home.member();
+  const partnerPlain = await partner.member();
+  const seals = await givenSeals(app, { home, partner, foreign, poor });
+  const templates = await givenTemplates({ home, foreign, poor, invalid });
+  const unverified = await listed(app, home, '无名氏', ['ADMIN']);
+  const people = { plain, partnerPlain, unverified: asPerson(home, unverified, '无名氏') };
+  const expiredCode = await sendCode(app, partner.owner, 'sign');
+  await app.advance(301);
+  const { flows, usedCode } = await givenFlows(app, { home, partner, ...people }, templates, () =>
+    sendCode(app, plain, 'sign'),
+  );
+  return {
+    app,
+    home,
+    partner,
+    foreign,
+    poor,
+    invalid,
+    ...people,
+    newcomer: await listed(app, home, '新人'),
+    deleted: await givenDeleted(app, home),
+    invited: await givenInvited(app, home, await foreign.member()),
+    credentials: { expiredToken: expired, disabled: await givenDisabled(app, home) },
+    seals,
+    uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
+    templates,
+    flows,
+    codes: {
+      open: await sendCode(app, home.owner, 'sign'),
+      otherType: await sendCode(app, home.owner, 'approval'),
+      expired: expiredCode,
+      used: usedCode,
+    },
+    unknownId: 9_007_199_254_000_000,
+  };
+}
+
+/** The same enterprise with a fresh token. */
+async function renewed(app: RunningApp, enterprise: Enterprise): Promise<Enterprise> {
+  const accessToken = await tokenOf(app, enterprise);
+  const owner = { ...enterprise.owner, client: enterprise.owner.client.with({ accessToken }) };
+  return {
+    ...enterprise,
+    accessToken,
+    owner,
+    client: enterprise.client.with({ accessToken }),
+    async member(roles = []) {
+      const person = await enterprise.member(roles);
+      return { ...person, client: person.client.with({ accessToken }) };
+    },
+  };
+}
+
+async function tokenOf(
+  app: RunningApp,
+  { appId, appSecret }: { readonly appId: string; readonly appSecret: string },
+): Promise<string> {
+  const { envelope } = await app.post<{ accessToken: string }>('/service/getAccessToken', {
+    appId,
+    appSecret,
+  });
+  return envelope.data.accessToken;
+}
+
+async function givenSeals(
+  app: RunningApp,
+  { home, partner, foreign, poor }: Readonly<Record<'home' | 'partner' | 'foreign' | 'poor', Enterprise>>,
+): Promise<World['seals']> {
+  const { db } = app.app.database;
+  const [homeSeal, suspended, deleted, partnerSeal, foreignSeal] = [
+    await givenSeal(home),
+    await givenSeal(home, '停用的印章'),
+    await givenSeal(home, '删除的印章'),
+    await givenSeal(partner),
+    await givenSeal(foreign),
+  ];
+  await givenSeal(poor);
+  await db.updateTable('seals').set({ status: 4 }).where('seal_id', '=', suspended).execute();
+  await db
+    .updateTable('seals')
+    .set({ deleted_at: app.app.services.clock.now() })
+    .where('seal_id', '=', deleted)
+    .execute();
+  return { home: homeSeal, suspended, deleted, partner: partnerSeal, foreign: foreignSeal };
+}
+
+let mobiles = 15_700_000_000;
+
+async function listed(
+  app: RunningApp,
+  { corpId }: Enterprise,
+  userName: string,
+  roles: readonly 'ADMIN'[] = [],
+  mobile = String(++mobiles),
+): Promise<Listed> {
+  const { services, database } = app.app;
+  const now = services.clock.now();
+  return transact(database.db, (tx) =>
+    addMember(tx, services.ids, { corpId, userName, mobile, jobNum: '1', roles, now }),
+  );
+}
+
+function asPerson({ client }: Enterprise, { userId, mobile }: Listed, realName: string): Person {
+  return { userId, mobile, realName, signPwd: '246813', client: client.with({ userId: String(userId) }) };
+}
+
+async function givenDeleted(app: RunningApp, home: Enterprise): Promise<Listed> {
+  const member = await listed(app, home, '离职者');
+  await app.app.database.db
+    .updateTable('members')
+    .set({ state: 'deleted' })
+    .where('user_id', '=', member.userId)
+    .execute();
+  return member;
+}
+
+async function givenInvited(app: RunningApp, home: Enterprise, somebody: Person): Promise<Listed> {
+  return listed(app, home, '受邀者', [], somebody.mobile);
+}
+
+async function givenDisabled(
+  app: RunningApp,
+  { corpId }: Enterprise,
+): Promise<World['credentials']['disabled']> {
+  const { database, services } = app.app;
+  const application = await transact(database.db, (tx) =>
+    createApplication(tx, { corpId, name: 'disabled', now: services.clock.now() }),
+  );
+  const accessToken = await tokenOf(app, application);
+  await transact(database.db, (tx) => setApplicationStatus(tx, corpId, application.appId, 'disabled'));
+  return { appId: application.appId, appSecret: application.appSecret, accessToken };
+}
+
+async function upload(client: Client): Promise<Uploaded> {
+  const answer = await client.upload<Uploaded>('/template/uploadContractFile', {
+    name: '采购合同.pdf',
+    bytes: await contractPdf(2),
+  });
+  return answer.envelope.data;
+}
+
+async function sendCode(
+  app: RunningApp,
+  { client, mobile }: Person,
+  smsType: 'sign' | 'approval',
+): Promise<string> {
+  await client.data(sendSmsVerifyCode, { mobile, smsType });
+  return app.newestCode(mobile);
+}

@@ -1,0 +1,116 @@
+/** Seals: specification 4.2; decisions 3. */
+import { denied, invalid, named } from '../support/expected.js';
+import type { TableMaker } from '../support/operation-table.js';
+import { accepted, characters, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
+
+/** No font has a glyph for a private-use character. */
+const withoutGlyph = '合同\u{10fffd}章';
+
+const templateSeal = {
+  sealName: '新的公章',
+  sealStyle: 1,
+  categoryType: 'PUBLIC',
+  sealTemplateStyle: 'round',
+  sealHorizontalText: '合同专用章',
+  sealBottomText: '1101080012345',
+  sealColor: 'Red',
+  sealAlpha: 0.9,
+};
+
+/** Creating a template seal and previewing it take the same. */
+const faceRows: readonly Row[] = [
+  ...wrongValues('sealName', ' ', characters(101)),
+  ...wrongValues('sealStyle', 0, 2, 3, -1, '3'),
+  ...wrongValues('categoryType', 'SECRET', 'PUBLIC,HR', 1),
+  ...wrongValues('sealTemplateStyle', 'square', 'rectangle', 1),
+  ...wrongValues('sealColor', 'Green', '#ff0000', 'Re d'),
+  ...wrongValues('sealAlpha', -0.1, 1.1, '1.01', 100),
+  ...wrongValues('sealHorizontalText', characters(41), withoutGlyph),
+  ...wrongValues('sealBottomText', characters(41), withoutGlyph),
+];
+
+const createSealByTemplate: TableMaker = ({ home, plain }) => ({
+  path: '/seal/createSealByTemplate',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: home.owner.client, body: templateSeal },
+  rows: [
+    ...faceRows,
+    refused('a name that is taken', { change: { sealName: '合同专用章' } }, named('SEAL_NAME_EXIST')),
+    refused('the name of a suspended seal', { change: { sealName: '停用的印章' } }, named('SEAL_NAME_EXIST')),
+    refused(
+      'a bad style before the missing right',
+      { by: plain.client, change: { sealStyle: 3 } },
+      invalid('sealStyle'),
+    ),
+    refused(
+      'the missing right before a taken name',
+      { by: plain.client, change: { sealName: '合同专用章' } },
+      denied,
+    ),
+  ],
+});
+
+const corpPreView: TableMaker = ({ home }) => ({
+  path: '/seal/corpPreView',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: home.owner.client, body: templateSeal },
+  rows: faceRows,
+});
+
+const getSealListByPage: TableMaker = ({ home, plain, seals }) => ({
+  path: '/seal/getSealListByPage',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: false,
+  writes: false,
+  good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
+  rows: [
+    ...wrongValues('listPageNo', 0, -1, '0', 'x'),
+    ...wrongValues('listPageSize', 0, -1, 1001, '1001', 'x'),
+    ...wrongValues('sealId', 0, -1),
+    ...wrongValues('sealStatus', 0, 5, '5'),
+    ...wrongValues('categoryType', 'SECRET', 3),
+    accepted('by a plain member', { by: plain.client }),
+    ...fineValues('sealId', seals.home, String(seals.home), seals.foreign),
+    ...fineValues('sealStatus', 1, '4'),
+    ...fineValues('categoryType', 'CONTRACT'),
+    ...fineValues('sealName', '', '%', '_', 5, "'; drop table seals; --"),
+    ...fineValues('listPageSize', 1, 1000),
+    ...fineValues('listPageNo', 1000),
+  ],
+});
+
+const getSealInfo: TableMaker = ({ home, plain, seals, unknownId }) => ({
+  path: '/seal/getSealInfo',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: false,
+  writes: false,
+  good: { by: home.owner.client, body: { sealId: seals.home } },
+  rows: [
+    ...wrongValues('sealId', 0, -1, '-1'),
+    ...[
+      ['unknown', unknownId],
+      ['of another enterprise', seals.foreign],
+      ['of the counterparty', seals.partner],
+      ['deleted', seals.deleted],
+    ].map(([which, sealId]) =>
+      refused(`${which} seal`, { change: { sealId: sealId ?? 0 } }, named('SEAL_NOT_FOUND')),
+    ),
+    accepted('by a plain member', { by: plain.client }),
+    accepted('a suspended seal', { change: { sealId: seals.suspended } }),
+  ],
+});
+
+export const sealTables: readonly TableMaker[] = [
+  createSealByTemplate,
+  corpPreView,
+  getSealListByPage,
+  getSealInfo,
+];
