@@ -1,0 +1,45 @@
+// Draws the picture of the README: the pages of a signed contract side by side.
+//
+//   npm run demo && node scripts/readme-picture.mjs [contract-signed.pdf]
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import sharp from 'sharp';
+
+const target = join(dirname(fileURLToPath(import.meta.url)), '../docs/pictures/contract-signed.png');
+const pageWidth = 600;
+const gap = 16;
+const background = '#D0D0D0';
+/** A README is loaded on every visit. */
+const mostBytes = 150_000;
+
+const signed = await readFile(process.argv[2] ?? 'contract-signed.pdf');
+const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+try {
+  // Twice the size first: what JPEG blurs is gone when it is made smaller.
+  const pages = await Promise.all([1, 2].map((page) => engine.renderPage(signed, page, 2 * pageWidth)));
+  const picture = await sideBySide(await Promise.all(pages.map((page) => smaller(page))));
+  if (picture.length > mostBytes)
+    throw new Error(`the picture has ${picture.length} bytes, more than ${mostBytes}`);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, picture);
+  console.log(`${target}: ${picture.length} bytes`);
+} finally {
+  await engine.close();
+}
+
+function smaller(page) {
+  return sharp(page).resize({ width: pageWidth }).png().toBuffer({ resolveWithObject: true });
+}
+
+function sideBySide(pages) {
+  const height = Math.max(...pages.map(({ info }) => info.height)) + 2 * gap;
+  const width = pages.length * (pageWidth + gap) + gap;
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite(
+      pages.map(({ data }, index) => ({ input: data, left: gap + index * (pageWidth + gap), top: gap })),
+    )
+    .png({ palette: true, colours: 64, effort: 10 })
+    .toBuffer();
+}
