@@ -98,7 +98,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 async function assemble(
   config: Config,
   options: AppOptions,
-  { log }: ServiceLog,
+  { log, requestLog }: ServiceLog,
   stack: ClosingStack,
 ): Promise<App> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -158,6 +158,7 @@ async function assemble(
     readiness: readinessChecks({ db, blobs, authority, clock }),
     metrics,
     log,
+    requestLog,
     strictAnswers: options.strictAnswers ?? false,
     version: programVersion(),
   });

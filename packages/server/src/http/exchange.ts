@@ -36,6 +36,7 @@ export interface Exchanges {
 
 interface ExchangeOptions {
   readonly log: Logger;
+  readonly requestLog: Logger;
   readonly metrics: RequestMetrics;
   /** HSTS, where the service is reached by https. */
   readonly https: boolean;
@@ -46,7 +47,7 @@ interface ExchangeOptions {
  * serialisation stay unused: credentials are looked at before the first byte of a body is read, and answers are
  * finished text.
  */
-export function createExchanges({ log, metrics, https }: ExchangeOptions): Exchanges {
+export function createExchanges({ log, requestLog, metrics, https }: ExchangeOptions): Exchanges {
   const common: Readonly<Record<string, string>> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -119,7 +120,7 @@ export function createExchanges({ log, metrics, https }: ExchangeOptions): Excha
   function logLine(operation: string, code: string, exchange: Exchange, seconds: number): void {
     const { requestId, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
-    log.info({ requestId, appId, corpId, userId, op: operation, code, ms }, 'request');
+    requestLog.info({ requestId, appId, corpId, userId, op: operation, code, ms }, 'request');
   }
 
   return {

@@ -1,4 +1,11 @@
-import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import {
+  type DestinationStream,
+  destination,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  stdTimeFunctions,
+} from 'pino';
 import type { Config } from '../config.js';
 
 /** Headers and fields that no line may carry, whoever logs an object that holds them. */
@@ -22,6 +29,8 @@ const secrets = [
 
 export interface ServiceLog {
   readonly log: Logger;
+  /** For the line of each request, whose few fields are known to hold no secret: looking them over costs more. */
+  readonly requestLog: Logger;
   /** Everything that was logged is written. */
   flush(): void;
 }
@@ -36,27 +45,28 @@ export function createLog(level: Config['logLevel'], to?: DestinationStream): Se
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+  };
+  const careful = {
+    ...options,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
     serializers: { err: describeError },
   };
-  if (to !== undefined) return { log: pino(options, to), flush: () => undefined };
+  if (to !== undefined) {
+    return { log: pino(careful, to), requestLog: pino(options, to), flush: () => undefined };
+  }
   const stream = destination({ dest: 1, sync: false, minLength: 4096 });
-  const log = pino(
-    {
-      ...options,
-      hooks: {
-        logMethod(parameters, method, severity) {
-          method.apply(this, parameters);
-          if (severity >= 50) stream.flush();
-        },
-      },
+  const flushAfterErrors: LoggerOptions['hooks'] = {
+    logMethod(parameters, method, severity) {
+      method.apply(this, parameters);
+      if (severity >= 50) stream.flush();
     },
-    stream,
-  );
+  };
+  const log = pino({ ...careful, hooks: flushAfterErrors }, stream);
   const flushing = setInterval(() => stream.flush(), 1_000);
   flushing.unref();
   return {
     log,
+    requestLog: pino(options, stream),
     flush() {
       stream.flushSync();
     },

@@ -35,6 +35,7 @@ export interface HttpServerOptions {
   readonly readiness: ReadinessChecks;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly requestLog: Logger;
   /** Answers that do not fit their operation are errors: for tests. */
   readonly strictAnswers: boolean;
   /** Of the program, for the description of the interface. */
@@ -59,6 +60,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { config } = options.services;
   const exchanges = createExchanges({
     log: options.log,
+    requestLog: options.requestLog,
     metrics: options.metrics,
     https: config.baseUrl.startsWith('https:'),
   });

@@ -1,0 +1,209 @@
+// Operations that exist for these tests alone, so that they test http and not an area.
+import { data, fileStream, operation, page } from '@cinnabar/api/operation.js';
+import {
+  boolean,
+  dateTime,
+  id,
+  int32,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+} from '@cinnabar/api/schema.js';
+import { pageWindow, pagingFields } from '@cinnabar/api/schemas/paging.js';
+import type { AnyRoute } from '@cinnabar/server/handler.js';
+import { route } from '@cinnabar/server/handler.js';
+import { refuse } from '@cinnabar/server/refusal.js';
+import { sql } from 'kysely';
+
+const title = { zh: '测试', en: 'Test' };
+const empty = object({});
+
+export const echo = operation({
+  path: '/test/echo',
+  area: 'seals',
+  request: object({
+    name: text(1, 20),
+    count: optional(int32(0, 10)),
+    amount: optional(number()),
+    flag: optional(boolean()),
+    when: optional(dateTime()),
+    tags: optional(list(text(1, 10))),
+  }),
+  answer: data(
+    object({
+      name: text(1, 20),
+      count: nullable(int32()),
+      amount: nullable(number()),
+      flag: nullable(boolean()),
+      when: nullable(dateTime()),
+      tags: list(text(1, 10)),
+    }),
+  ),
+  title,
+});
+
+export const needsRight = operation({
+  path: '/test/needsRight',
+  area: 'seals',
+  source: 'required',
+  right: 'manageSeals',
+  request: object({ name: text(1, 20) }),
+  answer: data(empty),
+  successCode: '0',
+  title,
+});
+
+export const needsNamedRight = operation({
+  path: '/test/needsNamedRight',
+  area: 'seals',
+  right: 'manageSeals',
+  errors: ['PERMISSION_DENIED'],
+  request: empty,
+  answer: data(empty),
+  title,
+});
+
+export const oddShape = operation({
+  path: '/test/oddShape',
+  area: 'enterprise',
+  invalidBody: '1002',
+  request: object({ recordType: optional(int32(1, 2)) }),
+  answer: data(empty),
+  title,
+});
+
+export const application = operation({
+  path: '/test/application',
+  area: 'members',
+  caller: 'application',
+  request: empty,
+  answer: data(object({ operator: nullable(id<'User'>()) })),
+  title,
+});
+
+export const target = operation({
+  path: '/test/target',
+  area: 'members',
+  caller: 'target',
+  request: empty,
+  answer: data(object({ user: id<'User'>() })),
+  title,
+});
+
+export const numbers = operation({
+  path: '/test/numbers',
+  area: 'seals',
+  request: object(pagingFields),
+  answer: page(object({ number: int32() })),
+  title,
+});
+
+export const document = operation({
+  path: '/test/document',
+  area: 'flows',
+  request: empty,
+  answer: fileStream,
+  title,
+});
+
+export const upload = operation({
+  path: '/test/upload',
+  area: 'templates',
+  writes: true,
+  file: { maxBytes: 100_000 },
+  request: object({ note: optional(text(0, 100)) }),
+  answer: data(object({ fileName: text(1, 255), size: int32(), note: nullable(text(0, 100)) })),
+  title,
+});
+
+/** Counts how often it was carried out, in the table of settings under the counter's name. */
+export const count = operation({
+  path: '/test/count',
+  area: 'flows',
+  writes: true,
+  request: object({
+    counter: text(1, 50),
+    outcome: optional(text(0, 20)),
+    waitMs: optional(int32(0, 30_000)),
+  }),
+  answer: data(object({ total: int32() })),
+  title,
+});
+
+export const broken = operation({
+  path: '/test/broken',
+  area: 'seals',
+  request: object({ how: text(1, 20) }),
+  answer: data(object({ name: text(1, 20) })),
+  title,
+});
+
+export const testRegistry = [
+  echo,
+  needsRight,
+  needsNamedRight,
+  oddShape,
+  application,
+  target,
+  numbers,
+  document,
+  upload,
+  count,
+  broken,
+];
+
+export const testRoutes: readonly AnyRoute[] = [
+  route('operator', echo, async (_ctx, { name, count, amount, flag, when, tags }) => ({
+    name,
+    count: count ?? null,
+    amount: amount ?? null,
+    flag: flag ?? null,
+    when: when ?? null,
+    tags: tags ?? [],
+  })),
+  route('operator', needsRight, async () => ({})),
+  route('operator', needsNamedRight, async () => ({})),
+  route('operator', oddShape, async () => ({})),
+  route('application', application, async ({ operator }) => ({ operator: operator?.userId ?? null })),
+  route('target', target, async ({ targetUserId }) => ({ user: targetUserId })),
+  route('operator', numbers, async (_ctx, input) => {
+    const { limit, offset } = pageWindow(input);
+    const all = Array.from({ length: 23 }, (_, index) => ({ number: index + 1 }));
+    return { items: all.slice(offset, offset + limit), totalCount: all.length };
+  }),
+  route('operator', document, async () => ({
+    fileName: '合同 "1".pdf',
+    mediaType: 'application/pdf',
+    bytes: Buffer.from('%PDF-1.7'),
+  })),
+  route('operator', upload, async (ctx, { note }, file) =>
+    ctx.act(async () => ({
+      fileName: file?.fileName ?? 'none',
+      size: file?.bytes.length ?? 0,
+      note: note ?? null,
+    })),
+  ),
+  route('operator', count, async (ctx, { counter, outcome, waitMs }) => {
+    if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (outcome === 'refuse') throw refuse('404');
+    if (outcome === 'named') throw refuse('SEAL_NOT_FOUND');
+    return ctx.act(async (tx) => {
+      const result = await sql<{ total: number }>`
+        insert into settings (name, value) values (${`test ${counter}`}, '1'::jsonb)
+        on conflict (name) do update set value = to_jsonb(settings.value::text::integer + 1)
+        returning value::text::integer as total
+      `.execute(tx);
+      if (outcome === 'crash') throw new Error('after the write, before the commit');
+      return { total: result.rows[0]?.total ?? 0 };
+    });
+  }),
+  route('operator', broken, async (_ctx, { how }) => {
+    if (how === 'error') throw new Error('select secret from users where mobile = 13812345678');
+    const answer: { name: string } = { name: how };
+    if (how === 'shape') Reflect.set(answer, 'name', 7);
+    return answer;
+  }),
+];
