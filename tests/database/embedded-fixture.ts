@@ -86,12 +86,20 @@ export function kill(pid: number): void {
   }
 }
 
-/** Ends whatever a test left running, then removes the folder. */
+/** Where a killed server's socket was: nobody else removes it once the cluster is gone. */
+async function socketFolder(dataDir: string): Promise<string | undefined> {
+  const note = await readFile(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').catch(() => '');
+  return note.split('\n')[4] || undefined;
+}
+
+/** Ends whatever a test left running, then removes the folders. */
 export async function cleanUp(folder: string, dataDir: string, services: readonly Service[]): Promise<void> {
   for (const service of services) {
     kill(service.pid);
     await service.exited;
   }
+  const socket = await socketFolder(dataDir);
   for (const pid of await serverProcesses(dataDir)) kill(pid);
+  if (socket !== undefined) await rm(socket, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

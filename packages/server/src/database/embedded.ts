@@ -100,6 +100,8 @@ class EmbeddedServer implements EmbeddedDatabase {
   readonly #deaths: number[] = [];
   readonly #interruptAtExit = () => this.#signal('SIGINT');
   #server: ServerAddress | undefined;
+  /** The socket folder that this process made for a server of its own. */
+  #ownFolder: string | undefined;
   #guard: Guard | undefined;
   #pid: number | undefined;
   #stopping: Promise<void> | undefined;
@@ -116,7 +118,12 @@ class EmbeddedServer implements EmbeddedDatabase {
   }
 
   async start(): Promise<void> {
-    await this.#bringUp();
+    try {
+      await this.#bringUp();
+    } catch (error) {
+      await this.#abandonFolder();
+      throw error;
+    }
     // A process that ends without stop() (an uncaught error, process.exit) still tells the server to shut down.
     process.once('exit', this.#interruptAtExit);
   }
@@ -156,6 +163,7 @@ class EmbeddedServer implements EmbeddedDatabase {
       );
       if (result.rows[0]?.id === (await readSystemIdentifier(cluster))) {
         this.#server = { socketFolder: note.socketFolder, port: note.port };
+        await this.#abandonFolder();
         return client;
       }
       await client.end();
@@ -168,20 +176,32 @@ class EmbeddedServer implements EmbeddedDatabase {
   /** @returns undefined when a server that is still going away was in the way */
   async #launch(deadline: number): Promise<pg.Client | undefined> {
     const { cluster, account, binaries, home } = this.#installation;
-    this.#server ??= { socketFolder: await makeSocketFolder(account), port: SERVER_PORT };
+    if (this.#server === undefined) {
+      this.#ownFolder = await makeSocketFolder(account);
+      this.#server = { socketFolder: this.#ownFolder, port: SERVER_PORT };
+    }
+    const server = this.#server;
     const settings: ServerSettings = {
       cluster,
       account,
       binaries,
-      socketFolder: this.#server.socketFolder,
+      socketFolder: server.socketFolder,
       logFile: join(home, 'server.log'),
       durable: this.#options.durable ?? true,
     };
     const launched = launchServer(settings);
-    const client = await waitForSession(launched, this.#server, deadline);
+    const client = await waitForSession(launched, server, deadline);
     if (client !== undefined) return client;
     if (performance.now() < deadline && isInTheWay(launched.logged())) return undefined;
     throw new DatabaseError('embedded-failed', `the database did not start:\n${launched.logged().trimEnd()}`);
+  }
+
+  /** Where another one's server turned out to run, a folder that was made in vain goes away. */
+  async #abandonFolder(): Promise<void> {
+    const note = await readServerNote(this.#installation.cluster);
+    if (this.#ownFolder === undefined || note?.socketFolder === this.#ownFolder) return;
+    await removeSocketFolder(this.#ownFolder);
+    this.#ownFolder = undefined;
   }
 
   async #onLost(): Promise<void> {
