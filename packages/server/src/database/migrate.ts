@@ -41,6 +41,27 @@ export async function migrateDatabase(
   });
 }
 
+/**
+ * The steps that this database lacks, looked up without changing anything; all of them where it is empty.
+ *
+ * @throws DatabaseError `newer-than-program`, `history-differs`
+ */
+export async function missingMigrations(
+  database: { readonly pool: pg.Pool },
+  steps: readonly Step[] = migrations,
+): Promise<readonly string[]> {
+  const table = await database.pool.query<{ name: string | null }>(
+    `select to_regclass('migrations')::text as name`,
+  );
+  const rows =
+    (table.rows[0]?.name ?? null) === null
+      ? []
+      : (await database.pool.query<{ name: string }>('select name from migrations order by number')).rows;
+  const applied = rows.map((row) => row.name);
+  refuseForeignHistory(applied, steps);
+  return steps.slice(applied.length).map((step) => step.name);
+}
+
 async function readApplied(tx: Transaction<unknown>): Promise<readonly string[]> {
   await sql`
     create table if not exists migrations (

@@ -12,6 +12,7 @@ export {
   type OpeningBalances,
   prepareCorp,
 } from './create-corp.js';
+export { isCreditCode } from './credit-code.js';
 export { ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
 export {

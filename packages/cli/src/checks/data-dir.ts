@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { error, type Finding, messageOf, ok, warn } from './finding.js';
+
+const MEBIBYTE = 1024 * 1024;
+/** Below this the database soon stops taking writes. */
+const TOO_LITTLE_MIB = 200;
+const LITTLE_MIB = 2_048;
+
+/** Whether the data folder, or the place where it will be made, can be written, is private, and has room. */
+export async function checkDataDir(dataDir: string): Promise<readonly Finding[]> {
+  const folder = resolve(dataDir);
+  const there = await isFolder(folder);
+  const probed = there ? folder : await nearestFolder(folder);
+  return [
+    await checkWritable(folder, probed, there),
+    ...(there ? await checkPrivate(folder) : []),
+    await checkSpace(probed),
+  ];
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  const parent = dirname(path);
+  return parent === path || (await isFolder(parent)) ? parent : nearestFolder(parent);
+}
+
+async function checkWritable(folder: string, probed: string, there: boolean): Promise<Finding> {
+  const probe = join(probed, `.cinnabar-doctor-${randomBytes(6).toString('hex')}`);
+  try {
+    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+    await rm(probe);
+    return ok('data-dir', there ? `${folder} can be written` : `${folder} will be made at the first start`);
+  } catch (thrown) {
+    const remedy = 'give it to the account of the service, or choose another DATA_DIR';
+    return error('data-dir', `${probed} cannot be written: ${messageOf(thrown)}`, remedy);
+  }
+}
+
+async function checkPrivate(folder: string): Promise<readonly Finding[]> {
+  const { mode } = await stat(folder);
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return [];
+  const message = `other accounts of this machine may look into ${folder}`;
+  return [warn('data-dir-access', message, `chmod 700 ${folder}`)];
+}
+
+async function checkSpace(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = Math.floor((bavail * bsize) / MEBIBYTE);
+  const message = `${free.toLocaleString('en-US')} MiB free on the disk of ${folder}`;
+  const remedy = 'make room, or choose a DATA_DIR on another disk';
+  if (free < TOO_LITTLE_MIB) return error('disk-space', message, remedy);
+  return free < LITTLE_MIB ? warn('disk-space', message, remedy) : ok('disk-space', message);
+}

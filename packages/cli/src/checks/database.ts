@@ -1,0 +1,120 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '@cinnabar/server/config.js';
+import { loadClockOffset } from '@cinnabar/server/database/clock-offset.js';
+import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
+import { missingMigrations } from '@cinnabar/server/database/migrate.js';
+import { type ReachedDatabase, reachDatabase } from '../open-database.js';
+import { error, type Finding, messageOf, ok, warn } from './finding.js';
+import { checkMasterKeyOf } from './master-key.js';
+
+/** PostgreSQL 15, as its setting server_version_num says it. */
+const OLDEST_SERVER = 150_000;
+const WARN_SKEW_MS = 2_000;
+
+/** The database and what can only be seen in it. One that would have to be made is left unmade. */
+export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
+  if (config.databaseUrl === null && !(await hasCluster(config.dataDir))) {
+    return [ok('database', 'the embedded database will be made at the first start')];
+  }
+  let reached: ReachedDatabase;
+  try {
+    reached = await reachDatabase(config, { complain: () => undefined });
+  } catch (thrown) {
+    const remedy =
+      config.databaseUrl === null
+        ? `look into ${join(config.dataDir, 'database', 'server.log')}`
+        : 'check DATABASE_URL, and that the server runs and lets this machine in';
+    return [error('database', messageOf(thrown), remedy)];
+  }
+  try {
+    return await lookInto(config, reached);
+  } finally {
+    await reached.close();
+  }
+}
+
+async function hasCluster(dataDir: string): Promise<boolean> {
+  const cluster = join(resolve(dataDir), 'database', 'cluster');
+  return (await stat(cluster).catch(() => undefined)) !== undefined;
+}
+
+async function lookInto(config: Config, { database, how }: ReachedDatabase): Promise<readonly Finding[]> {
+  const { findings, migrated } = await checkMigrations(database);
+  return [
+    await checkServer(database, how),
+    await checkClock(database),
+    ...findings,
+    ...(migrated
+      ? [...(await checkSandboxClock(config, database)), ...(await checkMasterKeyOf(config, database))]
+      : []),
+  ];
+}
+
+async function checkServer({ pool }: OpenDatabase, how: ReachedDatabase['how']): Promise<Finding> {
+  const result = await pool.query<{ number: number; version: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding`,
+  );
+  const { number = 0, version = 'unknown', encoding = 'unknown' } = result.rows[0] ?? {};
+  const places = {
+    server: 'DATABASE_URL',
+    started: 'embedded, not running before',
+    attached: 'embedded, running',
+  };
+  const message = `PostgreSQL ${version} (${places[how]})`;
+  if (number < OLDEST_SERVER) return error('database', `${message} is too old`, 'use PostgreSQL 15 or newer');
+  if (encoding !== 'UTF8') {
+    return error(
+      'database',
+      `${message} stores text as ${encoding}`,
+      'create the database with encoding UTF8',
+    );
+  }
+  return ok('database', message);
+}
+
+async function checkMigrations(
+  database: OpenDatabase,
+): Promise<{ readonly findings: readonly Finding[]; readonly migrated: boolean }> {
+  try {
+    const missing = await missingMigrations(database);
+    if (missing.length === 0)
+      return { findings: [ok('migrations', 'the database is up to date')], migrated: true };
+    const message = `the database lacks ${missing.join(', ')}`;
+    const remedy = 'run "cinnabar migrate", or start the service, which does the same';
+    return { findings: [warn('migrations', message, remedy)], migrated: false };
+  } catch (thrown) {
+    const remedy = 'use the version of the program that this database belongs to';
+    return { findings: [error('migrations', messageOf(thrown), remedy)], migrated: false };
+  }
+}
+
+/** Signatures carry this machine's time: it must be right, and a second machine's must be the same. */
+async function checkClock({ pool }: OpenDatabase): Promise<Finding> {
+  const before = Date.now();
+  const result = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  const after = Date.now();
+  const server = result.rows[0]?.now.getTime() ?? after;
+  const skew = Math.max(0, before - server, server - after);
+  if (skew <= WARN_SKEW_MS) return ok('clock', `this machine: ${new Date(after).toISOString()}`);
+  return warn(
+    'clock',
+    `this machine and the database differ by ${(skew / 1000).toFixed(1)} s`,
+    'run a time service such as chrony on both',
+  );
+}
+
+async function checkSandboxClock({ mode }: Config, { db }: OpenDatabase): Promise<readonly Finding[]> {
+  const offsetMs = await loadClockOffset(db);
+  if (offsetMs === 0) return [];
+  const message = `the clock of the sandbox runs ${Math.round(offsetMs / 1000)} s ahead`;
+  if (mode === 'sandbox') return [ok('sandbox-clock', message)];
+  return [
+    error(
+      'sandbox-clock',
+      `this database was used by a sandbox: ${message}`,
+      'use a new database for production',
+    ),
+  ];
+}

@@ -1,0 +1,26 @@
+/** What one check of `doctor` found. */
+export interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warn' | 'error';
+  readonly message: string;
+  /** What to do about it; null where nothing has to be done. */
+  readonly remedy: string | null;
+}
+
+export function ok(check: string, message: string): Finding {
+  return { check, status: 'ok', message, remedy: null };
+}
+
+/** Works, but not as it should. */
+export function warn(check: string, message: string, remedy: string): Finding {
+  return { check, status: 'warn', message, remedy };
+}
+
+/** The service will not start, or will refuse what it is there for. */
+export function error(check: string, message: string, remedy: string): Finding {
+  return { check, status: 'error', message, remedy };
+}
+
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,0 +1,26 @@
+import { type FontLibrary, loadFonts } from '@cinnabar/server/documents/fonts.js';
+import type { FontName } from '@cinnabar/server/documents/model.js';
+import { error, type Finding, messageOf, ok } from './finding.js';
+
+const fontNames: readonly FontName[] = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'];
+/** Common characters, and some that only good fonts have. */
+const sample = '合同Aa1￥龘靐㛃𬭎';
+
+/** Whether every font of the interface is there and, with those that fill in, draws rare characters. */
+export function checkFonts(fontDir: string | null): Finding {
+  try {
+    const fonts = loadFonts(fontDir === null ? {} : { fontDir });
+    const missing = [...sample].filter((character) => !isDrawn(fonts, character));
+    if (missing.length === 0) return ok('fonts', `${fontNames.join(', ')} with rare characters`);
+    const message = `no font has ${missing.join(' ')}: values with them are refused`;
+    return error('fonts', message, 'run "npm run build", which prepares the fonts that come along');
+  } catch (thrown) {
+    const remedy =
+      fontDir === null ? 'run "npm ci" and "npm run build"' : `check the files in FONT_DIR (${fontDir})`;
+    return error('fonts', messageOf(thrown), remedy);
+  }
+}
+
+function isDrawn(fonts: FontLibrary, character: string): boolean {
+  return fontNames.every((font) => fonts.faceFor(character.codePointAt(0) ?? 0, font, false) !== null);
+}

@@ -1,0 +1,28 @@
+import type { Config } from '@cinnabar/server/config.js';
+import { error, type Finding, ok, warn } from './finding.js';
+
+/** What the service needs from outside, and what goes wrong where the sandbox stands in for it. */
+const providers = [
+  { name: 'sms', risk: 'no text message is sent, so nobody gets a verification code' },
+  { name: 'identity', risk: 'nobody checks whether a name and a certificate number belong together' },
+] as const;
+
+/** The sandbox's stand-ins are what a sandbox is for, and a danger in production. */
+export function checkProviders({ mode, allowSandboxProviders }: Config): readonly Finding[] {
+  return providers.map(({ name, risk }) => {
+    const check = `provider-${name}`;
+    if (mode === 'sandbox') return ok(check, 'sandbox');
+    if (allowSandboxProviders.includes(name)) {
+      return warn(
+        check,
+        `the sandbox's, as ALLOW_SANDBOX_PROVIDERS says: ${risk}`,
+        'connect a real provider',
+      );
+    }
+    return error(
+      check,
+      `there is no real provider, and the service does not start: ${risk}`,
+      `name it in ALLOW_SANDBOX_PROVIDERS (${name}) if that is what you want`,
+    );
+  });
+}

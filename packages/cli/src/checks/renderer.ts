@@ -1,0 +1,20 @@
+import { showsChinese } from '@cinnabar/server/documents/render/chinese-probe.js';
+import { hasPoppler, popplerRenderer } from '@cinnabar/server/documents/render/poppler.js';
+import { type Finding, ok, warn } from './finding.js';
+
+/** What draws the pictures of pages: poppler where it is good, otherwise PDFium, which comes along. */
+export async function checkRenderer(): Promise<Finding> {
+  if (!(await hasPoppler())) {
+    return warn(
+      'page-pictures',
+      'poppler is not installed: PDFium, which comes along, draws pages, more slowly',
+      'apt-get install poppler-utils poppler-data, or brew install poppler',
+    );
+  }
+  if (await showsChinese(popplerRenderer())) return ok('page-pictures', 'poppler');
+  return warn(
+    'page-pictures',
+    'poppler leaves Chinese text out: PDFium, which comes along, draws pages, more slowly',
+    'apt-get install poppler-data',
+  );
+}

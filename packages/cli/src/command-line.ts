@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { InvalidSetting } from '@cinnabar/server/config.js';
+import { DatabaseError } from '@cinnabar/server/database/database-error.js';
+import { TrustError } from '@cinnabar/server/trust/trust-error.js';
+import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
+import { corpCreate } from './corp-create.js';
+import { doctor } from './doctor.js';
+import { migrate } from './migrate.js';
+import { overview, usageOf } from './usage.js';
+
+const commands: readonly Command[] = [corpCreate, migrate, doctor];
+
+/**
+ * Carries out one command line.
+ * @returns the exit code: 0 done, 1 could not be done, 2 the command line itself is wrong
+ */
+export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const command = commands.find(({ name }) => isPrefix(name.split(' '), args));
+  if (command === undefined) return withoutCommand(args, surroundings);
+  try {
+    const values = readOptions(command, args.slice(command.name.split(' ').length));
+    if (values['help'] === true) {
+      surroundings.print(usageOf(command));
+      return 0;
+    }
+    requireAll(command, values);
+    return await command.run(values, surroundings);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      surroundings.complain(`cinnabar ${command.name}: ${error.message}`);
+      surroundings.complain(`cinnabar ${command.name} --help tells the options.`);
+      return 2;
+    }
+    if (!isExpected(error)) throw error;
+    surroundings.complain(`cinnabar ${command.name}: ${error.message}`);
+    return 1;
+  }
+}
+
+function isPrefix(words: readonly string[], args: readonly string[]): boolean {
+  return words.every((word, index) => args[index] === word);
+}
+
+function withoutCommand(args: readonly string[], { print, complain }: Surroundings): number {
+  const [first] = args;
+  if (first === '--help' || first === 'help') {
+    print(overview(commands));
+    return 0;
+  }
+  if (first !== undefined) complain(`cinnabar: there is no command "${args.join(' ')}"\n`);
+  complain(overview(commands));
+  return 2;
+}
+
+function readOptions(command: Command, args: readonly string[]): Values {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type }]) => [name, { type }] as const),
+  );
+  try {
+    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // The parser goes on to explain how to pass an argument that begins with a dash.
+    throw new UsageError(error.message.split('. ')[0] ?? error.message);
+  }
+}
+
+function requireAll({ options }: Command, values: Values): void {
+  for (const [name, { required }] of Object.entries(options)) {
+    const value = values[name];
+    if (required && (value === undefined || value === '')) throw new UsageError(`--${name} is required`);
+  }
+}
+
+/** What can go wrong outside of the program; anything else is a fault of it, whose stack is worth seeing. */
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof CommandFailed ||
+    error instanceof InvalidSetting ||
+    error instanceof DatabaseError ||
+    error instanceof TrustError
+  );
+}

@@ -1,0 +1,47 @@
+/** What a command gets and what it is: commands are plain data, of which usage texts and checks are made. */
+
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Results. */
+  readonly print: (text: string) => void;
+  /** Everything else, so that results can be piped. */
+  readonly complain: (text: string) => void;
+}
+
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly required?: true;
+  /** What stands for the value in the usage text, such as `NAME`. */
+  readonly placeholder?: string;
+  readonly description: string;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Command {
+  /** Its words, such as `corp create`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Options;
+  /** @returns the exit code */
+  readonly run: (values: Values, surroundings: Surroundings) => Promise<number>;
+}
+
+/** The command line itself is wrong: exit code 2, with a hint where the usage is. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The command could not do what it was told, for a reason that the operator can do something about. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
+/** The value of an option that takes one; undefined where it was not given. */
+export function textOf(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export const jsonOption: Option = { type: 'boolean', description: 'print the result as JSON' };

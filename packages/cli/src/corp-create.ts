@@ -1,0 +1,168 @@
+import { InvalidField, int32, type Schema } from '@cinnabar/api/schema.js';
+import { mobile, name } from '@cinnabar/api/schemas/fields.js';
+import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
+import {
+  CorpExists,
+  type CorpProfile,
+  createCorp,
+  isCreditCode,
+  type OpeningBalances,
+  prepareCorp,
+} from '@cinnabar/server/areas/enterprise/index.js';
+import { addMember } from '@cinnabar/server/areas/members/index.js';
+import { type Config, readConfig } from '@cinnabar/server/config.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { wordsOf } from '@cinnabar/server/refusal.js';
+import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { openPlatform, type Platform } from './open-platform.js';
+
+export const corpCreate: Command = {
+  name: 'corp create',
+  summary: 'Creates an enterprise with its owner and an application; the secret is shown this once.',
+  options: {
+    name: { type: 'string', required: true, placeholder: 'NAME', description: 'name of the enterprise' },
+    'owner-name': { type: 'string', required: true, placeholder: 'NAME', description: 'name of its owner' },
+    'owner-mobile': {
+      type: 'string',
+      required: true,
+      placeholder: 'MOBILE',
+      description: 'mobile of its owner',
+    },
+    'credit-code': {
+      type: 'string',
+      placeholder: 'CODE',
+      description: 'unified social credit code (GB 32100)',
+    },
+    identified: {
+      type: 'boolean',
+      description: 'you have checked its registration yourself: it may sign without identification',
+    },
+    contracts: {
+      type: 'string',
+      placeholder: 'N',
+      description: 'opening contracts; by default 10000 in the sandbox and 0 in production',
+    },
+    collections: { type: 'string', placeholder: 'N', description: 'opening collections; the same default' },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const wanted = readWish(values);
+    const config = readConfig(surroundings.environment);
+    const platform = await openPlatform(config, surroundings);
+    try {
+      const created = await create(platform, wanted, openingBalances(values, config));
+      surroundings.print(values['json'] === true ? JSON.stringify(created, null, 2) : describe(created));
+      return 0;
+    } finally {
+      await platform.close();
+    }
+  },
+};
+
+interface Wish {
+  readonly profile: CorpProfile;
+  readonly ownerName: string;
+  readonly ownerMobile: string;
+}
+
+function readWish(values: Values): Wish {
+  const corpCode = textOf(values, 'credit-code')?.trim().toUpperCase();
+  const identified = values['identified'] === true;
+  if (corpCode !== undefined && !isCreditCode(corpCode)) {
+    throw new UsageError(`--credit-code: ${corpCode} is no unified social credit code`);
+  }
+  if (identified && corpCode === undefined) throw new UsageError('--identified needs --credit-code');
+  return {
+    profile: {
+      corpName: read(name(), values, 'name').trim(),
+      identStatus: identified ? 'identified' : 'unidentified',
+      ...(corpCode === undefined ? {} : { corpCode }),
+    },
+    ownerName: read(name(), values, 'owner-name').trim(),
+    ownerMobile: read(mobile(), values, 'owner-mobile'),
+  };
+}
+
+function openingBalances(values: Values, { mode }: Config): OpeningBalances {
+  const fallback = mode === 'sandbox' ? 10_000 : 0;
+  const count = (option: string): number =>
+    values[option] === undefined ? fallback : read(int32(0, 1_000_000_000), values, option);
+  return { contracts: count('contracts'), collections: count('collections') };
+}
+
+/** The same rules as in the interface, told in terms of options. */
+function read<T>(schema: Schema<T>, values: Values, option: string): T {
+  const value = textOf(values, option);
+  if (value?.trim() === '') throw new UsageError(`--${option} is empty`);
+  try {
+    return schema.read(value, `--${option}`, { zone: 'UTC' });
+  } catch (error) {
+    if (error instanceof InvalidField) throw new UsageError(`--${option} ${wordsOf(error.problem).en}`);
+    throw error;
+  }
+}
+
+interface Created {
+  readonly corpId: number;
+  readonly corpName: string;
+  readonly identStatus: string;
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly owner: {
+    readonly userId: number;
+    readonly userName: string;
+    readonly mobile: string;
+    /** Somebody who is verified already must agree before they act for a new enterprise. */
+    readonly invited: boolean;
+  };
+}
+
+async function create(
+  { database, services }: Platform,
+  { profile, ownerName, ownerMobile }: Wish,
+  opening: OpeningBalances,
+): Promise<Created> {
+  const corp = await prepareCorp(services, profile);
+  const { corpId, corpName, identStatus } = corp;
+  const now = services.clock.now();
+  try {
+    return await transact(database.db, async (tx) => {
+      await createCorp(tx, services, corp, opening, now);
+      const credentials = await createApplication(tx, { corpId, name: corpName, now });
+      const owner = await addMember(tx, services.ids, {
+        corpId,
+        userName: ownerName,
+        mobile: ownerMobile,
+        jobNum: '0001',
+        roles: ['OWNER'],
+        now,
+      });
+      const { userId, userName, mobile: ownMobile, state } = owner;
+      return {
+        corpId,
+        corpName,
+        identStatus,
+        ...credentials,
+        owner: { userId, userName, mobile: ownMobile, invited: state === 'invited' },
+      };
+    });
+  } catch (error) {
+    if (!(error instanceof CorpExists)) throw error;
+    const what =
+      error.field === 'corpName' ? `of the name ${corpName}` : `of the credit code ${corp.corpCode}`;
+    throw new CommandFailed(`there is an enterprise ${what} already`);
+  }
+}
+
+function describe({ corpId, corpName, identStatus, appId, appSecret, owner }: Created): string {
+  const note = owner.invited ? ' (verified already: invited, acts once they agree)' : '';
+  return [
+    `corpId     ${corpId}`,
+    `corpName   ${corpName} (${identStatus})`,
+    `owner      userId ${owner.userId}, ${owner.userName}, ${owner.mobile}${note}`,
+    `appId      ${appId}`,
+    `appSecret  ${appSecret}`,
+    '',
+    'The secret is not kept and cannot be shown again.',
+  ].join('\n');
+}

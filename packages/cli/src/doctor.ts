@@ -1,0 +1,48 @@
+import type { Config } from '@cinnabar/server/config.js';
+import { checkDataDir } from './checks/data-dir.js';
+import { checkDatabase } from './checks/database.js';
+import type { Finding } from './checks/finding.js';
+import { checkFonts } from './checks/fonts.js';
+import { checkNode } from './checks/node.js';
+import { checkProviders } from './checks/providers.js';
+import { checkRenderer } from './checks/renderer.js';
+import { checkService } from './checks/service.js';
+import { checkSettings } from './checks/settings.js';
+import { type Command, jsonOption } from './command.js';
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Checks every setting and provider, and says what is wrong and what to do. Changes nothing.',
+  options: { json: jsonOption },
+  async run(values, surroundings) {
+    const { config, findings: aboutSettings } = checkSettings(surroundings.environment);
+    const findings = [
+      checkNode(process.versions.node),
+      ...aboutSettings,
+      ...(config === null ? [] : await checkAll(config)),
+    ];
+    surroundings.print(values['json'] === true ? toJson(findings) : findings.map(line).join('\n'));
+    return findings.some(({ status }) => status === 'error') ? 1 : 0;
+  },
+};
+
+async function checkAll(config: Config): Promise<readonly Finding[]> {
+  return [
+    ...(await checkDataDir(config.dataDir)),
+    ...(await checkDatabase(config)),
+    ...checkProviders(config),
+    checkFonts(config.fontDir),
+    await checkRenderer(),
+    await checkService(config),
+  ];
+}
+
+function toJson(findings: readonly Finding[]): string {
+  const healthy = findings.every(({ status }) => status !== 'error');
+  return JSON.stringify({ healthy, findings }, null, 2);
+}
+
+function line({ status, check, message, remedy }: Finding): string {
+  const first = `${status.padEnd(5)}  ${check.padEnd(16)}  ${message}`;
+  return remedy === null ? first : `${first}\n${' '.repeat(25)}-> ${remedy}`;
+}

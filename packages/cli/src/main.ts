@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { runCommandLine } from './command-line.js';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  environment: process.env,
+  print: (text) => process.stdout.write(`${text}\n`),
+  complain: (text) => process.stderr.write(`${text}\n`),
+});

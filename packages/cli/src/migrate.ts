@@ -1,0 +1,28 @@
+import { readConfig } from '@cinnabar/server/config.js';
+import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
+import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
+import { type Command, jsonOption } from './command.js';
+import { reachDatabase } from './open-database.js';
+
+export const migrate: Command = {
+  name: 'migrate',
+  summary: 'Brings the database to the version of this program, as every start of the service does.',
+  options: { json: jsonOption },
+  async run(values, surroundings) {
+    const { database, close } = await reachDatabase(readConfig(surroundings.environment), surroundings);
+    try {
+      const applied = await migrateDatabase(database);
+      await installJobs(database);
+      surroundings.print(values['json'] === true ? JSON.stringify({ applied }) : describe(applied));
+      return 0;
+    } finally {
+      await close();
+    }
+  },
+};
+
+function describe(applied: readonly string[]): string {
+  return applied.length === 0
+    ? 'The database was up to date.'
+    : applied.map((step) => `applied ${step}`).join('\n');
+}

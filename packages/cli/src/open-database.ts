@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+import type { Config } from '@cinnabar/server/config.js';
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { DatabaseError } from '@cinnabar/server/database/database-error.js';
+import { CLUSTER_USER, readServerNote } from '@cinnabar/server/database/embedded/cluster.js';
+import { startEmbedded } from '@cinnabar/server/database/embedded.js';
+import { CommandFailed, type Surroundings } from './command.js';
+
+export interface ReachedDatabase {
+  readonly database: OpenDatabase;
+  /** server: DATABASE_URL; started: the embedded one, by us; attached: the embedded one of the running service. */
+  readonly how: 'server' | 'started' | 'attached';
+  close(): Promise<void>;
+}
+
+interface Reached {
+  readonly address: DatabaseAddress;
+  readonly how: ReachedDatabase['how'];
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The database that the service of these settings uses, whether that runs or not.
+ * @throws CommandFailed, DatabaseError
+ */
+export async function reachDatabase(
+  config: Config,
+  { complain }: Pick<Surroundings, 'complain'>,
+): Promise<ReachedDatabase> {
+  const { address, how, stop } = await reach(config, complain);
+  const database = openDatabase({ address, max: 4, applicationName: 'cinnabar command line' });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await stop();
+  };
+  try {
+    await database.pool.query('select 1');
+  } catch (error) {
+    await close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`the database does not answer: ${reason}`);
+  }
+  return { database, how, close };
+}
+
+async function reach(config: Config, complain: (text: string) => void): Promise<Reached> {
+  if (config.databaseUrl !== null) {
+    return { address: { connectionString: config.databaseUrl }, how: 'server', stop: async () => undefined };
+  }
+  const { dataDir } = config;
+  try {
+    const log = { info: () => undefined, warn: complain, error: complain };
+    const embedded = await startEmbedded({ dataDir, log });
+    return { address: embedded.address, how: 'started', stop: () => embedded.stop() };
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.reason !== 'embedded-in-use') throw error;
+    return attach(dataDir, error);
+  }
+}
+
+/** The running service guards the server, but lets everybody in who can reach the socket in its private folder. */
+async function attach(dataDir: string, inUse: DatabaseError): Promise<Reached> {
+  const note = await readServerNote(join(resolve(dataDir), 'database', 'cluster'));
+  if (note === undefined) throw inUse;
+  const address = { host: note.socketFolder, port: note.port, user: CLUSTER_USER, database: 'postgres' };
+  return { address, how: 'attached', stop: async () => undefined };
+}

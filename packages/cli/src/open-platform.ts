@@ -1,0 +1,59 @@
+import { AdjustableClock, type Clock, SystemClock } from '@cinnabar/server/clock.js';
+import type { Config } from '@cinnabar/server/config.js';
+import { loadClockOffset } from '@cinnabar/server/database/clock-offset.js';
+import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
+import { createIdSource } from '@cinnabar/server/database/ids.js';
+import { migrateDatabase, missingMigrations } from '@cinnabar/server/database/migrate.js';
+import { migrations } from '@cinnabar/server/database/migrations/index.js';
+import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
+import type { Services } from '@cinnabar/server/services.js';
+import { storedMasterKey } from '@cinnabar/server/stored-master-key.js';
+import { Envelope } from '@cinnabar/server/trust/envelope.js';
+import { openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { CommandFailed, type Surroundings } from './command.js';
+import { reachDatabase } from './open-database.js';
+
+/** As much of the service as commands need that change something. */
+export interface Platform {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly services: Pick<Services, 'ids' | 'clock' | 'masterKey' | 'envelope'>;
+  close(): Promise<void>;
+}
+
+/** @throws CommandFailed, DatabaseError, TrustError */
+export async function openPlatform(config: Config, surroundings: Surroundings): Promise<Platform> {
+  const { database, close } = await reachDatabase(config, surroundings);
+  try {
+    await requireMigrated(database);
+    const clock = await openClock(config, database);
+    const masterKey = openMasterKey(config.masterKey ?? (await storedMasterKey(config.dataDir)));
+    const envelope = new Envelope({ db: database.db, masterKey, clock });
+    await envelope.unlock();
+    const ids = createIdSource(database);
+    return { config, database, services: { ids, clock, masterKey, envelope }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * An empty database is brought up to date at once; one that is behind only by `migrate` or by the service, since
+ * processes of the older version may still be working on it.
+ */
+async function requireMigrated(database: OpenDatabase): Promise<void> {
+  const missing = await missingMigrations(database);
+  if (missing.length === 0) return;
+  if (missing.length < migrations.length) {
+    throw new CommandFailed(
+      `the database lacks ${missing.join(', ')}: run "cinnabar migrate", or start the service, which does the same`,
+    );
+  }
+  await migrateDatabase(database);
+  await installJobs(database);
+}
+
+async function openClock(config: Config, { db }: OpenDatabase): Promise<Clock> {
+  return config.mode === 'sandbox' ? new AdjustableClock(await loadClockOffset(db)) : new SystemClock();
+}
