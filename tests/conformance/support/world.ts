@@ -64,6 +64,8 @@ export interface World {
     readonly foreign: number;
   };
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
+  /** A sound contract of two pages. */
+  readonly pdf: Uint8Array;
   readonly templates: Templates;
   readonly flows: Flows;
   readonly codes: {
@@ -116,6 +118,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     credentials: { expiredToken: expired, disabled: await givenDisabled(app, home) },
     seals,
     uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
+    pdf: await contractPdf(2),
     templates,
     flows,
     codes: {
