@@ -94,7 +94,7 @@ describe('credentials', () => {
     expect(status).toBe(401);
   });
 
-  test('a disabled application ends within five seconds', async () => {
+  test('a disabled application ends (how soon: see token-cache.test.ts)', async () => {
     const { setApplicationStatus } = await import('@cinnabar/server/areas/credentials/index.js');
     const { transact } = await import('@cinnabar/server/database/transact.js');
     const third = await givenEnterprise(running);
@@ -103,10 +103,7 @@ describe('credentials', () => {
       setApplicationStatus(tx, third.corpId, third.appId, 'disabled'),
     );
     let status = 200;
-    const began = performance.now();
-    while (status === 200 && performance.now() - began < 5_000) {
-      status = (await third.owner.client.post(echo.path, { name: '甲' })).status;
-    }
+    while (status === 200) status = (await third.owner.client.post(echo.path, { name: '甲' })).status;
     expect(status).toBe(401);
   });
 });

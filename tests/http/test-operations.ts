@@ -119,6 +119,42 @@ export const upload = operation({
   title,
 });
 
+/** Where requests wait until the test lets them go on: the service runs in the test's own process. */
+export class Gate {
+  readonly #opened: Promise<void>;
+  #open: () => void = () => undefined;
+  #waiting = 0;
+  #told: () => void = () => undefined;
+
+  constructor(readonly name: string) {
+    this.#opened = new Promise((resolve) => {
+      this.#open = resolve;
+    });
+    gates.set(name, this);
+  }
+
+  /** Settles when so many requests stand before it. */
+  async reachedBy(requests: number): Promise<void> {
+    while (this.#waiting < requests) {
+      await new Promise<void>((resolve) => {
+        this.#told = resolve;
+      });
+    }
+  }
+
+  open(): void {
+    this.#open();
+  }
+
+  pass(): Promise<void> {
+    this.#waiting += 1;
+    this.#told();
+    return this.#opened;
+  }
+}
+
+const gates = new Map<string, Gate>();
+
 /** Counts how often it was carried out, in the table of settings under the counter's name. */
 export const count = operation({
   path: '/test/count',
@@ -127,7 +163,7 @@ export const count = operation({
   request: object({
     counter: text(1, 50),
     outcome: optional(text(0, 20)),
-    waitMs: optional(int32(0, 30_000)),
+    gate: optional(text(1, 50)),
   }),
   answer: data(object({ total: int32() })),
   title,
@@ -186,8 +222,8 @@ export const testRoutes: readonly AnyRoute[] = [
       note: note ?? null,
     })),
   ),
-  route('operator', count, async (ctx, { counter, outcome, waitMs }) => {
-    if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  route('operator', count, async (ctx, { counter, outcome, gate }) => {
+    if (gate !== undefined) await gates.get(gate)?.pass();
     if (outcome === 'refuse') throw refuse('404');
     if (outcome === 'named') throw refuse('SEAL_NOT_FOUND');
     return ctx.act(async (tx) => {

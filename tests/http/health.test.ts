@@ -1,0 +1,54 @@
+import { readinessAnswer } from '@cinnabar/server/http/health.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+
+describe('health', () => {
+  let running: RunningApp;
+  beforeAll(async () => {
+    running = await startApp();
+  });
+  afterAll(() => running.close());
+
+  test('alive and ready', async () => {
+    const alive = await fetch(`${running.baseUrl}/healthz`);
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
+    const ready = await fetch(`${running.baseUrl}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { database: 'ok', storage: 'ok', signingKeys: 'ok' } },
+    ]);
+    expect((await fetch(`${running.baseUrl}/healthz`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test('not ready says what failed, and what does not answer is not waited for', async () => {
+    const answer = await readinessAnswer({
+      database: async () => {
+        throw new Error('away');
+      },
+      storage: () => new Promise(() => undefined),
+      signingKeys: async () => 'here',
+    });
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(String(answer.body))).toEqual({
+      status: 'unavailable',
+      checks: { database: 'failed', storage: 'timeout', signingKeys: 'ok' },
+    });
+  });
+
+  test('metrics count answers by operation and code, never by a path that somebody made up', async () => {
+    await running.post('/seal/getSealInfo', {});
+    await running.post('/made/up', {});
+    const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
+    expect(text).toMatch(/http_request_duration_seconds_count\{op="\/seal\/getSealInfo",code="401"\} 1/);
+    expect(text).toMatch(/http_request_duration_seconds_count\{op="unknown",code="404"\} 1/);
+    for (const name of [
+      'document_queue_depth',
+      'outbox_lag_seconds',
+      'db_pool_in_use',
+      'nodejs_eventloop_lag',
+    ]) {
+      expect(text).toContain(name);
+    }
+    expect(text).not.toContain('/made/up');
+  });
+});

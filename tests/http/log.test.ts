@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { startApp } from '../support/app.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import { broken, testRegistry, testRoutes } from './test-operations.js';
+
+const extra = { registry: testRegistry, routes: testRoutes };
+
+describe('the log', () => {
+  test('has one line a request and no secret, whatever goes wrong', async () => {
+    let written = '';
+    const logTo = {
+      write(line: string) {
+        written += line;
+      },
+    };
+    const running = await startApp({ extra, logTo, settings: { LOG_LEVEL: 'debug' } });
+    const enterprise = await givenEnterprise(running);
+    const { owner, appId, appSecret, accessToken, corpId } = enterprise;
+    const secrets = [appSecret, accessToken, owner.mobile, 'letmein9', '13812345678', '110101199003070011'];
+    await owner.client.post(
+      '/member/memberAuth',
+      { realName: '甲乙', identNum: '110101199003070011', signPwd: '135790' },
+      { 'x-request-id': 'req-1' },
+    );
+    await owner.client.post('/service/getAccessToken', { appId, appSecret: 'letmein9' });
+    const failed = await owner.client.post(broken.path, { how: 'error' }, { 'x-request-id': 'req-2' });
+    expect([failed.status, failed.envelope]).toEqual([500, { code: '500', msg: '服务内部错误', data: null }]);
+    await running.close();
+    const lines = written
+      .trim()
+      .split('\n')
+      .map((line): Record<string, unknown> => JSON.parse(line));
+    expect(lines.filter(({ requestId }) => requestId === 'req-1')).toEqual([
+      expect.objectContaining({
+        appId,
+        corpId,
+        userId: owner.userId,
+        op: '/member/memberAuth',
+        msg: 'request',
+      }),
+    ]);
+    const told = lines.find(({ requestId, level }) => requestId === 'req-2' && level === 'error');
+    expect(JSON.stringify(told)).toContain('select secret from users where mobile = ***');
+    for (const secret of secrets) expect(written).not.toContain(secret);
+  });
+});

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const main = fileURLToPath(import.meta.resolve('@cinnabar/server/main.js'));
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-program-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+interface Program {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  output(): string;
+  /** The address once it listens. */
+  address(): Promise<string>;
+}
+
+function start(settings: Record<string, string>): Program {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [main], {
+    cwd: dataDir,
+    env: { PATH, DATA_DIR: join(dataDir, 'data'), PORT: '0', ...settings },
+  });
+  let output = '';
+  const take = (chunk: unknown) => {
+    output += String(chunk);
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return {
+    child,
+    ended,
+    output: () => output,
+    async address() {
+      for (;;) {
+        const found = /listens on (http:\S+)/.exec(output)?.[1];
+        if (found !== undefined) return found;
+        if (child.exitCode !== null) throw new Error(output);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
+test('starts with its own database, ends cleanly on SIGTERM, and starts again on what it left', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const program = start({});
+    const ready = await fetch(`${await program.address()}/readyz`);
+    expect(ready.status).toBe(200);
+    program.child.kill('SIGTERM');
+    expect([await program.ended, program.output()]).toEqual([0, expect.stringContaining('demo.json')]);
+  }
+});
+
+test('says what is wrong with a setting, and ends', async () => {
+  const program = start({ PORT: 'eighty' });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toBe('cinnabar: PORT: must be an integer from 0 to 65535\n');
+});
