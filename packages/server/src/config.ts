@@ -77,7 +77,8 @@ export function readConfig(environment: Environment): Config {
   const host = text(environment, 'HOST') ?? '127.0.0.1';
   const port = integer(environment, 'PORT', 3000, 0, 65_535);
   const baseUrl = (text(environment, 'BASE_URL') ?? `http://${host}:${port}`).replace(/\/+$/, '');
-  if (!/^https?:\/\//.test(baseUrl)) throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
+  if (!/^https?:\/\//.test(baseUrl))
+    throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
   const timeZone = text(environment, 'TIME_ZONE') ?? 'Asia/Shanghai';
   if (!isZone(timeZone)) throw new InvalidSetting('TIME_ZONE', `${timeZone} is no IANA time zone`);
   const masterKey = text(environment, 'MASTER_KEY');
@@ -99,15 +100,32 @@ export function readConfig(environment: Environment): Config {
     timeZone,
     logLevel: oneOf(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     fontDir: text(environment, 'FONT_DIR'),
-    documentThreads: text(environment, 'DOCUMENT_THREADS') === null ? null : integer(environment, 'DOCUMENT_THREADS', 1, 1, 64),
+    documentThreads:
+      text(environment, 'DOCUMENT_THREADS') === null
+        ? null
+        : integer(environment, 'DOCUMENT_THREADS', 1, 1, 64),
     signingAlgorithm:
       oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
         ? 'ecdsa-p256-sha256'
         : 'rsa-sha256',
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
-    smsPerMobilePerDay: integer(environment, 'SMS_PER_MOBILE_PER_DAY', sandboxLimits ? 1000 : 10, 1, 1_000_000),
-    smsPerAddressPerHour: integer(environment, 'SMS_PER_ADDRESS_PER_HOUR', sandboxLimits ? 100_000 : 100, 1, 1_000_000),
-    allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '').split(',').filter((name) => name !== ''),
+    smsPerMobilePerDay: integer(
+      environment,
+      'SMS_PER_MOBILE_PER_DAY',
+      sandboxLimits ? 1000 : 10,
+      1,
+      1_000_000,
+    ),
+    smsPerAddressPerHour: integer(
+      environment,
+      'SMS_PER_ADDRESS_PER_HOUR',
+      sandboxLimits ? 100_000 : 100,
+      1,
+      1_000_000,
+    ),
+    allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '')
+      .split(',')
+      .filter((name) => name !== ''),
   };
   if (mode === 'production') checkProduction(config);
   return Object.freeze(config);
@@ -115,10 +133,16 @@ export function readConfig(environment: Environment): Config {
 
 function checkProduction(config: Config): void {
   if (config.masterKey === null) {
-    throw new InvalidSetting('MASTER_KEY', 'production needs a master key (32 bytes, base64) that is kept outside DATA_DIR');
+    throw new InvalidSetting(
+      'MASTER_KEY',
+      'production needs a master key (32 bytes, base64) that is kept outside DATA_DIR',
+    );
   }
   if (config.databaseUrl === null) {
-    throw new InvalidSetting('DATABASE_URL', 'production needs a PostgreSQL server; the embedded database is for trying out');
+    throw new InvalidSetting(
+      'DATABASE_URL',
+      'production needs a PostgreSQL server; the embedded database is for trying out',
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 /** What an operation is given to work with. Nothing is ambient: time, ids, the database and every service come in here. */
-import type { Id } from '@cinnabar/api/schema.js';
+
 import type { Role } from '@cinnabar/api/permissions.js';
+import type { Id } from '@cinnabar/api/schema.js';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database/schema.js';
 import type { Services } from './services.js';

@@ -25,7 +25,11 @@ export interface Route<C extends Caller = Caller> {
 /** Any of the four kinds of routes, told apart by `caller`. */
 export type AnyRoute = { [C in Caller]: Route<C> }[Caller];
 
-type Handler<C extends Caller, O> = (ctx: Callers[C], input: InputOf<O>, upload: Upload | null) => Promise<OutputOf<O>>;
+type Handler<C extends Caller, O> = (
+  ctx: Callers[C],
+  input: InputOf<O>,
+  upload: Upload | null,
+) => Promise<OutputOf<O>>;
 
 /**
  * Throws at start when the operation is declared for another kind of caller: a route can never be weaker than its

@@ -56,7 +56,10 @@ export function wordsOf(problem: FieldProblem): Words {
     case 'missing':
       return { zh: '必填', en: 'is required' };
     case 'type':
-      return { zh: `须为${expectedZh[problem.expected] ?? problem.expected}`, en: `must be of type ${problem.expected}` };
+      return {
+        zh: `须为${expectedZh[problem.expected] ?? problem.expected}`,
+        en: `must be of type ${problem.expected}`,
+      };
     case 'range':
       return { zh: `超出范围 ${bounds(problem)}`, en: `is out of range ${bounds(problem)}` };
     case 'length':
@@ -65,7 +68,10 @@ export function wordsOf(problem: FieldProblem): Words {
         en: `must have ${problem.min} to ${problem.max} characters`,
       };
     case 'choice':
-      return { zh: `须为 ${problem.values.join('、')} 之一`, en: `must be one of ${problem.values.join(', ')}` };
+      return {
+        zh: `须为 ${problem.values.join('、')} 之一`,
+        en: `must be one of ${problem.values.join(', ')}`,
+      };
     case 'format':
       return { zh: problem.zh, en: problem.en };
   }
