@@ -4,8 +4,10 @@ import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/conne
 import { createIdSource, type IdSource } from '@cinnabar/server/database/ids.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import { SharedLookup } from '@cinnabar/server/shared-lookup.js';
 import { Envelope } from '@cinnabar/server/trust/envelope.js';
 import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import type { PasswordVerdict } from '@cinnabar/server/trust/password-lockout.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
 export const noon = new Date('2026-03-01T12:00:00.000Z');
@@ -15,7 +17,12 @@ export const minutesAfterNoon = (minutes: number): Date => new Date(noon.getTime
 export interface OpenAreas {
   readonly database: OpenDatabase;
   readonly db: Db;
-  readonly services: { readonly ids: IdSource; readonly envelope: Envelope; readonly masterKey: MasterKey };
+  readonly services: {
+    readonly ids: IdSource;
+    readonly envelope: Envelope;
+    readonly masterKey: MasterKey;
+    readonly passwordChecks: SharedLookup<PasswordVerdict>;
+  };
   /** An enterprise with that many contracts and collections. */
   foundCorp(corpName: string, opening?: { contracts: number; collections: number }): Promise<CorpId>;
   close(): Promise<void>;
@@ -26,7 +33,8 @@ export async function openAreas(): Promise<OpenAreas> {
   const database = openDatabase({ address: fresh.address, max: 12 });
   const masterKey = openMasterKey(newMasterKey());
   const envelope = new Envelope({ db: database.db, masterKey, clock: { now: () => noon } });
-  const services = { ids: createIdSource(database), envelope, masterKey };
+  const passwordChecks = new SharedLookup<PasswordVerdict>();
+  const services = { ids: createIdSource(database), envelope, masterKey, passwordChecks };
   return {
     database,
     db: database.db,

@@ -85,6 +85,14 @@ describe('the signing password of a membership', () => {
     expect(verdicts.filter((verdict) => verdict === 'locked')).toHaveLength(7);
   });
 
+  it('is right however often it is given at once', async () => {
+    await verify('246813');
+    const verdicts = await Promise.all(Array.from({ length: 40 }, () => check('246813')));
+    expect(new Set(verdicts)).toEqual(new Set(['ok']));
+    expect(await check('246814')).toBe('wrong');
+    expect(await check('246813')).toBe('ok');
+  });
+
   it('of one membership opens no other, though its stored form were copied', async () => {
     await verify('246813');
     const other = await areas.foundCorp('另一家有限公司');

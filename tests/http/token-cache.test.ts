@@ -1,4 +1,4 @@
-import { SharedLookup } from '@cinnabar/server/http/shared-lookup.js';
+import { SharedLookup } from '@cinnabar/server/shared-lookup.js';
 import { TokenCache } from '@cinnabar/server/http/token-cache.js';
 import { describe, expect, test } from 'vitest';
 

@@ -37,12 +37,14 @@ import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
 import type { Services } from './services.js';
+import { SharedLookup } from './shared-lookup.js';
 import { DiskBlobStore } from './storage/disk-blob-store.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { CertificateAuthority } from './trust/certificate-authority.js';
 import { Envelope } from './trust/envelope.js';
 import { LocalKeyStore } from './trust/local-key-store.js';
 import { openMasterKey } from './trust/master-key.js';
+import type { PasswordVerdict } from './trust/password-lockout.js';
 
 export interface App {
   readonly services: Services;
@@ -131,6 +133,7 @@ async function assemble(
     documents,
     blobs,
     masterKey,
+    passwordChecks: new SharedLookup<PasswordVerdict>(),
     envelope,
     authority,
     ...providers,

@@ -5,10 +5,12 @@ import type { IdSource } from './database/ids.js';
 import type { DocumentEngine } from './documents/engine.js';
 import type { IdentityProvider } from './providers/identity.js';
 import type { SmsSender } from './providers/sms.js';
+import type { SharedLookup } from './shared-lookup.js';
 import type { BlobStore } from './storage/blob-store.js';
 import type { CertificateAuthority } from './trust/certificate-authority.js';
 import type { Envelope } from './trust/envelope.js';
 import type { MasterKey } from './trust/master-key.js';
+import type { PasswordVerdict } from './trust/password-lockout.js';
 
 export interface Services {
   readonly config: Config;
@@ -17,6 +19,8 @@ export interface Services {
   readonly documents: DocumentEngine;
   readonly blobs: BlobStore;
   readonly masterKey: MasterKey;
+  /** Checks of signing passwords that are under way in this process. */
+  readonly passwordChecks: SharedLookup<PasswordVerdict>;
   readonly envelope: Envelope;
   readonly authority: CertificateAuthority;
   readonly sms: SmsSender;

@@ -13,7 +13,7 @@ import {
   readSource,
   readUserId,
 } from './headers.js';
-import { SharedLookup } from './shared-lookup.js';
+import { SharedLookup } from '../shared-lookup.js';
 import { TokenCache } from './token-cache.js';
 
 /** What a valid access token stands for. */

@@ -9,6 +9,9 @@ export type AttemptAdmission =
   | { readonly admitted: true; readonly attempts: PasswordAttempts }
   | { readonly admitted: false; readonly lockedUntil: Date };
 
+/** `unset`: there is no password that could be right. */
+export type PasswordVerdict = 'ok' | 'wrong' | 'locked' | 'unset';
+
 export const WRONG_PASSWORDS_ALLOWED = 5;
 export const LOCK_MINUTES = 30;
 

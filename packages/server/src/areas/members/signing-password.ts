@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Context, CorpId, UserId } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import type { Services } from '../../services.js';
+import type { PasswordVerdict } from '../../trust/password-lockout.js';
 import { hashSigningPassword, type Pepper, verifySigningPassword } from '../../trust/signing-password.js';
 import { clearFailures, countTry } from './password-store.js';
 
-export type PasswordVerdict = 'ok' | 'wrong' | 'locked' | 'unset';
+export type { PasswordVerdict } from '../../trust/password-lockout.js';
+
+type CheckingContext = Pick<Context, 'db'> & {
+  readonly services: Pick<Services, 'masterKey' | 'passwordChecks'>;
+};
 
 function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
   return { kid: masterKey.id, key: masterKey.pepper };
@@ -25,9 +30,25 @@ export function makeVerifier(
  * Whether that is the signing password of a valid member. Each try is counted and committed before it is compared, on
  * transactions of its own: neither many tries at once nor an act that is refused afterwards can make one uncounted.
  * Five wrong ones in a row lock the password for 30 minutes, the right one included.
+ *
+ * The same password for the same member at the same moment is one try, whose verdict all askers share: somebody who
+ * signs ten contracts at once has not been wrong ten times before the first of them has proved right.
  */
-export async function checkSigningPassword(
-  ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'masterKey'> },
+export function checkSigningPassword(
+  ctx: CheckingContext,
+  corpId: CorpId,
+  userId: UserId,
+  signPwd: string,
+  now: Date,
+): Promise<PasswordVerdict> {
+  const { passwordChecks } = ctx.services;
+  return passwordChecks.get(`${corpId} ${userId} ${signPwd}`, () =>
+    tryPassword(ctx, corpId, userId, signPwd, now),
+  );
+}
+
+async function tryPassword(
+  ctx: CheckingContext,
   corpId: CorpId,
   userId: UserId,
   signPwd: string,
