@@ -1,5 +1,6 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { Selectable } from 'kysely';
+import type { Selectable, ShallowDehydrateObject } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CorpId } from '../../../context.js';
 import type { Db } from '../../../database/schema.js';
 import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
@@ -38,48 +39,55 @@ export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<F
   return row === undefined ? null : loadFlow(db, row.owner_corp_id, flowId);
 }
 
-/** The whole flow, by its initiating enterprise. */
+/**
+ * The whole flow, by its initiating enterprise. One statement, and so one snapshot: a flow's row beside parties that
+ * a later commit has changed would be a state that the flow was never in.
+ */
 export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
   const row = await db
     .selectFrom('flows')
     .innerJoin('corps', 'corps.corp_id', 'flows.corp_id')
     .selectAll('flows')
     .select('corps.corp_name')
+    .select((flow) => [
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_participants as participant')
+          .selectAll()
+          .whereRef('participant.corp_id', '=', 'flows.corp_id')
+          .whereRef('participant.flow_id', '=', 'flows.flow_id')
+          .orderBy('draft_sort')
+          .orderBy('participant_id'),
+      ).as('participants'),
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_files as file')
+          .selectAll()
+          .whereRef('file.corp_id', '=', 'flows.corp_id')
+          .whereRef('file.flow_id', '=', 'flows.flow_id')
+          .orderBy('sort'),
+      ).as('files'),
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_components as component')
+          .selectAll()
+          .whereRef('component.corp_id', '=', 'flows.corp_id')
+          .whereRef('component.flow_id', '=', 'flows.flow_id')
+          .orderBy('sort'),
+      ).as('components'),
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_copiers as copier')
+          .selectAll()
+          .whereRef('copier.corp_id', '=', 'flows.corp_id')
+          .whereRef('copier.flow_id', '=', 'flows.flow_id')
+          .orderBy('copier_id'),
+      ).as('copiers'),
+    ])
     .where('flows.corp_id', '=', corpId)
     .where('flows.flow_id', '=', flowId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const [participants, files, components, copiers] = await Promise.all([
-    db
-      .selectFrom('flow_participants')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('flow_id', '=', flowId)
-      .orderBy('draft_sort')
-      .orderBy('participant_id')
-      .execute(),
-    db
-      .selectFrom('flow_files')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('flow_id', '=', flowId)
-      .orderBy('sort')
-      .execute(),
-    db
-      .selectFrom('flow_components')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('flow_id', '=', flowId)
-      .orderBy('sort')
-      .execute(),
-    db
-      .selectFrom('flow_copiers')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('flow_id', '=', flowId)
-      .orderBy('copier_id')
-      .execute(),
-  ]);
   return {
     corpId: row.corp_id,
     corpName: row.corp_name,
@@ -104,8 +112,8 @@ export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<
     deadline: row.deadline,
     eventCount: row.event_count,
     eventHead: row.event_head,
-    participants: participants.map(participantOf),
-    files: files.map((file) => ({
+    participants: row.participants.map(participantOf),
+    files: row.files.map((file) => ({
       fileId: file.file_id,
       fileCode: file.file_code,
       fileName: file.file_name,
@@ -114,7 +122,7 @@ export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<
       currentHash: file.current_hash,
       pages: file.pages,
     })),
-    components: components.map((component) => ({
+    components: row.components.map((component) => ({
       componentId: component.component_id,
       participantId: component.participant_id,
       fileId: component.file_id,
@@ -129,7 +137,7 @@ export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<
       positionY: component.position_y,
       attribute: component.attribute,
     })),
-    copiers: copiers.map(
+    copiers: row.copiers.map(
       (copier): Copier => ({
         copierId: copier.copier_id,
         type: copier.type,
@@ -143,7 +151,10 @@ export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<
   };
 }
 
-function participantOf(row: Selectable<FlowParticipantsTable>): Participant {
+/** A row as JSON carries it: its times are text (ISO 8601). */
+type ParticipantRow = ShallowDehydrateObject<Selectable<FlowParticipantsTable>>;
+
+function participantOf(row: ParticipantRow): Participant {
   return {
     participantId: row.participant_id,
     participantFlag: row.participant_flag,
@@ -159,13 +170,17 @@ function participantOf(row: Selectable<FlowParticipantsTable>): Participant {
     signOrder: row.sign_order,
     signStatus: row.sign_status,
     filled: row.filled,
-    draftTime: row.draft_time,
-    signTime: row.sign_time,
+    draftTime: timeOf(row.draft_time),
+    signTime: timeOf(row.sign_time),
     payee: payeeOf(row),
   };
 }
 
-function payeeOf(row: Selectable<FlowParticipantsTable>): Payee | null {
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+function payeeOf(row: ParticipantRow): Payee | null {
   if (row.payee_id === null || row.payee_amount_fen === null) return null;
   return {
     payeeId: row.payee_id,
