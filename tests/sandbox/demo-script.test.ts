@@ -1,0 +1,123 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  boundsOf,
+  isRed,
+  pdffonts,
+  pdfsig,
+  pdftotext,
+  qpdfProblems,
+  render,
+} from '../documents/support/tools.js';
+import { startApp } from '../support/app.js';
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/demo.mjs', import.meta.url));
+const LONG = 180_000;
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cinnabar-demo-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** Runs the script in the test's folder, with settings of its own and nobody else's. */
+function runDemo(args: readonly string[], settings: Record<string, string> = {}): Promise<Run> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    TMPDIR: folder,
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    const done = (error: ExecFileException | null, out: string, errors: string): void =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
+    execFile(process.execPath, [SCRIPT, ...args], { cwd: folder, env }, done);
+  });
+}
+
+async function expectSignedContract(): Promise<void> {
+  const pdf = new Uint8Array(await readFile(join(folder, 'contract-signed.pdf')));
+  expect(pdf.length).toBeLessThan(600_000);
+  expect(qpdfProblems(pdf)).toBe('');
+  const verdicts = pdfsig(pdf);
+  expect(verdicts.map(({ validation, total }) => [validation, total])).toEqual([
+    ['Signature is Valid.', false],
+    ['Signature is Valid.', true],
+  ]);
+  const text = pdftotext(pdf);
+  for (const character of '龘靐㛃𬭎') expect(text).toContain(character);
+  const fonts = pdffonts(pdf).trim().split('\n').slice(2);
+  expect(fonts.length).toBeGreaterThan(0);
+  // Name with a subset's prefix, type, encoding, then embedded, subset, with a Unicode map.
+  for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+.* yes yes yes /);
+
+  const seals = boundsOf(await render(pdf, 2, 96), isRed);
+  expect(seals.count).toBeGreaterThan(4_000);
+  // The round seals of both parties, 42 mm each, in their areas and nowhere else.
+  expect(seals.left).toBeGreaterThanOrEqual(145);
+  expect(seals.right).toBeLessThanOrEqual(471 + 159 + 1);
+  expect(seals.top).toBeGreaterThanOrEqual(754);
+  expect(seals.bottom).toBeLessThanOrEqual(755 + 159 + 1);
+  expect(boundsOf(await render(pdf, 1, 96), isRed).count).toBe(0);
+}
+
+describe('npm run demo', () => {
+  it(
+    'plays both enterprises against the running service, twice',
+    async () => {
+      const running = await startApp({ demoData: true });
+      try {
+        for (let round = 0; round < 2; round += 1) {
+          const { code, out, errors } = await runDemo([], { DATA_DIR: running.dataDir });
+          expect([code, errors]).toEqual([0, '']);
+          expect(out).toContain(running.baseUrl);
+          expect(out).toContain('flowStatus 3 已完成 completed');
+          expect(out).toContain('two valid signatures, the last over the whole document');
+          await expectSignedContract();
+        }
+      } finally {
+        await running.close();
+      }
+    },
+    LONG,
+  );
+
+  it(
+    'starts a service of its own where none answers, and leaves nothing behind but the contract',
+    async () => {
+      const { code, out } = await runDemo(['--data-dir', join(folder, 'nothing-here')]);
+      expect(code).toBe(0);
+      expect(out).toContain('starting a sandbox of its own');
+      expect(out).toContain('the temporary service was stopped');
+      await expectSignedContract();
+      expect(await readdir(folder)).toEqual(['contract-signed.pdf']);
+    },
+    LONG,
+  );
+
+  it('says what is wrong with the address or the folder that it was given', async () => {
+    const silent = await runDemo(['--base-url', 'http://127.0.0.1:9']);
+    expect([silent.code, silent.errors]).toEqual([1, 'http://127.0.0.1:9 does not answer\n']);
+    const running = await startApp();
+    try {
+      const args = ['--base-url', running.baseUrl, '--data-dir', folder];
+      const { code, errors } = await runDemo(args);
+      expect([code, errors]).toEqual([1, expect.stringContaining('demo.json is missing')]);
+    } finally {
+      await running.close();
+    }
+    expect(existsSync(join(folder, 'contract-signed.pdf'))).toBe(false);
+  });
+});
