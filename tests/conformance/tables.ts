@@ -1,5 +1,9 @@
 import type { TableMaker } from './support/operation-table.js';
 import { enterpriseTables } from './tables/enterprise.js';
+import { flowActTables } from './tables/flow-acts.js';
+import { flowReadingTables } from './tables/flow-reading.js';
+import { flowSigningTables } from './tables/flow-signing.js';
+import { flowStartTables } from './tables/flow-start.js';
 import { sealTables } from './tables/seals.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
@@ -10,4 +14,8 @@ export const tables: readonly TableMaker[] = [
   ...sealTables,
   ...uploadTables,
   ...templateTables,
+  ...flowStartTables,
+  ...flowActTables,
+  ...flowSigningTables,
+  ...flowReadingTables,
 ];

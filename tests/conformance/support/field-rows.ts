@@ -75,31 +75,28 @@ export function fieldRows(table: OperationTable): readonly Row[] {
   const fields = requestFields(specified(table.path).request);
   const refusal = (path: string): Expected =>
     table.invalidBody === undefined ? invalid(path) : named(table.invalidBody, path);
+  const shape = table.shape === undefined ? {} : { body: table.shape };
   const tolerates = (field: string, allows: Tolerance['allows']): boolean =>
     table.tolerated?.some((each) => each.field === field && each.allows === allows) === true;
 
   const missing = fields.flatMap(({ name, path, type, required }) => {
     if (!required) return [];
     const rows: Row[] = [];
-    if (!tolerates(name, 'absence')) {
-      rows.push({
-        ...refused(`without ${path}`, { change: { [path]: undefined } }, refusal(path)),
-        without: name,
-      });
-    }
+    rows.push({
+      ...refused(`without ${path}`, { ...shape, change: { [path]: undefined } }, refusal(path)),
+      without: name,
+    });
     if (!tolerates(name, 'null'))
-      rows.push(refused(`${path} = null`, { change: { [path]: null } }, refusal(path)));
+      rows.push(refused(`${path} = null`, { ...shape, change: { [path]: null } }, refusal(path)));
     const blank: Json = type === 'string' ? '' : [];
     if ((type === 'string' || type === 'list') && !tolerates(name, 'blank')) {
-      rows.push(refused(`${path} = ${brief(blank)}`, { change: { [path]: blank } }, refusal(path)));
+      rows.push(refused(`${path} = ${brief(blank)}`, { ...shape, change: { [path]: blank } }, refusal(path)));
     }
     return rows;
   });
-  const wrong = fields.flatMap(({ name, path, type }) =>
-    mistyped[type].flatMap((value) =>
-      tolerates(name, 'one value') && typeof value === 'string' && type !== 'string'
-        ? []
-        : [refused(`${path} = ${brief(value)}`, { change: { [path]: value } }, refusal(path))],
+  const wrong = fields.flatMap(({ path, type }) =>
+    mistyped[type].map((value) =>
+      refused(`${path} = ${brief(value)}`, { ...shape, change: { [path]: value } }, refusal(path)),
     ),
   );
   return [

@@ -19,6 +19,8 @@ export interface OperationTable {
   readonly invalidBody?: string;
   /** A request that succeeds; sent after all others, once, to prove that only the differences are at fault. */
   readonly good: GoodRequest;
+  /** A body that also has the fields which the good one must not have, for the checks of their types. */
+  readonly shape?: Json;
   readonly rows: readonly Row[];
   /** Rows that the field types would give, but that are decided otherwise. */
   readonly tolerated?: readonly Tolerance[];
@@ -34,7 +36,7 @@ export interface GoodRequest {
 export interface Tolerance {
   /** The field as specified, such as `components[].value`. */
   readonly field: string;
-  readonly allows: 'null' | 'blank' | 'absence' | 'one value';
+  readonly allows: 'null' | 'blank';
   readonly because: string;
 }
 

@@ -1,0 +1,132 @@
+/** Looking at flows: specification 4.10; decisions 1 and 6 ("Encrypted, confidential", docQueryType). */
+import { denied, type Expected, invalid, notFound } from '../support/expected.js';
+import type { OperationTable, TableMaker } from '../support/operation-table.js';
+import { accepted, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
+import type { World } from '../support/world.js';
+
+const reading = {
+  caller: 'operator',
+  source: 'required',
+  needsRight: false,
+  writes: false,
+} as const satisfies Partial<OperationTable>;
+
+/** Who sees a flow. `contents`: files and values, which administrators do not see of an encrypted flow. */
+function seeingRows(world: World, need: 'list' | 'contents'): readonly Row[] {
+  const { partner, partnerPlain, foreign, plain, unverified, flows, unknownId } = world;
+  const about = (which: string, flowId: number, expected: Expected): Row =>
+    refused(`${which} flow`, { change: { flowId } }, expected);
+  return [
+    ...wrongValues('flowId', 0, -1),
+    about('an unknown', unknownId, notFound),
+    about("another enterprise's", flows.foreign.flowId, notFound),
+    about("a colleague's confidential", flows.confidential.flowId, notFound),
+    need === 'contents'
+      ? about("a colleague's encrypted", flows.encrypted.flowId, denied)
+      : accepted("a colleague's encrypted flow", { change: { flowId: flows.encrypted.flowId } }),
+    refused("by another enterprise's owner", { by: foreign.owner.client }, notFound),
+    refused('by a colleague without the right', { by: plain.client }, denied),
+    refused("by a colleague of the counterparty's", { by: partnerPlain.client }, denied),
+    accepted('by the counterparty', { by: partner.owner.client }),
+    accepted('by an administrator', { by: unverified.client }),
+    accepted('by the initiator, encrypted', { by: plain.client, change: { flowId: flows.encrypted.flowId } }),
+    accepted('by the initiator, confidential', {
+      by: plain.client,
+      change: { flowId: flows.confidential.flowId },
+    }),
+    accepted('by a person, as who they sign', {
+      by: plain.client,
+      change: { flowId: flows.personal.flowId },
+    }),
+    ...[flows.filling, flows.signing, flows.revoked, flows.expired, flows.overdueSigning].map(({ flowId }) =>
+      accepted(`flow ${flowId}, whatever its state`, { change: { flowId } }),
+    ),
+  ];
+}
+
+function aboutFlow(path: `/${string}`, need: 'list' | 'contents', more: readonly Row[] = []): TableMaker {
+  return (world) => ({
+    ...reading,
+    path,
+    good: {
+      by: world.home.owner.client,
+      body: { flowId: world.flows.completed.flowId },
+    },
+    rows: [...seeingRows(world, need), ...more],
+  });
+}
+
+const pagingRows: readonly Row[] = [
+  ...wrongValues('listPageNo', 0, -1, '0', 'x'),
+  ...wrongValues('listPageSize', 0, -1, 1001, '1001', 'x'),
+  ...fineValues('listPageNo', '1', 1000),
+  ...fineValues('listPageSize', 1, '1000'),
+];
+
+const contractDownload: TableMaker = (world) => {
+  const { home, flows, unknownId } = world;
+  return {
+    ...reading,
+    path: '/signTask/contract/download',
+    good: { by: home.owner.client, body: { flowId: flows.completed.flowId } },
+    rows: [
+      ...seeingRows(world, 'contents'),
+      refused('an unknown file', { change: { fileId: unknownId } }, notFound),
+      refused('a file of another flow', { change: { fileId: flows.signing.fileId } }, notFound),
+      refused("another enterprise's file", { change: { fileId: flows.foreign.fileId } }, notFound),
+      ...wrongValues('fileId', 0, -1),
+      ...wrongValues('original', 2, -1),
+      ...fineValues('original', 0, 1, '1'),
+      ...fineValues('fileId', flows.completed.fileId, String(flows.completed.fileId)),
+      refused(
+        'a flow that is not there before its file',
+        { change: { flowId: unknownId, fileId: unknownId } },
+        notFound,
+      ),
+    ],
+  };
+};
+
+const contractList: TableMaker = ({ home, plain, flows }) => ({
+  ...reading,
+  path: '/signTask/contract/list',
+  good: { by: home.owner.client, body: { docQueryType: 0, listPageNo: 1, listPageSize: 10 } },
+  rows: [
+    ...pagingRows,
+    ...wrongValues('docQueryType', 9, -1, '9'),
+    ...wrongValues('flowStatus', 7, -1, '7'),
+    ...wrongValues('flowStatusList', [7], [1, 'x'], [null]),
+    ...wrongValues('participantType', 2, -1),
+    ...wrongValues('queryTimeType', 3, -1),
+    refused(
+      'begin after end',
+      { change: { flowStartTime: '2026-02-01', flowFinishTime: '2026-01-31' } },
+      invalid('flowStartTime'),
+    ),
+    refused(
+      'begin after end, by offset',
+      { change: { flowStartTime: '2026-02-01T00:00:00+0800', flowFinishTime: '2026-01-31T15:59:59.999Z' } },
+      invalid('flowStartTime'),
+    ),
+    accepted('without a body', { raw: { contentType: null, bytes: '' } }),
+    accepted('by somebody without a right', { by: plain.client }),
+    ...fineValues('docQueryType', 1, 2, 3, '4', 5, 6, 7, 8),
+    ...fineValues('flowStatus', 0, '6'),
+    ...fineValues('flowStatusList', [], [1, 2], ['1', '2']),
+    ...fineValues('flowTitle', '', '%', '_', 5, "'; drop table flows; --", '\\'),
+    ...fineValues('flowCode', '', `${flows.signing.flowId}`),
+    ...fineValues('queryTimeType', 0, 1, '2'),
+    ...fineValues('mobile', '', plain.mobile),
+    accepted('a day', { change: { flowStartTime: '2026-01-31', flowFinishTime: '2026-01-31' } }),
+    accepted('participants by name', { change: { participantType: 1, participantName: '公司' } }),
+  ],
+});
+
+export const flowReadingTables: readonly TableMaker[] = [
+  contractList,
+  aboutFlow('/signTask/contract/info', 'contents'),
+  aboutFlow('/signTask/contract/taskInfo', 'list'),
+  aboutFlow('/signTask/fillComponentList', 'contents', pagingRows),
+  aboutFlow('/signTask/signComponentList', 'contents', pagingRows),
+  contractDownload,
+];
