@@ -63,7 +63,7 @@ describe('a signing act', () => {
     ['a page that is not there', command({ componentId: 0, pageNum: 3 }), 'signComponents[0].pageNum'],
     ['page zero', command({ componentId: 0, pageNum: 0 }), 'signComponents[0].pageNum'],
     ['a corner off the page', command({ componentId: 0, positionX: 795 }), 'signComponents[0].positionX'],
-    ['a negative corner', command({ componentId: 0, positionY: -1 }), 'signComponents[0].positionX'],
+    ['a negative corner', command({ componentId: 0, positionY: -1 }), 'signComponents[0].positionY'],
     [
       'a remark that says nothing',
       command({ componentId: 0, fieldType: 1 }),

@@ -142,7 +142,11 @@ function boxOf(
   if (page === undefined) return wrong(`${path}.pageNum`, '页码不存在', 'is no page of this file');
   const { width, height } = attribute;
   const placed = placeBox(page, { x: command.positionX, y: command.positionY, width, height });
-  if (placed === null) return wrong(`${path}.positionX`, '位置不在页面内', 'the place is not on the page');
+  if (placed === null) {
+    const isOffSideways = command.positionX < 0 || command.positionX >= page.width;
+    const field = isOffSideways ? 'positionX' : 'positionY';
+    return wrong(`${path}.${field}`, '位置不在页面内', 'the place is not on the page');
+  }
   return fine({ page: command.pageNum, ...placed });
 }
 
