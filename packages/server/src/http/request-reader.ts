@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import type { Upload } from '../handler.js';
+import { Refusal, refuse } from '../refusal.js';
 import { BodyTooLarge, MOST_JSON_BYTES, parseJson, readBody, requireJson } from './body.js';
 import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from './multipart.js';
 
@@ -18,7 +19,7 @@ export async function readRequest(operation: Operation, request: IncomingMessage
   if (operation.file === null) {
     const bytes = await readBody(request, MOST_JSON_BYTES);
     requireJson(contentType, bytes);
-    return { value: parseJson(bytes), upload: null };
+    return { value: parseBody(operation, bytes), upload: null };
   }
   const { maxBytes } = operation.file;
   const boundary = boundaryOf(contentType);
@@ -27,6 +28,16 @@ export async function readRequest(operation: Operation, request: IncomingMessage
   });
   const { fields, upload } = readForm(boundary, bytes, maxBytes);
   return { value: fields, upload };
+}
+
+/** Where an operation has a code of its own for bodies that do not fit, it also stands for those that cannot be read. */
+function parseBody(operation: Operation, bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    const unreadable = error instanceof Refusal && error.reason === 'INVALID_BODY';
+    throw unreadable && operation.invalidBody !== '400' ? refuse(operation.invalidBody, error.words) : error;
+  }
 }
 
 /**
