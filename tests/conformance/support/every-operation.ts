@@ -60,11 +60,12 @@ function credentialRows({ foreign, credentials: { expiredToken, disabled } }: Wo
   ];
 }
 
-function userRows({ caller }: OperationTable, world: World): readonly Row[] {
+function userRows({ caller, good }: OperationTable, world: World): readonly Row[] {
   if (caller === 'none') return [];
   const withUser = (userId: string | number | null) => ({
     headers: { userId: userId === null ? null : String(userId) },
   });
+  const counterparty = good.by.headers['appId'] === world.partner.appId ? world.home : world.partner;
   const missing =
     caller === 'application'
       ? []
@@ -81,7 +82,7 @@ function userRows({ caller }: OperationTable, world: World): readonly Row[] {
     refused('userId past 2^53', withUser('99999999999999999999'), notMember),
     refused('userId of nobody', withUser(world.unknownId), notMember),
     refused('userId of another enterprise', withUser(world.foreign.owner.userId), notMember),
-    refused('userId of the counterparty', withUser(world.partner.owner.userId), notMember),
+    refused('userId of the counterparty', withUser(counterparty.owner.userId), notMember),
     refused('userId of a deleted member', withUser(world.deleted.userId), notMember),
     // Whom it is about need not have confirmed.
     ...(caller === 'target'

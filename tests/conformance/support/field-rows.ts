@@ -90,7 +90,7 @@ export function fieldRows(table: OperationTable): readonly Row[] {
       rows.push(refused(`${path} = null`, { ...shape, change: { [path]: null } }, refusal(path)));
     const blank: Json = type === 'string' ? '' : [];
     if ((type === 'string' || type === 'list') && !tolerates(name, 'blank')) {
-      rows.push(refused(`${path} = ${brief(blank)}`, { ...shape, change: { [path]: blank } }, refusal(path)));
+      rows.push(refused(`${path} = ${brief(blank)}`, { change: { [path]: blank } }, refusal(path)));
     }
     return rows;
   });
