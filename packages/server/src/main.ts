@@ -22,10 +22,11 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const address = await app.listen();
+  const demoFile = join(config.dataDir, 'demo.json');
   process.stdout.write(
     `Cinnabar (${config.mode}) listens on ${address}\n` +
       `The interface: ${config.baseUrl}/openapi.json\n` +
-      (config.mode === 'sandbox' ? `Demo credentials: ${join(config.dataDir, 'demo.json')}\n` : ''),
+      (config.mode === 'sandbox' && existsSync(demoFile) ? `Demo credentials: ${demoFile}\n` : ''),
   );
 } catch (error) {
   fail(error);

@@ -1,0 +1,49 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/cinnabar.js', import.meta.url));
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** Runs the command line in a folder, with these settings and nobody else's. */
+export function cinnabar(
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Ran> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings };
+  return new Promise((resolve) => {
+    const done = (error: ExecFileException | null, out: string, errors: string): void =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
+    execFile(process.execPath, [PROGRAM, ...args], { cwd: folder, env }, done);
+  });
+}
+
+/** What `corp create --json` prints. */
+export interface CreatedCorp {
+  readonly corpId: number;
+  readonly corpName: string;
+  readonly identStatus: string;
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly owner: {
+    readonly userId: number;
+    readonly userName: string;
+    readonly mobile: string;
+    readonly invited: boolean;
+  };
+}
+
+export interface Diagnosis {
+  readonly healthy: boolean;
+  readonly findings: readonly {
+    readonly check: string;
+    readonly status: 'ok' | 'warn' | 'error';
+    readonly message: string;
+    readonly remedy: string | null;
+  }[];
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { infoByCorpId, memberAuth } from '@cinnabar/api/members.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServerProcess } from '../faults/server-process.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type CreatedCorp, cinnabar } from './cinnabar.js';
+
+let names = 0;
+/** Options for an enterprise that nobody else has created. */
+function newCorp(): string[] {
+  names += 1;
+  const mobile = `138${String(names).padStart(8, '0')}`;
+  return ['--name', `命令行第${names}公司`, '--owner-name', '王小明', '--owner-mobile', mobile];
+}
+
+function parse(out: string): CreatedCorp {
+  return JSON.parse(out);
+}
+
+/** The owner with the credentials that the command printed. */
+async function ownerOf(baseUrl: string, { appId, appSecret, owner }: CreatedCorp): Promise<Client> {
+  const nobody = new Client(baseUrl);
+  const { accessToken } = await nobody.data(getAccessToken, { appId, appSecret });
+  return nobody.with({ appId, accessToken, userId: String(owner.userId), source: 'pc' });
+}
+
+describe('corp create on a database server, beside the running service', () => {
+  let database: FreshDatabase;
+  let dataDir: string;
+  let running: RunningApp;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
+    running = await startApp({ on: { database, dataDir } });
+    settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
+  });
+  afterAll(async () => {
+    await running.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const create = async (...args: readonly string[]): Promise<CreatedCorp> => {
+    const { code, out, errors } = await cinnabar(dataDir, settings, 'corp', 'create', ...args, '--json');
+    expect([code, errors]).toEqual([0, '']);
+    return parse(out);
+  };
+
+  it('makes an enterprise whose credentials work at once', async () => {
+    const created = await create(...newCorp());
+    expect(created).toEqual({
+      corpId: expect.any(Number),
+      corpName: expect.stringContaining('命令行第'),
+      identStatus: 'unidentified',
+      appId: expect.any(String),
+      appSecret: expect.stringMatching(/^[\w-]{43}$/),
+      owner: { userId: expect.any(Number), userName: '王小明', mobile: expect.any(String), invited: false },
+    });
+    const owner = await ownerOf(running.baseUrl, created);
+    expect(await owner.data(baseInfo, {})).toMatchObject({
+      corpName: created.corpName,
+      identStatus: 'unidentified',
+      accountBalance: 10_000,
+      payeeBalance: 10_000,
+      userNum: 1,
+      adminInfo: { userId: created.owner.userId, userName: '王小明', realNameStatus: 0 },
+    });
+    await owner.data(memberAuth, { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' });
+    const [verified] = await owner.data(infoByCorpId, { mobile: created.owner.mobile });
+    expect(verified).toMatchObject({ realName: '王小明', realNameStatus: 1 });
+  });
+
+  it('takes a credit code, the word of the operator, and opening balances', async () => {
+    const given = [
+      '--credit-code',
+      '91330106madem0011e',
+      '--identified',
+      '--contracts',
+      '3',
+      '--collections',
+      '0',
+    ];
+    const owner = await ownerOf(running.baseUrl, await create(...newCorp(), ...given));
+    expect(await owner.data(baseInfo, {})).toMatchObject({
+      corpCode: '91330106MADEM0011E',
+      identStatus: 'identified',
+      accountBalance: 3,
+      payeeBalance: 0,
+    });
+    const rows = await owner.data(queryAccountHistoryList, {});
+    expect(rows.map(({ recordType, count }) => [recordType, count])).toEqual([['newUserPresent', 3]]);
+  });
+
+  it('tells the same to people, and that the secret is shown once', async () => {
+    const { code, out } = await cinnabar(dataDir, settings, 'corp', 'create', ...newCorp());
+    expect(code).toBe(0);
+    const secret = /^appSecret {2}(\S+)$/m.exec(out)?.[1] ?? '';
+    const appId = /^appId {6}(\S+)$/m.exec(out)?.[1] ?? '';
+    expect(out).toContain('cannot be shown again');
+    const nobody = new Client(running.baseUrl);
+    const { corpId } = await nobody.data(getAccessToken, { appId, appSecret: secret });
+    expect(out).toContain(`corpId     ${corpId}\n`);
+  });
+
+  it('invites an owner who is verified already', async () => {
+    const first = await create(...newCorp());
+    const owner = await ownerOf(running.baseUrl, first);
+    await owner.data(memberAuth, { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' });
+    const second = await create(...newCorp(), '--owner-mobile', first.owner.mobile);
+    expect(second.owner).toMatchObject({ userId: first.owner.userId, invited: true });
+  });
+
+  it.each([
+    ['name', (name: string) => [...newCorp(), '--name', ` ${name.replace('第', ' 第 ')}`], 'of the name'],
+    [
+      'credit code',
+      () => [...newCorp(), '--credit-code', '91310115MADEM002XY'],
+      'of the credit code 91310115MADEM002XY',
+    ],
+  ] as const)(
+    'refuses a %s that is taken, and leaves nothing of it behind',
+    async (_what, options, complaint) => {
+      const { corpName } = await create(
+        ...newCorp(),
+        ...(complaint === 'of the name' ? [] : ['--credit-code', '91310115MADEM002XY']),
+      );
+      const before = await running.app.database.db.selectFrom('applications').select('app_id').execute();
+      const { code, out, errors } = await cinnabar(dataDir, settings, 'corp', 'create', ...options(corpName));
+      expect([code, out]).toEqual([1, '']);
+      expect(errors).toContain(`there is an enterprise ${complaint}`);
+      const after = await running.app.database.db.selectFrom('applications').select('app_id').execute();
+      expect(after.length).toBe(before.length);
+    },
+  );
+
+  it('does not write under another master key', async () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const { code, errors } = await cinnabar(
+      dataDir,
+      { ...settings, MASTER_KEY: key },
+      'corp',
+      'create',
+      ...newCorp(),
+    );
+    expect(code).toBe(1);
+    expect(errors).toContain('restore the MASTER_KEY that this database was made with');
+  });
+});
+
+describe('corp create on the embedded database', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
+    return () => rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('makes and starts the database where nothing runs, and stops it again', async () => {
+    const settings = { DATA_DIR: join(dataDir, 'data') };
+    const first = await cinnabar(dataDir, settings, 'corp', 'create', ...newCorp(), '--json');
+    const second = await cinnabar(dataDir, settings, 'corp', 'create', ...newCorp(), '--json');
+    expect([first.code, second.code, first.errors, second.errors]).toEqual([0, 0, '', '']);
+    expect(parse(first.out).corpId).not.toBe(parse(second.out).corpId);
+    const { out } = await cinnabar(dataDir, settings, 'doctor');
+    expect(out).toContain('embedded, not running before');
+  });
+
+  it('joins the database of the running service, which knows the enterprise at once', async () => {
+    const port = 20_000 + (process.pid % 20_000);
+    const service = await startServerProcess({ dataDir, port });
+    try {
+      const { code, out, errors } = await cinnabar(
+        dataDir,
+        { DATA_DIR: dataDir },
+        'corp',
+        'create',
+        ...newCorp(),
+        '--json',
+      );
+      expect([code, errors]).toEqual([0, '']);
+      const owner = await ownerOf(`http://127.0.0.1:${port}`, parse(out));
+      expect((await owner.data(baseInfo, {})).corpName).toBe(parse(out).corpName);
+      const { out: diagnosis } = await cinnabar(dataDir, { DATA_DIR: dataDir, PORT: String(port) }, 'doctor');
+      expect(diagnosis).toContain('embedded, running');
+      expect(diagnosis).toContain('running and ready at');
+    } finally {
+      expect(await service.stop()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@cinnabar/server/database/connect.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startApp } from '../support/app.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { cinnabar, type Diagnosis } from './cinnabar.js';
+
+let folder: string;
+let database: FreshDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cinnabar-doctor-'));
+  database = await freshDatabase();
+  return async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+});
+
+async function examine(settings: Record<string, string>): Promise<Diagnosis & { readonly code: number }> {
+  const free = { DATA_DIR: folder, PORT: '0', DATABASE_URL: database.connectionString };
+  const { code, out } = await cinnabar(folder, { ...free, ...settings }, 'doctor', '--json');
+  return { code, ...JSON.parse(out) };
+}
+
+function statuses({ findings }: Diagnosis): Record<string, string> {
+  return Object.fromEntries(findings.map(({ check, status }) => [check, status]));
+}
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+
+describe('doctor', () => {
+  it('finds nothing wrong with a folder that is still empty, and leaves it empty', async () => {
+    const dataDir = join(folder, 'data');
+    const diagnosis = await examine({ DATA_DIR: dataDir, DATABASE_URL: '' });
+    expect(diagnosis).toMatchObject({ code: 0, healthy: true });
+    expect(Object.values(statuses(diagnosis))).not.toContain('error');
+    for (const { status, remedy } of diagnosis.findings) expect(remedy === null).toBe(status === 'ok');
+    await expect(rm(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('looks at everything of a service that runs', async () => {
+    const running = await startApp({ on: { database, dataDir: folder } });
+    const { port } = new URL(running.baseUrl);
+    const diagnosis = await examine({ PORT: port });
+    await running.close();
+    expect(diagnosis.code).toBe(0);
+    expect(statuses(diagnosis)).toMatchObject({
+      node: 'ok',
+      settings: 'ok',
+      'data-dir': 'ok',
+      'disk-space': expect.stringMatching(/ok|warn/),
+      database: 'ok',
+      migrations: 'ok',
+      clock: 'ok',
+      'master-key': 'ok',
+      fonts: 'ok',
+      'page-pictures': expect.stringMatching(/ok|warn/),
+      'provider-sms': 'ok',
+      'provider-identity': 'ok',
+      service: 'ok',
+    });
+  });
+
+  it('tells of a database that is behind, and migrate brings it up to date', async () => {
+    const empty = await freshDatabase({ migrated: false });
+    const settings = { DATABASE_URL: empty.connectionString };
+    expect(statuses(await examine(settings))).toMatchObject({ database: 'ok', migrations: 'warn' });
+    const first = await cinnabar(folder, settings, 'migrate', '--json');
+    expect([first.code, JSON.parse(first.out).applied[0]]).toEqual([0, '0001-foundation']);
+    const second = await cinnabar(folder, settings, 'migrate');
+    expect([second.code, second.out]).toEqual([0, 'The database was up to date.\n']);
+    expect(statuses(await examine(settings))).toMatchObject({ migrations: 'ok' });
+    await empty.drop();
+  });
+
+  it('tells of a database of a newer version', async () => {
+    const { pool, close } = openDatabase({ address: database.address, max: 1 });
+    await pool.query("insert into migrations (number, name) values (9999, '9999-of-the-future')");
+    await close();
+    const diagnosis = await examine({});
+    expect([diagnosis.code, statuses(diagnosis)['migrations']]).toEqual([1, 'error']);
+    const corp = ['--name', '新公司', '--owner-name', '王小明', '--owner-mobile', '13800138000'];
+    const { code, errors } = await cinnabar(
+      folder,
+      { DATA_DIR: folder, DATABASE_URL: database.connectionString },
+      ...['corp', 'create', ...corp],
+    );
+    expect([code, errors]).toEqual([1, expect.stringContaining('migrated by a newer version')]);
+  });
+
+  it('tells of a database that does not answer', async () => {
+    const diagnosis = await examine({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+    expect([diagnosis.code, statuses(diagnosis)['database']]).toEqual([1, 'error']);
+  });
+
+  it('tells of a master key that is not the one of the database', async () => {
+    const settings = { MASTER_KEY: key(1) };
+    await (await startApp({ on: { database, dataDir: folder }, settings })).close();
+    expect(statuses(await examine(settings))['master-key']).toBe('ok');
+    const wrong = await examine({ MASTER_KEY: key(2) });
+    expect([wrong.code, statuses(wrong)['master-key']]).toEqual([1, 'error']);
+    const lost = await examine({});
+    expect([lost.code, statuses(lost)['master-key']]).toEqual([1, 'error']);
+  });
+
+  it('tells of settings that the service would not start with', async () => {
+    const diagnosis = await examine({ MODE: 'production' });
+    expect(diagnosis).toMatchObject({ code: 1, healthy: false });
+    expect(diagnosis.findings.at(-1)).toMatchObject({
+      check: 'settings',
+      status: 'error',
+      message: expect.stringContaining('MASTER_KEY'),
+    });
+  });
+
+  it('tells of sandbox providers in production, and of links that are not encrypted', async () => {
+    const production = { MODE: 'production', MASTER_KEY: key(1) };
+    const silent = await examine(production);
+    expect([silent.code, statuses(silent)]).toEqual([
+      1,
+      expect.objectContaining({ 'provider-sms': 'error', 'provider-identity': 'error', 'base-url': 'warn' }),
+    ]);
+    const named = await examine({
+      ...production,
+      ALLOW_SANDBOX_PROVIDERS: 'sms,identity',
+      BASE_URL: 'https://sign.example.com',
+    });
+    expect([named.code, statuses(named)]).toEqual([
+      0,
+      expect.objectContaining({ 'provider-sms': 'warn', 'provider-identity': 'warn' }),
+    ]);
+    expect(statuses(named)['base-url']).toBeUndefined();
+  });
+
+  it('tells of a sandbox that everybody can reach', async () => {
+    expect(statuses(await examine({ HOST: '0.0.0.0' }))['exposure']).toBe('warn');
+  });
+
+  it('tells of another program on the port', async () => {
+    const other = createServer((_request, response) => response.writeHead(404).end());
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const diagnosis = await examine({ PORT: String(port) });
+    other.close();
+    expect([diagnosis.code, statuses(diagnosis)['service']]).toEqual([1, 'error']);
+  });
+
+  it('tells of a folder of fonts without fonts that are whole', async () => {
+    const diagnosis = await examine({ FONT_DIR: join(folder, 'no-fonts') });
+    expect([diagnosis.code, statuses(diagnosis)['fonts']]).toEqual([1, 'error']);
+  });
+
+  it('tells of a data folder that others may look into', async () => {
+    await mkdir(join(folder, 'open'), { mode: 0o755 });
+    expect(statuses(await examine({ DATA_DIR: join(folder, 'open') }))['data-dir-access']).toBe('warn');
+  });
+});

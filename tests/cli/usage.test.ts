@@ -1,0 +1,61 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { cinnabar } from './cinnabar.js';
+
+const run = (...args: readonly string[]) => cinnabar(tmpdir(), {}, ...args);
+
+describe('the command line itself', () => {
+  it('lists its commands, as an error where none was given', async () => {
+    const asked = await run('--help');
+    expect([asked.code, asked.errors]).toEqual([0, '']);
+    for (const name of ['corp create', 'migrate', 'doctor']) expect(asked.out).toContain(`  ${name} `);
+    expect(await run()).toEqual({ code: 2, out: '', errors: asked.out });
+  });
+
+  it.each([['corp', 'create'], ['migrate'], ['doctor']])('tells the options of %s %s', async (...words) => {
+    const { code, out } = await run(...words.filter((word) => word !== undefined), '--help');
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: cinnabar ${words.join(' ').trim()} [options]`);
+    expect(out).toContain('--json');
+  });
+
+  const complete = ['--name', '新公司', '--owner-name', '王小明', '--owner-mobile', '13800138000'];
+  it.each([
+    ['an unknown command', ['corp', 'delete'], 'there is no command "corp delete"'],
+    ['an unknown option', ['migrate', '--jsno'], "Unknown option '--jsno'"],
+    ['an argument too many', ['doctor', 'now'], "Unexpected argument 'now'"],
+    ['an option without its value', ['corp', 'create', '--name'], "'--name <value>' argument missing"],
+    ['a missing option', ['corp', 'create', '--name', '新公司'], '--owner-name is required'],
+    ['an empty name', ['corp', 'create', ...complete, '--name', ' '], '--name is empty'],
+    [
+      'no mobile',
+      ['corp', 'create', ...complete, '--owner-mobile', '110'],
+      '--owner-mobile must be a mainland mobile',
+    ],
+    [
+      'a wrong credit code',
+      ['corp', 'create', ...complete, '--credit-code', '91330106MADEM0011F'],
+      '--credit-code',
+    ],
+    [
+      'identified without a code',
+      ['corp', 'create', ...complete, '--identified'],
+      '--identified needs --credit-code',
+    ],
+    [
+      'a balance that is no number',
+      ['corp', 'create', ...complete, '--contracts', 'ten'],
+      '--contracts must be',
+    ],
+    ['a negative balance', ['corp', 'create', ...complete, '--contracts=-1'], '--contracts is out of range'],
+  ])('refuses %s before it touches anything', async (_what, args, complaint) => {
+    const { code, out, errors } = await run(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(errors).toContain(complaint);
+  });
+
+  it('names a setting that is wrong', async () => {
+    const { code, errors } = await cinnabar(tmpdir(), { PORT: 'eighty' }, 'migrate');
+    expect([code, errors]).toEqual([1, 'cinnabar migrate: PORT: must be an integer from 0 to 65535\n']);
+  });
+});
