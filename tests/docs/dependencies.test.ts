@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root, tableUnder, textOf } from './documentation.js';
+
+const page = 'docs/dependencies.md';
+
+interface Manifest {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifest(path: string): Manifest {
+  const value: Manifest = JSON.parse(textOf(join(path, 'package.json')));
+  return value;
+}
+
+const packages = ['.', 'packages/api', 'packages/server', 'packages/cli', 'packages/sdk', 'packages/web'];
+
+function named(kind: 'dependencies' | 'devDependencies'): readonly (readonly [string, string])[] {
+  return packages
+    .flatMap((path) => Object.entries(manifest(path)[kind] ?? {}))
+    .filter(([name]) => !name.startsWith('@cinnabar/'));
+}
+
+describe.each([
+  ['dependencies', 'At run time'],
+  ['devDependencies', 'For building and testing'],
+] as const)('%s', (kind, heading) => {
+  const told = tableUnder(page, heading);
+
+  test('are listed with their version and licence, and nothing else is', () => {
+    const real = named(kind).map(([name, version]) => [name, version, licenceOf(name)]);
+    const rows = told.map((row) => [row['package'], row['version'], row['licence']]);
+    expect(rows.toSorted(byFirst)).toEqual(real.toSorted(byFirst));
+  });
+
+  test('are pinned', () => {
+    for (const [name, version] of named(kind)) expect(version, name).toMatch(/^\d+\.\d+\.\d+/);
+  });
+});
+
+test('the packages of this project depend on no more than they say', () => {
+  expect(manifest('packages/api').dependencies).toBeUndefined();
+});
+
+function licenceOf(name: string): string | undefined {
+  expect(existsSync(join(root, 'node_modules', name)), name).toBe(true);
+  return manifest(join('node_modules', name)).license;
+}
+
+function byFirst(left: readonly (string | undefined)[], right: readonly (string | undefined)[]): number {
+  return String(left[0]).localeCompare(String(right[0]));
+}

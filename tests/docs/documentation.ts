@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The top folder of the project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** A row by the heads of its columns; code marks and spaces around a cell are taken off. */
+export type Row = Readonly<Record<string, string>>;
+
+const separator = /^\|(?:\s*:?-+:?\s*\|)+$/;
+
+/** The tables below a heading of any level, up to the next heading. Throws where there is none. */
+export function tablesUnder(path: string, heading: string): readonly (readonly Row[])[] {
+  const lines = textOf(path).split('\n');
+  const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === heading);
+  if (start === -1) throw new Error(`${path} has no heading "${heading}"`);
+  const length = lines.slice(start + 1).findIndex((line) => /^#+ /.test(line));
+  const section = lines.slice(start + 1, length === -1 ? undefined : start + 1 + length);
+  const tables: Row[][] = [];
+  for (const [index, line] of section.entries()) {
+    if (!separator.test(line)) continue;
+    const heads = cellsOf(section[index - 1] ?? '');
+    const rows: Row[] = [];
+    for (const row of section.slice(index + 1)) {
+      if (!row.startsWith('|')) break;
+      rows.push(Object.fromEntries(cellsOf(row).map((cell, column) => [heads[column] ?? '', cell])));
+    }
+    tables.push(rows);
+  }
+  if (tables.length === 0) throw new Error(`${path} has no table under "${heading}"`);
+  return tables;
+}
+
+export function tableUnder(path: string, heading: string): readonly Row[] {
+  const [table = []] = tablesUnder(path, heading);
+  return table;
+}
+
+/** All cells of one column. */
+export function column(rows: readonly Row[], head: string): readonly string[] {
+  return rows.map((row) => row[head] ?? '');
+}
+
+function cellsOf(line: string): readonly string[] {
+  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => plain(cell.trim()));
+}
+
+function plain(cell: string): string {
+  return /^`[^`]*`$/.test(cell) ? cell.slice(1, -1) : cell;
+}

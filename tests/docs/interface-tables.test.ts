@@ -1,0 +1,82 @@
+import { errorCodes, errorReasons } from '@cinnabar/api/errors.js';
+import type { Operation } from '@cinnabar/api/operation.js';
+import { rights } from '@cinnabar/api/permissions.js';
+import { registry } from '@cinnabar/api/registry.js';
+import { flowMoves } from '@cinnabar/server/areas/flows/rules/states.js';
+import { describe, expect, test } from 'vitest';
+import { tableUnder } from './documentation.js';
+
+const guide = 'docs/integration.md';
+
+describe('the integration guide says of the interface what the interface says', () => {
+  test('operations', () => {
+    const told = tableUnder(guide, 'Operations').map((row) => ({
+      path: row['path'],
+      caller: row['caller'],
+      source: row['source'],
+      right: row['right'],
+      success: row['success'],
+      key: row['key'],
+    }));
+    expect(told).toEqual(registry.map(described));
+  });
+
+  test('codes, with status, words and operations', () => {
+    const told = tableUnder(guide, 'Codes').map((row) => [
+      row['code'],
+      row['HTTP'],
+      row['meaning'],
+      row['named by'],
+    ]);
+    const real = Object.entries(errorCodes).map(([code, { status, en }]) => [
+      code,
+      String(status),
+      en,
+      namedBy(code),
+    ]);
+    // Integer keys come first in an object, whatever the source says; the table's order does not matter.
+    expect(told.toSorted(byFirst)).toEqual(real.toSorted(byFirst));
+  });
+
+  test('reasons, with code and words', () => {
+    const told = tableUnder(guide, 'Reasons').map((row) => [row['reason'], row['code'], row['meaning']]);
+    expect(told).toEqual(Object.entries(errorReasons).map(([reason, { code, en }]) => [reason, code, en]));
+  });
+
+  test('rights and the roles that carry them', () => {
+    const told = tableUnder(guide, 'Who may do what').map((row) => [row['right'], row['roles']]);
+    expect(told).toEqual(Object.entries(rights).map(([right, roles]) => [right, roles.join(', ')]));
+  });
+});
+
+test('the flow table of the architecture is the flow table', () => {
+  const told = tableUnder('ARCHITECTURE.md', 'The state of a flow').map((row) => ({
+    from: (row['from'] ?? '').split(', ').map((state) => (state === 'nothing' ? null : Number(state))),
+    to: Number.parseInt(row['to'] ?? '', 10),
+  }));
+  expect(told).toEqual(flowMoves.map(({ from, to }) => ({ from, to })));
+});
+
+function described({ path, caller, source, right, successCode, writes, answer }: Operation) {
+  return {
+    path,
+    caller,
+    source: source === 'required' ? 'required' : '',
+    right: right ?? '',
+    success: answer.kind === 'file' ? `${successCode}, a file` : successCode,
+    key: writes && answer.kind !== 'file' ? 'yes' : '',
+  };
+}
+
+function namedBy(code: string): string {
+  if (/^[45]\d\d$/.test(code)) return 'any';
+  const operations = registry.filter(({ errors }) => errors.some((each) => each === code));
+  const names = operations.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  // A cell that is nothing but one code mark loses its marks when it is read.
+  const [only] = names;
+  return names.length === 1 && only !== undefined ? only : names.map((name) => `\`${name}\``).join(', ');
+}
+
+function byFirst(left: readonly (string | undefined)[], right: readonly (string | undefined)[]): number {
+  return String(left[0]).localeCompare(String(right[0]));
+}

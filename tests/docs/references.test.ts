@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { column, root, tablesUnder, textOf } from './documentation.js';
+
+const pages = [
+  ...['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Where a path in the text may begin; areas/flows is where the architecture speaks of its rules and store. */
+const bases = ['.', 'packages/server/src', 'packages/server/src/areas/flows'];
+
+describe.each(pages)('%s', (page) => {
+  const text = textOf(page);
+
+  test('links lead to files that exist, and to headings that they have', () => {
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [file = '', anchor] = target.split('#');
+      const path = file === '' ? page : normalize(join(dirname(page), file));
+      expect(existsSync(join(root, path)), `${target} in ${page}`).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(path), target).toContain(anchor);
+    }
+  });
+
+  test('files and folders that it names exist', () => {
+    for (const [, path = ''] of text.matchAll(/`([\w.@-]+(?:\/[\w.@-]+)+)`/g)) {
+      if (!/\.(?:ts|mjs|md|json)$|^(?:packages|tests|scripts|docs|bench)\//.test(path)) continue;
+      if (path.startsWith('node_modules/') || path === 'data/demo.json') continue;
+      expect(
+        bases.some((base) => existsSync(join(root, base, path))),
+        path,
+      ).toBe(true);
+    }
+  });
+
+  test('scripts that it tells to run exist', () => {
+    const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+      textOf('package.json'),
+    );
+    for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty(script);
+  });
+});
+
+describe('every decision names tests that exist', () => {
+  const headings = [...textOf('docs/decisions.md').matchAll(/^## (.+)$/gm)].map(
+    ([, heading = '']) => heading,
+  );
+
+  test.each(headings)('%s', (heading) => {
+    for (const proof of tablesUnder('docs/decisions.md', heading).flatMap((rows) =>
+      column(rows, 'proven by'),
+    )) {
+      const named = [...proof.matchAll(/\]\(\.\.\/(\S+)\) “([^”]+)”/g)];
+      expect(named.length, proof).toBe(proof.split('<br>').length);
+      for (const [, file = '', name = ''] of named) expect(textOf(file), `${file}: ${name}`).toContain(name);
+    }
+  });
+});
+
+/** The anchors that headings get on the pages of code hosts: lower case, spaces as hyphens, no punctuation. */
+function anchorsOf(path: string): readonly string[] {
+  return [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

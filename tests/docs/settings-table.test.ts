@@ -1,0 +1,59 @@
+import { runCommandLine } from '@cinnabar/cli/command-line.js';
+import { readConfig } from '@cinnabar/server/config.js';
+import { describe, expect, test } from 'vitest';
+import { column, tableUnder } from './documentation.js';
+
+const guide = 'docs/operations.md';
+const settings = tableUnder(guide, 'Settings');
+const production = {
+  MODE: 'production',
+  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  DATABASE_URL: 'postgresql://cinnabar@localhost/cinnabar',
+};
+
+describe('the table of settings', () => {
+  test('has every setting that is read, and no other', () => {
+    expect([...column(settings, 'setting')].sort()).toEqual(settingsThatAreRead());
+  });
+
+  test.each(settings.map((row) => [row['setting'] ?? '', row['default'] ?? '']))(
+    '%s: naming the default %s changes nothing',
+    (setting, told) => {
+      const [sandboxDefault = '', productionDefault = sandboxDefault] = told
+        .split(', in production ')
+        .map((value) => value.replaceAll('`', ''));
+      expect(readConfig({ [setting]: sandboxDefault })).toEqual(readConfig({}));
+      if (setting in production) return;
+      expect(readConfig({ ...production, [setting]: productionDefault })).toEqual(readConfig(production));
+    },
+  );
+});
+
+test('the table of commands has every command', async () => {
+  const printed: string[] = [];
+  const nothing = () => undefined;
+  await runCommandLine(['--help'], {
+    environment: {},
+    print: (text) => printed.push(text),
+    complain: nothing,
+  });
+  const [, listed = ''] = printed.join('\n').split('Commands:\n');
+  const commands = [...listed.matchAll(/^ {2}(\S+(?: \S+)*?) {2,}/gm)].map(([, name]) => name);
+  const told = column(tableUnder(guide, 'Command line'), 'command').map((cell) => cell.split(' --')[0]);
+  expect(told).toEqual(commands);
+});
+
+function settingsThatAreRead(): string[] {
+  const read = new Set<string>();
+  const spy = new Proxy<Record<string, string>>(
+    {},
+    {
+      get(_, name) {
+        if (typeof name === 'string') read.add(name);
+        return undefined;
+      },
+    },
+  );
+  readConfig(spy);
+  return [...read].sort();
+}
