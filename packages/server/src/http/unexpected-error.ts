@@ -1,10 +1,8 @@
+import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
 import { EngineBusy } from '../documents/engine.js';
 import { Refusal, refuse, refuseFor } from '../refusal.js';
 import { BodyTooLarge } from './body.js';
-
-/** PostgreSQL's own codes, and the operating system's, for a server that is away, restarting or full. */
-const databaseAway = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
 /** How an error that no area has turned into a refusal is told to the caller; null: as an internal error. */
 export function refusalOf(error: unknown): Refusal | null {
@@ -12,7 +10,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof BodyTooLarge) return refuse('413');
   if (error instanceof EngineBusy) return refuseFor('ENGINE_BUSY', undefined, 1);
   if (error instanceof DatabaseError && error.reason === 'contention') return busy();
-  if (error instanceof Error && 'code' in error && databaseAway.test(String(error.code))) return busy();
+  if (isDatabaseAway(error)) return busy();
   return null;
 }
 
