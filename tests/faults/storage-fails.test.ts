@@ -1,0 +1,133 @@
+import { contractDownload, signContract, startSignFlow } from '@cinnabar/api/flows.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { changedTables, type TableWatch, watchTables } from '../conformance/support/table-state.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import {
+  as,
+  confirmByPassword,
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  sealEverything,
+  sign,
+  startFlow,
+} from '../support/given-flow.js';
+import { inconsistencies } from './flow-consistency.js';
+import { pemOf, signatureProblems, signedFiles } from './signed-files.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let seller: Enterprise;
+let template: GivenTemplate;
+let tables: TableWatch;
+
+beforeAll(async () => {
+  app = await startApp();
+  buyer = await givenEnterprise(app);
+  seller = await givenEnterprise(app);
+  await givenSeal(buyer);
+  template = await givenTemplate(buyer.owner.client, {
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 1, area: true },
+      { flag: '乙方', mode: 0, signOrder: 2, area: true },
+    ],
+    files: 2,
+  });
+  // The enterprise's certificate is made with its first signature, whatever becomes of that.
+  await sign(buyer.owner, (await readyToSign()).flowId);
+  tables = await watchTables(app.app.database.pool);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => app.close());
+
+const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+
+/** From its n-th use on (from 1) the store can do no more of this. */
+function breakStore(does: 'put' | 'get', from: number): void {
+  const { blobs } = app.app.services;
+  let uses = 0;
+  function failing<Given extends unknown[], Result>(
+    sound: (...given: Given) => Promise<Result>,
+  ): (...given: Given) => Promise<Result> {
+    return (...given) => {
+      uses += 1;
+      return uses < from ? sound(...given) : Promise.reject(fullDisk());
+    };
+  }
+  if (does === 'put') vi.spyOn(blobs, 'put').mockImplementation(failing(blobs.put.bind(blobs)));
+  else vi.spyOn(blobs, 'get').mockImplementation(failing(blobs.get.bind(blobs)));
+}
+
+async function readyToSign(): Promise<{ readonly flowId: FlowId; readonly body: object }> {
+  const { flowId } = await startFlow(buyer.owner.client, template, {
+    participantList: [as('乙方', seller.owner, seller)],
+  });
+  await confirmByPassword(buyer.owner, flowId);
+  return { flowId, body: { flowId, signComponents: await sealEverything(buyer.owner, flowId) } };
+}
+
+describe('a store that fails while somebody signs', () => {
+  test.each([
+    ['cannot write the first file', 'put', 1],
+    ['cannot write the second file', 'put', 2],
+    ['cannot read the second file', 'get', 3],
+  ] as const)(
+    '%s: 5xx, nothing has changed, and the same request succeeds afterwards',
+    async (_, does, from) => {
+      const { flowId, body } = await readyToSign();
+      const headers = { 'idempotency-key': `store-${flowId}` };
+      const before = await tables.state();
+      breakStore(does, from);
+      const failed = await buyer.owner.client.post(signContract.path, body, headers);
+      expect(failed.status).toBeGreaterThanOrEqual(500);
+      expect(failed.envelope).toMatchObject({ code: String(failed.status), data: null });
+      expect(failed.envelope.msg).not.toMatch(/ENOSPC|space/);
+      expect(changedTables(before, await tables.state())).toEqual([]);
+
+      vi.restoreAllMocks();
+      const signed = await buyer.owner.client.post(signContract.path, body, headers);
+      expect(signed.envelope).toMatchObject({ code: '0', data: { signStatus: 3 } });
+      expect(await inconsistencies(app.app.database.db, flowId)).toEqual([]);
+      const { authority } = app.app.services;
+      const rootPem = pemOf((await authority.trustAnchors())[0] ?? new Uint8Array());
+      const signer = await signerOf(flowId);
+      for (const file of await signedFiles(buyer.owner, flowId)) {
+        expect(signatureProblems(file, [signer], rootPem)).toEqual([]);
+      }
+    },
+  );
+});
+
+async function signerOf(flowId: FlowId): Promise<number> {
+  const { participant_id } = await app.app.database.db
+    .selectFrom('flow_participants')
+    .select('participant_id')
+    .where('flow_id', '=', flowId)
+    .where('sign_status', '=', 3)
+    .executeTakeFirstOrThrow();
+  return participant_id;
+}
+
+test('a store that fails while a flow starts: 5xx, no flow and no charge', async () => {
+  const before = await tables.state();
+  breakStore('put', 2);
+  const body = {
+    templateId: template.templateId,
+    participantList: [as('乙方', seller.owner, seller)],
+  };
+  const { status } = await buyer.owner.client.post(startSignFlow.path, body);
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(changedTables(before, await tables.state())).toEqual([]);
+});
+
+test('a store that cannot read: 5xx instead of a part of a file', async () => {
+  const { flowId } = await readyToSign();
+  breakStore('get', 2);
+  const { status, envelope } = await buyer.owner.client.post(contractDownload.path, { flowId });
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(envelope.data).toBeNull();
+});
