@@ -1,3 +1,4 @@
+import type { Outcome } from './engine-runner.js';
 import type {
   DocumentRefusal,
   DrawingRefusal,
@@ -11,7 +12,7 @@ import type {
 import type { RenderFailure } from './render/page-renderer.js';
 import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
 
-/** What crosses between the engine and its worker threads: plain data only, by structured clone. */
+/** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
 
 export interface WorkerSettings {
   readonly fontDir: string | null;
@@ -21,6 +22,8 @@ export interface WorkerSettings {
 export interface ImportedDocument {
   readonly bytes: Uint8Array;
   readonly pages: readonly PageSize[];
+  /** The upload bore signatures: they hold in the original only. */
+  readonly signed: boolean;
 }
 
 export interface DocumentPlan {
@@ -80,3 +83,15 @@ export type FromWorker<K extends JobKind> =
   | { readonly type: 'failed'; readonly error: ThrownInWorker }
   /** The job waits for a signature value over these bytes; one at a time. */
   | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array };
+
+export interface ToProcess<K extends JobKind> {
+  readonly job: JobOf<K>;
+  /** ms */
+  readonly deadline: number;
+}
+
+export interface FromProcess<K extends JobKind> {
+  readonly outcome: Outcome<K>;
+  /** The process ends after this job. */
+  readonly last: boolean;
+}

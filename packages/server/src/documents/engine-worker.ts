@@ -1,25 +1,7 @@
 import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type {
-  FromWorker,
-  JobKind,
-  JobOf,
-  JobResults,
-  ThrownInWorker,
-  ToWorker,
-  WorkerSettings,
-} from './engine-protocol.js';
-
-export type SignCallback = (toBeSigned: Uint8Array) => Promise<Uint8Array>;
-
-/** What became of a job. After all but `done` and `threw` the thread is gone. */
-export type Outcome<K extends JobKind> =
-  | { readonly type: 'done'; readonly result: JobResults[K] }
-  | { readonly type: 'threw'; readonly error: ThrownInWorker }
-  | { readonly type: 'signerFailed'; readonly error: unknown }
-  | { readonly type: 'deadline' }
-  | { readonly type: 'memory' }
-  | { readonly type: 'crashed'; readonly detail: string };
+import type { FromWorker, JobKind, JobOf, ToWorker, WorkerSettings } from './engine-protocol.js';
+import type { EngineRunner, Outcome, SignCallback } from './engine-runner.js';
 
 export interface WorkerLimits {
   /** MiB of a thread's heap. */
@@ -27,7 +9,7 @@ export interface WorkerLimits {
 }
 
 /** One worker thread, and the one job that it has at a time. */
-export class EngineWorker {
+export class EngineWorker implements EngineRunner {
   readonly #thread: Worker;
   #alive = true;
 
@@ -53,7 +35,6 @@ export class EngineWorker {
     return this.#alive;
   }
 
-  /** Runs one job to its end, or ends the thread after `deadline` ms. Never rejects. */
   run<K extends JobKind>(job: JobOf<K>, deadline: number, sign: SignCallback | null): Promise<Outcome<K>> {
     const thread = this.#thread;
     return new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { EngineProcess } from './engine-process.js';
 import type {
   DocumentPlan,
   DrawingRefusalInfo,
@@ -7,7 +8,8 @@ import type {
   JobOf,
   JobResults,
 } from './engine-protocol.js';
-import { EngineWorker, type Outcome, type SignCallback } from './engine-worker.js';
+import type { EngineRunner, Outcome, SignCallback } from './engine-runner.js';
+import { EngineWorker } from './engine-worker.js';
 import {
   DocumentRefused,
   DrawingRefused,
@@ -20,7 +22,7 @@ import { RenderFailed } from './render/page-renderer.js';
 import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
 
 export type { DocumentPlan, DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
-export type { SignCallback } from './engine-worker.js';
+export type { SignCallback } from './engine-runner.js';
 
 /** The queue is full: the caller may come back after a moment (HTTP 503 with Retry-After). Nothing was done. */
 export class EngineBusy extends Error {
@@ -56,29 +58,37 @@ export interface EngineOptions {
   readonly deadline?: number;
   /** MiB of heap for each thread. */
   readonly workerMemory?: number;
+  /** MiB of a whole process that reads bytes from outside. */
+  readonly processMemory?: number;
 }
 
 interface WaitingJob {
   readonly bytes: number;
-  /** Runs the job on a thread until that is free again, or gone; answers what tells the caller. */
-  start(worker: EngineWorker): Promise<() => void>;
+  readonly kind: JobKind;
+  /** Runs the job until the runner is free again, or gone; answers what tells the caller. */
+  start(runner: EngineRunner): Promise<() => void>;
   refuse(error: Error): void;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Jobs over bytes that come from outside as they are; all others work on what these have made. */
+const IN_PROCESS: ReadonlySet<JobKind> = new Set(['importPdf']);
+
 /**
  * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
- * threads, each with one job at a time, the others waiting in a bounded queue in their order. Threads are started when
- * they are needed. A job that outlasts its deadline or its memory ends its thread, not the others' jobs.
+ * threads, and what reads bytes from outside in processes of their own, each with one job at a time, the others
+ * waiting in a bounded queue in their order. Threads and processes are started when they are needed. A job that
+ * outlasts its deadline or its memory ends its runner, not the others' jobs.
  *
  * Every method throws EngineBusy when the queue is full and EngineFailed when the job went wrong in itself.
  */
 export class DocumentEngine {
   readonly #options: Required<EngineOptions>;
-  readonly #idle: EngineWorker[] = [];
+  readonly #idleThreads: EngineRunner[] = [];
+  readonly #idleProcesses: EngineRunner[] = [];
   readonly #waiting: WaitingJob[] = [];
-  readonly #threads = new Set<EngineWorker>();
+  readonly #runners = new Set<EngineRunner>();
   #waitingBytes = 0;
   #running = 0;
   #closed = false;
@@ -91,6 +101,7 @@ export class DocumentEngine {
       importDeadline: 15_000,
       deadline: 30_000,
       workerMemory: 1024,
+      processMemory: 1000,
       ...options,
     };
   }
@@ -148,14 +159,15 @@ export class DocumentEngine {
     return this.#perform({ kind: 'sealPng', seal, longerSide }, 0);
   }
 
-  /** Ends all threads. Jobs that wait or run fail with EngineFailed (CLOSED). */
+  /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.refuse(closed());
     this.#waitingBytes = 0;
-    await Promise.all([...this.#threads].map((worker) => worker.end()));
-    this.#threads.clear();
-    this.#idle.length = 0;
+    await Promise.all([...this.#runners].map((runner) => runner.end()));
+    this.#runners.clear();
+    this.#idleThreads.length = 0;
+    this.#idleProcesses.length = 0;
   }
 
   #perform<K extends JobKind>(
@@ -173,10 +185,11 @@ export class DocumentEngine {
       this.#waitingBytes += bytes;
       this.#waiting.push({
         bytes,
+        kind: job.kind,
         refuse: reject,
-        start: async (worker) => {
+        start: async (runner) => {
           const deadline = job.kind === 'importPdf' ? this.#options.importDeadline : this.#options.deadline;
-          const outcome = await worker.run(job, deadline, sign);
+          const outcome = await runner.run(job, deadline, sign);
           if (outcome.type === 'done') return () => resolve(outcome.result);
           const error = this.#closed ? closed() : errorOf(outcome, job.kind);
           return () => reject(error);
@@ -201,26 +214,31 @@ export class DocumentEngine {
 
   async #start(job: WaitingJob): Promise<void> {
     this.#running += 1;
-    const worker = this.#takeThread();
-    const tellCaller = await job.start(worker);
+    const idle = IN_PROCESS.has(job.kind) ? this.#idleProcesses : this.#idleThreads;
+    const runner = this.#takeIdle(idle) ?? this.#startRunner(job.kind);
+    const tellCaller = await job.start(runner);
     this.#running -= 1;
-    if (worker.alive) this.#idle.push(worker);
-    else this.#threads.delete(worker);
+    if (runner.alive) idle.push(runner);
+    else this.#runners.delete(runner);
     this.#startWaiting();
     tellCaller();
   }
 
-  #takeThread(): EngineWorker {
-    for (let worker = this.#idle.pop(); worker !== undefined; worker = this.#idle.pop()) {
-      if (worker.alive) return worker;
-      this.#threads.delete(worker);
+  #takeIdle(idle: EngineRunner[]): EngineRunner | null {
+    for (let runner = idle.pop(); runner !== undefined; runner = idle.pop()) {
+      if (runner.alive) return runner;
+      this.#runners.delete(runner);
     }
-    const worker = new EngineWorker(
-      { fontDir: this.#options.fontDir },
-      { memory: this.#options.workerMemory },
-    );
-    this.#threads.add(worker);
-    return worker;
+    return null;
+  }
+
+  #startRunner(kind: JobKind): EngineRunner {
+    const { fontDir, workerMemory, processMemory } = this.#options;
+    const runner = IN_PROCESS.has(kind)
+      ? new EngineProcess({ fontDir }, processMemory)
+      : new EngineWorker({ fontDir }, { memory: workerMemory });
+    this.#runners.add(runner);
+    return runner;
   }
 }
 

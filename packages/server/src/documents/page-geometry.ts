@@ -150,16 +150,20 @@ export function rectangle(value: PdfValue | undefined): [number, number, number,
   return corners([a, b, c, d]);
 }
 
-/** The page of that number (from 1) in the flat page tree that importPdf makes; null when there is none. */
+/** The pages in their order, from the flat page tree that importPdf makes. */
+export function pageReferences(file: ClassicFile): readonly PdfReference[] {
+  const pages = file.dictionary(file.dictionary(file.root)?.get('Pages'));
+  return (file.array(pages?.get('Kids')) ?? []).filter(isReference);
+}
+
+/** The page of that number (from 1); null when there is none. */
 export function findPage(
   file: ClassicFile,
   page: number,
 ): { readonly reference: PdfReference; readonly dictionary: PdfDictionary } | null {
-  const pages = file.dictionary(file.dictionary(file.root)?.get('Pages'));
-  const reference = file.array(pages?.get('Kids'))?.[page - 1];
-  if (!isReference(reference)) return null;
+  const reference = pageReferences(file)[page - 1];
   const entries = file.dictionary(reference);
-  return entries === null ? null : { reference, dictionary: entries };
+  return reference === undefined || entries === null ? null : { reference, dictionary: entries };
 }
 
 function visibleBox(
@@ -179,7 +183,8 @@ function corners(box: readonly number[]): [number, number, number, number] {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-function quarterTurns(rotate: number): Rotation {
+/** Degrees as the nearest of the four turns. */
+export function quarterTurns(rotate: number): Rotation {
   const turns = ((Math.round(rotate / 90) % 4) + 4) % 4;
   return turns === 0 ? 0 : turns === 1 ? 90 : turns === 2 ? 180 : 270;
 }

@@ -1,10 +1,19 @@
-import type { PdfObject as SourceObject } from '@libpdf/core';
 import { frameOf, type PageFrame, rectangle } from '../page-geometry.js';
-import { name, type PdfDictionary, type PdfReference, type PdfValue, stream } from '../pdf/values.js';
+import {
+  isDictionary,
+  isStream,
+  name,
+  type PdfDictionary,
+  type PdfReference,
+  type PdfStream,
+  type PdfValue,
+  stream,
+} from '../pdf/values.js';
 import { contentBalance } from './content-balance.js';
+import { decodeStream, UndecodableStream } from './decode-stream.js';
 import { flattenAnnotations } from './flatten-annotations.js';
 import type { ObjectCopier } from './object-copier.js';
-import { isStreamObject, type SourceDocument } from './source-document.js';
+import type { SourceDocument } from './source-document.js';
 import type { SourcePage } from './source-pages.js';
 
 const COPIED = ['BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs'] as const;
@@ -29,12 +38,8 @@ export function copyPage(
   place: PdfReference,
   shared: SharedContent,
 ): PageFrame {
-  const direct = (value: SourceObject | undefined): PdfValue =>
-    copier.copy(source.resolve(value) ?? undefined);
-  const box = (value: SourceObject | undefined): [number, number, number, number] | null => {
-    const array = source.array(value);
-    return array === null ? null : rectangle(array.toArray().map((item) => source.number(item)));
-  };
+  const box = (value: PdfValue | undefined): [number, number, number, number] | null =>
+    rectangle(source.array(value)?.map((item) => source.number(item)));
   const media = usable(box(page.inherited.get('MediaBox'))) ?? DEFAULT_MEDIA_BOX;
   const crop = usable(box(page.inherited.get('CropBox')));
   const rotate = source.number(page.inherited.get('Rotate')) ?? 0;
@@ -51,18 +56,16 @@ export function copyPage(
   if (userUnit > 0 && userUnit !== 1) entries.set('UserUnit', userUnit);
   for (const key of COPIED) {
     const value = page.dictionary.get(key);
-    if (value !== undefined) entries.set(key, direct(value));
+    if (value !== undefined) entries.set(key, copier.copyDirect(value));
   }
 
-  const resources = new Map(asDictionary(direct(page.inherited.get('Resources'))));
-  const own = source.dictionary(source.dictionary(page.inherited.get('Resources'))?.get('XObject'));
-  const prefix = unusedPrefix(Array.from(own?.keys() ?? [], (key) => key.value));
+  const found = source.dictionary(page.inherited.get('Resources'));
+  const resources = new Map(asDictionary(copier.copy(found)));
+  const own = source.dictionary(found?.get('XObject'));
+  const prefix = unusedPrefix([...(own?.keys() ?? [])]);
   const flattened = flattenAnnotations(source, copier, page.dictionary, place, prefix);
   if (flattened.xobjects.size > 0) {
-    resources.set(
-      'XObject',
-      new Map([...asDictionary(copier.copy(own ?? undefined, true)), ...flattened.xobjects]),
-    );
+    resources.set('XObject', new Map([...asDictionary(copier.copy(own, true)), ...flattened.xobjects]));
   }
   entries.set('Resources', resources);
   if (flattened.kept.length > 0) entries.set('Annots', flattened.kept);
@@ -80,17 +83,14 @@ function balancedContents(
   painted: string,
 ): PdfValue {
   const contents = page.dictionary.get('Contents');
-  const parts = source.array(contents)?.toArray() ?? (contents === undefined ? [] : [contents]);
+  const parts = source.array(contents) ?? (contents === undefined ? [] : [contents]);
   const streams: PdfValue[] = [];
   const decoded: Uint8Array[] = [];
   for (const part of parts) {
     const found = source.resolve(part);
-    if (!isStreamObject(found)) continue;
+    if (!isStream(found)) continue;
     streams.push(copier.copy(part));
-    decoded.push(
-      decodedOrEmpty(() => found.getDecodedData()),
-      Buffer.from('\n'),
-    );
+    decoded.push(decodedContent(found, source), Buffer.from('\n'));
   }
   const { surplusRestores, openSaves } = contentBalance(Buffer.concat(decoded));
   const saves = Array.from({ length: 1 + surplusRestores }, shared.save);
@@ -99,12 +99,13 @@ function balancedContents(
   return streams.length === 0 ? after : [...saves, ...streams, ...restores, ...after];
 }
 
-/** Readers show a page up to where its content can be decoded; what cannot be decoded is balanced in any case. */
-function decodedOrEmpty(decode: () => Uint8Array): Uint8Array {
+/** Content in a filter of pictures shows nothing in any reader. */
+function decodedContent(content: PdfStream, source: SourceDocument): Uint8Array {
   try {
-    return decode();
-  } catch {
-    return new Uint8Array();
+    return decodeStream(content, source.resolve);
+  } catch (error) {
+    if (error instanceof UndecodableStream) return new Uint8Array();
+    throw error;
   }
 }
 
@@ -116,7 +117,7 @@ function usable(box: [number, number, number, number] | null): [number, number, 
 }
 
 function asDictionary(value: PdfValue): PdfDictionary {
-  return value instanceof Map ? value : new Map();
+  return isDictionary(value) ? value : new Map();
 }
 
 function unusedPrefix(names: readonly string[]): string {

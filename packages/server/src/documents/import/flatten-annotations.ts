@@ -1,10 +1,18 @@
-import type { PdfDict } from '@libpdf/core';
-import { PdfRef } from '@libpdf/core';
 import { type Matrix, multiply, rectangle, transformedBounds } from '../page-geometry.js';
-import { isArray, isStream, name, type PdfReference, type PdfValue } from '../pdf/values.js';
+import {
+  isDictionary,
+  isReference,
+  isStream,
+  name,
+  type PdfDictionary,
+  type PdfReference,
+  type PdfStream,
+  type PdfValue,
+} from '../pdf/values.js';
 import { printNumber } from '../pdf/write-value.js';
 import type { ObjectCopier } from './object-copier.js';
-import { isStreamObject, type SourceDocument } from './source-document.js';
+import type { SourceDocument } from './source-document.js';
+import { valueAppearance } from './value-appearance.js';
 
 /** Invisible, Hidden and NoView (ISO 32000-2 table 167). */
 const HIDDEN = 0x02;
@@ -37,20 +45,21 @@ export interface FlattenedAnnotations {
 export function flattenAnnotations(
   source: SourceDocument,
   copier: ObjectCopier,
-  page: PdfDict,
+  page: PdfDictionary,
   place: PdfReference,
   prefix: string,
 ): FlattenedAnnotations {
   let content = '';
   const xobjects = new Map<string, PdfReference>();
   const kept: PdfValue[] = [];
+  const form = source.dictionary(source.catalog.get('AcroForm'));
   for (const item of source.array(page.get('Annots')) ?? []) {
     const annotation = source.dictionary(item);
     if (annotation === null) continue;
     const subtype = source.name(annotation.get('Subtype'));
     const flags = source.number(annotation.get('F')) ?? 0;
     const visible = (flags & (HIDDEN | NO_VIEW)) === 0 && subtype !== 'Popup';
-    const painted = visible ? paintAppearance(source, copier, annotation, `${prefix}${xobjects.size}`) : null;
+    const painted = visible ? paint(source, copier, form, annotation, `${prefix}${xobjects.size}`) : null;
     if (painted !== null) {
       content += painted.content;
       xobjects.set(painted.name, painted.form);
@@ -58,33 +67,39 @@ export function flattenAnnotations(
     if (subtype === 'Link' || (painted === null && visible && subtype !== null && !DROPPED.has(subtype))) {
       kept.push(keepAnnotation(copier, annotation, place));
     }
-    if (item instanceof PdfRef) copier.redirect(item, null);
+    if (isReference(item)) copier.redirect(item, null);
   }
   return { content, xobjects, kept };
 }
 
-function paintAppearance(
+function paint(
   source: SourceDocument,
   copier: ObjectCopier,
-  annotation: PdfDict,
+  form: PdfDictionary | null,
+  annotation: PdfDictionary,
   xobject: string,
 ): { readonly content: string; readonly name: string; readonly form: PdfReference } | null {
-  const appearance = normalAppearance(source, annotation);
+  const rect = rectangleOf(source, annotation.get('Rect'));
+  if (rect === null) return null;
+  const own = normalAppearance(source, annotation);
+  const drawn = form === null ? null : valueAppearance(source, copier, form, annotation, rect, own !== null);
+  const appearance = drawn ?? own;
   if (appearance === null) return null;
-  const copied = copier.copyObject(appearance);
-  const rect = rectangle(copier.copy(source.resolve(annotation.get('Rect')) ?? undefined));
-  if (!isStream(copied) || rect === null) return null;
-  const box = rectangle(copier.copy(source.resolve(appearance.get('BBox')) ?? undefined));
+  const box = rectangleOf(source, appearance.dictionary.get('BBox'));
   if (box === null) return null;
-  const matrix = matrixOf(copier.copy(source.resolve(appearance.get('Matrix')) ?? undefined));
-  const placement = appearanceMatrix(box, matrix, rect);
+  const placement = appearanceMatrix(box, matrixOf(source, appearance.dictionary.get('Matrix')), rect);
   if (placement === null) return null;
+  const copied = drawn ?? copier.copyStream(appearance);
   const entries = new Map(copied.dictionary).set('Type', name('XObject')).set('Subtype', name('Form'));
   // What a layer hides stays hidden when it is page content.
   const layer = annotation.get('OC');
   if (layer !== undefined && !entries.has('OC')) entries.set('OC', copier.copy(layer));
-  const form = copier.add({ ...copied, dictionary: entries });
-  return { content: `q ${placement.map(printNumber).join(' ')} cm /${xobject} Do Q\n`, name: xobject, form };
+  const painted = copier.add({ ...copied, dictionary: entries });
+  return {
+    content: `q ${placement.map(printNumber).join(' ')} cm /${xobject} Do Q\n`,
+    name: xobject,
+    form: painted,
+  };
 }
 
 /** The appearance's bounding box, after its own matrix, is stretched to the annotation's rectangle. */
@@ -101,24 +116,26 @@ function appearanceMatrix(
   return multiply([1, 0, 0, 1, -left, -bottom], [scaleX, 0, 0, scaleY, rect[0], rect[1]]);
 }
 
-function normalAppearance(source: SourceDocument, annotation: PdfDict) {
+function normalAppearance(source: SourceDocument, annotation: PdfDictionary): PdfStream | null {
   const normal = source.resolve(source.dictionary(annotation.get('AP'))?.get('N'));
-  if (isStreamObject(normal)) return normal;
+  if (isStream(normal)) return normal;
   const state = source.name(annotation.get('AS'));
-  const states = source.dictionary(normal ?? undefined);
-  const chosen = state === null ? null : source.resolve(states?.get(state));
-  return isStreamObject(chosen) ? chosen : null;
+  const chosen = state === null || !isDictionary(normal) ? null : source.resolve(normal.get(state));
+  return isStream(chosen) ? chosen : null;
 }
 
-function keepAnnotation(copier: ObjectCopier, annotation: PdfDict, page: PdfReference): PdfReference {
-  const copied = annotation.clone();
-  for (const key of ['AP', 'AS', 'P', 'Parent', 'Popup', 'IRT', 'StructParent', 'PA']) copied.delete(key);
-  const entries = copier.copy(copied);
-  return copier.add(new Map(entries instanceof Map ? entries : []).set('P', page));
+function keepAnnotation(copier: ObjectCopier, annotation: PdfDictionary, page: PdfReference): PdfReference {
+  const entries = new Map(annotation);
+  for (const key of ['AP', 'AS', 'P', 'Parent', 'Popup', 'IRT', 'StructParent', 'PA']) entries.delete(key);
+  const copied = copier.copy(entries);
+  return copier.add(new Map(isDictionary(copied) ? copied : []).set('P', page));
 }
 
-function matrixOf(value: PdfValue): Matrix {
-  if (!isArray(value)) return [1, 0, 0, 1, 0, 0];
-  const [a, b, c, d, e, f] = value.map((item) => (typeof item === 'number' ? item : 0));
+function rectangleOf(source: SourceDocument, value: PdfValue | undefined) {
+  return rectangle(source.array(value)?.map((item) => source.number(item)));
+}
+
+function matrixOf(source: SourceDocument, value: PdfValue | undefined): Matrix {
+  const [a, b, c, d, e, f] = source.array(value)?.map((item) => source.number(item) ?? 0) ?? [];
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }

@@ -1,21 +1,15 @@
 import { deflateSync } from 'node:zlib';
 import {
-  PdfArray,
-  PdfBool,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  PdfRef,
-  PdfStream,
-  PdfString,
-  type PdfObject as SourceObject,
-} from '@libpdf/core';
-import {
+  isArray,
+  isDictionary,
   isNamed,
+  isReference,
+  isStream,
   name,
   type PdfDictionary,
   type PdfObject,
   type PdfReference,
+  type PdfStream,
   type PdfValue,
   reference,
   stream,
@@ -41,7 +35,6 @@ const NAME_MAPS = new Set([
   'RoleMap',
   'ClassMap',
 ]);
-const MAX_DEPTH = 200;
 /** Shorter streams do not gain from being deflated. */
 const WORTH_DEFLATING = 256;
 
@@ -52,10 +45,10 @@ const WORTH_DEFLATING = 256;
 export class ObjectCopier {
   readonly #source: SourceDocument;
   readonly #objects: PdfObject[] = [];
-  readonly #numbers = new Map<string, PdfReference | null>();
+  readonly #numbers = new Map<number, PdfReference | null>();
   readonly #waiting: {
     readonly place: PdfReference;
-    readonly value: SourceObject;
+    readonly value: PdfObject;
     readonly names: boolean;
   }[] = [];
 
@@ -72,8 +65,8 @@ export class ObjectCopier {
   }
 
   /** From now on references to that source object become references to `place`, or null. */
-  redirect(original: PdfRef, place: PdfReference | null): void {
-    this.#numbers.set(original.toString(), place);
+  redirect(original: PdfReference, place: PdfReference | null): void {
+    this.#numbers.set(original.object, place);
   }
 
   /** Copies all that is still waiting and answers the objects. */
@@ -85,36 +78,40 @@ export class ObjectCopier {
   }
 
   /** `names`: the value maps freely chosen names to objects. */
-  copyObject(value: SourceObject, names = false): PdfObject {
-    if (!(value instanceof PdfStream)) return this.copy(value, names);
-    const entries = new Map(this.#entries(value, false, 0));
+  copyObject(value: PdfObject, names = false): PdfObject {
+    return isStream(value) ? this.copyStream(value) : this.copy(value, names);
+  }
+
+  copyStream(source: PdfStream): PdfStream {
+    const entries = new Map(this.#entries(source.dictionary, false));
     for (const key of DROPPED_OF_STREAMS) entries.delete(key);
     // XMP is meant to be found by programs that know nothing of PDF.
     const plain = !entries.has('Filter') && !isNamed(entries.get('Type'), 'Metadata');
-    if (!plain || value.data.length < WORTH_DEFLATING) return stream(entries, value.data);
+    if (!plain || source.data.length < WORTH_DEFLATING) return stream(entries, source.data);
     entries.delete('DecodeParms');
-    return stream(entries.set('Filter', name('FlateDecode')), deflateSync(value.data));
+    return stream(entries.set('Filter', name('FlateDecode')), deflateSync(source.data));
   }
 
-  copy(value: SourceObject | undefined, names = false, depth = 0): PdfValue {
-    if (value === undefined || depth > MAX_DEPTH) return null;
-    if (value instanceof PdfRef) return this.#reference(value, names);
-    if (value instanceof PdfStream) return this.add(this.copyObject(value));
-    if (value instanceof PdfDict) return this.#entries(value, names, depth);
-    if (value instanceof PdfArray) return value.toArray().map((item) => this.copy(item, false, depth + 1));
-    if (value instanceof PdfName) return name(nameBytes(value.value));
-    if (value instanceof PdfNumber) return Number.isFinite(value.value) ? value.value : 0;
-    if (value instanceof PdfBool) return value.value;
-    if (value instanceof PdfString) return { kind: 'string', bytes: value.bytes };
-    return null;
+  copy(value: PdfValue | undefined, names = false): PdfValue {
+    if (value === undefined) return null;
+    if (isReference(value)) return this.#reference(value, names);
+    if (isDictionary(value)) return this.#entries(value, names);
+    if (isArray(value)) return value.map((item) => this.copy(item));
+    return value;
   }
 
-  #reference(original: PdfRef, names: boolean): PdfValue {
-    const key = original.toString();
+  /** A copy of what a reference leads to, in place; a stream stays an object of its own. */
+  copyDirect(value: PdfValue | undefined, names = false): PdfValue {
+    const found = this.#source.resolve(value);
+    return isStream(found) ? this.copy(value, names) : this.copy(found, names);
+  }
+
+  #reference(original: PdfReference, names: boolean): PdfValue {
+    const key = original.object;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const value = this.#source.resolve(original);
-    if (value === null || value.type === 'null') {
+    if (value === null) {
       this.#numbers.set(key, null);
       return null;
     }
@@ -124,55 +121,45 @@ export class ObjectCopier {
     return place;
   }
 
-  #entries(value: PdfDict, names: boolean, depth: number): PdfDictionary {
+  #entries(value: PdfDictionary, names: boolean): PdfDictionary {
     const entries = new Map<string, PdfValue>();
-    for (const [{ value: key }, item] of value) {
+    for (const [key, item] of value) {
       if (!names && DROPPED.has(key)) continue;
       if (!names && key === 'A' && this.#isAction(item)) {
-        this.#keepHarmlessAction(item, value, entries, depth);
+        this.#keepHarmlessAction(item, value, entries);
         continue;
       }
-      entries.set(nameBytes(key), this.copy(item, !names && NAME_MAPS.has(key), depth + 1));
+      entries.set(key, this.copy(item, !names && NAME_MAPS.has(key)));
     }
     return entries;
   }
 
-  #isAction(value: SourceObject): boolean {
+  #isAction(value: PdfValue): boolean {
     return this.#source.name(this.#source.dictionary(value)?.get('S')) !== null;
   }
 
   /** A link to a web address stays; a jump within the document becomes the destination that it names. */
-  #keepHarmlessAction(
-    action: SourceObject,
-    owner: PdfDict,
-    into: Map<string, PdfValue>,
-    depth: number,
-  ): void {
+  #keepHarmlessAction(action: PdfValue, owner: PdfDictionary, into: Map<string, PdfValue>): void {
     const entries = this.#source.dictionary(action);
     const kind = this.#source.name(entries?.get('S'));
     if (kind === 'URI') {
-      const address = this.#source.resolve(entries?.get('URI'));
-      if (address !== null)
+      const address = this.#source.string(entries?.get('URI'));
+      if (address !== null && isWebAddress(address)) {
+        const uri: PdfValue = { kind: 'string', bytes: address };
         into.set(
           'A',
-          new Map([
+          new Map<string, PdfValue>([
             ['S', name('URI')],
-            ['URI', this.copy(address, false, depth + 1)],
+            ['URI', uri],
           ]),
         );
+      }
     }
-    if (kind === 'GoTo' && !owner.has('Dest'))
-      into.set('Dest', this.copy(entries?.get('D'), false, depth + 1));
+    if (kind === 'GoTo' && !owner.has('Dest')) into.set('Dest', this.copy(entries?.get('D')));
   }
 }
 
-/**
- * The bytes of a name: the parser hands names written with #-escapes over as decoded UTF-8, others byte by byte.
- * Content streams name resources by their bytes, so these must come out as they came in.
- */
-function nameBytes(text: string): string {
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) > 0xff) return Buffer.from(text, 'utf8').toString('latin1');
-  }
-  return text;
+/** javascript: and file: addresses act on the reader's own machine. */
+function isWebAddress(address: Uint8Array): boolean {
+  return !/^\s*(javascript|vbscript|data|file):/i.test(Buffer.from(address).toString('latin1'));
 }

@@ -1,119 +1,266 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { DocumentRefused } from '../model.js';
+import {
+  isArray,
+  isDictionary,
+  isName,
+  isReference,
+  isStream,
+  isString,
+  type PdfArrayValue,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfReference,
+  type PdfValue,
+  stream,
+} from '../pdf/values.js';
+import { type CrossReferences, type Entry, readCrossReferences } from './cross-references.js';
+import { decodeStream } from './decode-stream.js';
+import { LenientReader } from './lenient-reader.js';
+import { type FoundObjects, searchObjects } from './search-objects.js';
+import { type DecryptionOf, type ObjectDecryption, openEncryption } from './standard-decryption.js';
 
-/** A file from outside, parsed leniently, with look-ups that never throw for what is missing. */
-export interface SourceDocument {
-  readonly catalog: PdfDict;
-  readonly info: PdfDict | null;
-  resolve(value: PdfObject | undefined): PdfObject | null;
-  dictionary(value: PdfObject | undefined): PdfDict | null;
-  array(value: PdfObject | undefined): PdfArray | null;
-  /** The name's text. */
-  name(value: PdfObject | undefined): string | null;
-  number(value: PdfObject | undefined): number | null;
-}
+type PackedObjects = readonly { readonly object: number; readonly value: PdfValue }[];
 
-/** The header may stand somewhere in the first 1024 bytes, as readers have always allowed. */
-const HEADER_WITHIN = 1024;
-/** The needed words of a file whose header is lost. */
-const LOOKS_LIKE_PDF = /\d+\s+\d+\s+obj\b/;
+const LONGEST_CHAIN = 32;
 
-/** @throws DocumentRefused NOT_A_PDF, BROKEN, PASSWORD or DYNAMIC_FORM */
-export async function openSource(bytes: Uint8Array): Promise<SourceDocument> {
-  const beginning = Buffer.from(bytes.subarray(0, HEADER_WITHIN)).toString('latin1');
-  if (!beginning.includes('%PDF-') && !LOOKS_LIKE_PDF.test(beginning)) {
-    throw new DocumentRefused('NOT_A_PDF', 'the file does not begin as a PDF');
+/**
+ * A file from outside, read as leniently as readers read it, with look-ups that never throw for what is missing.
+ * Objects are read when they are asked for. Where the cross-references prove wrong, the file is searched once.
+ */
+export class SourceDocument {
+  readonly #bytes: Buffer;
+  readonly #objects = new Map<number, PdfObject>();
+  readonly #packed = new Map<number, PackedObjects>();
+  readonly #reading = new Set<number>();
+  #references: CrossReferences = { entries: new Map(), trailer: new Map() };
+  #found: FoundObjects | null = null;
+  #recovered = false;
+  #decryption: DecryptionOf | null = null;
+
+  /** @throws DocumentRefused BROKEN or PASSWORD */
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#references =
+      readCrossReferences(bytes, (offset) => this.#readAt(offset)?.value ?? null) ?? this.#search();
+    this.#openEncryption();
+    if (this.#pageTree() === null) this.recover();
+    if (this.#pageTree() === null) throw new DocumentRefused('BROKEN', 'no page tree can be found');
   }
-  const encryption = encryptionNamed(bytes);
-  const pdf = await load(bytes, encryption !== null);
-  if (pdf.isEncrypted && !pdf.isAuthenticated) {
-    throw new DocumentRefused('PASSWORD', 'the file opens with a password only');
+
+  get catalog(): PdfDictionary {
+    return this.dictionary(this.#references.trailer.get('Root')) ?? new Map();
   }
-  const { registry, catalog, info } = pdf.context;
-  const resolve = (value: PdfObject | undefined): PdfObject | null => {
+
+  get info(): PdfDictionary | null {
+    return this.dictionary(this.#references.trailer.get('Info'));
+  }
+
+  /** Follows references to the value itself. */
+  readonly resolve = (value: PdfObject | undefined): PdfObject => {
     let current = value ?? null;
-    for (let steps = 0; current instanceof PdfRef; steps += 1) {
-      if (steps > 32) return null;
-      current = registry.resolve(current);
+    for (let steps = 0; isReference(current); steps += 1) {
+      if (steps > LONGEST_CHAIN) return null;
+      current = this.#object(current.object);
     }
     return current;
   };
-  const source: SourceDocument = {
-    catalog: catalog.getDict(),
-    info: null,
-    resolve,
-    dictionary: (value) => {
-      const found = resolve(value);
-      return found instanceof PdfDict ? found : null;
-    },
-    array: (value) => {
-      const found = resolve(value);
-      return found instanceof PdfArray ? found : null;
-    },
-    name: (value) => {
-      const found = resolve(value);
-      return found instanceof PdfName ? found.value : null;
-    },
-    number: (value) => {
-      const found = resolve(value);
-      return found instanceof PdfNumber ? found.value : null;
-    },
-  };
-  if (encryption !== null && !pdf.isEncrypted && encryptsContent(source, encryption)) {
-    // Recovery has lost the encryption: the pages would be drawn from ciphertext.
-    throw new DocumentRefused('PASSWORD', 'the encryption of the file cannot be opened');
+
+  /** A dictionary, a stream's own too. */
+  dictionary(value: PdfObject | undefined): PdfDictionary | null {
+    const found = this.resolve(value);
+    if (isStream(found)) return found.dictionary;
+    return isDictionary(found) ? found : null;
   }
-  refuseDynamicForm(source);
-  drawMissingAppearances(pdf, source);
-  return { ...source, info: source.dictionary(info.trailer.get('Info')) };
-}
 
-async function load(bytes: Uint8Array, encrypted: boolean): Promise<PDF> {
-  try {
-    return await PDF.load(bytes);
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    // With objects in encrypted object streams nothing at all can be read, not even the page tree.
-    if (encrypted) throw new DocumentRefused('PASSWORD', `the encryption cannot be opened: ${problem}`);
-    throw new DocumentRefused('BROKEN', problem);
+  array(value: PdfObject | undefined): PdfArrayValue | null {
+    const found = this.resolve(value);
+    return isArray(found) ? found : null;
   }
-}
 
-/** The object that a trailer names as /Encrypt; a direct dictionary is object 0, which does not exist. */
-function encryptionNamed(bytes: Uint8Array): PdfRef | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const found = /\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/.exec(text);
-  return found === null ? null : PdfRef.of(Number(found[1] ?? 0), Number(found[2] ?? 0));
-}
-
-/** Encryption of embedded files alone leaves strings and streams as they are (7.6.6, /StmF and /StrF Identity). */
-function encryptsContent(source: SourceDocument, encryption: PdfRef): boolean {
-  const entries = source.dictionary(encryption);
-  if (entries === null || source.name(entries.get('Filter')) !== 'Standard') return true;
-  if ((source.number(entries.get('V')) ?? 0) < 4) return true;
-  return ['StmF', 'StrF'].some((key) => (source.name(entries.get(key)) ?? 'Identity') !== 'Identity');
-}
-
-/** The pages of a dynamic XFA form are drawn by a program from XML; the PDF's own page only says "please wait". */
-function refuseDynamicForm(source: SourceDocument): void {
-  const form = source.dictionary(source.catalog.get('AcroForm'));
-  const rendering = source.resolve(source.catalog.get('NeedsRendering'));
-  if (form?.has('XFA') && rendering !== null && rendering.type === 'bool' && rendering.value) {
-    throw new DocumentRefused('DYNAMIC_FORM', 'a dynamic XFA form has no fixed pages');
+  /** The name's bytes, one char each. */
+  name(value: PdfObject | undefined): string | null {
+    const found = this.resolve(value);
+    return isName(found) ? found.name : null;
   }
-}
 
-/** Values of fields without an appearance would vanish with the form; readers draw them, so do we. */
-function drawMissingAppearances(pdf: PDF, source: SourceDocument): void {
-  const form = source.dictionary(source.catalog.get('AcroForm'));
-  if (form === null) return;
-  try {
-    pdf.getForm()?.updateAppearances();
-  } catch {
-    // A damaged field must not cost the pages: those appearances that exist are taken as they are.
+  number(value: PdfObject | undefined): number | null {
+    const found = this.resolve(value);
+    return typeof found === 'number' ? found : null;
   }
-}
 
-export function isStreamObject(value: PdfObject | null): value is PdfStream {
-  return value instanceof PdfStream;
+  string(value: PdfObject | undefined): Uint8Array | null {
+    const found = this.resolve(value);
+    return isString(found) ? found.bytes : null;
+  }
+
+  /** Every object of the file whose dictionary is of that /Type, in the order of their numbers. */
+  *ofType(type: string): Generator<PdfReference> {
+    for (const object of [...this.#references.entries.keys()].sort((one, other) => one - other)) {
+      const reference: PdfReference = { kind: 'reference', object, generation: 0 };
+      if (this.name(this.dictionary(reference)?.get('Type')) === type) yield reference;
+    }
+  }
+
+  #pageTree(): PdfDictionary | null {
+    return this.dictionary(this.catalog.get('Pages'));
+  }
+
+  #object(number: number): PdfObject {
+    const known = this.#objects.get(number);
+    if (known !== undefined) return known;
+    // An object that needs itself to be read: a /Length that refers to its own stream.
+    if (this.#reading.has(number)) return null;
+    this.#reading.add(number);
+    const value = this.#read(number);
+    this.#reading.delete(number);
+    this.#objects.set(number, value);
+    return value;
+  }
+
+  #read(number: number): PdfObject {
+    const entry = this.#references.entries.get(number);
+    if (entry === undefined || entry.kind === 'free') return null;
+    if (entry.kind === 'packed') {
+      const packed = this.#packedIn(entry.container);
+      const expected = packed[entry.index];
+      if (expected?.object === number) return expected.value;
+      return packed.find(({ object }) => object === number)?.value ?? null;
+    }
+    const found = this.#readAt(entry.offset);
+    if (found !== null && found.object === number) return found.value;
+    // The tables are wrong about this object: trust what the file itself says.
+    const searched = this.#search().entries.get(number);
+    return searched?.kind === 'offset' ? (this.#readAt(searched.offset)?.value ?? null) : null;
+  }
+
+  #packedIn(container: number): PackedObjects {
+    const known = this.#packed.get(container);
+    if (known !== undefined) return known;
+    const packed = this.#unpack(this.#object(container));
+    this.#packed.set(container, packed);
+    return packed;
+  }
+
+  #unpack(container: PdfObject): PackedObjects {
+    if (!isStream(container)) return [];
+    const first = this.number(container.dictionary.get('First')) ?? 0;
+    const count = this.number(container.dictionary.get('N')) ?? 0;
+    const data = decodeStream(container, this.resolve);
+    const header = new LenientReader(data.subarray(0, first));
+    const packed: { object: number; value: PdfValue }[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const object = header.word();
+      const offset = header.word();
+      if (!/^\d+$/.test(object) || !/^\d+$/.test(offset)) break;
+      packed.push({ object: Number(object), value: new LenientReader(data, first + Number(offset)).value() });
+    }
+    return packed;
+  }
+
+  #readAt(offset: number): { readonly object: number; readonly value: PdfObject } | null {
+    if (offset < 0 || offset >= this.#bytes.length) return null;
+    const header = new LenientReader(this.#bytes, offset);
+    const found = header.objectHeader();
+    if (found === null) return null;
+    const decryption = this.#decryption?.(found.object, found.generation) ?? null;
+    const reader = new LenientReader(
+      this.#bytes,
+      header.position,
+      decryption === null ? null : (bytes) => decryption.string(bytes),
+    );
+    const value = reader.value();
+    if (!isDictionary(value) || !reader.skipKeyword('stream')) return { object: found.object, value };
+    return { object: found.object, value: this.#stream(value, reader.position, decryption) };
+  }
+
+  #stream(entries: PdfDictionary, afterKeyword: number, decryption: ObjectDecryption | null): PdfObject {
+    const bytes = this.#bytes;
+    let start = afterKeyword;
+    if (bytes[start] === 0x0d) start += 1;
+    if (bytes[start] === 0x0a) start += 1;
+    const length = this.number(entries.get('Length'));
+    const data = bytes.subarray(start, this.#endOfStream(start, length));
+    const found = stream(entries, data);
+    return decryption === null ? found : stream(entries, decryption.stream(found));
+  }
+
+  /** /Length where `endstream` follows it, else where that word stands, less the end of line before it. */
+  #endOfStream(start: number, length: number | null): number {
+    const bytes = this.#bytes;
+    if (length !== null && length >= 0 && start + length <= bytes.length) {
+      const after = new LenientReader(bytes, start + length);
+      if (after.skipKeyword('endstream') || after.skipKeyword('endobj')) return start + length;
+    }
+    const marked = bytes.indexOf('endstream', start);
+    const found = marked >= 0 ? marked : bytes.indexOf('endobj', start);
+    if (found < 0) return bytes.length;
+    let end = found;
+    if (end > start && bytes[end - 1] === 0x0a) end -= 1;
+    if (end > start && bytes[end - 1] === 0x0d) end -= 1;
+    return end;
+  }
+
+  #search(): FoundObjects {
+    if (this.#found !== null) return this.#found;
+    // The identifier that the key is made of is not enciphered itself.
+    const decryption = this.#decryption;
+    this.#decryption = null;
+    this.#found = searchObjects(this.#bytes, (offset) => this.#readAt(offset)?.value ?? null);
+    this.#decryption = decryption;
+    return this.#found;
+  }
+
+  /** From now on the file is what a search finds in it; false when it is so already. */
+  recover(): boolean {
+    if (this.#recovered) return false;
+    this.#recovered = true;
+    this.#adoptSearched();
+    return true;
+  }
+
+  #adoptSearched(): void {
+    const found = this.#search();
+    this.#forget();
+    this.#references = found;
+    this.#openEncryption();
+    const entries = new Map<number, Entry>(found.entries);
+    for (const container of found.containers) {
+      this.#packedIn(container).forEach(({ object }, index) => {
+        if (!found.entries.has(object)) entries.set(object, { kind: 'packed', container, index });
+      });
+    }
+    this.#references = { entries, trailer: found.trailer };
+    if (this.#pageTree() !== null) return;
+    const root = this.ofType('Catalog').next().value ?? null;
+    this.#references = { entries, trailer: new Map(found.trailer).set('Root', root) };
+    if (this.#pageTree() !== null) return;
+    // Without a catalog the pages themselves are all there is.
+    const kids = [...this.ofType('Page')];
+    if (kids.length === 0) return;
+    const tree = new Map<string, PdfValue>([['Kids', kids]]);
+    this.#references = { entries, trailer: new Map(found.trailer).set('Root', new Map([['Pages', tree]])) };
+  }
+
+  #forget(): void {
+    this.#objects.clear();
+    this.#packed.clear();
+  }
+
+  /** @throws DocumentRefused PASSWORD */
+  #openEncryption(): void {
+    const { trailer } = this.#references;
+    const encryption = trailer.get('Encrypt');
+    if (encryption === undefined || encryption === null) return;
+    this.#decryption = null;
+    const entries = this.dictionary(encryption);
+    const identifier = this.array(trailer.get('ID'))?.[0];
+    const opened =
+      entries === null
+        ? null
+        : openEncryption(entries, this.string(identifier) ?? new Uint8Array(), this.resolve);
+    if (opened === null)
+      throw new DocumentRefused('PASSWORD', 'the file opens with a password or certificate only');
+    this.#forget();
+    this.#decryption = opened;
+  }
 }

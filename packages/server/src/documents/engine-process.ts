@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import type { FromProcess, JobKind, JobOf, ToProcess, WorkerSettings } from './engine-protocol.js';
+import type { EngineRunner, Outcome } from './engine-runner.js';
+
+/** What a process ends itself with when its memory has grown beyond the limit. */
+export const OUT_OF_MEMORY = 77;
+
+/**
+ * A process that reads bytes from outside, one job at a time. A thread would share the service's memory: its limits
+ * count the heap of objects only, while a decompression bomb grows in byte buffers, and native code that fails takes
+ * the whole process along. What happens here ends with this process.
+ */
+export class EngineProcess implements EngineRunner {
+  readonly #child: ChildProcess;
+  #alive = true;
+
+  /** `memory`: MiB of the whole process, as the system counts them. */
+  constructor(settings: WorkerSettings, memory: number) {
+    this.#child = fork(
+      new URL('./engine-child.js', import.meta.url),
+      [JSON.stringify({ settings, memory })],
+      {
+        serialization: 'advanced',
+        // Neither flags, environment nor streams are handed down: secrets, and what a parser complains of.
+        execArgv: [],
+        env: { TMPDIR: tmpdir() },
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      },
+    );
+    this.#child.on('error', () => {
+      this.#alive = false;
+    });
+    this.#child.on('exit', () => {
+      this.#alive = false;
+    });
+    this.#letServiceEnd();
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  run<K extends JobKind>(job: JobOf<K>, deadline: number): Promise<Outcome<K>> {
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome<K>): void => {
+        clearTimeout(timer);
+        child.off('message', onMessage);
+        child.off('error', onError);
+        child.off('exit', onExit);
+        this.#letServiceEnd();
+        resolve(outcome);
+      };
+      const end = (outcome: Outcome<K>): void => {
+        this.#alive = false;
+        settle(outcome);
+        child.kill('SIGKILL');
+      };
+      const onMessage = (message: FromProcess<K>): void => {
+        if (message.last) this.#alive = false;
+        settle(message.outcome);
+      };
+      const onError = (error: Error): void => end({ type: 'crashed', detail: error.message });
+      const onExit = (code: number | null, signal: string | null): void =>
+        end(code === OUT_OF_MEMORY ? { type: 'memory' } : { type: 'crashed', detail: `${code ?? signal}` });
+
+      const timer = setTimeout(() => end({ type: 'deadline' }), deadline);
+      child.on('message', onMessage);
+      child.on('error', onError);
+      child.on('exit', onExit);
+      // A process with a job keeps the service alive, an idle one does not.
+      child.ref();
+      child.channel?.ref();
+      if (child.connected) child.send({ job, deadline } satisfies ToProcess<K>);
+      else end({ type: 'crashed', detail: 'the process is gone' });
+    });
+  }
+
+  end(): Promise<void> {
+    this.#alive = false;
+    const child = this.#child;
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+      return Promise.resolve();
+    return new Promise((resolve) => {
+      child.ref();
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
+  }
+
+  #letServiceEnd(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+}
