@@ -106,11 +106,11 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
   }
 
   function write(exchange: Exchange, response: ServerResponse, answer: HttpAnswer): void {
-    const { body } = answer;
+    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
     response.writeHead(answer.status, {
       ...common,
       'x-request-id': exchange.requestId,
-      'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+      'content-length': body.length,
       ...answer.headers,
     });
     if (exchange.request.method === 'HEAD') response.end();

@@ -4,6 +4,7 @@ import type { Operation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
 import type { CorpId, Operator, Source, UserId } from '../context.js';
 import { refuseFor } from '../refusal.js';
+import { SharedLookup } from '../shared-lookup.js';
 import { hashToken } from '../trust/secrets.js';
 import {
   type HeaderUser,
@@ -13,7 +14,6 @@ import {
   readSource,
   readUserId,
 } from './headers.js';
-import { SharedLookup } from '../shared-lookup.js';
 import { TokenCache } from './token-cache.js';
 
 /** What a valid access token stands for. */
