@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
 import { infoByCorpId, memberAuth } from '@cinnabar/api/members.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerProcess } from '../faults/server-process.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type CreatedCorp, cinnabar } from './cinnabar.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 180_000 });
 
 let names = 0;
 /** Options for an enterprise that nobody else has created. */

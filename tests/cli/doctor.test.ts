@@ -3,10 +3,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { cinnabar, type Diagnosis } from './cinnabar.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
 let database: FreshDatabase;

@@ -7,11 +7,14 @@ import { createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type StartOptions, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { actAs, demoText, readDemo } from './demo-json.js';
 import { killWhileSeeding } from './kill-while-seeding.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 180_000 });
 
 let database: FreshDatabase;
 let dataDir: string;
