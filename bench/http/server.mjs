@@ -1,0 +1,99 @@
+// One step of the ladder from a bare server to the whole service, in a process of its own. Every step is made of the
+// service's own modules and answers getSealInfo with the same bytes.
+import { createServer } from 'node:http';
+import { getSealInfo } from '@cinnabar/api/seals.js';
+import { findToken } from '@cinnabar/server/areas/credentials/index.js';
+import { findOperator } from '@cinnabar/server/areas/members/index.js';
+import { SystemClock } from '@cinnabar/server/clock.js';
+import { readConfig } from '@cinnabar/server/config.js';
+import { openDatabase } from '@cinnabar/server/database/connect.js';
+import { route } from '@cinnabar/server/handler.js';
+import { jsonAnswer } from '@cinnabar/server/http/answer.js';
+import { createLog } from '@cinnabar/server/http/log.js';
+import { createMetrics } from '@cinnabar/server/http/metrics.js';
+import { createHttpServer } from '@cinnabar/server/http/server.js';
+import fastify from 'fastify';
+
+process.once('message', async (order) => {
+  await starters[order.step](order);
+  process.send('ready');
+});
+process.once('disconnect', () => process.exit(0));
+
+const starters = {
+  bare({ port, headers, body }) {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, headers);
+      response.end(body);
+    });
+    return new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  },
+
+  fastify({ port, headers, body }) {
+    const app = fastify();
+    app.route({
+      method: 'POST',
+      url: getSealInfo.path,
+      onRequest(_request, reply) {
+        reply.hijack();
+        reply.raw.writeHead(200, headers);
+        reply.raw.end(body);
+      },
+      handler: () => undefined,
+    });
+    return app.listen({ port, host: '127.0.0.1' });
+  },
+
+  exchange: (order) => fixedAnswer(order, 'silent'),
+  log: (order) => fixedAnswer(order, 'info'),
+
+  checks(order) {
+    const { token, operator } = order;
+    const kept = { ...token, expireTime: new Date(token.expireTime) };
+    return checkedAnswer(order, {
+      findToken: async () => kept,
+      findOperator: async () => operator,
+      isMember: async () => true,
+    });
+  },
+
+  operator(order) {
+    const { db } = openDatabase({ address: order.address, max: 20 });
+    return checkedAnswer(order, {
+      findToken: (tokenHash, now) => findToken(db, tokenHash, now),
+      findOperator: (corpId, userId) => findOperator(db, corpId, userId),
+      isMember: async () => true,
+    });
+  },
+};
+
+/** Request id, language, headers, metrics and log line, around an answer that is ready. */
+function fixedAnswer(order, logLevel) {
+  const answer = async () => jsonAnswer(200, '200', order.body);
+  return listen(order, { extraRoutes: [{ method: 'POST', path: getSealInfo.path, answer }] }, logLevel);
+}
+
+/** All of it but the look at the seal: token, headers, membership, body, its schema, right, answer by its schema. */
+function checkedAnswer(order, directory) {
+  const seal = { ...order.seal, createTime: new Date(order.seal.createTime) };
+  const answered = route('operator', getSealInfo, async () => seal);
+  return listen(order, { registry: [getSealInfo], routes: [answered], directory }, 'info');
+}
+
+function listen({ port, baseUrl }, parts, logLevel) {
+  const config = readConfig({ PORT: String(port), BASE_URL: baseUrl });
+  return createHttpServer({
+    services: { config, clock: new SystemClock(), masterKey: {} },
+    db: null,
+    registry: [],
+    routes: [],
+    extraRoutes: [],
+    directory: null,
+    readiness: [],
+    metrics: createMetrics(),
+    ...createLog(logLevel),
+    strictAnswers: false,
+    version: '0',
+    ...parts,
+  }).listen();
+}

@@ -1,0 +1,105 @@
+// Who signs the benchmark's contracts, and what they sign: all made over HTTP, from the demo enterprises on.
+import { PDF, rgb } from '@libpdf/core';
+import { clientOf } from './client.mjs';
+
+/**
+ * The two demo enterprises with their owners. `took` is told of every request that a person makes.
+ * @returns two of {corpName, client, owner}
+ */
+export async function openEnterprises({ baseUrl, demo }, took) {
+  const opened = [];
+  for (const corp of demo.enterprises) {
+    const client = await clientOf(baseUrl, corp, took);
+    opened.push({ corpName: corp.corpName, client, owner: person(corp.owner, client) });
+  }
+  return opened;
+}
+
+let people = 0;
+
+/** One more verified member who may use the enterprise's seals. */
+export async function addSigner(service, { client, owner }) {
+  people += 1;
+  const number = String(people).padStart(4, '0');
+  const realName = `签署人${number}`;
+  const mobile = `1771000${number}`;
+  const member = await owner.client.call('/member/create', {
+    userName: realName,
+    mobile,
+    jobNum: `B${number}`,
+  });
+  const signer = person({ userId: member.userId, realName, mobile, signPwd: '246813' }, client);
+  const identNum = `1101011990${number}1234`;
+  await signer.client.call('/member/memberAuth', { realName, identNum, signPwd: signer.signPwd });
+  // Roles are the operator's to give, by the command line.
+  await service.statement(`update members set roles = '{SEAL_ADMIN}' where user_id = $1`, [signer.userId]);
+  return signer;
+}
+
+function person({ userId, realName, mobile, signPwd }, client) {
+  return { userId, realName, mobile, signPwd, client: client.with({ userId: String(userId) }) };
+}
+
+/** A template of the first party: two pages, one control and one signature area each, first 甲方, then 乙方. */
+export async function makeTemplate({ owner }) {
+  const { client } = owner;
+  const file = await client.upload(
+    '/template/uploadContractFile',
+    'contract.pdf',
+    await contract(),
+    'application/pdf',
+  );
+  const parties = [
+    { participantFlag: '甲方', participantSetMode: 3 },
+    { participantFlag: '乙方', participantSetMode: 0 },
+  ];
+  const template = await client.call('/template/addTemplate', {
+    templateName: '基准合同',
+    participantList: parties.map((party, index) => ({
+      ...party,
+      participantType: 1,
+      participateBizType: ['1', '2'],
+      draftSort: index + 1,
+      signOrder: index + 1,
+    })),
+    contractFileList: [file],
+  });
+  const [{ fileId }] = template.contractFileList;
+  const components = template.participantList.flatMap(({ participantId, participantFlag }, index) => {
+    const common = { participantId, contractFileId: fileId, required: 1, positionX: 60 + 360 * index };
+    const key = index === 0 ? 'amount' : 'address';
+    return [
+      {
+        ...common,
+        pageNum: 1,
+        componentKey: key,
+        componentName: key,
+        componentType: 1,
+        positionY: 200,
+        specialAttribute: { width: 320 },
+      },
+      {
+        ...common,
+        pageNum: 2,
+        componentName: `${participantFlag}签章`,
+        componentType: 6,
+        positionY: 700,
+        specialAttribute: { showSignDate: 1 },
+      },
+    ];
+  });
+  await client.call('/template/addComponent', { templateId: template.templateId, components });
+  return template.templateId;
+}
+
+async function contract() {
+  const pdf = PDF.create();
+  for (const pageNumber of [1, 2]) {
+    const page = pdf.addPage({ width: 595.276, height: 841.89 });
+    for (let line = 1; line <= 40; line += 1) {
+      const text = `Clause ${pageNumber}.${line}: the parties agree as follows, each for itself.`;
+      page.drawText(text, { x: 72, y: 800 - 18 * line, size: 11, color: rgb(0, 0, 0) });
+    }
+  }
+  return pdf.save();
+}

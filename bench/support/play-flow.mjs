@@ -1,0 +1,81 @@
+// One contract between two enterprises, from its start to the second signature, as two applications would drive it:
+// what they need to know they ask for.
+
+/**
+ * @param template id of the template of makeTemplate
+ * @param sides two of {corpName, signer}
+ * @param confirm how a signer confirms the intent: `pwd` or `sms`
+ * @returns the flow's id
+ */
+export async function playFlow(template, [first, second], confirm) {
+  const { flowId } = await first.signer.client.call('/signTask/startSignFlow', {
+    templateId: template,
+    participantList: [
+      { participantFlag: '甲方', ...asParty(first) },
+      { participantFlag: '乙方', ...asParty(second) },
+    ],
+    autoFill: 2,
+    fillComponents: [{ componentKey: 'amount', componentValue: '壹万贰仟叁佰肆拾伍元整 (12345.00)' }],
+  });
+  const filled = await fill(second.signer, flowId, '上海市浦东新区世纪大道一百号');
+  if (filled.flowStatus !== 2) throw new Error(`filling left the flow in state ${filled.flowStatus}`);
+  await sign(first.signer, flowId, confirm);
+  const signed = await sign(second.signer, flowId, confirm);
+  if (signed.flowStatus !== 3)
+    throw new Error(`the last signature left the flow in state ${signed.flowStatus}`);
+  return flowId;
+}
+
+function asParty({ corpName, signer }) {
+  return { psnAccount: signer.mobile, psnName: signer.realName, participantCorpName: corpName };
+}
+
+async function fill(person, flowId, value) {
+  const files = await person.client.call('/signTask/fillComponentList', { flowId });
+  const components = ownControls(person, files).map(({ file, control }) => ({
+    componentId: control.componentId,
+    participantId: control.participantId,
+    contractFileId: file.fileId,
+    value,
+  }));
+  return person.client.call('/signTask/fillSignForm', { flowId, components });
+}
+
+async function sign(person, flowId, confirm) {
+  if (confirm === 'pwd') {
+    await person.client.call('/signTask/signWish', { flowId, authType: 'pwd', signPwd: person.signPwd });
+  } else {
+    await person.client.call('/sms/sendSmsVerifyCode', { mobile: person.mobile, smsType: 'sign' });
+    const verifyCode = await newestCode(person);
+    await person.client.call('/signTask/signWish', { flowId, authType: 'sms', verifyCode });
+  }
+  const files = await person.client.call('/signTask/signComponentList', { flowId });
+  const signComponents = ownControls(person, files).map(({ file, control }) => ({
+    componentId: control.componentId,
+    participantId: control.participantId,
+    contractFileId: file.fileId,
+    pageNum: control.pageNum,
+    positionX: control.positionX,
+    positionY: control.positionY,
+    fieldType: 0,
+    sealId: 0,
+    specialAttribute: {},
+  }));
+  return person.client.call('/signTask/signContract', { flowId, signComponents });
+}
+
+function ownControls(person, files) {
+  return files.flatMap((file) => {
+    const own = file.participantList.filter(({ psnId }) => psnId === person.userId);
+    const mine = ({ participantId }) =>
+      own.some((participant) => participant.participantId === participantId);
+    return file.componentList.filter(mine).map((control) => ({ file, control }));
+  });
+}
+
+/** The code that the sandbox did not send. */
+async function newestCode({ client, mobile }) {
+  const { bytes } = await client.send('GET', `/sandbox/sms?mobile=${mobile}`, Buffer.alloc(0));
+  const { messages } = JSON.parse(bytes.toString('utf8'));
+  return messages.findLast(({ code }) => code !== null).code;
+}

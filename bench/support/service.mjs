@@ -1,0 +1,105 @@
+// The service as `npm start` runs it: a process of its own in sandbox mode, with the demo data, on a database of its
+// own. DATABASE_URL names an empty database to use instead of the embedded server.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@cinnabar/server/database/connect.js';
+import { startEmbedded } from '@cinnabar/server/database/embedded.js';
+import { parentOf } from './processor-time.mjs';
+
+const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
+const silent = { info: () => undefined, warn: console.warn, error: console.error };
+
+/**
+ * Starts database and service. `demo` is what demo.json says; `statement` runs SQL beside the service.
+ * @param settings more environment variables for the service
+ * @param nodeOptions flags for its process
+ */
+export async function startService({ settings = {}, nodeOptions = [] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
+  const given = process.env['DATABASE_URL'];
+  // Started here and not by the service, so that other servers of a benchmark can share it.
+  const embedded = given ? null : await startEmbedded({ dataDir: folder, log: silent });
+  const address = embedded?.address ?? { connectionString: given };
+  const database = openDatabase({ address, max: 2 });
+  const port = await freePort();
+  const logFile = join(folder, 'service.log');
+  const output = openSync(logFile, 'w');
+  const child = spawn(process.execPath, [...nodeOptions, main], {
+    stdio: ['ignore', output, output],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: connectionString(address),
+      ...settings,
+    },
+  });
+  closeSync(output);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const baseUrl = `http://127.0.0.1:${port}`;
+
+  async function stop() {
+    child.kill('SIGTERM');
+    await ended;
+    await database.close();
+    await embedded?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await serving(baseUrl, child);
+  } catch (error) {
+    console.error(readFileSync(logFile, 'utf8').slice(-4000));
+    await stop();
+    throw error;
+  }
+  const [{ version, backend }] = await statement(
+    "select current_setting('server_version') as version, pg_backend_pid() as backend",
+  );
+  return {
+    baseUrl,
+    address,
+    pid: child.pid,
+    /** The database server's first process; null for one that may be on another machine. */
+    databasePid: embedded === null ? null : parentOf(backend),
+    databaseVersion: version,
+    demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
+    statement,
+    stop,
+  };
+
+  async function statement(text, values = []) {
+    return (await database.pool.query(text, values)).rows;
+  }
+}
+
+async function serving(baseUrl, child) {
+  const until = Date.now() + 60_000;
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(`${baseUrl}/healthz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the service does not serve');
+}
+
+function connectionString(address) {
+  if ('connectionString' in address) return address.connectionString;
+  return `postgresql://${address.user}@${encodeURIComponent(address.host)}:${address.port}/${address.database}`;
+}
+
+/** Links carry the port, so it must be known before the service is made. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
