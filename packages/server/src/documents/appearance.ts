@@ -1,9 +1,10 @@
 import { EmbeddedFonts } from './embedded-fonts.js';
 import type { FontLibrary } from './fonts.js';
-import type { Box, Mark, Placement, TextStyle } from './model.js';
+import type { Box, Mark, Placement, Seal, SealDrawing, TextStyle } from './model.js';
 import {
   type DisplayRectangle,
   type PageFrame,
+  PT_PER_MM,
   PT_PER_PX,
   type Rotation,
   uprightMatrix,
@@ -12,7 +13,16 @@ import type { IncrementalUpdate } from './pdf/incremental-update.js';
 import { dictionary, name, type PdfReference, type PdfValue, stream } from './pdf/values.js';
 import { printNumber } from './pdf/write-value.js';
 import { drawingForm, drawingKey, type EncodedPicture, encodePicture, writePicture } from './seal-xobject.js';
-import { centreOf, DATE_GAP, DATE_HEIGHT, DATE_WIDTH, type Extent, sealExtent } from './signature-area.js';
+import type { PlacedSlice } from './seam.js';
+import {
+  centreOf,
+  DATE_GAP,
+  DATE_HEIGHT,
+  DATE_WIDTH,
+  type Extent,
+  type Point,
+  sealExtent,
+} from './signature-area.js';
 import { layoutText } from './text-layout.js';
 import { paintText } from './text-operators.js';
 
@@ -34,8 +44,7 @@ export interface PaintedAppearance {
   readonly content: string;
   readonly drawing: {
     readonly key: string;
-    readonly alpha: number;
-    readonly mark: Mark & { kind: 'seal' };
+    readonly seal: SealDrawing;
   } | null;
   readonly picture: EncodedPicture | null;
   readonly withText: boolean;
@@ -97,7 +106,17 @@ export class Appearances {
       }
       case 'seal':
         return this.#seal(mark, placement, frame, area, limit);
+      case 'seam':
+        throw new Error('a seam is painted slice by slice');
     }
+  }
+
+  /** One page's part of a seam seal. The clipping path is the slice, so that slices laid together are the seal. */
+  paintSlice(seal: Seal, slice: PlacedSlice, area: DisplayRectangle, rotation: Rotation): PaintedAppearance {
+    const painted = this.#face(seal, slice.seal, slice.centre, area, rotation);
+    const { left, bottom, width, height } = slice.shown;
+    const clip = [left - area.left, bottom - area.bottom, width, height].map(printNumber).join(' ');
+    return { ...painted, content: `q ${clip} re W n\n${painted.content}Q\n` };
   }
 
   /** Writes what the appearance needs and has not been written by this act yet, then its form. */
@@ -105,8 +124,8 @@ export class Appearances {
     const resources: [string, PdfValue][] = [];
     const xobject = this.#xobject(update, painted);
     if (xobject !== null) resources.push(['XObject', dictionary({ S: xobject })]);
-    if (painted.drawing !== null && painted.drawing.alpha < 1) {
-      const { alpha } = painted.drawing;
+    if (painted.drawing !== null && painted.drawing.seal.alpha < 1) {
+      const { alpha } = painted.drawing.seal;
       resources.push(['ExtGState', dictionary({ A: dictionary({ ca: alpha, CA: alpha }) })]);
     }
     if (painted.withText) {
@@ -136,21 +155,8 @@ export class Appearances {
   ): PaintedAppearance {
     const extent = sealExtent(mark, box, limit);
     const centre = centreOf(box, frame);
-    const { seal } = mark;
-    let content: string;
-    let drawing: PaintedAppearance['drawing'] = null;
-    let picture: EncodedPicture | null = null;
-    if (seal.kind === 'outlines') {
-      drawing = { key: drawingKey(seal), alpha: seal.alpha, mark };
-      const scale = extent.width / ((seal.width * 72) / 25.4);
-      content = paintXObject(centre, area, scale, scale, { centred: true, translucent: seal.alpha < 1 });
-    } else {
-      picture = this.#decoded(seal.png);
-      content = paintXObject(centre, area, extent.width, extent.height);
-    }
-    if (mark.dateLine === null) {
-      return { area, rotation: frame.rotation, content, drawing, picture, withText: false };
-    }
+    const painted = this.#face(mark.seal, extent, centre, area, frame.rotation);
+    if (mark.dateLine === null) return painted;
     // Right under the seal; where the page ends there, as far down as the page goes.
     const below = centre.y - extent.height / 2 - DATE_GAP * PT_PER_PX;
     const bottom = Math.max(area.bottom, below - DATE_HEIGHT * PT_PER_PX);
@@ -161,8 +167,27 @@ export class Appearances {
       width: DATE_WIDTH,
       height: DATE_HEIGHT,
     };
-    content += this.#text(mark.dateLine, DATE_STYLE, false, dateBox, frame, area, fieldName);
-    return { area, rotation: frame.rotation, content, drawing, picture, withText: true };
+    const date = this.#text(mark.dateLine, DATE_STYLE, false, dateBox, frame, area, fieldName);
+    return { ...painted, content: painted.content + date, withText: true };
+  }
+
+  /** The seal alone, as large as `extent` (pt) around a centre on the display. */
+  #face(
+    seal: Seal,
+    extent: Extent,
+    centre: Point,
+    area: DisplayRectangle,
+    rotation: Rotation,
+  ): PaintedAppearance {
+    const painted = { area, rotation, drawing: null, picture: null, withText: false };
+    if (seal.kind === 'picture') {
+      const picture = this.#decoded(seal.png);
+      return { ...painted, content: paintXObject(centre, area, extent.width, extent.height), picture };
+    }
+    const scale = extent.width / (seal.width * PT_PER_MM);
+    const form = { centred: true, translucent: seal.alpha < 1 };
+    const content = paintXObject(centre, area, scale, scale, form);
+    return { ...painted, content, drawing: { key: drawingKey(seal), seal } };
   }
 
   #text(
@@ -198,10 +223,9 @@ export class Appearances {
     if (key === undefined) return null;
     const known = this.#written.get(key);
     if (known !== undefined) return known;
-    const { seal } = drawing?.mark ?? {};
     const written =
-      seal?.kind === 'outlines'
-        ? update.add(drawingForm(seal, key))
+      drawing !== null
+        ? update.add(drawingForm(drawing.seal, key))
         : picture === null
           ? null
           : writePicture(picture, (object) => update.add(object));
@@ -222,7 +246,7 @@ function formEntries(area: DisplayRectangle, rotation: Rotation, resources: PdfV
 
 /** Paints /S around a centre: an image is one unit wide, a drawing lies around its origin already. */
 function paintXObject(
-  centre: { readonly x: number; readonly y: number },
+  centre: Point,
   area: DisplayRectangle,
   width: number,
   height: number,
@@ -242,5 +266,5 @@ function contained(picture: EncodedPicture, box: Box): Extent {
 
 function pictureOf(mark: Mark): Uint8Array | null {
   if (mark.kind === 'picture') return mark.png;
-  return mark.kind === 'seal' && mark.seal.kind === 'picture' ? mark.seal.png : null;
+  return mark.kind !== 'text' && mark.seal.kind === 'picture' ? mark.seal.png : null;
 }

@@ -1,12 +1,12 @@
 import type { Outcome } from './engine-runner.js';
 import type {
+  DocumentPlan,
   DocumentRefusal,
   DrawingRefusal,
   PageSize,
   Seal,
   SealDrawing,
   SignatureAct,
-  SignatureArea,
   TextValue,
 } from './model.js';
 import type { RenderFailure } from './render/page-renderer.js';
@@ -24,11 +24,6 @@ export interface ImportedDocument {
   readonly pages: readonly PageSize[];
   /** The upload bore signatures: they hold in the original only. */
   readonly signed: boolean;
-}
-
-export interface DocumentPlan {
-  readonly values: readonly TextValue[];
-  readonly areas: readonly SignatureArea[];
 }
 
 /** Why a value cannot be drawn; DrawingRefused as data. */

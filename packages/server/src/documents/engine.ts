@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { EngineProcess } from './engine-process.js';
 import type {
-  DocumentPlan,
   DrawingRefusalInfo,
   ImportedDocument,
   JobKind,
@@ -11,6 +10,7 @@ import type {
 import type { EngineRunner, Outcome, SignCallback } from './engine-runner.js';
 import { EngineWorker } from './engine-worker.js';
 import {
+  type DocumentPlan,
   DocumentRefused,
   DrawingRefused,
   type Seal,
@@ -21,7 +21,7 @@ import {
 import { RenderFailed } from './render/page-renderer.js';
 import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
 
-export type { DocumentPlan, DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
+export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 export type { SignCallback } from './engine-runner.js';
 
 /** The queue is full: the caller may come back after a moment (HTTP 503 with Retry-After). Nothing was done. */

@@ -45,10 +45,49 @@ export interface TextValue {
   readonly style: TextStyle;
 }
 
+/** A small square at the box's left, middle or right, ticked or not. */
+export interface CheckBoxValue {
+  readonly label: string;
+  readonly box: Box;
+  readonly checked: boolean;
+  /** `#RRGGBB` */
+  readonly color: string;
+  readonly alignment: TextStyle['alignment'];
+}
+
+/** A picture in the middle of its box, as large as the box allows. */
+export interface PictureValue {
+  readonly label: string;
+  readonly box: Box;
+  /** PNG or JPEG, as readPicture answers it. */
+  readonly picture: Uint8Array;
+}
+
+/** All that is drawn into a document, and the fields that must exist, before anybody signs it. */
+export interface DocumentPlan {
+  readonly values: readonly TextValue[];
+  readonly checkBoxes?: readonly CheckBoxValue[];
+  readonly pictures?: readonly PictureValue[];
+  readonly areas: readonly SignatureArea[];
+  readonly seams?: readonly SeamStrips[];
+}
+
 /** A known place for a signature: its field exists, empty, before anybody signs. `box` is the component's box. */
 export interface SignatureArea {
   readonly fieldName: string;
   readonly box: Box;
+}
+
+/**
+ * What a signer's seam seal is painted into: a button field `<name>-<page>` at the right edge of every page but the
+ * first, empty before anybody signs. The first page's slice is the appearance of the signature field itself.
+ */
+export interface SeamStrips {
+  readonly name: string;
+  /** The area's box, of which height and size count; null: the whole edge, for who chooses the height when signing. */
+  readonly box: Box | null;
+  /** The seam's signature field, where it must exist beforehand; null: it is added when it is signed. */
+  readonly fieldName: string | null;
 }
 
 export interface SealPath {
@@ -92,6 +131,14 @@ export type Mark =
       readonly size: 'actual' | 'fitted';
       /** The signing date as it is printed under the seal, or null. */
       readonly dateLine: string | null;
+    }
+  | {
+      /** A seal across the right edges of all pages; of the placement's box only height and size count. */
+      readonly kind: 'seam';
+      readonly seal: Seal;
+      readonly size: 'actual' | 'fitted';
+      /** `name` of the SeamStrips. */
+      readonly strips: string;
     }
   | { readonly kind: 'text'; readonly text: string; readonly multiLine: boolean; readonly style: TextStyle }
   | { readonly kind: 'picture'; readonly png: Uint8Array };

@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { emptyAppearance } from './appearance.js';
 import { bundledFonts } from './bundled-fonts.js';
+import { paintCheckBox } from './check-box.js';
 import { EmbeddedFonts } from './embedded-fonts.js';
 import type { FontLibrary } from './fonts.js';
-import { DrawingRefused, type SignatureArea, type TextValue } from './model.js';
-import { findPage, type PageFrame, PT_PER_PX, pageFrame } from './page-geometry.js';
+import { type Box, type DocumentPlan, DrawingRefused, type TextValue } from './model.js';
+import { type PageFrame, PT_PER_PX, pageFrame, pageReferences } from './page-geometry.js';
 import { ClassicFile } from './pdf/classic-file.js';
 import { writeCompleteFile } from './pdf/complete-file.js';
 import {
@@ -14,23 +15,25 @@ import {
   type PdfDictionary,
   type PdfObject,
   type PdfReference,
-  type PdfValue,
   reference,
   stream,
   textString,
 } from './pdf/values.js';
 import { printNumber } from './pdf/write-value.js';
+import { embedPicture, paintPicture } from './picture-value.js';
+import { seamFields } from './seam-field.js';
 import { areaOfField } from './signature-area.js';
 import { checkFieldName, signatureField } from './signature-field.js';
 import { layoutText } from './text-layout.js';
 import { paintText } from './text-operators.js';
 
-/** A page that gets something: its operators and widgets so far. */
+/** A page that gets something: its operators, their pictures, and its widgets so far. */
 interface TouchedPage {
   readonly reference: PdfReference;
   readonly dictionary: PdfDictionary;
   readonly frame: PageFrame;
   content: string;
+  readonly pictures: Map<string, PdfReference>;
   readonly widgets: PdfReference[];
 }
 
@@ -44,24 +47,40 @@ interface TouchedPage {
  */
 export async function prepareDocument(
   bytes: Uint8Array,
-  plan: { readonly values: readonly TextValue[]; readonly areas: readonly SignatureArea[] },
+  plan: DocumentPlan,
   library: FontLibrary = bundledFonts(),
 ): Promise<Uint8Array> {
   const file = new ClassicFile(bytes);
   const objects = allObjects(file);
   const add = (object: PdfObject): PdfReference => reference(objects.push(object));
   const pages = new TouchedPages(file);
-  for (const { label, box } of plan.values) pages.at(box.page, label);
+  const { values, checkBoxes = [], pictures = [], areas, seams = [] } = plan;
+  for (const { label, box } of [...values, ...pictures]) pages.at(box.page, label);
 
-  const fonts = new EmbeddedFonts(unusedPrefix(file, pages));
-  for (const value of plan.values) drawValue(pages.at(value.box.page, value.label), value, library, fonts);
+  const prefix = unusedPrefix(file, pages);
+  const fonts = new EmbeddedFonts(`${prefix}F`);
+  for (const value of values) drawText(pages.on(value), value, library, fonts);
+  for (const value of checkBoxes) {
+    const page = pages.on(value);
+    page.content += paintCheckBox(value, page.frame);
+  }
+  for (const value of pictures) {
+    const page = pages.on(value);
+    const embedded = await embedPicture(value, add);
+    const resource = `${prefix}P${page.pictures.size}`;
+    page.pictures.set(resource, embedded.reference);
+    page.content += paintPicture(value, page.frame, embedded, resource);
+  }
   const written = fonts.write(add);
 
   const names = new Set<string>();
-  const fields = plan.areas.map((area) => {
-    checkFieldName(area.fieldName);
-    if (names.has(area.fieldName)) throw new RangeError(`two areas named ${area.fieldName}`);
-    names.add(area.fieldName);
+  const register = (fieldName: string): void => {
+    checkFieldName(fieldName);
+    if (names.has(fieldName)) throw new RangeError(`two fields named ${fieldName}`);
+    names.add(fieldName);
+  };
+  const fields = areas.map((area) => {
+    register(area.fieldName);
     const page = pages.at(area.box.page, area.fieldName);
     const covered = areaOfField(area.box, page.frame, area.fieldName);
     const appearance = add(emptyAppearance(covered, page.frame.rotation));
@@ -70,6 +89,13 @@ export async function prepareDocument(
     page.widgets.push(field);
     return field;
   });
+  for (const strips of seams) {
+    for (const { page, fieldName, field } of seamFields(strips, pages.every(), add)) {
+      register(fieldName);
+      pages.at(page, fieldName).widgets.push(field);
+      fields.push(field);
+    }
+  }
 
   for (const page of pages.all()) objects[page.reference.object - 1] = finishedPage(file, page, written, add);
   const form = add(interactiveForm(fields, add));
@@ -82,20 +108,46 @@ export async function prepareDocument(
 
 class TouchedPages {
   readonly #file: ClassicFile;
+  readonly #references: readonly PdfReference[];
   readonly #pages = new Map<number, TouchedPage>();
 
   constructor(file: ClassicFile) {
     this.#file = file;
+    this.#references = pageReferences(file);
   }
 
   at(number: number, label: string): TouchedPage {
     const known = this.#pages.get(number);
     if (known !== undefined) return known;
-    const found = findPage(this.#file, number);
-    if (found === null) throw new DrawingRefused('OFF_PAGE', label, null);
-    const page = { ...found, frame: pageFrame(found.dictionary), content: '', widgets: [] };
+    const reference = this.#references[number - 1];
+    const entries = this.#file.dictionary(reference);
+    if (reference === undefined || entries === null) throw new DrawingRefused('OFF_PAGE', label, null);
+    const page: TouchedPage = {
+      reference,
+      dictionary: entries,
+      frame: pageFrame(entries),
+      content: '',
+      pictures: new Map(),
+      widgets: [],
+    };
     this.#pages.set(number, page);
     return page;
+  }
+
+  /** The page of a value whose box at least touches it. */
+  on({ label, box }: { readonly label: string; readonly box: Box }): TouchedPage {
+    const page = this.at(box.page, label);
+    const { width, height } = page.frame;
+    const left = box.x * PT_PER_PX;
+    const top = box.y * PT_PER_PX;
+    if (left >= width || top >= height || box.x + box.width <= 0 || box.y + box.height <= 0) {
+      throw new DrawingRefused('OFF_PAGE', label, null);
+    }
+    return page;
+  }
+
+  every(): readonly TouchedPage[] {
+    return this.#references.map((_, index) => this.at(index + 1, `page ${index + 1}`));
   }
 
   all(): readonly TouchedPage[] {
@@ -103,15 +155,11 @@ class TouchedPages {
   }
 }
 
-function drawValue(page: TouchedPage, value: TextValue, library: FontLibrary, fonts: EmbeddedFonts): void {
+function drawText(page: TouchedPage, value: TextValue, library: FontLibrary, fonts: EmbeddedFonts): void {
   const { box, style, text, multiLine, label } = value;
-  const left = box.x * PT_PER_PX;
-  const top = page.frame.height - box.y * PT_PER_PX;
-  if (left >= page.frame.width || top <= 0 || box.x + box.width <= 0 || box.y + box.height <= 0) {
-    throw new DrawingRefused('OFF_PAGE', label, null);
-  }
   const layout = layoutText(library, { text, style, width: box.width, height: box.height, multiLine, label });
-  page.content += paintText(fonts, layout, style, left, top);
+  const top = page.frame.height - box.y * PT_PER_PX;
+  page.content += paintText(fonts, layout, style, box.x * PT_PER_PX, top);
 }
 
 /** The page with its new content behind its own, its fonts and its widgets. */
@@ -124,8 +172,13 @@ function finishedPage(
   const entries = new Map(page.dictionary);
   if (page.content !== '') {
     const resources = new Map(file.dictionary(entries.get('Resources')) ?? []);
-    const own = file.dictionary(resources.get('Font')) ?? new Map<string, PdfValue>();
-    resources.set('Font', new Map([...own, ...fonts]));
+    for (const [kind, added] of [
+      ['Font', fonts],
+      ['XObject', page.pictures],
+    ] as const) {
+      if (added.size > 0)
+        resources.set(kind, new Map([...(file.dictionary(resources.get(kind)) ?? []), ...added]));
+    }
     entries.set('Resources', resources);
     const contents = entries.get('Contents');
     const streams = file.array(contents) ?? (isReference(contents) ? [contents] : []);
@@ -170,15 +223,17 @@ function allObjects(file: ClassicFile): PdfObject[] {
   return objects;
 }
 
-/** A beginning that no font name of these pages has: a page may hold what this engine drew before. */
+/** A beginning that no resource name of these pages has: a page may hold what this engine drew before. */
 function unusedPrefix(file: ClassicFile, pages: TouchedPages): string {
   const used = new Set<string>();
   for (const { dictionary: page } of pages.all()) {
     const resources = file.dictionary(page.get('Resources'));
-    for (const key of file.dictionary(resources?.get('Font'))?.keys() ?? []) used.add(key);
+    for (const kind of ['Font', 'XObject']) {
+      for (const key of file.dictionary(resources?.get(kind))?.keys() ?? []) used.add(key);
+    }
   }
   for (let round = 0; ; round += 1) {
-    const prefix = `V${round}F`;
+    const prefix = `V${round}`;
     if (![...used].some((key) => key.startsWith(prefix))) return prefix;
   }
 }

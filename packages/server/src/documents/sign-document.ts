@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { Appearances, type PaintedAppearance } from './appearance.js';
+import { Appearances } from './appearance.js';
 import { bundledFonts } from './bundled-fonts.js';
 import {
   type CmsSigner,
@@ -10,40 +10,22 @@ import {
   signedDataLength,
 } from './cms.js';
 import type { FontLibrary } from './fonts.js';
-import { DrawingRefused, type Placement, type SignatureAct } from './model.js';
-import { findPage, fromRect, type PageFrame, pageFrame } from './page-geometry.js';
+import type { SignatureAct } from './model.js';
 import { ClassicFile } from './pdf/classic-file.js';
 import { IncrementalUpdate } from './pdf/incremental-update.js';
-import { isNamed, type PdfReference } from './pdf/values.js';
-import { areaOfMark, roomOfArea } from './signature-area.js';
+import { type PlannedSignature, planSignatures } from './plan-signatures.js';
 import { printSignatureDictionary } from './signature-dictionary.js';
-import {
-  checkFieldName,
-  type ExistingField,
-  fillField,
-  findField,
-  listField,
-  signatureField,
-} from './signature-field.js';
+import { fillField, listField, signatureField } from './signature-field.js';
 
 /** What a signature adds besides its CMS and seal; only a guess that saves a copy of the buffer. */
 const ROOM_PER_SIGNATURE = 64 * 1024;
-
-/** One signature of the act: where it stands and how it looks. */
-interface PlannedSignature {
-  readonly fieldName: string;
-  readonly page: { readonly number: number; readonly reference: PdfReference; readonly frame: PageFrame };
-  readonly field: ExistingField | null;
-  /** null: invisible. */
-  readonly painted: PaintedAppearance | null;
-}
 
 /**
  * Adds the signatures of one act, each an incremental update of its own with a CAdES signature (ETSI EN 319 142-1,
  * /ETSI.CAdES.detached) over everything before it. The bytes given are a strict prefix of the bytes answered.
  *
  * A placement whose field exists sets that field's /V and appearance and changes nothing else; another placement
- * adds its field. Without placements one invisible signature is added.
+ * adds its field. A seam also sets the appearances of its strips. Without placements one invisible signature is added.
  *
  * @param bytes a document of prepareDocument, or of this function
  * @param sign answers the signature value over `toBeSigned` (DER of the signed attributes): for ECDSA in DER, for
@@ -59,54 +41,13 @@ export async function signDocument(
   const file = new ClassicFile(bytes, ROOM_PER_SIGNATURE * Math.max(1, act.placements.length));
   const appearances = new Appearances(fonts);
   await appearances.decodePictures(act.placements.map(({ mark }) => mark));
-  const planned =
-    act.placements.length === 0
-      ? [planInvisible(file, act.invisibleFieldName)]
-      : act.placements.map((placement) => planVisible(file, placement, appearances));
-  if (new Set(planned.map(({ fieldName }) => fieldName)).size < planned.length) {
-    throw new RangeError('two placements of one act name the same field');
-  }
+  const planned = planSignatures(file, act, appearances);
 
   const signer = cmsSigner(act.signer);
   const covered = createHash('sha256').update(bytes);
   for (const signature of planned)
     await addSignature(file, covered, signature, act, signer, appearances, sign);
   return new Uint8Array(file.sink.bytes());
-}
-
-function planVisible(file: ClassicFile, placement: Placement, appearances: Appearances): PlannedSignature {
-  const { fieldName, box, mark } = placement;
-  checkFieldName(fieldName);
-  const page = pageOf(file, box.page, fieldName);
-  const field = emptyField(file, fieldName);
-  if (field === null) {
-    const area = areaOfMark(mark, box, page.frame, fieldName);
-    return { fieldName, page, field, painted: appearances.paint(placement, page.frame, area, null) };
-  }
-  const area = fromRect(page.frame, field.dictionary.get('Rect'));
-  if (area === null) throw new Error(`the field ${fieldName} has no /Rect`);
-  return { fieldName, page, field, painted: appearances.paint(placement, page.frame, area, roomOfArea(box)) };
-}
-
-function planInvisible(file: ClassicFile, fieldName: string): PlannedSignature {
-  checkFieldName(fieldName);
-  if (findField(file, fieldName) !== null) throw new Error(`the field ${fieldName} exists already`);
-  return { fieldName, page: pageOf(file, 1, fieldName), field: null, painted: null };
-}
-
-function emptyField(file: ClassicFile, fieldName: string): ExistingField | null {
-  const field = findField(file, fieldName);
-  if (field === null) return null;
-  if (!isNamed(field.dictionary.get('FT'), 'Sig'))
-    throw new Error(`the field ${fieldName} is no signature field`);
-  if (field.dictionary.has('V')) throw new Error(`the field ${fieldName} is signed already`);
-  return field;
-}
-
-function pageOf(file: ClassicFile, number: number, label: string): PlannedSignature['page'] {
-  const found = findPage(file, number);
-  if (found === null) throw new DrawingRefused('OFF_PAGE', label, null);
-  return { number, reference: found.reference, frame: pageFrame(found.dictionary) };
 }
 
 /**
@@ -154,7 +95,7 @@ function writeRevision(
   const update = new IncrementalUpdate(file);
   const printed = printSignatureDictionary(act, reserve);
   const { reference: value, offset } = update.addPrinted(printed.text);
-  const { painted, field, page } = planned;
+  const { painted, field, page, strips } = planned;
   const appearance = painted === null ? null : appearances.write(update, painted);
   if (field !== null && appearance !== null) {
     fillField(update, field, value, appearance);
@@ -164,6 +105,7 @@ function writeRevision(
     const added = update.add(signatureField(planned.fieldName, page.reference, visible, value));
     listField(file, update, added, page.number);
   }
+  for (const strip of strips) fillField(update, strip.field, null, appearances.write(update, strip.painted));
   update.finish();
 
   const contents = offset + printed.contentsStart;

@@ -2,7 +2,7 @@ import { type Box, DrawingRefused, type Mark } from './model.js';
 import { type DisplayRectangle, type PageFrame, PT_PER_MM, PT_PER_PX } from './page-geometry.js';
 
 /** The largest seal that an area makes room for: the biggest round seal in use, mm. */
-const LARGEST_SEAL = 45;
+export const LARGEST_SEAL = 45;
 /** Between a seal and its date line, and the room of that line; px. A date may be wider than a small seal. */
 export const DATE_GAP = 3;
 export const DATE_HEIGHT = 20;
@@ -14,8 +14,14 @@ export interface Extent {
   readonly height: number;
 }
 
-/** Where the box's centre is on the display, pt, y up. */
-export function centreOf(box: Box, frame: PageFrame): { readonly x: number; readonly y: number } {
+/** On the display, pt, y up. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the box's centre is. */
+export function centreOf(box: Box, frame: PageFrame): Point {
   return {
     x: (box.x + box.width / 2) * PT_PER_PX,
     y: frame.height - (box.y + box.height / 2) * PT_PER_PX,
@@ -23,7 +29,11 @@ export function centreOf(box: Box, frame: PageFrame): { readonly x: number; read
 }
 
 /** A seal's size on paper. `limit` is the room that a field made beforehand has; a wider seal shrinks into it. */
-export function sealExtent(mark: Mark & { kind: 'seal' }, box: Box, limit: Extent | null): Extent {
+export function sealExtent(
+  mark: Pick<Mark & { kind: 'seal' }, 'seal' | 'size'>,
+  box: Box,
+  limit: Extent | null,
+): Extent {
   const width = mark.seal.width * PT_PER_MM;
   const height = mark.seal.height * PT_PER_MM;
   if (mark.size === 'fitted') {
@@ -76,6 +86,6 @@ function onPage(area: DisplayRectangle, frame: PageFrame, label: string): Displa
   return { left, bottom, width: right - left, height: top - bottom };
 }
 
-function scaled(width: number, height: number, factor: number): Extent {
+export function scaled(width: number, height: number, factor: number): Extent {
   return { width: width * factor, height: height * factor };
 }

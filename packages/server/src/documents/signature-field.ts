@@ -15,7 +15,7 @@ import {
 } from './pdf/values.js';
 
 /** Print, and Locked: readers must not move or delete the widget (ISO 32000-2 table 167). */
-const PRINT_AND_LOCKED = 132;
+export const PRINT_AND_LOCKED = 132;
 
 export interface ExistingField {
   readonly reference: PdfReference;
@@ -52,30 +52,31 @@ export function signatureField(
   });
 }
 
-/** The field of that name among the top-level fields, where this engine puts all of its fields. */
-export function findField(file: ClassicFile, fieldName: string): ExistingField | null {
+/** The top-level fields by name; this engine puts all of its fields there. */
+export function fieldsByName(file: ClassicFile): ReadonlyMap<string, ExistingField> {
   const form = file.dictionary(file.dictionary(file.root)?.get('AcroForm'));
+  const fields = new Map<string, ExistingField>();
   for (const field of file.array(form?.get('Fields')) ?? []) {
     if (!isReference(field)) continue;
     const entries = file.dictionary(field);
     const title = entries?.get('T');
-    if (entries !== null && isString(title) && textOf(title) === fieldName) {
-      return { reference: field, dictionary: entries };
+    if (entries !== null && isString(title)) {
+      fields.set(textOf(title), { reference: field, dictionary: entries });
     }
   }
-  return null;
+  return fields;
 }
 
-/** Puts a value (and an appearance) into an empty field and changes no other key. */
+/** Points an empty field at an appearance, gives it a value if there is one, and changes no other key. */
 export function fillField(
   update: IncrementalUpdate,
   field: ExistingField,
-  value: PdfReference,
+  value: PdfReference | null,
   appearance: PdfReference,
 ): void {
   const entries = new Map(field.dictionary);
   const appearances = entries.get('AP');
-  entries.set('V', value);
+  if (value !== null) entries.set('V', value);
   entries.set('AP', new Map(appearances instanceof Map ? appearances : []).set('N', appearance));
   update.write(field.reference, entries);
 }

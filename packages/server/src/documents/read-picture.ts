@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+
+/** Why bytes from outside did not become a picture. */
+export type PictureRefusal = 'NOT_A_PICTURE' | 'TOO_LARGE' | 'BROKEN';
+
+export type ReadPicture =
+  | { readonly bytes: Uint8Array; readonly mediaType: 'image/png' | 'image/jpeg' }
+  | { readonly refused: PictureRefusal };
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const JPEG = Buffer.from('ffd8ff', 'hex');
+const MOST_POINTS = 40_000_000;
+/** As sharp as print needs on a whole page. */
+const LONGEST_SIDE = 2480;
+const QUALITY = 92;
+
+/** Whether bytes begin as a PNG or a JPEG does; nothing else of them is looked at. */
+export function looksLikePicture(bytes: Uint8Array): boolean {
+  return [PNG, JPEG].some((magic) => magic.equals(bytes.subarray(0, magic.length)));
+}
+
+/**
+ * A PNG or JPEG from outside as a picture that is safe to draw: upright, in sRGB, at most 2480 points a side, without
+ * metadata. JPEG unless something shows through it. The decoder is only given what looks like one of the two: it
+ * knows many more formats, SVG among them, than anybody has a use for.
+ */
+export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
+  if (!looksLikePicture(bytes)) return { refused: 'NOT_A_PICTURE' };
+  const open = () => sharp(bytes, { limitInputPixels: MOST_POINTS, failOn: 'error' });
+  try {
+    const { width, height } = await open().metadata();
+    if (width * height > MOST_POINTS) return { refused: 'TOO_LARGE' };
+  } catch (error) {
+    return { refused: isTooLarge(error) ? 'TOO_LARGE' : 'BROKEN' };
+  }
+  try {
+    const upright = await open()
+      .rotate()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 6 })
+      .toBuffer();
+    const { isOpaque } = await sharp(upright).stats();
+    if (!isOpaque) return { bytes: new Uint8Array(upright), mediaType: 'image/png' };
+    const jpeg = sharp(upright).removeAlpha().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
+    return { bytes: new Uint8Array(await jpeg.toBuffer()), mediaType: 'image/jpeg' };
+  } catch {
+    return { refused: 'BROKEN' };
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('pixel limit');
+}
