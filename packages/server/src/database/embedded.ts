@@ -282,8 +282,9 @@ function isInTheWay(logged: string): boolean {
 }
 
 async function makeSocketFolder(account: Account): Promise<string> {
-  const place =
-    Buffer.byteLength(tmpdir()) + SOCKET_FOLDER_NAME.length < LONGEST_SOCKET_FOLDER ? tmpdir() : '/tmp';
+  const fits = Buffer.byteLength(tmpdir()) + SOCKET_FOLDER_NAME.length < LONGEST_SOCKET_FOLDER;
+  // A temporary folder of root's own may be closed to the account that the server runs under.
+  const place = fits && !account.switched ? tmpdir() : '/tmp';
   const folder = await mkdtemp(join(place, SOCKET_FOLDER_NAME));
   if (account.switched) await chown(folder, account.uid, account.gid);
   return folder;
