@@ -43,6 +43,7 @@ afterAll(async () => {
   console.log(
     `bad input: ${counts.length} operations x ${Math.min(...counts)} to ${Math.max(...counts)} cases = ${all} cases`,
   );
+  watch.end();
   await app.close();
 });
 

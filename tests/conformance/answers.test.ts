@@ -1,0 +1,184 @@
+/** Every field that the specification names is in a real answer, with the JSON type that it names. */
+import type { Json } from '@cinnabar/api/schema.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import { specification, specified } from './specification.js';
+import { AnswerFit } from './support/answer-fit.js';
+import { problemOfSuccess } from './support/judge.js';
+import type { OperationTable } from './support/operation-table.js';
+import { sendGood, sendRow } from './support/send.js';
+import { givenWorld, type World } from './support/world.js';
+import { tables as makers } from './tables.js';
+
+const paths = specification.map(({ path }) => path);
+
+/** What has no value in the version that is built, and why. */
+const withoutValue: Readonly<Record<string, readonly string[]>> = {
+  // Orders of packages and VIP levels are the console's, and no member here is without identity.
+  '/corp/baseInfo': ['levelExpireTime'],
+  '/corp/queryAccountHistoryList': ['[].orderCode', '[].remark'],
+  // The controls of a template that was just made are set afterwards.
+  '/template/addTemplate': ['componentList[]'],
+  // Approvals are another part.
+  '/signTask/signContract': ['approvalId'],
+};
+
+let app: RunningApp;
+let world: World;
+const tables = new Map<string, OperationTable>();
+const fits = new Map<string, AnswerFit>();
+
+beforeAll(async () => {
+  app = await startApp({ settings: { ROLE: 'web' } });
+  world = await givenWorld(app);
+  for (const make of makers) {
+    const table = make(world);
+    tables.set(table.path, table);
+    fits.set(table.path, new AnswerFit());
+  }
+});
+afterAll(() => app.close());
+
+function of<T>(map: ReadonlyMap<string, T>, path: string): T {
+  const found = map.get(path);
+  if (found === undefined) throw new Error(`nothing for ${path}`);
+  return found;
+}
+
+/** More requests of operations whose good one does not show every field with a value. */
+function richer({
+  home,
+  plain,
+  partner,
+  newcomer,
+  uploads,
+  templates,
+  flows,
+}: World): readonly (readonly [path: string, by: Client, body: Json])[] {
+  const { client } = home.owner;
+  const files = ['/signTask/contract/info', '/signTask/fillComponentList', '/signTask/signComponentList'];
+  return [
+    [
+      '/seal/createSealByTemplate',
+      client,
+      { sealName: '椭圆章', sealStyle: 1, categoryType: 'HR', sealBottomText: '1101080012345' },
+    ],
+    ['/seal/getSealListByPage', client, {}],
+    ['/member/infoByCorpId', client, { realNameStatus: 1 }],
+    ['/member/infoByCorpId', client, { userId: newcomer.userId }],
+    ['/corp/queryAccountHistoryList', client, {}],
+    ['/template/list', client, {}],
+    ['/template/info', client, { templateId: templates.fixed.templateId, templateType: '1' }],
+    ['/template/componentInfoList', client, { templateId: templates.typed.templateId }],
+    ['/template/componentInfoList', client, { templateId: templates.fixed.templateId }],
+    ['/template/componentInfoList', client, { templateId: templates.spare.templateId }],
+    [
+      '/template/addTemplate',
+      client,
+      {
+        templateName: '有抄送的模板',
+        participantList: [
+          {
+            participantFlag: '甲方',
+            participantType: 1,
+            participateBizType: [2],
+            participantSetMode: 1,
+            psnAccount: home.owner.mobile,
+            psnName: home.owner.realName,
+            participantCorpName: home.corpName,
+            draftSort: 1,
+            signOrder: 1,
+          },
+        ],
+        contractFileList: [{ ...uploads.home }],
+        copierList: [{ copierType: 1, psnAccount: partner.owner.mobile, corpName: partner.corpName }],
+      },
+    ],
+    ...[flows.completed, flows.filling, flows.personal].flatMap(({ flowId }) =>
+      [...files, '/signTask/contract/taskInfo'].map(
+        (path) => [path, flowId === flows.personal.flowId ? plain.client : client, { flowId }] as const,
+      ),
+    ),
+    [
+      '/signTask/startSignFlow',
+      client,
+      {
+        templateId: templates.typed.templateId,
+        participantList: [
+          {
+            participantFlag: '乙方',
+            psnAccount: partner.owner.mobile,
+            psnName: partner.owner.realName,
+            participantCorpName: partner.corpName,
+          },
+        ],
+        autoFill: 2,
+        fillComponents: [{ componentKey: 'quantity', componentValue: 'many' }],
+      },
+    ],
+  ];
+}
+
+async function check(table: OperationTable, answer: Awaited<ReturnType<typeof sendGood>>): Promise<void> {
+  expect(problemOfSuccess(table, answer)).toBeNull();
+  const { data } = specified(table.path);
+  of(fits, table.path).check(data, answer.envelope?.['data']);
+}
+
+describe('answers have the fields of the specification', () => {
+  test('every good request', async () => {
+    for (const path of paths) {
+      const table = of(tables, path);
+      await check(table, await sendGood(table));
+    }
+  });
+
+  test('requests that show fields which are often without value', async () => {
+    for (const [path, by, body] of richer(world)) {
+      const table = of(tables, path);
+      await check(table, await sendRow(table, { what: 'richer', by, body, expected: 'accepted' }));
+    }
+  });
+
+  test('a flow with a payment and an attachment, as the good start made it', async () => {
+    const started = await app.app.database.db
+      .selectFrom('flows')
+      .select('flow_id')
+      .where('title', '=', '新的合同')
+      .executeTakeFirstOrThrow();
+    for (const path of [
+      '/signTask/contract/info',
+      '/signTask/contract/taskInfo',
+      '/signTask/fillComponentList',
+      '/signTask/signComponentList',
+    ]) {
+      const table = of(tables, path);
+      const body = { flowId: Number(started.flow_id) };
+      await check(table, await sendRow(table, { what: 'started', body, expected: 'accepted' }));
+      const made = await sendRow(of(tables, '/template/info'), {
+        what: 'with copiers',
+        body: { templateId: await templateNamed('新的模板'), templateType: '1' },
+        expected: 'accepted',
+      });
+      await check(of(tables, '/template/info'), made);
+    }
+  });
+
+  test.each(paths)('%s: each field is there with its type', (path) => {
+    expect(of(fits, path).problems).toEqual([]);
+  });
+
+  test.each(paths)('%s: each field was seen with a value', (path) => {
+    expect(of(fits, path).neverSeen).toEqual(withoutValue[path] ?? []);
+  });
+});
+
+async function templateNamed(name: string): Promise<number> {
+  const row = await app.app.database.db
+    .selectFrom('templates')
+    .select('template_id')
+    .where('template_name', '=', name)
+    .executeTakeFirstOrThrow();
+  return row.template_id;
+}

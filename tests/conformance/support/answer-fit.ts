@@ -1,0 +1,82 @@
+/** Whether an answer has every field that the specification names, with a value of its JSON type. */
+import type { Data, Field, Fields, Scalar } from '../specification/notation.js';
+
+/** The platform's time zone in the tests is the default one. */
+const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}\+0800$/;
+
+const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
+const scalars: Readonly<Record<Scalar, (value: unknown) => boolean>> = {
+  int64: isInteger,
+  int32: (value) => isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  dateTime: (value) => typeof value === 'string' && dateTime.test(value),
+};
+
+/** What was learned from the answers of one operation. */
+export class AnswerFit {
+  readonly problems: string[] = [];
+  /** Fields that may be null, and elements of lists: those that had a value, and all. */
+  readonly #seen = new Set<string>();
+  readonly #all = new Set<string>();
+
+  /** Fields that were never more than null or []: nothing is known of their values. */
+  get neverSeen(): readonly string[] {
+    return [...this.#all].filter((name) => !this.#seen.has(name)).sort();
+  }
+
+  check(data: Data, value: unknown): void {
+    if (data === 'file') return;
+    if (data === 'empty') {
+      if (JSON.stringify(value) !== '{}') this.problems.push(`data is ${JSON.stringify(value)}, not {}`);
+    } else if ('object' in data) this.#object(data.object, value, '');
+    else this.#list(data.list, value, '');
+  }
+
+  #field(field: Field, value: unknown, name: string): void {
+    const nullable = typeof field === 'string' ? field.endsWith('?') : 'need' in field && field.need === '?';
+    if (nullable) this.#note(name, value !== null);
+    if (nullable && value === null) return;
+    if (typeof field !== 'string') {
+      if ('object' in field) this.#object(field.object, value, name);
+      else this.#list(field.list, value, name);
+      return;
+    }
+    for (const [scalar, fits] of Object.entries(scalars)) {
+      if (field.replace(/[!?]$/, '') === scalar && !fits(value)) {
+        this.problems.push(`${name} is ${JSON.stringify(value)}, no ${scalar}`);
+      }
+    }
+  }
+
+  #object(fields: Fields, value: unknown, name: string): void {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      this.problems.push(`${name} is ${JSON.stringify(value)}, no object`);
+      return;
+    }
+    const given = new Map<string, unknown>(Object.entries(value));
+    for (const [key, field] of Object.entries(fields)) {
+      const at = name === '' ? key : `${name}.${key}`;
+      if (given.has(key)) this.#field(field, given.get(key), at);
+      else this.problems.push(`${at} is not there`);
+    }
+  }
+
+  #list(item: Fields | Scalar, value: unknown, name: string): void {
+    if (!Array.isArray(value)) {
+      this.problems.push(`${name} is ${JSON.stringify(value)}, no list`);
+      return;
+    }
+    this.#note(`${name}[]`, value.length > 0);
+    for (const element of value) {
+      if (typeof item === 'string') this.#field(item, element, `${name}[]`);
+      else this.#object(item, element, `${name}[]`);
+    }
+  }
+
+  #note(name: string, hasValue: boolean): void {
+    this.#all.add(name);
+    if (hasValue) this.#seen.add(name);
+  }
+}
