@@ -1,6 +1,6 @@
 /** All SQL of seals. A deleted seal is found by nothing here but what a finished flow shows. */
 import type { SealCategory, SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
@@ -19,6 +19,28 @@ export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Pro
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+export interface SealKey {
+  readonly corpId: CorpId;
+  readonly sealId: SealId;
+}
+
+/** Like findSeal, for many at once and in their order. */
+export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<readonly (SealRow | null)[]> {
+  const corpIds = keys.map(({ corpId }) => corpId);
+  const sealIds = keys.map(({ sealId }) => sealId);
+  // Arrays, so that the statement's text is the same for any number of keys and stays prepared.
+  const asked = sql<boolean>`(corp_id, seal_id) in
+    (select * from unnest(${corpIds}::bigint[], ${sealIds}::bigint[]))`;
+  const rows = await db
+    .selectFrom('seals')
+    .selectAll()
+    .where(asked)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const found = new Map(rows.map((row) => [`${row.corp_id} ${row.seal_id}`, row]));
+  return keys.map(({ corpId, sealId }) => found.get(`${corpId} ${sealId}`) ?? null);
 }
 
 /** The enterprise's default seal; null while it has no enabled one. */

@@ -1,0 +1,16 @@
+import { BatchedLookup } from '../../batched-lookup.js';
+import type { Db } from '../../database/schema.js';
+import { findSeals, type SealKey, type SealRow } from './store.js';
+
+type SealLookup = BatchedLookup<SealKey, SealRow | null>;
+
+const lookups = new WeakMap<Db, SealLookup>();
+
+/** Seals for operations that only read, outside any transaction: one lookup for each database. */
+export function sealLookup(db: Db): SealLookup {
+  const known = lookups.get(db);
+  if (known !== undefined) return known;
+  const lookup: SealLookup = new BatchedLookup((keys) => findSeals(db, keys));
+  lookups.set(db, lookup);
+  return lookup;
+}

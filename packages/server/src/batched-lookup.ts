@@ -1,0 +1,52 @@
+interface Asked<Key, Value> {
+  readonly key: Key;
+  resolve(value: Value): void;
+  reject(error: unknown): void;
+}
+
+/** One query under way would make everybody wait for a slow one; more than a few would each carry too little. */
+const MOST_AT_ONCE = 2;
+
+/**
+ * Many callers, few queries: what is asked for while two queries are under way goes together into the next one. As
+ * nothing is kept, and a query only answers who asked before it was sent, an answer is never older than its question.
+ * A caller who comes alone is served at once, by a query of one.
+ */
+export class BatchedLookup<Key, Value> {
+  readonly #load: (keys: readonly Key[]) => Promise<readonly Value[]>;
+  #asked: Asked<Key, Value>[] = [];
+  #underWay = 0;
+
+  /** @param load one value for each key, in the order of the keys, of which two may be equal */
+  constructor(load: (keys: readonly Key[]) => Promise<readonly Value[]>) {
+    this.#load = load;
+  }
+
+  get(key: Key): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ key, resolve, reject });
+      if (this.#underWay < MOST_AT_ONCE) void this.#answerAsked();
+    });
+  }
+
+  async #answerAsked(): Promise<void> {
+    this.#underWay += 1;
+    while (this.#asked.length > 0) {
+      const batch = this.#asked;
+      this.#asked = [];
+      await this.#answer(batch);
+    }
+    this.#underWay -= 1;
+  }
+
+  async #answer(batch: readonly Asked<Key, Value>[]): Promise<void> {
+    try {
+      const values = await this.#load(batch.map(({ key }) => key));
+      if (values.length !== batch.length) throw new Error('a batch came back with another number of values');
+      // Of the same length: every index has a value, which may itself be undefined.
+      for (const [index, value] of values.entries()) batch[index]?.resolve(value);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { BatchedLookup } from '@cinnabar/server/batched-lookup.js';
+import { describe, expect, test } from 'vitest';
+
+const eventLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A lookup whose queries wait until they are let go, one after the other. */
+function heldLookup() {
+  const queries: { readonly keys: readonly number[]; answer(error?: Error): void }[] = [];
+  const lookup = new BatchedLookup<number, string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        const values = keys.map((key) => `value of ${key}`);
+        queries.push({ keys, answer: (error) => (error === undefined ? resolve(values) : reject(error)) });
+      }),
+  );
+  return { lookup, queries };
+}
+
+describe('a batched lookup', () => {
+  test('asks for everything together that came while two queries were under way', async () => {
+    const { lookup, queries } = heldLookup();
+    const answers = [1, 2, 3, 4, 3].map((key) => lookup.get(key));
+    expect(queries.map(({ keys }) => keys)).toEqual([[1], [2]]);
+    queries[1]?.answer();
+    expect(await answers[1]).toBe('value of 2');
+    await eventLoopTurn();
+    expect(queries.map(({ keys }) => keys)).toEqual([[1], [2], [3, 4, 3]]);
+    queries[0]?.answer();
+    queries[2]?.answer();
+    expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 3].map((key) => `value of ${key}`));
+  });
+
+  test('never answers with what was read before the question', async () => {
+    const { lookup, queries } = heldLookup();
+    const first = lookup.get(1);
+    const again = lookup.get(1);
+    const last = lookup.get(1);
+    expect(queries).toHaveLength(2);
+    for (const query of [...queries]) query.answer();
+    await Promise.all([first, again]);
+    await eventLoopTurn();
+    expect(queries).toHaveLength(3);
+    queries[2]?.answer();
+    expect(await last).toBe('value of 1');
+  });
+
+  test('fails those alone who were in the query that failed', async () => {
+    const { lookup, queries } = heldLookup();
+    const failing = lookup.get(1);
+    queries[0]?.answer(new Error('connection lost'));
+    await expect(failing).rejects.toThrow('connection lost');
+    const next = lookup.get(1);
+    queries[1]?.answer();
+    expect(await next).toBe('value of 1');
+  });
+});
