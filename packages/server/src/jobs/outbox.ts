@@ -97,6 +97,7 @@ export const outboxSweep: Sweep = Object.freeze({ name: 'outbox.sweep', everyMin
 /**
  * Delivers the oldest waiting event of the stream. Two relays of one stream take turns at the row lock, and the
  * second goes on with the next row: the order is kept.
+ * @returns whether more are waiting; what is published from now on comes with a job of its own
  */
 async function deliverNext(
   db: Db,
@@ -105,15 +106,15 @@ async function deliverNext(
   now: Date,
 ): Promise<boolean> {
   return transact(db, async (tx) => {
-    const row = await tx
+    const [row, next] = await tx
       .selectFrom('outbox')
       .selectAll()
       .where('stream', '=', stream)
       .where('delivered_at', 'is', null)
       .orderBy('id')
-      .limit(1)
+      .limit(2)
       .forUpdate()
-      .executeTakeFirst();
+      .execute();
     if (row === undefined) return false;
     const event: OutboxEvent<unknown> = Object.freeze({
       id: row.id,
@@ -127,7 +128,7 @@ async function deliverNext(
       if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
     }
     await tx.updateTable('outbox').set({ delivered_at: now }).where('id', '=', row.id).execute();
-    return true;
+    return next !== undefined;
   });
 }
 
