@@ -8,7 +8,7 @@ import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';
 import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
-import { appendHistory } from './history.js';
+import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
 
 /** Somebody else's commit came first. */
@@ -34,11 +34,9 @@ export async function insertFlow(
   attachments: readonly Attachment[],
   now: Date,
 ): Promise<Flow> {
-  const flow = change.after;
-  await tx
-    .insertInto('flows')
-    .values({ ...flowRow(flow), event_count: 0, event_head: null })
-    .execute();
+  const history = extendHistory(change.after, change.events, now);
+  const { flow } = history;
+  await tx.insertInto('flows').values(flowRow(flow)).execute();
   const key = { corp_id: flow.corpId, flow_id: flow.flowId };
   await tx
     .insertInto('flow_participants')
@@ -94,12 +92,13 @@ export async function insertFlow(
       )
       .execute();
   }
-  return conclude(tx, null, change, now);
+  return conclude(tx, null, history, change.news, now);
 }
 
 /** Replaces `before` by `change.after`. Throws RevisionLost when `before` is no longer what is stored. */
 export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: Date): Promise<Flow> {
-  const after = { ...change.after, revision: before.revision + 1 };
+  const history = extendHistory({ ...change.after, revision: before.revision + 1 }, change.events, now);
+  const after = history.flow;
   const updated = await tx
     .updateTable('flows')
     .set({
@@ -111,6 +110,8 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
       started_at: after.startTime,
       finished_at: after.finishTime,
       deadline: after.deadline,
+      event_count: after.eventCount,
+      event_head: after.eventHead,
     })
     .where('corp_id', '=', before.corpId)
     .where('flow_id', '=', before.flowId)
@@ -120,13 +121,20 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateParticipants(tx, before, after);
   await updateComponents(tx, before, after);
   await updateFiles(tx, before, after, now);
-  return conclude(tx, before, { ...change, after }, now);
+  return conclude(tx, before, history, change.news, now);
 }
 
-async function conclude(tx: Tx, before: Flow | null, change: FlowChange, now: Date): Promise<Flow> {
-  const after = await appendHistory(tx, change.after, change.events, now);
+async function conclude(
+  tx: Tx,
+  before: Flow | null,
+  history: ExtendedHistory,
+  news: readonly NewEvent[],
+  now: Date,
+): Promise<Flow> {
+  const after = history.flow;
+  await insertHistory(tx, history);
   await writeInbox(tx, before, after);
-  await publish(tx, now, change.news);
+  await publish(tx, now, news);
   return after;
 }
 
@@ -152,6 +160,8 @@ function flowRow(flow: Flow) {
     started_at: flow.startTime,
     finished_at: flow.finishTime,
     deadline: flow.deadline,
+    event_count: flow.eventCount,
+    event_head: flow.eventHead,
   };
 }
 

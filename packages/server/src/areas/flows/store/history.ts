@@ -1,19 +1,21 @@
+import type { Insertable } from 'kysely';
 import type { Tx } from '../../../database/schema.js';
+import type { FlowEventsTable } from '../../../database/tables/flows.js';
 import { chainEvent } from '../../../trust/event-chain.js';
 import type { FlowEvent } from '../events.js';
 import type { Flow } from '../flow.js';
 
+/** New links of a flow's hash chain, and the flow with the head that they give it. */
+export interface ExtendedHistory {
+  readonly flow: Flow;
+  readonly rows: readonly Insertable<FlowEventsTable>[];
+}
+
 /**
- * Adds events to the flow's hash chain. The caller's transaction holds the flow's row (it has just updated it), so
- * two commits can never continue the same head.
+ * Chains events to the flow's history. The head goes into the row of the flow in the update that is guarded by the
+ * revision, so two commits can never continue the same head.
  */
-export async function appendHistory(
-  tx: Tx,
-  flow: Flow,
-  events: readonly FlowEvent[],
-  now: Date,
-): Promise<Flow> {
-  if (events.length === 0) return flow;
+export function extendHistory(flow: Flow, events: readonly FlowEvent[], now: Date): ExtendedHistory {
   let head = flow.eventHead;
   let count = flow.eventCount;
   const rows = events.map((event) => {
@@ -36,12 +38,9 @@ export async function appendHistory(
       hash,
     };
   });
-  await tx.insertInto('flow_events').values(rows).execute();
-  await tx
-    .updateTable('flows')
-    .set({ event_count: count, event_head: head })
-    .where('corp_id', '=', flow.corpId)
-    .where('flow_id', '=', flow.flowId)
-    .execute();
-  return { ...flow, eventCount: count, eventHead: head };
+  return { flow: { ...flow, eventCount: count, eventHead: head }, rows };
+}
+
+export async function insertHistory(tx: Tx, { rows }: ExtendedHistory): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('flow_events').values(rows).execute();
 }
