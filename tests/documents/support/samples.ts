@@ -1,11 +1,11 @@
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import type {
   Box,
+  DocumentPlan,
   Mark,
   Placement,
   SealDrawing,
   SignatureAct,
-  SignatureArea,
   TextStyle,
   TextValue,
 } from '@cinnabar/server/documents/model.js';
@@ -62,10 +62,10 @@ export async function uploadedPdf(shapes: readonly PageShape[]): Promise<Uint8Ar
 
 export async function preparedPdf(
   shapes: readonly PageShape[],
-  plan: { readonly values?: readonly TextValue[]; readonly areas?: readonly SignatureArea[] } = {},
+  plan: Partial<DocumentPlan> = {},
 ): Promise<Uint8Array> {
   const imported = await importPdf(await uploadedPdf(shapes));
-  return prepareDocument(imported.bytes, { values: plan.values ?? [], areas: plan.areas ?? [] });
+  return prepareDocument(imported.bytes, { values: [], areas: [], ...plan });
 }
 
 export function value(text: string, box: Partial<Box> = {}, more: Partial<TextValue> = {}): TextValue {

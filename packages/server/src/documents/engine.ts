@@ -1,12 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { EngineProcess } from './engine-process.js';
-import type {
-  DrawingRefusalInfo,
-  ImportedDocument,
-  JobKind,
-  JobOf,
-  JobResults,
-} from './engine-protocol.js';
+import type { DrawingRefusalInfo, ImportedDocument, JobKind, JobOf, JobResults } from './engine-protocol.js';
 import type { EngineRunner, Outcome, SignCallback } from './engine-runner.js';
 import { EngineWorker } from './engine-worker.js';
 import {
