@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
@@ -16,9 +16,7 @@ import {
 } from '@libpdf/core';
 import { describe, expect, test } from 'vitest';
 import { uploadedPdf } from './support/samples.js';
-import { difference, pdfsig, pdftotext, qpdfProblems, render, withFolder } from './support/tools.js';
-
-const FILES = join(import.meta.dirname, '../../../shared/data/pdf');
+import { difference, pdftotext, qpdfProblems, render, withFolder } from './support/tools.js';
 
 async function refusalOf(bytes: Uint8Array): Promise<string | null> {
   return importPdf(bytes).then(
@@ -227,53 +225,4 @@ test('a truncated file is recovered or refused, never a crash', async () => {
     const reason = await refusalOf(source.subarray(0, length));
     if (reason !== null) expect(['BROKEN', 'NO_PAGES', 'NOT_A_PDF']).toContain(reason);
   }
-});
-
-describe.skipIf(!existsSync(FILES))('files of the wild (skipped where ../shared/data is not there)', () => {
-  const names = existsSync(FILES)
-    ? ['import', 'signed'].flatMap((folder) =>
-        readdirSync(join(FILES, folder)).map((file) => `${folder}/${file}`),
-      )
-    : [];
-  /** Poppler itself cannot show these, or takes another page size where the file gives none. */
-  const incomparable = new Set([
-    'import/malformed__PDFBOX-6040-nodeloop.pdf',
-    'import/malformed__pdfbox__PDFBOX-3948.pdf',
-    'import/malformed__pdfbox__PDFBOX-3950.pdf',
-    'signed/minimal-startxref-obo4.pdf',
-    'signed/page-tree-direct-kid.pdf',
-  ]);
-  const refused: Readonly<Record<string, string>> = {
-    'import/encryption__AES256ExposedMeta.pdf': 'PASSWORD',
-    'import/encryption__PasswordSample-128bit.pdf': 'PASSWORD',
-    'import/encryption__PasswordSample-256bit.pdf': 'PASSWORD',
-    'import/encryption__PasswordSample-40bit.pdf': 'PASSWORD',
-    'signed/broken-objstream2.pdf': 'BROKEN',
-    'signed/broken-objstream6.pdf': 'BROKEN',
-    'signed/malformed-encrypt-dict1.pdf': 'PASSWORD',
-    'signed/minimal-aes256-empty-encrypted-string.pdf': 'PASSWORD',
-    'signed/minimal-aes256-malformed-oe.pdf': 'PASSWORD',
-    'signed/minimal-aes256-malformed-perms.pdf': 'PASSWORD',
-    'signed/minimal-pubkey-aes256.pdf': 'PASSWORD',
-    'signed/minimal-pubkey-rc4-envelope.pdf': 'PASSWORD',
-    'signed/minimal-pubkey-unknown-envelope-alg.pdf': 'PASSWORD',
-    'signed/minimal-rc4.pdf': 'PASSWORD',
-    'signed/minimal-two-fields-pubkey-rc4.pdf': 'PASSWORD',
-    'signed/minimal-with-field-aes256.pdf': 'PASSWORD',
-    'signed/minimal-with-field-pubkey-aes256.pdf': 'PASSWORD',
-    'signed/minimal-with-field-rc4.pdf': 'PASSWORD',
-    'signed/pubkey-3des-test.pdf': 'PASSWORD',
-    'signed/pubkey-ecc-test.pdf': 'PASSWORD',
-    'signed/signed-encrypted-pubkey-with-catalog-ref.pdf': 'PASSWORD',
-  };
-
-  test.each(names)('%s', async (file) => {
-    const source = readFileSync(join(FILES, file));
-    expect(await refusalOf(source)).toBe(refused[file] ?? null);
-    if (refused[file] !== undefined) return;
-    const { bytes, pages } = await importPdf(source);
-    expect(qpdfProblems(bytes)).toBe('');
-    expect(pdfsig(bytes)).toEqual([]);
-    if (!incomparable.has(file)) await expectSamePages(source, bytes, Math.min(2, pages.length));
-  });
 });

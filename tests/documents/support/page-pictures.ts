@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A page as pdftoppm shows it: three bytes a pixel. */
+export interface PagePicture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** Pages drawn at a time: a page at 96 dpi takes some 3 MB. */
+const BATCH = 16;
+
+/** All pages of a file at 96 dpi, crop boxes only, page by page; fewer where poppler fails. */
+export async function* pagePictures(pdf: Uint8Array, pages: number): AsyncGenerator<PagePicture | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'cinnabar-pages-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    await writeFile(file, pdf);
+    for (let first = 1; first <= pages; first += BATCH) {
+      const last = Math.min(pages, first + BATCH - 1);
+      const options = [
+        '-q',
+        '-cropbox',
+        '-r',
+        '96',
+        '-f',
+        `${first}`,
+        '-l',
+        `${last}`,
+        file,
+        join(folder, 'page'),
+      ];
+      await run('pdftoppm', options, { timeout: 60_000 }).catch(() => undefined);
+      const drawn = (await readdir(folder)).filter((entry) => entry.endsWith('.ppm'));
+      for (let page = first; page <= last; page += 1) {
+        const name = drawn.find((entry) => Number(/-(\d+)\.ppm$/.exec(entry)?.[1]) === page);
+        yield name === undefined ? null : readPixmap(await readFile(join(folder, name)));
+      }
+      await Promise.all(drawn.map((entry) => rm(join(folder, entry))));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function readPixmap(file: Buffer): PagePicture {
+  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(file.toString('latin1', 0, 64));
+  if (header === null) throw new Error('no pixmap');
+  return {
+    width: Number(header[1]),
+    height: Number(header[2]),
+    pixels: file.subarray(header[0].length),
+  };
+}
+
+/** A rectangle of pixels; right and bottom are exclusive. */
+export interface PixelBounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface PictureDifference {
+  /** The share of the pixels of which a channel differs by more than 32 of 255; 1 for other sizes. */
+  readonly share: number;
+  readonly bounds: PixelBounds | null;
+}
+
+export function pictureDifference(
+  one: PagePicture,
+  other: PagePicture,
+  counts: (left: number, top: number) => boolean = () => true,
+): PictureDifference {
+  if (one.width !== other.width || one.height !== other.height) return { share: 1, bounds: null };
+  if (Buffer.compare(one.pixels, other.pixels) === 0) return { share: 0, bounds: null };
+  let differing = 0;
+  const bounds = { left: one.width, top: one.height, right: 0, bottom: 0 };
+  for (let at = 0; at < one.pixels.length; at += 3) {
+    const most = Math.max(
+      Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)),
+      Math.abs((one.pixels[at + 1] ?? 0) - (other.pixels[at + 1] ?? 0)),
+      Math.abs((one.pixels[at + 2] ?? 0) - (other.pixels[at + 2] ?? 0)),
+    );
+    if (most <= 32) continue;
+    const x = (at / 3) % one.width;
+    const y = Math.floor(at / 3 / one.width);
+    if (!counts(x, y)) continue;
+    differing += 1;
+    bounds.left = Math.min(bounds.left, x);
+    bounds.right = Math.max(bounds.right, x + 1);
+    bounds.top = Math.min(bounds.top, y);
+    bounds.bottom = Math.max(bounds.bottom, y + 1);
+  }
+  return { share: differing / (one.width * one.height), bounds: differing === 0 ? null : bounds };
+}
