@@ -62,6 +62,42 @@ test('every operation has a table and is specified, and no table is about nothin
   expect(specification.map(({ path }) => path).sort()).toEqual([...paths].sort());
 });
 
+describe('what is no operation', () => {
+  async function answer(method: string, path: string) {
+    const { headers } = world.home.owner.client;
+    const response = await fetch(app.baseUrl + path, { method, headers });
+    const envelope: unknown = JSON.parse(await response.text());
+    return { status: response.status, envelope, requestId: response.headers.get('x-request-id') };
+  }
+
+  test.each(paths)('%s answers to POST alone', async (path) => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+      expect(await answer(method, path)).toMatchObject({
+        status: 405,
+        envelope: { code: '405', data: null },
+        requestId: expect.stringMatching(/./),
+      });
+    }
+    expect(changedTables(state, await watch.state())).toEqual([]);
+  });
+
+  test.each([
+    '/',
+    '/seal',
+    '/seal/getSealinfo',
+    '/seal/getSealInfo/',
+    '/seal/getSealInfo/1',
+    '/%00',
+    '/..%2fetc',
+  ])('%s is no path', async (path) => {
+    expect(await answer('POST', path)).toMatchObject({
+      status: 404,
+      envelope: { code: '404', data: null },
+      requestId: expect.stringMatching(/./),
+    });
+  });
+});
+
 describe('bad input changes nothing', () => {
   test.each(paths)('%s', async (path) => {
     const table = tableOf(path);

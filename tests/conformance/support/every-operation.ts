@@ -20,6 +20,7 @@ export function everyOperationRows(table: OperationTable, world: World): readonl
     ...(table.caller === 'none' ? [] : credentialRows(world)),
     ...userRows(table, world),
     ...sourceRows(table),
+    ...keyRows(table),
     ...rightRows(table, world),
     ...(table.good.raw === undefined ? bodyRows(table) : []),
   ];
@@ -112,6 +113,17 @@ function sourceRows({ caller, source }: OperationTable): readonly Row[] {
     refused('without source', { headers: { source: null } }, invalidHeader('source')),
     refused('blank source', { headers: { source: ' ' } }, invalidHeader('source')),
   ];
+}
+
+function keyRows({ caller, writes }: OperationTable): readonly Row[] {
+  if (caller === 'none' || !writes) return [];
+  return ['', 'k'.repeat(256)].map((key) =>
+    refused(
+      `an Idempotency-Key of ${key.length} characters`,
+      { headers: { 'Idempotency-Key': key } },
+      invalidHeader('Idempotency-Key'),
+    ),
+  );
 }
 
 function rightRows({ needsRight, good }: OperationTable, { plain }: World): readonly Row[] {

@@ -203,7 +203,6 @@ const queryAccountHistoryList: TableMaker = ({ home, plain }) => {
     writes: false,
     invalidBody: '1002',
     good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
-    tolerated: [],
     rows: [
       ...wrong('listPageNo', 0, -1, 'x', '0'),
       ...wrong('listPageSize', 0, -1, 1001, '1001', 'x'),
