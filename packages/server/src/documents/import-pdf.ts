@@ -124,7 +124,7 @@ function copyCatalog(source: SourceDocument, copier: ObjectCopier, tree: PdfRefe
   const { catalog } = source;
   for (const key of KEPT_OF_CATALOG) {
     const value = catalog.get(key);
-    if (value !== undefined) entries.set(key, copier.copy(value, key === 'Dests'));
+    if (value !== undefined) entries.set(key, copier.copy(value, key === 'Dests' ? 'names' : 'known'));
   }
   const destinations = source.dictionary(catalog.get('Names'))?.get('Dests');
   if (destinations !== undefined) entries.set('Names', new Map([['Dests', copier.copy(destinations)]]));

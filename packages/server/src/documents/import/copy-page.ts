@@ -65,7 +65,7 @@ export function copyPage(
   const prefix = unusedPrefix([...(own?.keys() ?? [])]);
   const flattened = flattenAnnotations(source, copier, page.dictionary, place, prefix);
   if (flattened.xobjects.size > 0) {
-    resources.set('XObject', new Map([...asDictionary(copier.copy(own, true)), ...flattened.xobjects]));
+    resources.set('XObject', new Map([...asDictionary(copier.copy(own, 'names')), ...flattened.xobjects]));
   }
   entries.set('Resources', resources);
   if (flattened.kept.length > 0) entries.set('Annots', flattened.kept);

@@ -35,6 +35,14 @@ const NAME_MAPS = new Set([
   'RoleMap',
   'ClassMap',
 ]);
+/** What the keys of a dictionary are: those of the norm, names that the document chose, or its names of fonts. */
+type Keys = 'known' | 'names' | 'fonts';
+
+function keysOf(key: string): Keys {
+  if (key === 'Font') return 'fonts';
+  return NAME_MAPS.has(key) ? 'names' : 'known';
+}
+
 /** Shorter streams do not gain from being deflated. */
 const WORTH_DEFLATING = 256;
 
@@ -49,7 +57,7 @@ export class ObjectCopier {
   readonly #waiting: {
     readonly place: PdfReference;
     readonly value: PdfObject;
-    readonly names: boolean;
+    readonly keys: Keys;
   }[] = [];
 
   constructor(source: SourceDocument) {
@@ -72,18 +80,18 @@ export class ObjectCopier {
   /** Copies all that is still waiting and answers the objects. */
   finish(): readonly PdfObject[] {
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
-      this.set(next.place, this.copyObject(next.value, next.names));
+      this.set(next.place, this.copyObject(next.value, next.keys));
     }
     return this.#objects;
   }
 
-  /** `names`: the value maps freely chosen names to objects. */
-  copyObject(value: PdfObject, names = false): PdfObject {
-    return isStream(value) ? this.copyStream(value) : this.copy(value, names);
+  /** `keys`: what the keys of a dictionary are. */
+  copyObject(value: PdfObject, keys: Keys = 'known'): PdfObject {
+    return isStream(value) ? this.copyStream(value) : this.copy(value, keys);
   }
 
   copyStream(source: PdfStream): PdfStream {
-    const entries = new Map(this.#entries(source.dictionary, false));
+    const entries = new Map(this.#entries(source.dictionary, 'known'));
     for (const key of DROPPED_OF_STREAMS) entries.delete(key);
     // XMP is meant to be found by programs that know nothing of PDF.
     const plain = !entries.has('Filter') && !isNamed(entries.get('Type'), 'Metadata');
@@ -92,21 +100,21 @@ export class ObjectCopier {
     return stream(entries.set('Filter', name('FlateDecode')), deflateSync(source.data));
   }
 
-  copy(value: PdfValue | undefined, names = false): PdfValue {
+  copy(value: PdfValue | undefined, keys: Keys = 'known'): PdfValue {
     if (value === undefined) return null;
-    if (isReference(value)) return this.#reference(value, names);
-    if (isDictionary(value)) return this.#entries(value, names);
+    if (isReference(value)) return this.#reference(value, keys);
+    if (isDictionary(value)) return this.#entries(value, keys);
     if (isArray(value)) return value.map((item) => this.copy(item));
     return value;
   }
 
   /** A copy of what a reference leads to, in place; a stream stays an object of its own. */
-  copyDirect(value: PdfValue | undefined, names = false): PdfValue {
+  copyDirect(value: PdfValue | undefined, keys: Keys = 'known'): PdfValue {
     const found = this.#source.resolve(value);
-    return isStream(found) ? this.copy(value, names) : this.copy(found, names);
+    return isStream(found) ? this.copy(value, keys) : this.copy(found, keys);
   }
 
-  #reference(original: PdfReference, names: boolean): PdfValue {
+  #reference(original: PdfReference, keys: Keys): PdfValue {
     const key = original.object;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -117,19 +125,22 @@ export class ObjectCopier {
     }
     const place = this.add(null);
     this.#numbers.set(key, place);
-    this.#waiting.push({ place, value, names });
+    this.#waiting.push({ place, value, keys });
     return place;
   }
 
-  #entries(value: PdfDictionary, names: boolean): PdfDictionary {
+  #entries(value: PdfDictionary, keys: Keys): PdfDictionary {
     const entries = new Map<string, PdfValue>();
+    const known = keys === 'known';
     for (const [key, item] of value) {
-      if (!names && DROPPED.has(key)) continue;
-      if (!names && key === 'A' && this.#isAction(item)) {
+      if (known && DROPPED.has(key)) continue;
+      if (known && key === 'A' && this.#isAction(item)) {
         this.#keepHarmlessAction(item, value, entries);
         continue;
       }
-      entries.set(key, this.copy(item, !names && NAME_MAPS.has(key)));
+      const copied = this.copy(item, known ? keysOf(key) : 'known');
+      // Programs tell fonts apart by their object numbers.
+      entries.set(key, keys === 'fonts' && isDictionary(copied) ? this.add(copied) : copied);
     }
     return entries;
   }
