@@ -1,4 +1,5 @@
 import type { Outcome } from './engine-runner.js';
+import type { TextPlace } from './find-text.js';
 import type {
   DocumentPlan,
   DocumentRefusal,
@@ -9,6 +10,7 @@ import type {
   SignatureAct,
   TextValue,
 } from './model.js';
+import type { ReadPicture } from './read-picture.js';
 import type { RenderFailure } from './render/page-renderer.js';
 import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
 
@@ -38,6 +40,8 @@ export interface JobInputs {
   readonly prepare: { readonly bytes: Uint8Array; readonly plan: DocumentPlan };
   readonly checkValues: { readonly values: readonly TextValue[] };
   readonly sign: { readonly bytes: Uint8Array; readonly act: SignatureAct };
+  readonly readPicture: { readonly bytes: Uint8Array };
+  readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
   readonly drawNameSeal: { readonly spec: NameSealSpec };
@@ -49,6 +53,8 @@ export interface JobResults {
   readonly prepare: Uint8Array;
   readonly checkValues: readonly DrawingRefusalInfo[];
   readonly sign: Uint8Array;
+  readonly readPicture: ReadPicture;
+  readonly findText: readonly (readonly TextPlace[])[];
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;
   readonly drawNameSeal: SealDrawing;

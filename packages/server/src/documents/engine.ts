@@ -3,6 +3,7 @@ import { EngineProcess } from './engine-process.js';
 import type { DrawingRefusalInfo, ImportedDocument, JobKind, JobOf, JobResults } from './engine-protocol.js';
 import type { EngineRunner, Outcome, SignCallback } from './engine-runner.js';
 import { EngineWorker } from './engine-worker.js';
+import type { TextPlace } from './find-text.js';
 import {
   type DocumentPlan,
   DocumentRefused,
@@ -12,6 +13,7 @@ import {
   type SignatureAct,
   type TextValue,
 } from './model.js';
+import type { ReadPicture } from './read-picture.js';
 import { RenderFailed } from './render/page-renderer.js';
 import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
 
@@ -67,7 +69,7 @@ interface WaitingJob {
 const MEBIBYTE = 1024 * 1024;
 
 /** Jobs over bytes that come from outside as they are; all others work on what these have made. */
-const IN_PROCESS: ReadonlySet<JobKind> = new Set(['importPdf']);
+const IN_PROCESS: ReadonlySet<JobKind> = new Set(['importPdf', 'readPicture', 'findText']);
 
 /**
  * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
@@ -131,6 +133,16 @@ export class DocumentEngine {
    */
   sign(bytes: Uint8Array, act: SignatureAct, sign: SignCallback): Promise<Uint8Array> {
     return this.#perform({ kind: 'sign', bytes, act }, bytes.length, sign);
+  }
+
+  /** See readPicture. */
+  readPicture(bytes: Uint8Array): Promise<ReadPicture> {
+    return this.#perform({ kind: 'readPicture', bytes }, bytes.length);
+  }
+
+  /** See findText. */
+  findText(bytes: Uint8Array, texts: readonly string[]): Promise<readonly (readonly TextPlace[])[]> {
+    return this.#perform({ kind: 'findText', bytes, texts }, bytes.length);
   }
 
   /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */

@@ -73,6 +73,14 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
       const { signDocument } = await import('./sign-document.js');
       return signDocument(job.bytes, job.act, sign, fonts());
     }
+    case 'readPicture': {
+      const { readPicture } = await import('./read-picture.js');
+      return readPicture(job.bytes);
+    }
+    case 'findText': {
+      const { findText } = await import('./find-text.js');
+      return findText(job.bytes, job.texts);
+    }
     case 'renderPage': {
       renderer ??= import('./render/choose-renderer.js').then(({ chooseRenderer }) =>
         chooseRenderer(fonts()),

@@ -1,3 +1,4 @@
+import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
 import { type Actor, actorDetail } from './actor.js';
 import { type FlowEvent, flowFilled, newsOf } from './events.js';
@@ -11,6 +12,7 @@ import type { FlowChange } from './store/commit-flow.js';
 /** What a decision about filling makes of the flow; draws the values when filling ends. */
 export async function applyFill(
   services: Pick<Services, 'documents' | 'blobs'>,
+  db: Db,
   flow: Flow,
   decision: FillDecision,
   actor: Actor,
@@ -27,7 +29,7 @@ export async function applyFill(
   }
   const signing = moveFlow(flow.status, 'startSigning');
   if (signing === null) throw new Error(`filling ended in state ${flow.status}`);
-  const files = await prepareFiles(services, filled);
+  const files = await prepareFiles(services, db, filled);
   const after: Flow = { ...filled, files, status: signing };
   return {
     after,

@@ -179,7 +179,7 @@ function freeComponent(signer: Participant, { planned, componentId }: PlacedMark
     fileId: planned.file.fileId,
     templateComponentId: null,
     componentKey: null,
-    componentName: { seal: '印章', remark: '备注', date: '签署日期' }[planned.kind],
+    componentName: planned.seam ? '骑缝章' : { seal: '印章', remark: '备注', date: '签署日期' }[planned.kind],
     componentType: signatureAreaType,
     value: null,
     required: false,
@@ -213,7 +213,7 @@ function signedEvent(
       marks: marks.map(({ planned, componentId, sealId }) => ({
         fileId: planned.file.fileId,
         componentId,
-        kind: planned.kind,
+        kind: planned.seam ? 'seam' : planned.kind,
         sealId,
         ...planned.box,
       })),

@@ -1,10 +1,11 @@
 import type { FillCommand as GivenFill } from '@cinnabar/api/schemas/flow.js';
+import type { OperatorContext } from '../../context.js';
 import { invalidField } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import { readComponentValue } from '../templates/index.js';
 import { drawnValue } from './drawing.js';
 import { type Component, type Flow, type Participant, signatureAreaType } from './flow.js';
 import { drawingRefusal } from './prepare-files.js';
+import { readValue } from './read-value.js';
 import type { FillCommand } from './rules/filling.js';
 
 /**
@@ -13,24 +14,26 @@ import type { FillCommand } from './rules/filling.js';
  * @throws Refusal 400 naming the element
  */
 export async function readFillCommands(
-  services: Pick<Services, 'documents' | 'config'>,
+  ctx: OperatorContext,
   flow: Flow,
   own: readonly Participant[],
   given: readonly GivenFill[],
   field: 'components' | 'fillComponents',
 ): Promise<readonly FillCommand[]> {
+  const { services } = ctx;
   const seen = new Set<number>();
-  const commands = given.map((element, index): FillCommand => {
+  const commands: FillCommand[] = [];
+  for (const [index, element] of given.entries()) {
     const path = `${field}[${index}]`;
     const component = findOwnControl(flow, own, element, path);
     if (seen.has(component.componentId)) {
       throw invalidField(`${path}.componentId`, { zh: '控件重复', en: 'names a control twice' });
     }
     seen.add(component.componentId);
-    const read = readComponentValue(component, element.value, services.config.timeZone);
+    const read = await readValue(ctx, flow.corpId, component, element.value);
     if ('problem' in read) throw invalidField(`${path}.value`, read.problem);
-    return { component, drawn: read.drawn === '' ? null : read.drawn };
-  });
+    commands.push({ component, drawn: read.drawn === '' ? null : read.drawn });
+  }
   await refuseWhatCannotBeDrawn(services, commands, (index) => `${field}[${index}].value`);
   return commands;
 }
@@ -71,11 +74,11 @@ async function refuseWhatCannotBeDrawn(
   commands: readonly FillCommand[],
   pathOf: (index: number) => string,
 ): Promise<void> {
-  const drawn = commands.flatMap((command, index) =>
-    command.drawn === null ? [] : [{ index, value: drawnValue(command.component, command.drawn) }],
-  );
-  if (drawn.length === 0) return;
-  const labelled = drawn.map(({ index, value }) => ({ ...value, label: pathOf(index) }));
-  const [problem] = await services.documents.checkValues(labelled);
+  const texts = commands.flatMap(({ component, drawn }, index) => {
+    const shown = drawnValue(component, drawn);
+    return shown?.kind === 'text' ? [{ ...shown.value, label: pathOf(index) }] : [];
+  });
+  if (texts.length === 0) return;
+  const [problem] = await services.documents.checkValues(texts);
   if (problem !== undefined) throw drawingRefusal(problem.label, problem);
 }

@@ -20,7 +20,7 @@ export async function fillForOwner(
   const unfinished = owners.filter((owner) => !decision.finished.includes(owner));
   const error = prefillError(ctx, flow, prefill, unfinished.length > 0);
   if (owners.length === 0 || error !== null) return { flow, events: [], error };
-  const change = await applyFill(ctx.services, flow, decision, actorOf(ctx), ctx.now);
+  const change = await applyFill(ctx.services, ctx.db, flow, decision, actorOf(ctx), ctx.now);
   return { flow: change.after, events: change.events, error: null };
 }
 

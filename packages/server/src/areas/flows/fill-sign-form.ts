@@ -12,10 +12,10 @@ import { withRevision } from './with-revision.js';
 export const fillSignForm = route('operator', operation, async (ctx, input) =>
   withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, input.flowId);
-    const commands = await readFillCommands(ctx.services, flow, own, input.components, 'components');
+    const commands = await readFillCommands(ctx, flow, own, input.components, 'components');
     const decision = decideFill(flow, { own, commands, finish: input.finish ?? true, now: ctx.now });
     if (typeof decision === 'string') throw refuseFor(decision);
-    const change = await applyFill(ctx.services, flow, decision, actorOf(ctx), ctx.now);
+    const change = await applyFill(ctx.services, ctx.db, flow, decision, actorOf(ctx), ctx.now);
     return ctx.act(async (tx) => {
       const stored = await commitFlow(tx, flow, change, ctx.now);
       return { flowId: stored.flowId, flowStatus: stored.status };

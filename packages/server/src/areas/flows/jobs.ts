@@ -74,7 +74,7 @@ async function fillInBackground(
   );
   const decision = concludeFilling(flow, new Map(), owners);
   if (owners.length === 0 || decision.finished.length < owners.length) return;
-  const change = await applyFill(services, flow, decision, platformActor(flow), now);
+  const change = await applyFill(services, db, flow, decision, platformActor(flow), now);
   await transact(db, (tx) => commitFlow(tx, flow, change, now));
 }
 

@@ -7,6 +7,7 @@ import type { Mark, Seal } from '../../documents/model.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import { loadSealDrawing, mayUseSeal, type SealRow, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
+import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
 
@@ -38,7 +39,8 @@ export async function loadMarks(
     if (each.kind !== 'seal') return { planned: each, mark: writtenMark(ctx, each), sealId: null };
     const loaded = seals.get(each.sealId);
     if (loaded === undefined) throw refuse('SEAL_NOT_FOUND');
-    return { planned: each, mark: sealMark(ctx, each, loaded.face), sealId: loaded.sealId };
+    const mark = each.seam ? seamMark(signer, each, loaded.face) : sealMark(ctx, each, loaded.face);
+    return { planned: each, mark, sealId: loaded.sealId };
   });
 }
 
@@ -97,6 +99,16 @@ function sealMark(ctx: OperatorContext, { attribute }: PlannedMark, seal: Seal):
     seal,
     size: attribute.sealSpecs === 2 ? 'fitted' : 'actual',
     dateLine: attribute.showSignDate === 1 ? signingDate(ctx, attribute) : null,
+  };
+}
+
+/** Over the edges of pages there is no room for a date. */
+function seamMark(signer: Participant, { attribute, file }: PlannedMark, seal: Seal): Mark {
+  return {
+    kind: 'seam',
+    seal,
+    size: attribute.sealSpecs === 2 ? 'fitted' : 'actual',
+    strips: seamName(signer.participantId, file.fileId),
   };
 }
 

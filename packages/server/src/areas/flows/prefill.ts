@@ -1,12 +1,13 @@
 import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
+import type { CorpId, OperatorContext } from '../../context.js';
 import { invalidField, type Words } from '../../refusal.js';
-import type { Services } from '../../services.js';
-import { drawingProblem, readComponentValue } from '../templates/index.js';
+import { drawingProblem } from '../templates/index.js';
 import type { Contents } from './assemble-flow.js';
 import { drawnValue } from './drawing.js';
 import { type Component, signatureAreaType } from './flow.js';
+import { readValue } from './read-value.js';
 
 type GivenFills = NonNullable<InputOf<typeof startSignFlow>['fillComponents']>;
 
@@ -23,9 +24,9 @@ export interface Prefill {
  * @throws Refusal 400 naming the element
  */
 export async function readPrefill(
-  services: Pick<Services, 'documents' | 'config'>,
+  ctx: OperatorContext,
   contents: Contents,
-  ownerCorpId: number,
+  ownerCorpId: CorpId,
   given: GivenFills,
 ): Promise<Prefill> {
   const values = new Map<ComponentId, string | null>();
@@ -34,16 +35,16 @@ export async function readPrefill(
   for (const [index, element] of given.entries()) {
     const path = `fillComponents[${index}]`;
     const component = findControl(contents, ownerCorpId, element, path);
-    const read = readComponentValue(component, element.componentValue, services.config.timeZone);
+    const read = await readValue(ctx, ownerCorpId, component, element.componentValue);
     if ('problem' in read) problems.push({ path: `${path}.componentValue`, words: read.problem });
     else if (read.drawn === '') values.set(component.componentId, null);
     else toDraw.push({ path: `${path}.componentValue`, component, drawn: read.drawn });
   }
-  const labelled = toDraw.map(({ path, component, drawn }) => ({
-    ...drawnValue(component, drawn),
-    label: path,
-  }));
-  const undrawable = labelled.length === 0 ? [] : await services.documents.checkValues(labelled);
+  const texts = toDraw.flatMap(({ path, component, drawn }) => {
+    const shown = drawnValue(component, drawn);
+    return shown?.kind === 'text' ? [{ ...shown.value, label: path }] : [];
+  });
+  const undrawable = texts.length === 0 ? [] : await ctx.services.documents.checkValues(texts);
   for (const { path, component, drawn } of toDraw) {
     const problem = undrawable.find(({ label }) => label === path);
     if (problem === undefined) values.set(component.componentId, drawn);

@@ -1,16 +1,18 @@
-import type { CorpId } from '../../context.js';
-import { DrawingRefused } from '../../documents/model.js';
+import type { Db } from '../../database/schema.js';
+import {
+  type CheckBoxValue,
+  type DocumentPlan,
+  DrawingRefused,
+  type PictureValue,
+  type TextValue,
+} from '../../documents/model.js';
 import { invalidField, type Refusal } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import { drawingProblem } from '../templates/index.js';
-import { requiredAreas, valuesOfFile } from './drawing.js';
-import type { Component, FlowFile } from './flow.js';
+import { drawingProblem, loadPicture } from '../templates/index.js';
+import { requiredAreas, seamStrips, valuesOfFile } from './drawing.js';
+import type { Flow, FlowFile } from './flow.js';
 
-interface Contents {
-  readonly corpId: CorpId;
-  readonly files: readonly FlowFile[];
-  readonly components: readonly Component[];
-}
+type Contents = Pick<Flow, 'corpId' | 'files' | 'components' | 'participants'>;
 
 /**
  * The end of filling: values are drawn once, and every field that a signer will touch is put in place, because page
@@ -19,15 +21,13 @@ interface Contents {
  */
 export async function prepareFiles(
   services: Pick<Services, 'documents' | 'blobs'>,
+  db: Db,
   contents: Contents,
 ): Promise<readonly FlowFile[]> {
   const prepared: FlowFile[] = [];
   for (const file of contents.files) {
     const base = await services.blobs.get(contents.corpId, file.baseHash);
-    const plan = {
-      values: valuesOfFile(contents, file.fileId),
-      areas: requiredAreas(contents, file.fileId),
-    };
+    const plan = await planOf(services, db, contents, file);
     try {
       const bytes = await services.documents.prepare(base, plan);
       const { hash } = await services.blobs.put(contents.corpId, bytes);
@@ -38,6 +38,27 @@ export async function prepareFiles(
     }
   }
   return prepared;
+}
+
+async function planOf(
+  services: Pick<Services, 'documents' | 'blobs'>,
+  db: Db,
+  contents: Contents,
+  file: FlowFile,
+): Promise<DocumentPlan> {
+  const values: TextValue[] = [];
+  const checkBoxes: CheckBoxValue[] = [];
+  const pictures: PictureValue[] = [];
+  for (const { kind, value } of valuesOfFile(contents, file.fileId)) {
+    if (kind === 'text') values.push(value);
+    if (kind === 'checkBox') checkBoxes.push(value);
+    if (kind === 'picture') {
+      const { label, box, fileKey } = value;
+      pictures.push({ label, box, picture: await loadPicture(services, db, contents.corpId, fileKey) });
+    }
+  }
+  const areas = requiredAreas(contents, file.fileId);
+  return { values, checkBoxes, pictures, areas, seams: seamStrips(contents, file) };
 }
 
 /** 400 that names the control at fault. */

@@ -32,7 +32,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
     const fills =
       input.fillComponents === undefined
         ? null
-        : await readFillCommands(ctx.services, flow, own, input.fillComponents, 'fillComponents');
+        : await readFillCommands(ctx, flow, own, input.fillComponents, 'fillComponents');
     const marks = await loadMarks(ctx, flow, signer, input.signComponents);
     const refusal = refusalToSign(flow, signer, {
       now: ctx.now,
@@ -109,5 +109,5 @@ async function fillFirst(
   if (typeof decision === 'string') throw refuseFor(decision);
   // Required values are missing: the turn would not end, so there is nothing to sign yet.
   if (!decision.fillingEnds) throw refuseFor('FLOW_STATE');
-  return applyFill(ctx.services, flow, decision, actorOf(ctx), ctx.now);
+  return applyFill(ctx.services, ctx.db, flow, decision, actorOf(ctx), ctx.now);
 }

@@ -46,7 +46,7 @@ export const startSignFlow = route('operator', operation, async (ctx, input) => 
   if (detail === null) throw refuse('404', { zh: '模板', en: 'template' });
   const corp = await initiatingCorp(ctx);
   const contents = await bindContents(ctx, corp, detail, input);
-  const prefill = await readPrefill(ctx.services, contents, corp.corpId, input.fillComponents ?? []);
+  const prefill = await readPrefill(ctx, contents, corp.corpId, input.fillComponents ?? []);
   const [firstProblem] = prefill.problems;
   if (firstProblem !== undefined && (input.autoFill ?? 0) === 0) {
     throw invalidField(firstProblem.path, firstProblem.words);
@@ -204,7 +204,7 @@ async function fillAndPrepare(
   const filling = autoFill === 2 ? await fillForOwner(ctx, opened, prefill) : null;
   const filled = filling?.flow ?? opened;
   const needsFiles = opened.status === FlowStatus.signing;
-  const flow = needsFiles ? { ...filled, files: await prepareFiles(ctx.services, filled) } : filled;
+  const flow = needsFiles ? { ...filled, files: await prepareFiles(ctx.services, ctx.db, filled) } : filled;
   const events = [
     startedEvent(ctx, flow),
     ...(filling?.events ?? []),

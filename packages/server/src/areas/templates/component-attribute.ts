@@ -1,6 +1,6 @@
 /** The attributes of a control: what is kept when little is given, and how its text looks. */
 import { componentTypes, type GivenAttribute, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
-import type { Box, TextStyle, TextValue } from '../../documents/model.js';
+import type { TextStyle } from '../../documents/model.js';
 
 interface Size {
   readonly width: number;
@@ -11,6 +11,8 @@ interface Size {
 const TEXT_SIZE: Size = { width: 160, height: 24 };
 const MULTI_LINE_SIZE: Size = { width: 240, height: 72 };
 const DATE_SIZE: Size = { width: 120, height: 24 };
+const CHECK_BOX_SIZE: Size = { width: 20, height: 20 };
+const IMAGE_SIZE: Size = { width: 160, height: 120 };
 /** A round seal of 42 mm. */
 const ENTERPRISE_AREA: Size = { width: 159, height: 159 };
 const PERSON_AREA: Size = { width: 120, height: 60 };
@@ -23,6 +25,10 @@ function defaultSize(componentType: number, participantType: 0 | 1): Size {
       return MULTI_LINE_SIZE;
     case componentTypes.date:
       return DATE_SIZE;
+    case componentTypes.checkBox:
+      return CHECK_BOX_SIZE;
+    case componentTypes.image:
+      return IMAGE_SIZE;
     case componentTypes.signatureArea:
       return participantType === 1 ? ENTERPRISE_AREA : PERSON_AREA;
     default:
@@ -76,20 +82,5 @@ export function textStyleOf(attribute: KeptAttribute): TextStyle {
     underline: attribute.underLine,
     lineThrough: attribute.lineThrough,
     alignment: ALIGNMENTS[attribute.alignment],
-  };
-}
-
-/** A value as the documents engine draws it. `label` is what an error about it names. */
-export function textValueOf(
-  component: { readonly componentType: number; readonly attribute: KeptAttribute; readonly box: Box },
-  text: string,
-  label: string,
-): TextValue {
-  return {
-    label,
-    box: component.box,
-    text,
-    multiLine: component.componentType === componentTypes.multiLineText,
-    style: textStyleOf(component.attribute),
   };
 }

@@ -1,8 +1,13 @@
 import { componentTypes, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { Words } from '../../refusal.js';
+import { readCheckBoxValue } from './check-box-value.js';
 import { DEFAULT_DATE_FORMAT } from './component-attribute.js';
 import { readDateValue } from './date-value.js';
 import { readNumberValue } from './number-value.js';
+import { readPictureValue } from './picture-value.js';
+
+/** Of any text; a page holds fewer. */
+const MOST_CHARACTERS = 10_000;
 
 /** What decides how a value is read. */
 export interface ValueRules {
@@ -14,7 +19,8 @@ export type ReadValue = { readonly drawn: string } | { readonly problem: Words }
 
 /**
  * Reads a value given for a control: what will be drawn, which is also what answers show, or why it does not fit the
- * control's type. Whether it fits the control's box and has glyphs is the documents engine's question. A blank value
+ * control's type. Whether it fits the control's box and has glyphs is the documents engine's question, whether a
+ * picture is one that of keepPicture. A blank value
  * is drawn as nothing; whether there must be one is the caller's question.
  * @param zone IANA name, for dates that are given as moments
  */
@@ -28,6 +34,12 @@ export function readComponentValue(component: ValueRules, given: string, zone: s
       return readDateValue(given, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, zone);
     case componentTypes.signatureArea:
       return { problem: { zh: '签署区不能有值', en: 'a signature area takes no value' } };
+    case componentTypes.checkBox:
+      return readCheckBoxValue(given);
+    case componentTypes.dropDown:
+      return readChoice(given, attribute);
+    case componentTypes.image:
+      return readPictureValue(given);
     case componentTypes.multiLineText:
       return readText(given.replace(/\r\n?|[\u2028\u2029]/g, '\n'), attribute);
     default:
@@ -35,15 +47,21 @@ export function readComponentValue(component: ValueRules, given: string, zone: s
   }
 }
 
+/** Spaces around a choice are nobody's intention; what is drawn is the choice as the designer wrote it. */
+function readChoice(given: string, { options }: KeptAttribute): ReadValue {
+  const choice = (options ?? []).find((option) => option.trim() === given.trim());
+  if (choice !== undefined) return { drawn: choice };
+  return { problem: { zh: `“${given}”不在选项中`, en: `"${given}" is none of the options` } };
+}
+
 function readText(given: string, { maxLength }: KeptAttribute): ReadValue {
   const text = given.replaceAll('\t', ' ');
   if (/(?!\n)\p{Control}/u.test(text)) {
     return { problem: { zh: '含有控制字符', en: 'contains control characters' } };
   }
-  if (maxLength !== null && [...text].length > Number(maxLength)) {
-    return {
-      problem: { zh: `超过 ${maxLength} 个字符`, en: `has more than ${maxLength} characters` },
-    };
+  const most = Number(maxLength ?? MOST_CHARACTERS);
+  if ([...text].length > most) {
+    return { problem: { zh: `超过 ${most} 个字符`, en: `has more than ${most} characters` } };
   }
   return { drawn: text };
 }

@@ -8,10 +8,12 @@ import { templateList } from './template-list.js';
 import { updateStatus } from './update-status.js';
 import { uploadContractFile } from './upload-contract-file.js';
 
-export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf, textValueOf } from './component-attribute.js';
+export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
 export { type ReadValue, readComponentValue, type ValueRules } from './component-value.js';
 export { printDate } from './date-value.js';
+export { type DrawnValue, drawnValueOf } from './drawn-value.js';
 export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
+export { keepPicture, loadPicture, type PictureKeeper } from './picture-value.js';
 export { type PlacedBox, placeBox } from './place-box.js';
 export { fills, isUsable, signs } from './rules.js';
 export type {

@@ -1,6 +1,6 @@
 import type { Words } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import { textValueOf } from './component-attribute.js';
+import { drawnValueOf } from './drawn-value.js';
 import type { PlannedComponent } from './plan-components.js';
 import type { ElementProblem } from './rules.js';
 
@@ -16,7 +16,12 @@ export async function undrawableValue(
     if (component.value === null) return [];
     const { pageNum: page, x, y, componentType, attribute } = component;
     const box = { page, x, y, width: attribute.width, height: attribute.height };
-    return [textValueOf({ componentType, attribute, box }, component.value, `components[${index}].value`)];
+    const drawn = drawnValueOf(
+      { componentType, attribute, box },
+      component.value,
+      `components[${index}].value`,
+    );
+    return drawn?.kind === 'text' ? [drawn.value] : [];
   });
   if (values.length === 0) return null;
   const [first] = await services.documents.checkValues(values);

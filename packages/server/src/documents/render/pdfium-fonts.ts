@@ -14,6 +14,8 @@ export interface PdfiumExports {
   readonly table: WebAssembly.Table;
   malloc(size: number): number;
   setSystemFontInfo(info: number): void;
+  /** Any other function of PDFium's interface, by its name. */
+  call(name: string, ...values: readonly number[]): number;
 }
 
 /** Functions of FPDF_SYSFONTINFO, version 1. */
@@ -65,6 +67,11 @@ function named(exports: WebAssembly.Exports): PdfiumExports {
     table,
     malloc: (size) => Number(malloc(size)),
     setSystemFontInfo: (info) => setSystemFontInfo(info),
+    call: (name, ...values) => {
+      const called = exports[name];
+      if (typeof called !== 'function') throw new Error(`PDFium exports no ${name}`);
+      return Number(called(...values));
+    },
   };
 }
 

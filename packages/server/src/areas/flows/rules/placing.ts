@@ -4,6 +4,7 @@ import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { Box } from '../../../documents/model.js';
 import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
 import { fine, type Outcome, wrong } from './problem.js';
+import { isSeamArea, seamsOfFile } from './seams.js';
 
 /** Seals, remarks and dates of one participant in one file; each is a signature of its own. */
 export const mostAreasPerFile = 50;
@@ -16,6 +17,8 @@ export interface PlannedMark {
   /** The control it fills; null for a free placement. */
   readonly area: Component | null;
   readonly kind: 'seal' | 'remark' | 'date';
+  /** A seal across the right edges of all pages. */
+  readonly seam: boolean;
   readonly sealId: SignCommand['sealId'];
   /** The command's attributes, and the control's where the command is silent. */
   readonly attribute: MarkStyle;
@@ -38,8 +41,10 @@ interface PlacingRules {
   readonly attributeOf: (given: SignCommand['specialAttribute'], area: Component | null) => MarkStyle;
 }
 
+type PlacingFlow = Pick<Flow, 'files' | 'components' | 'participants'>;
+
 export function planMarks(
-  flow: Pick<Flow, 'files' | 'components'>,
+  flow: PlacingFlow,
   signer: Participant,
   commands: readonly SignCommand[],
   rules: PlacingRules,
@@ -51,6 +56,9 @@ export function planMarks(
     const { area, file, path } = outcome.value;
     if (area !== null && marks.some((mark) => mark.area?.componentId === area.componentId)) {
       return wrong(`${path}.componentId`, '签署区重复', 'names a signature area twice');
+    }
+    if (outcome.value.seam && marks.some((mark) => mark.seam && mark.file.fileId === file.fileId)) {
+      return wrong(signStyleOf(path), '每个文件只能有一枚骑缝章', 'is a second seam in one file');
     }
     if (marks.filter((mark) => mark.file.fileId === file.fileId).length >= mostAreasPerFile) {
       return wrong(
@@ -65,7 +73,7 @@ export function planMarks(
 }
 
 function planMark(
-  flow: Pick<Flow, 'files' | 'components'>,
+  flow: PlacingFlow,
   signer: Participant,
   command: SignCommand,
   path: string,
@@ -81,14 +89,22 @@ function planMark(
     return wrong(`${path}.fieldType`, '必签区须盖章（0）', 'must be 0 (a seal) in a required area');
   }
   const { specialAttribute } = command;
-  if ((specialAttribute.signStyle ?? area.value?.attribute.signStyle) === 2) {
-    return wrong(`${path}.specialAttribute.signStyle`, '暂不支持骑缝章', 'seam seals are not available');
+  const seam = area.value === null ? specialAttribute.signStyle === 2 : isSeamArea(area.value);
+  if (seam && kind !== 'seal') {
+    return wrong(`${path}.fieldType`, '骑缝处须盖章（0）', 'must be 0 (a seal) for a seam');
+  }
+  if (seam && area.value === null) {
+    const obstacle = freeSeamObstacle(flow, signer, file, signStyleOf(path));
+    if (obstacle !== null) return obstacle;
   }
   if (kind === 'remark' && !specialAttribute.value && !specialAttribute.image) {
     return wrong(`${path}.specialAttribute.value`, '备注须给出文字或图片', 'a remark needs value or image');
   }
   const attribute = rules.attributeOf(specialAttribute, area.value);
-  const box = boxOf(file, command, area.value, attribute, path, rules.placeBox);
+  const box =
+    seam && area.value === null
+      ? seamBoxOf(file, command, attribute, path, rules.placeBox)
+      : boxOf(file, command, area.value, attribute, path, rules.placeBox);
   if (!box.ok) return box;
   return fine({
     path,
@@ -96,6 +112,7 @@ function planMark(
     box: box.value,
     area: area.value,
     kind,
+    seam,
     sealId: command.sealId,
     attribute,
     value: specialAttribute.value ?? null,
@@ -123,6 +140,45 @@ function findArea(
     return wrong(`${path}.contractFileId`, '签署区不在该文件中', 'is not the file of this area');
   }
   return fine(area);
+}
+
+function signStyleOf(path: string): string {
+  return `${path}.specialAttribute.signStyle`;
+}
+
+/** The fields that a seam is painted into were made when filling ended; there is one on each page for a signer. */
+function freeSeamObstacle(
+  flow: PlacingFlow,
+  signer: Participant,
+  file: FlowFile,
+  path: string,
+): Outcome<never> | null {
+  const seam = seamsOfFile(flow, file).find(({ participantId }) => participantId === signer.participantId);
+  if (seam === undefined) {
+    return wrong(path, '文件页数过多，不能自由加盖骑缝章', 'is not possible: the file has too many pages');
+  }
+  if (seam.area === null) return null;
+  const { componentId } = seam.area;
+  return wrong(
+    path,
+    `该文件已有骑缝签署区（componentId ${componentId}）`,
+    `must use the seam area of this file (componentId ${componentId})`,
+  );
+}
+
+/** At the right edge of the first page; of the command's place only the height counts. */
+function seamBoxOf(
+  file: FlowFile,
+  command: SignCommand,
+  { width, height }: MarkStyle,
+  path: string,
+  placeBox: PlaceBox,
+): Outcome<Box> {
+  const [first] = file.pages;
+  const x = Math.max(0, (first?.width ?? 0) - width);
+  const placed = first === undefined ? null : placeBox(first, { x, y: command.positionY, width, height });
+  if (placed === null) return wrong(`${path}.positionY`, '位置不在页面内', 'the place is not on the page');
+  return fine({ page: 1, ...placed });
 }
 
 /** For a known area the command's page and position do not count; a free placement is moved into its page. */

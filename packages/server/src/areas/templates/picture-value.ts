@@ -1,0 +1,123 @@
+import type { CorpId, UserId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { EngineFailed } from '../../documents/engine.js';
+import type { PictureRefusal } from '../../documents/read-picture.js';
+import type { Words } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { isFileKey } from '../../storage/file-key.js';
+import { findFile, type StoredFile, saveFile } from '../../storage/stored-files.js';
+
+/** What pictures that came as a value, not as an upload, are for. */
+export const PICTURE_FILE = 'picture';
+
+const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/\s]+={0,2}\s*)$/;
+/** Of a picture within a request. */
+const MOST_BYTES = 512 * 1024;
+
+const WORDS: Readonly<Record<PictureRefusal, Words>> = {
+  NOT_A_PICTURE: { zh: '不是 PNG 或 JPEG 图片', en: 'is no PNG or JPEG' },
+  TOO_LARGE: { zh: '图片超过 4000 万像素', en: 'is a picture of more than 40 megapixels' },
+  BROKEN: { zh: '图片已损坏', en: 'is a broken picture' },
+};
+
+/** Whether a text can be the value of an image control: a storage key, or a picture within the text. */
+export function readPictureValue(given: string): { readonly drawn: string } | { readonly problem: Words } {
+  const text = given.trim();
+  if (isFileKey(text)) return { drawn: text };
+  const [, encoded] = DATA_URL.exec(text) ?? [];
+  if (encoded === undefined) {
+    return {
+      problem: {
+        zh: '须为已上传图片的 fileUrl，或 PNG、JPEG 的 base64 data URL',
+        en: 'must be the fileUrl of an uploaded picture, or a data URL of PNG or JPEG in base64',
+      },
+    };
+  }
+  if (Buffer.byteLength(encoded, 'base64') > MOST_BYTES) {
+    return {
+      problem: { zh: '图片超过 512 KiB，请先上传', en: 'is a picture of more than 512 KiB: upload it' },
+    };
+  }
+  return { drawn: text };
+}
+
+export interface PictureKeeper {
+  readonly services: Pick<Services, 'documents' | 'blobs'>;
+  readonly db: Db;
+  readonly now: Date;
+  /** Whose uploads may be named, and who names one. */
+  readonly corpId: CorpId;
+  readonly operator: { readonly userId: UserId };
+}
+
+/**
+ * The storage key of a picture as a value of `owner`'s contract: an upload of that enterprise as it is; a counterparty's
+ * upload, or one within the request, as a file of its own. `kept` is the control's value so far.
+ */
+export async function keepPicture(
+  keeper: PictureKeeper,
+  owner: CorpId,
+  given: string,
+  kept: string | null,
+): Promise<{ readonly drawn: string } | { readonly problem: Words }> {
+  if (given === kept) return { drawn: given };
+  const { services, db, corpId } = keeper;
+  const upload = isFileKey(given) ? await findFile(db, corpId, given) : null;
+  if (isFileKey(given) && upload === null) {
+    return { problem: { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' } };
+  }
+  const bytes =
+    upload === null
+      ? Buffer.from(DATA_URL.exec(given)?.[1] ?? '', 'base64')
+      : await services.blobs.get(corpId, pictureHash(upload));
+  const read = await readPictureSafely(services, bytes);
+  if ('refused' in read) return { problem: WORDS[read.refused] };
+  if (upload !== null && owner === corpId) return { drawn: given };
+
+  const { hash, size } = await services.blobs.put(owner, read.bytes);
+  const saved = await saveFile(
+    db,
+    {
+      corpId: owner,
+      hash,
+      size,
+      fileName: upload?.fileName ?? (read.mediaType === 'image/png' ? 'picture.png' : 'picture.jpg'),
+      mediaType: read.mediaType,
+      originalHash: null,
+      kind: PICTURE_FILE,
+      pages: null,
+      createdBy: keeper.operator.userId,
+    },
+    keeper.now,
+  );
+  return { drawn: saved.fileKey };
+}
+
+/** The picture of a value that was kept, ready to be drawn. */
+export async function loadPicture(
+  services: Pick<Services, 'documents' | 'blobs'>,
+  db: Db | Tx,
+  corpId: CorpId,
+  fileKey: string,
+): Promise<Uint8Array> {
+  const file = await findFile(db, corpId, fileKey);
+  if (file === null) throw new Error(`no stored file ${fileKey}`);
+  const read = await readPictureSafely(services, await services.blobs.get(corpId, pictureHash(file)));
+  if ('refused' in read) throw new Error(`the picture ${fileKey} is ${read.refused}`);
+  return read.bytes;
+}
+
+/** A picture that was uploaded as a contract file is a PDF by now; its original is what is meant. */
+function pictureHash(file: StoredFile): string {
+  return file.originalHash ?? file.hash;
+}
+
+/** A picture that its reader dies of is a broken picture. */
+async function readPictureSafely(services: Pick<Services, 'documents'>, bytes: Uint8Array) {
+  try {
+    return await services.documents.readPicture(bytes);
+  } catch (error) {
+    if (error instanceof EngineFailed && error.reason !== 'CLOSED') return { refused: 'BROKEN' as const };
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import {
+  invert,
+  type PageFrame,
+  PT_PER_PX,
+  pageFrame,
+  pageReferences,
+  transformedBounds,
+} from './page-geometry.js';
+import { ClassicFile } from './pdf/classic-file.js';
+import { type PdfiumExports, pdfiumInstance } from './render/pdfium-fonts.js';
+
+/** Where a text stands: the top left corner of its first line, px on the page as displayed. */
+export interface TextPlace {
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** px on the page as displayed. */
+interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface PageText {
+  /** Normalised, without spaces. */
+  readonly text: string;
+  /** One entry for each UTF-16 unit of `text`. */
+  readonly boxes: readonly Bounds[];
+}
+
+let opened: Promise<PdfiumExports> | null = null;
+
+/**
+ * Every place of each text in a document, as people count them: page by page, line by line from the top, from left to
+ * right. Spaces and line breaks do not count, because PDF sets them as gaps; full and half width, and ideographs that
+ * a font maps to their radicals, are the same (NFKC). PDFium reads the text: it knows the encodings of fonts that are
+ * not embedded.
+ * @param bytes a document of importPdf
+ */
+export async function findText(
+  bytes: Uint8Array,
+  texts: readonly string[],
+): Promise<readonly (readonly TextPlace[])[]> {
+  opened ??= openPdfium();
+  const pdfium = await opened;
+  const wanted = texts.map(withoutSpaces);
+  const places = texts.map((): TextPlace[] => []);
+  const file = new ClassicFile(bytes);
+  const frames = pageReferences(file).map((reference) => file.dictionary(reference));
+  withDocument(pdfium, bytes, (document) => {
+    for (const [index, page] of frames.entries()) {
+      if (page === null) continue;
+      const frame = pageFrame(page);
+      const content = readPage(pdfium, document, index, frame);
+      for (const [number, text] of wanted.entries()) {
+        places[number]?.push(...placesOn(content, text, index + 1, frame));
+      }
+    }
+  });
+  return places;
+}
+
+async function openPdfium(): Promise<PdfiumExports> {
+  const wasm = await pdfiumInstance();
+  await PDFiumLibrary.init({ instantiateWasm: wasm.instantiate });
+  return wasm.exports();
+}
+
+function withDocument(pdfium: PdfiumExports, bytes: Uint8Array, act: (document: number) => void): void {
+  const copy = pdfium.malloc(bytes.length);
+  new Uint8Array(pdfium.memory.buffer).set(bytes, copy);
+  const document = pdfium.call('FPDF_LoadMemDocument', copy, bytes.length, 0);
+  try {
+    if (document !== 0) act(document);
+  } finally {
+    if (document !== 0) pdfium.call('FPDF_CloseDocument', document);
+    pdfium.call('free', copy);
+  }
+}
+
+/** Four floats of FS_RECTF. */
+const RECTANGLE_BYTES = 16;
+
+function readPage(pdfium: PdfiumExports, document: number, index: number, frame: PageFrame): PageText {
+  const page = pdfium.call('FPDF_LoadPage', document, index);
+  const content = page === 0 ? 0 : pdfium.call('FPDFText_LoadPage', page);
+  const rectangle = pdfium.malloc(RECTANGLE_BYTES);
+  const toDisplay = invert(frame.toUserSpace);
+  let text = '';
+  const boxes: Bounds[] = [];
+  const count = content === 0 ? 0 : pdfium.call('FPDFText_CountChars', content);
+  for (let at = 0; at < count; at += 1) {
+    const unicode = pdfium.call('FPDFText_GetUnicode', content, at) >>> 0;
+    const character = withoutSpaces(unicode > 0x10ffff ? '' : String.fromCodePoint(unicode));
+    if (character === '' || pdfium.call('FPDFText_GetLooseCharBox', content, at, rectangle) === 0) continue;
+    const floats = new DataView(pdfium.memory.buffer, rectangle, RECTANGLE_BYTES);
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => floats.getFloat32(offset, true));
+    const box = onDisplay(frame, toDisplay, [left ?? 0, bottom ?? 0, right ?? 0, top ?? 0]);
+    text += character;
+    for (let unit = 0; unit < character.length; unit += 1) boxes.push(box);
+  }
+  pdfium.call('free', rectangle);
+  if (content !== 0) pdfium.call('FPDFText_ClosePage', content);
+  if (page !== 0) pdfium.call('FPDF_ClosePage', page);
+  return { text, boxes };
+}
+
+function onDisplay(
+  frame: PageFrame,
+  toDisplay: ReturnType<typeof invert>,
+  rectangle: readonly [number, number, number, number],
+): Bounds {
+  const [left, bottom, right, top] = transformedBounds(toDisplay, rectangle);
+  return {
+    left: left / PT_PER_PX,
+    top: (frame.height - top) / PT_PER_PX,
+    right: right / PT_PER_PX,
+    bottom: (frame.height - bottom) / PT_PER_PX,
+  };
+}
+
+/** Spaces, controls and characters that never show are left out of both texts. */
+function withoutSpaces(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
+
+function placesOn({ text, boxes }: PageText, wanted: string, page: number, frame: PageFrame): TextPlace[] {
+  if (wanted === '') return [];
+  const found: Bounds[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const bounds = boundsOfFirstLine(boxes.slice(at, at + wanted.length));
+    if (bounds !== null && isOnPage(bounds, frame) && !found.some((other) => isSame(other, bounds))) {
+      found.push(bounds);
+    }
+  }
+  return inReadingOrder(found).map(({ left, top }) => ({
+    page,
+    x: Math.max(0, rounded(left)),
+    y: Math.max(0, rounded(top)),
+  }));
+}
+
+/** Characters beside the first one, across or, in vertical text, along; not those after a line break. */
+function boundsOfFirstLine(boxes: readonly Bounds[]): Bounds | null {
+  const [first] = boxes;
+  if (first === undefined) return null;
+  const beside = boxes.filter(
+    (box) =>
+      (box.top < first.bottom && box.bottom > first.top) ||
+      (box.left < first.right && box.right > first.left),
+  );
+  return {
+    left: Math.min(...beside.map(({ left }) => left)),
+    top: Math.min(...beside.map(({ top }) => top)),
+    right: Math.max(...beside.map(({ right }) => right)),
+    bottom: Math.max(...beside.map(({ bottom }) => bottom)),
+  };
+}
+
+/** What the crop box hides is no place for a control. */
+function isOnPage({ left, top, right, bottom }: Bounds, frame: PageFrame): boolean {
+  const [width, height] = [frame.width / PT_PER_PX, frame.height / PT_PER_PX];
+  return right > 0 && bottom > 0 && left < width && top < height;
+}
+
+/** Bold is often faked by setting a text twice with a hair's breadth between. */
+function isSame(one: Bounds, other: Bounds): boolean {
+  return Math.abs(one.left - other.left) < 3 && Math.abs(one.top - other.top) < 3;
+}
+
+function inReadingOrder(found: readonly Bounds[]): readonly Bounds[] {
+  const lines: Bounds[][] = [];
+  for (const bounds of found.toSorted((one, other) => one.top - other.top)) {
+    const line = lines.at(-1);
+    const start = line?.[0];
+    if (line !== undefined && start !== undefined && bounds.top < (start.top + start.bottom) / 2)
+      line.push(bounds);
+    else lines.push([bounds]);
+  }
+  return lines.flatMap((line) => line.toSorted((one, other) => one.left - other.left));
+}
+
+/** Hundredths of a pixel are finer than what anybody sees. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
