@@ -109,8 +109,8 @@ describe('a flow past its deadline', () => {
 
     await app.advance(HOUR + 1);
     expect(await taskInfo(owner, flowId)).toMatchObject({ flowStatus: 5, operateStatus: 0 });
-    expect(await answer(owner, signContract, { flowId, signComponents })).toEqual([403, 'FLOW_STATE']);
-    expect(await answer(owner, contractCancel, { flowId })).toEqual([403, 'FLOW_STATE']);
+    expect(await answer(owner, signContract, { flowId, signComponents })).toEqual(EXPIRED);
+    expect(await answer(owner, contractCancel, { flowId })).toEqual(EXPIRED);
     const { db } = app.app.database;
     expect(await inconsistencies(db, flowId)).toEqual([]);
     const stored = await readStoredFlow(db, flowId);

@@ -55,6 +55,10 @@ describe('the deadline', () => {
     expect(isPastDeadline(flow({ deadline }), new Date(now))).toBe(past);
   });
 
+  test('has passed for an expired flow, whatever the clock says', () => {
+    expect(isPastDeadline(flow({ status: FlowStatus.expired, deadline }), noon)).toBe(true);
+  });
+
   test.each([FlowStatus.draft, FlowStatus.completed, FlowStatus.revoked])(
     'means nothing in state %s',
     (status) => {

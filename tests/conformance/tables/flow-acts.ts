@@ -120,7 +120,7 @@ const fillSignForm: TableMaker = (world) => {
       state('half signed', flows.halfSigned, forbidden('FLOW_STATE')),
       state('completed', flows.completed, forbidden('FLOW_STATE')),
       state('revoked', flows.revoked, forbidden('FLOW_STATE')),
-      state('expired', flows.expired, forbidden('FLOW_STATE')),
+      state('expired', flows.expired, forbidden('FLOW_EXPIRED')),
       state('past its deadline', flows.overdueFilling, forbidden('FLOW_EXPIRED')),
       refused(
         'an unknown control before the state',
@@ -154,7 +154,7 @@ const contractCancel: TableMaker = (world) => {
       about("a colleague's encrypted", flows.encrypted.flowId, denied),
       about('a completed', flows.completed.flowId, forbidden('FLOW_STATE')),
       about('a revoked', flows.revoked.flowId, forbidden('FLOW_STATE')),
-      about('an expired', flows.expired.flowId, forbidden('FLOW_STATE')),
+      about('an expired', flows.expired.flowId, forbidden('FLOW_EXPIRED')),
       about('an overdue', flows.overdueSigning.flowId, forbidden('FLOW_EXPIRED')),
       about('an overdue, unfilled', flows.overdueFilling.flowId, forbidden('FLOW_EXPIRED')),
       refused(
@@ -275,7 +275,7 @@ const signWish: TableMaker = (world) => {
       state('completed', flows.completed, forbidden('FLOW_STATE')),
       state('revoked', flows.revoked, forbidden('FLOW_STATE')),
       state('signed by oneself', flows.halfSigned, forbidden('FLOW_STATE')),
-      state('expired', flows.expired, forbidden('FLOW_STATE')),
+      state('expired', flows.expired, forbidden('FLOW_EXPIRED')),
       state('past its deadline', flows.overdueSigning, forbidden('FLOW_EXPIRED')),
       refused(
         'the state before the password',

@@ -196,7 +196,7 @@ const signContract: TableMaker = (world) => {
       by('while others fill', home.owner, flows.filling, forbidden('FLOW_STATE')),
       by('a completed flow', home.owner, flows.completed, forbidden('FLOW_STATE')),
       by('a revoked flow', home.owner, flows.revoked, forbidden('FLOW_STATE')),
-      by('an expired flow', home.owner, flows.expired, forbidden('FLOW_STATE')),
+      by('an expired flow', home.owner, flows.expired, forbidden('FLOW_EXPIRED')),
       by('an overdue flow', home.owner, flows.overdueSigning, forbidden('FLOW_EXPIRED')),
       refused(
         'values that were filled long ago',

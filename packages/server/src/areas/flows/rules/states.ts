@@ -40,11 +40,15 @@ export function isOpen(status: FlowStatus): boolean {
   return status === fill || status === signing;
 }
 
-/** The deadline is checked at every act; the sweep only tidies up after it. */
+/**
+ * The deadline is checked at every act; the sweep only tidies up after it. Before and after the sweep the answer is
+ * the same, or a caller would see it depend on the second.
+ */
 export function isPastDeadline(
   flow: { readonly status: FlowStatus; readonly deadline: Date | null },
   now: Date,
 ): boolean {
+  if (flow.status === expired) return true;
   return isOpen(flow.status) && flow.deadline !== null && now.getTime() > flow.deadline.getTime();
 }
 
