@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { type Box, DocumentRefused } from '@cinnabar/server/documents/model.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import {
   type PagePicture,
@@ -77,6 +78,7 @@ describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/da
     );
     expect(pdfsig(signed)).toMatchObject([{ validation: 'Signature is Valid.', total: true }]);
     expect(qpdfProblems(signed)).toBe('');
+    expect(strictProblems(signed)).toEqual([]);
 
     const [plain, filled, sealed] = [
       await firstPicture(bytes),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf, sealMark } from '../documents/support/samples.js';
 import { opensslProblems, signaturesIn } from '../documents/support/signatures.js';
 import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
+import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestAlgorithm, type TestSigner } from '../support/test-certificates.js';
 
 const VALID = 'Signature is Valid.';
@@ -40,6 +41,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
       Array.from({ length: times }, (_, index) => index === times - 1),
     );
     expect(qpdfProblems(last)).toBe('');
+    expect(strictProblems(last)).toEqual([]);
     const found = signaturesIn(last);
     expect(found).toHaveLength(times);
     for (const signature of found) expect(opensslProblems(signature, signer.rootPem)).toBe('');
@@ -70,6 +72,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
       { field: 'sig-1-3', validation: VALID, total: true },
     ]);
     expect(qpdfProblems(signed)).toBe('');
+    expect(strictProblems(signed)).toEqual([]);
   });
 
   test('a changed byte in a signed range is found by poppler and OpenSSL', async () => {
@@ -110,6 +113,7 @@ test('a key longer than expected: the revision is built again with room for it',
   expect(asked).toBe(2);
   expect(pdfsig(signed)).toMatchObject([{ validation: VALID, total: true }]);
   expect(qpdfProblems(signed)).toBe('');
+  expect(strictProblems(signed)).toEqual([]);
   for (const signature of signaturesIn(signed)) expect(opensslProblems(signature, signer.rootPem)).toBe('');
 });
 
@@ -118,4 +122,5 @@ test('an act without places adds one invisible signature', async () => {
   const signed = await signDocument(await preparedPdf([{}]), actOf(signer, []), signer.sign);
   expect(pdfsig(signed)).toMatchObject([{ field: 'sig-1-file-1', validation: VALID, total: true }]);
   expect(qpdfProblems(signed)).toBe('');
+  expect(strictProblems(signed)).toEqual([]);
 });
