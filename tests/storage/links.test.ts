@@ -1,4 +1,11 @@
-import { type FileLink, type PageLink, readLink, signLink } from '@cinnabar/server/storage/links.js';
+import { createHmac } from 'node:crypto';
+import {
+  type FileLink,
+  PAGE_WIDTHS,
+  type PageLink,
+  readLink,
+  signLink,
+} from '@cinnabar/server/storage/links.js';
 import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { describe, expect, test } from 'vitest';
 
@@ -12,15 +19,34 @@ const file: FileLink = {
   mediaType: 'application/pdf',
   disposition: 'attachment',
 };
-const page: PageLink = { kind: 'page', corpId: 12, hash, page: 3, width: 794 };
+const page: PageLink = { kind: 'page', corpId: 12, hash, page: 3, width: 1200 };
 const now = new Date('2026-11-20T10:00:00.000Z');
 const expires = new Date('2026-11-20T10:30:00.000Z');
+
+/** A token of these fields under the right key, as another version of the program might have made it. */
+function signedText(fields: readonly unknown[]): string {
+  const text = Buffer.from(JSON.stringify([1, expires.getTime(), ...fields])).toString('base64url');
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+}
 
 describe('a signed link', () => {
   test.each([file, page])('opens what it was made for: $kind', (target) => {
     const token = signLink(key, target, expires);
     expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
     expect(readLink(key, token, now)).toEqual(target);
+  });
+
+  test.each(PAGE_WIDTHS)('opens the picture of a page %i px wide', (width) => {
+    const token = signLink(key, { ...page, width }, expires);
+    expect(readLink(key, token, now)).toEqual({ ...page, width });
+  });
+
+  test('to a picture of another width is invalid, rightly signed or not', () => {
+    for (const width of [0, 1, 794, 1201, 4096, '1200', null]) {
+      const token = signedText(['page', 12, hash, 3, width]);
+      expect(readLink(key, token, now), String(width)).toBe('invalid');
+    }
+    expect(readLink(key, signedText(['page', 12, hash, 3, 1200]), now)).toEqual(page);
   });
 
   test('opens until the moment it ends at, and not at that moment', () => {

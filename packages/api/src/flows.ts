@@ -1,6 +1,7 @@
 /** Sign flows: start, fill, intent, sign, look, revoke, download. */
 import { data, fileStream, operation, page } from './operation.js';
 import { boolean, choice, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
+import { componentValue } from './schemas/component.js';
 import {
   attachmentInput,
   copierInput,
@@ -42,7 +43,7 @@ export const startSignFlow = operation({
         object({
           componentId: optional(id<'TemplateComponent'>()),
           componentKey: optional(text(1, 100)),
-          componentValue: text(0, 10_000),
+          componentValue: componentValue(),
         }),
       ),
     ),

@@ -4,6 +4,7 @@ import {
   choice,
   type Id,
   type Infer,
+  InvalidField,
   id,
   int32,
   list,
@@ -13,6 +14,7 @@ import {
   oneOf,
   optional,
   pattern,
+  type Schema,
   text,
 } from '../schema.js';
 import { blankable } from './blankable.js';
@@ -113,23 +115,50 @@ export const keptAttribute = object({
 });
 export type KeptAttribute = Infer<typeof keptAttribute>;
 
-/** One element of addComponent. */
-export const givenComponent = object({
+/** Values of controls; a picture may come within one, 512 KiB in base64. Texts have at most 10000 characters. */
+export const componentValue = () => text(0, 700_000);
+
+const givenFields = object({
   participantId: id<'TemplateParticipant'>(),
   contractFileId: id<'TemplateFile'>(),
   componentKey: optional(blankable(text(1, 100))),
   componentName: text(1, 100),
   componentType: int32(1),
-  value: optional(text(0, 10_000)),
+  value: optional(componentValue()),
   required: oneOf(0, 1),
-  positionX: number(),
-  positionY: number(),
-  pageNum: int32(),
-  /** Finding a place by its text. Named here so that it is refused rather than ignored. */
+  /** px; required without a keyword, and without meaning beside one. */
+  positionX: optional(number()),
+  positionY: optional(number()),
+  pageNum: optional(int32()),
+  /** Instead of a position: where this text stands in the file. */
   keyword: optional(text(0, 200)),
+  /** Which of its places, from 1, as people read. */
+  keywordIndex: optional(int32(1)),
+  /** px from the text's top left corner to the control's. */
+  offsetX: optional(number()),
+  offsetY: optional(number()),
   specialAttribute,
 });
-export type GivenComponent = Infer<typeof givenComponent>;
+export type GivenComponent = Infer<typeof givenFields>;
+
+/** The text that a control is placed by, null for one that is placed by its position. */
+export function keywordOf({ keyword }: Pick<GivenComponent, 'keyword'>): string | null {
+  return keyword === undefined || keyword.trim() === '' ? null : keyword;
+}
+
+/** One element of addComponent. */
+export const givenComponent: Schema<GivenComponent> = {
+  ...givenFields,
+  read(value, path, reading) {
+    const given = givenFields.read(value, path, reading);
+    for (const field of ['positionX', 'positionY', 'pageNum'] as const) {
+      if (keywordOf(given) === null && given[field] === undefined) {
+        throw new InvalidField(`${path}.${field}`, { kind: 'missing' });
+      }
+    }
+    return given;
+  },
+};
 
 /** A control of a template as answers show it: where it is kept, which may differ from where it was asked for. */
 export const templateComponent = object({

@@ -16,7 +16,7 @@ import {
   optional,
   text,
 } from '../schema.js';
-import { keptAttribute, specialAttributeFields } from './component.js';
+import { componentValue, keptAttribute, specialAttributeFields } from './component.js';
 import { mobile, name } from './fields.js';
 import { pagingFields } from './paging.js';
 
@@ -259,7 +259,7 @@ export const fillComponent = object({
   componentId: id<'Component'>(),
   participantId: id<'Participant'>(),
   contractFileId: id<'File'>(),
-  value: text(0, 10_000),
+  value: componentValue(),
 });
 export type FillCommand = Infer<typeof fillComponent>;
 

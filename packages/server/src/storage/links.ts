@@ -19,6 +19,10 @@ export interface FileLink {
   readonly disposition: 'inline' | 'attachment';
 }
 
+/** px; a closed list, so that a page is drawn and kept at most this often. */
+export const PAGE_WIDTHS = [600, 1200, 1600, 2400] as const;
+export type PageWidth = (typeof PAGE_WIDTHS)[number];
+
 /** The picture of one page of a stored document. */
 export interface PageLink {
   readonly kind: 'page';
@@ -27,8 +31,7 @@ export interface PageLink {
   readonly hash: string;
   /** From 1. */
   readonly page: number;
-  /** px */
-  readonly width: number;
+  readonly width: PageWidth;
 }
 
 export type LinkTarget = FileLink | PageLink;
@@ -72,8 +75,10 @@ function fieldsOf(target: LinkTarget): readonly (string | number)[] {
 function targetOf(fields: readonly unknown[]): LinkTarget | null {
   const [kind, corpId, hash, third, fourth, fifth] = fields;
   if (typeof corpId !== 'number' || typeof hash !== 'string' || !isContentHash(hash)) return null;
-  if (kind === 'page' && typeof third === 'number' && typeof fourth === 'number') {
-    return { kind, corpId, hash, page: third, width: fourth };
+  if (kind === 'page') {
+    const width = PAGE_WIDTHS.find((one) => one === fourth);
+    if (typeof third !== 'number' || width === undefined) return null;
+    return { kind, corpId, hash, page: third, width };
   }
   if (kind !== 'file' || typeof third !== 'string' || typeof fourth !== 'string') return null;
   if (fifth !== 'inline' && fifth !== 'attachment') return null;

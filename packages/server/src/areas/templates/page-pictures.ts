@@ -1,17 +1,19 @@
 import { linkAddress } from '../../link-address.js';
 import type { Services } from '../../services.js';
+import type { PageWidth } from '../../storage/links.js';
 
-/** px; sharp on a dense screen. */
-export const PAGE_PICTURE_WIDTH = 1200;
+/** Sharp on a dense screen of a phone, and at reading size elsewhere. */
+export const PAGE_PICTURE_WIDTH: PageWidth = 1200;
 
 /** A signed link to the picture of each page of a stored document, in their order. */
 export function pagePictures(
   services: Pick<Services, 'config' | 'masterKey'>,
   document: { readonly corpId: number; readonly hash: string; readonly pageCount: number },
   now: Date,
+  width: PageWidth = PAGE_PICTURE_WIDTH,
 ): readonly string[] {
   const { corpId, hash, pageCount } = document;
   return Array.from({ length: pageCount }, (_, index) =>
-    linkAddress(services, { kind: 'page', corpId, hash, page: index + 1, width: PAGE_PICTURE_WIDTH }, now),
+    linkAddress(services, { kind: 'page', corpId, hash, page: index + 1, width }, now),
   );
 }

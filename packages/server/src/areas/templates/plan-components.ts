@@ -1,5 +1,10 @@
 /** Pure: where the controls of a request would stand, and what would be kept of them, or which one is a mistake. */
-import { componentTypes, type GivenComponent, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
+import {
+  componentTypes,
+  type GivenComponent,
+  type KeptAttribute,
+  keywordOf,
+} from '@cinnabar/api/schemas/component.js';
 import type { TemplateFileId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../refusal.js';
 import { keepAttribute } from './component-attribute.js';
@@ -39,7 +44,7 @@ export interface Ground {
   }[];
   readonly components: readonly Pick<
     ComponentRow,
-    'component_key' | 'component_type' | 'participant_id' | 'file_id'
+    'component_key' | 'component_type' | 'participant_id' | 'file_id' | 'attribute'
   >[];
 }
 
@@ -47,12 +52,30 @@ export type Plan =
   | { readonly components: readonly PlannedComponent[] }
   | { readonly refused: ElementProblem };
 
-/** @param zone IANA name, for dates that are given as moments */
-export function planComponents(ground: Ground, given: readonly GivenComponent[], zone: string): Plan {
+/** Where the keyword of an element stands, px; null where it does not. */
+export type KeywordPlaces = ReadonlyMap<
+  GivenComponent,
+  { readonly page: number; readonly x: number; readonly y: number } | null
+>;
+
+/**
+ * @param zone IANA name, for dates that are given as moments
+ * @param found of every element with a keyword
+ */
+export function planComponents(
+  ground: Ground,
+  given: readonly GivenComponent[],
+  zone: string,
+  found: KeywordPlaces = new Map(),
+): Plan {
   const keys = new Set(ground.components.map((component) => component.component_key));
   const areas = new Map<string, number>();
-  for (const component of ground.components)
-    countArea(areas, component.component_type, component.participant_id, component.file_id);
+  const seams = new Set<string>();
+  for (const component of ground.components) {
+    const { component_type, participant_id, file_id, attribute } = component;
+    countArea(areas, component_type, participant_id, file_id);
+    if (isSeam(component_type, attribute)) seams.add(`${participant_id} ${file_id}`);
+  }
 
   const planned: PlannedComponent[] = [];
   for (const [index, component] of given.entries()) {
@@ -65,7 +88,7 @@ export function planComponents(ground: Ground, given: readonly GivenComponent[],
         en: `a template has at most ${MOST_COMPONENTS} controls`,
       });
     }
-    const one = planOne(ground, component, zone);
+    const one = planOne(ground, component, zone, found);
     if ('problem' in one) return refuse(one.field, one.problem);
     const key = one.componentKey;
     if (key !== null && keys.has(key)) {
@@ -77,10 +100,24 @@ export function planComponents(ground: Ground, given: readonly GivenComponent[],
         en: `a participant has at most ${MOST_AREAS} signature areas in a file`,
       });
     }
+    if (isSeam(one.componentType, one.attribute)) {
+      const of = `${one.participantId} ${one.fileId}`;
+      if (seams.has(of)) {
+        return refuse('specialAttribute.signStyle', {
+          zh: '同一签署方在同一文件中只能有一个骑缝签署区',
+          en: 'a participant has one seam area in a file',
+        });
+      }
+      seams.add(of);
+    }
     keys.add(key);
     planned.push(one);
   }
   return { components: planned };
+}
+
+function isSeam(componentType: number, { signStyle }: Pick<KeptAttribute, 'signStyle'>): boolean {
+  return componentType === componentTypes.signatureArea && signStyle === 2;
 }
 
 /** Counts a signature area of this participant in this file, and says how many there are now. */
@@ -94,7 +131,12 @@ function countArea(areas: Map<string, number>, type: number, participantId: numb
 
 type Mistake = { readonly field: string; readonly problem: Words };
 
-function planOne(ground: Ground, given: GivenComponent, zone: string): PlannedComponent | Mistake {
+function planOne(
+  ground: Ground,
+  given: GivenComponent,
+  zone: string,
+  found: KeywordPlaces,
+): PlannedComponent | Mistake {
   const participant = ground.participants.find((row) => row.participant_id === given.participantId);
   if (participant === undefined) {
     return {
@@ -109,13 +151,9 @@ function planOne(ground: Ground, given: GivenComponent, zone: string): PlannedCo
       problem: { zh: '不是此模板的文件', en: 'is no file of this template' },
     };
   }
-  if ((given.keyword ?? '').trim() !== '') {
-    return {
-      field: 'keyword',
-      problem: { zh: '此版本不支持关键字定位', en: 'placing by keyword is not supported by this version' },
-    };
-  }
-  const page = file.pages[given.pageNum - 1];
+  const wished = wishedPlace(given, found);
+  if ('problem' in wished) return wished;
+  const page = file.pages[wished.page - 1];
   if (page === undefined) {
     return {
       field: 'pageNum',
@@ -126,16 +164,23 @@ function planOne(ground: Ground, given: GivenComponent, zone: string): PlannedCo
   if (roleMistake !== null) return roleMistake;
 
   const attribute = keepAttribute(given.specialAttribute, given.componentType, participant.participant_type);
-  const { positionX: x, positionY: y } = given;
+  const { x, y } = wished;
   const box = placeBox(page, { x, y, width: attribute.width, height: attribute.height });
   if (box === null) {
     const offSideways = x < 0 || x >= page.width;
+    const [sideways, along] = wished.byKeyword ? ['offsetX', 'offsetY'] : ['positionX', 'positionY'];
     return {
-      field: offSideways ? 'positionX' : 'positionY',
+      field: (offSideways ? sideways : along) ?? 'positionX',
       problem: {
         zh: `左上角不在页面内（页面 ${Math.round(page.width)} x ${Math.round(page.height)} px）`,
         en: `the top left corner is off the page of ${Math.round(page.width)} x ${Math.round(page.height)} px`,
       },
+    };
+  }
+  if (given.componentType === componentTypes.dropDown && (attribute.options ?? []).length === 0) {
+    return {
+      field: 'specialAttribute.options',
+      problem: { zh: '下拉框须有选项', en: 'a drop-down needs options' },
     };
   }
   const value = readComponentValue(
@@ -152,10 +197,35 @@ function planOne(ground: Ground, given: GivenComponent, zone: string): PlannedCo
     componentType: given.componentType,
     value: value.drawn === '' ? null : value.drawn,
     required: given.required,
-    pageNum: given.pageNum,
+    pageNum: wished.page,
     x: box.x,
     y: box.y,
     attribute: { ...attribute, width: box.width, height: box.height },
+  };
+}
+
+/** Where a control is meant to be: at its position, or beside its keyword. */
+function wishedPlace(
+  given: GivenComponent,
+  found: KeywordPlaces,
+): { readonly page: number; readonly x: number; readonly y: number; readonly byKeyword: boolean } | Mistake {
+  const keyword = keywordOf(given);
+  if (keyword === null) {
+    const { pageNum = 0, positionX = 0, positionY = 0 } = given;
+    return { page: pageNum, x: positionX, y: positionY, byKeyword: false };
+  }
+  const place = found.get(given) ?? null;
+  if (place !== null) {
+    const { offsetX = 0, offsetY = 0 } = given;
+    return { page: place.page, x: place.x + offsetX, y: place.y + offsetY, byKeyword: true };
+  }
+  const index = given.keywordIndex ?? 1;
+  return {
+    field: 'keyword',
+    problem: {
+      zh: index === 1 ? `文件中没有“${keyword}”` : `文件中没有第 ${index} 处“${keyword}”`,
+      en: index === 1 ? `the file has no "${keyword}"` : `the file has no place ${index} of "${keyword}"`,
+    },
   };
 }
 
