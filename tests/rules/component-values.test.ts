@@ -29,6 +29,12 @@ describe('a number is drawn in the format of its control, never rounded', () => 
     ['12.345', { fractionDigits: 3 }, '12.345'],
     ['99999999999999999999.99', { numberFormat: '1' }, '99,999,999,999,999,999,999.99'],
     ['999', { numberFormat: '1' }, '999'],
+    ['0', { numberFormat: '1', fractionDigits: 2 }, '0.00'],
+    ['-0.5', { numberFormat: '1', fractionDigits: 2 }, '-0.50'],
+    ['1，234.5', { numberFormat: '1' }, '1,234.5'],
+    ['+1,000', { numberFormat: '0' }, '1000'],
+    ['5', { fractionDigits: 0 }, '5'],
+    ['1234', { fractionDigits: 20 }, `1234.${'0'.repeat(20)}`],
     ['1000', { numberFormat: '1' }, '1,000'],
     ['12.345', { fractionDigits: 2 }, '! "12.345" has more than 2 decimal places'],
     ['12.0', { fractionDigits: 0 }, '! "12.0" has more than 0 decimal places'],
@@ -67,6 +73,13 @@ describe('a date is taken in many forms and drawn in the format of its control',
     ['05.01.2026', { dateFormat: 'dd.MM.yyyy' }, '05.01.2026'],
     ['2026-01-05', { dateFormat: 'yyyy年M月d日' }, '2026年1月5日'],
     ['26/01/05', { dateFormat: 'yy/MM/dd' }, '26/01/05'],
+    ['2026-01-05 09:07:03', { dateFormat: 'yyyy年M月d日 H时mm分ss秒' }, '2026年1月5日 9时07分03秒'],
+    ['2026年1月5日 9时07分03秒', { dateFormat: 'yyyy年M月d日 H时mm分ss秒' }, '2026年1月5日 9时07分03秒'],
+    ['5/1/2026', { dateFormat: 'd/M/yyyy' }, '5/1/2026'],
+    ['2026-01', { dateFormat: 'yyyy-MM' }, '2026-01'],
+    ['2026-01-05', { dateFormat: 'yyyy年MM月' }, '2026年01月'],
+    ['2026-01-05 24:00:00', {}, '! "2026-01-05 24:00:00" is not a date of the form yyyy-MM-dd or yyyy-MM-dd'],
+    ['1899-12-31', {}, '1899-12-31'],
     ['2026-01-05T23:30:00Z', {}, '2026-01-06'],
     ['2026-01-05T23:30:00+0800', {}, '2026-01-05'],
     ['2026-01-05 09:30:00', { dateFormat: 'yyyy-MM-dd HH:mm' }, '2026-01-05 09:30'],
@@ -117,6 +130,69 @@ describe('a date is taken in many forms and drawn in the format of its control',
   });
 });
 
+describe('a check box is ticked or not', () => {
+  const rows = [
+    ['true', 'true'],
+    ['TRUE', 'true'],
+    ['1', 'true'],
+    [' yes ', 'true'],
+    ['on', 'true'],
+    ['是', 'true'],
+    ['√', 'true'],
+    ['☑', 'true'],
+    ['false', 'false'],
+    ['0', 'false'],
+    ['No', 'false'],
+    ['否', 'false'],
+    ['☐', 'false'],
+    ['2', '! "2" is neither true nor false'],
+    ['也许', '! "也许" is neither true nor false'],
+  ] as const;
+  it.each(rows)('%s', (given, expected) => {
+    expect(drawn(101, {}, given)).toBe(expected);
+  });
+});
+
+describe('a drop-down takes one of its options', () => {
+  const options = ['月付', ' 季付 ', 'Annually (12 %)'];
+  const rows = [
+    ['月付', '月付'],
+    [' 月付', '月付'],
+    ['季付', ' 季付 '],
+    ['Annually (12 %)', 'Annually (12 %)'],
+    ['annually (12 %)', '! "annually (12 %)" is none of the options'],
+    ['月', '! "月" is none of the options'],
+  ] as const;
+  it.each(rows)('%s', (given, expected) => {
+    expect(drawn(102, { options }, given)).toBe(expected);
+  });
+
+  it('and without options takes nothing', () => {
+    expect(drawn(102, {}, '月付')).toBe('! "月付" is none of the options');
+  });
+});
+
+describe('a picture is named by its upload, or comes within the value', () => {
+  const key = `files/${'a'.repeat(32)}.png`;
+  const dataUrl = (bytes: number, type = 'png') =>
+    `data:image/${type};base64,${Buffer.alloc(bytes, 7).toString('base64')}`;
+  const neither = '! must be the fileUrl of an uploaded picture, or a data URL of PNG or JPEG in base64';
+  const rows = [
+    ['a storage key', key, key],
+    ['a PNG', dataUrl(100), dataUrl(100)],
+    ['a JPEG', dataUrl(512 * 1024, 'jpeg'), dataUrl(512 * 1024, 'jpeg')],
+    ['a large one', dataUrl(512 * 1024 + 1), '! is a picture of more than 512 KiB: upload it'],
+    ['an SVG', dataUrl(10, 'svg+xml'), neither],
+    ['an address', 'https://example.com/a.png', neither],
+    ['a file of the machine', 'file:///etc/passwd', neither],
+    ['base64 alone', Buffer.alloc(100).toString('base64'), neither],
+    ['no base64', 'data:image/png;base64,!!!', neither],
+  ] as const;
+  it.each(rows)('%s', (_, given, expected) => {
+    expect(drawn(103, {}, given)).toBe(expected);
+  });
+});
+
 describe('text', () => {
   it('of one line has its line breaks turned into spaces', () => {
     expect(drawn(1, {}, '北京市\r\n海淀区\n1 号')).toBe('北京市 海淀区 1 号');
@@ -138,11 +214,16 @@ describe('text', () => {
 
   it('is what an unknown type of control holds', () => {
     expect(drawn(4711, {}, '任意')).toBe('任意');
-    expect(drawn(101, {}, '1')).toBe('1');
+  });
+
+  it('has at most 10000 characters, or what its control allows', () => {
+    expect(drawn(8, {}, '字'.repeat(10_000))).toHaveLength(10_000);
+    expect(drawn(8, {}, '字'.repeat(10_001))).toBe('! has more than 10000 characters');
+    expect(drawn(8, { maxLength: '20000' }, '字'.repeat(20_001))).toBe('! has more than 20000 characters');
   });
 
   it('when blank is nothing, whatever the type', () => {
-    for (const type of [1, 2, 3, 6, 8, 101]) expect(drawn(type, {}, '  ')).toBe('');
+    for (const type of [1, 2, 3, 6, 8, 101, 102, 103]) expect(drawn(type, {}, '  ')).toBe('');
   });
 
   it('never stands in a signature area', () => {
@@ -158,6 +239,10 @@ describe('the attributes that are kept', () => {
     [8, 1, 240, 72],
     [6, 1, 159, 159],
     [6, 0, 120, 60],
+    [101, 1, 20, 20],
+    [102, 1, 160, 24],
+    [103, 1, 160, 120],
+    [4711, 1, 160, 24],
   ] as const;
   it.each(sizes)('type %i of a party of type %i is %i x %i px by default', (type, party, width, height) => {
     expect(keepAttribute({}, type, party)).toMatchObject({ width, height });

@@ -1,8 +1,9 @@
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import { planMarks } from '@cinnabar/server/areas/flows/rules/placing.js';
+import { seamsOfFile } from '@cinnabar/server/areas/flows/rules/seams.js';
 import { keepAttribute, placeBox } from '@cinnabar/server/areas/templates/index.js';
 import { describe, expect, test } from 'vitest';
-import { component, flow, idOf, participant } from '../support/flow-model.js';
+import { component, file, flow, idOf, participant } from '../support/flow-model.js';
 
 const signer = participant(1);
 const area = component(1, 1, { componentType: 6, positionX: 300, positionY: 700 });
@@ -70,9 +71,14 @@ describe('a signing act', () => {
       'signComponents[0].specialAttribute.value',
     ],
     [
-      'a seam',
-      command({ componentId: 0, specialAttribute: { signStyle: 2 } }),
-      'signComponents[0].specialAttribute.signStyle',
+      'a remark as a seam',
+      command({ componentId: 0, fieldType: 1, specialAttribute: { signStyle: 2, value: '同意' } }),
+      'signComponents[0].fieldType',
+    ],
+    [
+      'a seam below the first page',
+      command({ componentId: 0, positionY: 1123, specialAttribute: { signStyle: 2 } }),
+      'signComponents[0].positionY',
     ],
   ])('is refused for %s', (_case, wrong, path) => {
     expect(plan([wrong])).toMatchObject({ ok: false, problem: { path } });
@@ -102,5 +108,87 @@ describe('a signing act', () => {
     const many = Array.from({ length: 51 }, () => command({ componentId: 0 }));
     expect(plan(many.slice(1), []).ok).toBe(true);
     expect(plan(many, [])).toMatchObject({ ok: false, problem: { path: 'signComponents[50]' } });
+  });
+});
+
+describe('a seam', () => {
+  const seam = { signStyle: 2 } as const;
+  const seamArea = component(5, 1, {
+    componentType: 6,
+    positionX: 40,
+    positionY: 300,
+    attribute: keepAttribute(seam, 6, 1),
+  });
+  const placed = (change: Partial<SignCommand> = {}) =>
+    command({ componentId: 0, specialAttribute: seam, ...change });
+
+  test('placed freely stands at the right edge in the height of positionY, whatever page and positionX', () => {
+    expect(plan([placed({ pageNum: 99, positionX: -5, positionY: 200 })], [])).toMatchObject({
+      ok: true,
+      value: [{ seam: true, kind: 'seal', area: null, box: { page: 1, x: 794 - 159, y: 200, width: 159 } }],
+    });
+  });
+
+  test('that would stick out below is moved into the page', () => {
+    expect(plan([placed({ positionY: 1100 })], [])).toMatchObject({ ok: true, value: [{ box: { y: 964 } }] });
+  });
+
+  test('is what an area says, whatever the command says', () => {
+    for (const specialAttribute of [{}, { signStyle: 1 }, seam] as const) {
+      const commands = [command({ componentId: seamArea.componentId, specialAttribute })];
+      expect(plan(commands, [seamArea])).toMatchObject({
+        ok: true,
+        value: [{ seam: true, box: { y: 300 } }],
+      });
+      expect(plan([command({ specialAttribute })])).toMatchObject({ ok: true, value: [{ seam: false }] });
+    }
+  });
+
+  const path = 'signComponents[0].specialAttribute.signStyle';
+
+  test('is one in a file: a second, or one beside a seam area, is refused', () => {
+    const second = 'signComponents[1].specialAttribute.signStyle';
+    expect(plan([placed(), placed()], [])).toMatchObject({ ok: false, problem: { path: second } });
+    const optional = { ...seamArea, required: false };
+    expect(plan([placed()], [optional])).toMatchObject({ ok: false, problem: { path } });
+  });
+
+  test('in each of two files is fine', () => {
+    const files = [file, { ...file, fileId: idOf<'File'>(302) }];
+    const commands = [placed(), placed({ contractFileId: idOf(302) })];
+    expect(planMarks(flow({ files }), signer, commands, rules).ok).toBe(true);
+  });
+
+  const page = { width: 794, height: 1123 };
+  const fileOf = (pages: number) => ({ ...file, pages: Array.from({ length: pages }, () => page) });
+
+  test.each([
+    [1001, true],
+    [1002, false],
+  ])('of two signers in a file of %i pages is possible: %s', (pages, possible) => {
+    const outcome = planMarks(flow({ files: [fileOf(pages)] }), signer, [placed()], rules);
+    expect(outcome).toMatchObject(possible ? { ok: true } : { ok: false, problem: { path } });
+  });
+
+  test('from an area is possible in a file of any length, and counts for the others', () => {
+    const long = fileOf(1500);
+    const seams = seamsOfFile(flow({ components: [seamArea] }), long);
+    expect(seams).toEqual([{ participantId: signer.participantId, area: seamArea }]);
+    const commands = [command({ componentId: seamArea.componentId })];
+    expect(planMarks(flow({ files: [long], components: [seamArea] }), signer, commands, rules).ok).toBe(true);
+  });
+
+  test('belongs to everybody who signs, and to nobody else', () => {
+    const participants = [participant(1), participant(2, { signs: false }), participant(3)];
+    expect(seamsOfFile(flow({ participants }), file)).toEqual([
+      { participantId: idOf(101), area: null },
+      { participantId: idOf(103), area: null },
+    ]);
+  });
+
+  test('that was placed freely changes nothing for those who sign later', () => {
+    const long = fileOf(1001);
+    const later = seamsOfFile(flow({ components: [{ ...seamArea, required: false }] }), long);
+    expect(later.map(({ participantId }) => participantId)).toEqual([idOf(101), idOf(102)]);
   });
 });

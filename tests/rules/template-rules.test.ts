@@ -1,6 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { type GivenComponent, givenComponent } from '@cinnabar/api/schemas/component.js';
 import { type GivenParticipant, givenTemplate } from '@cinnabar/api/schemas/template.js';
+import { keepAttribute } from '@cinnabar/server/areas/templates/component-attribute.js';
 import { placeBox } from '@cinnabar/server/areas/templates/place-box.js';
 import { type Ground, MOST_AREAS, planComponents } from '@cinnabar/server/areas/templates/plan-components.js';
 import {
@@ -82,7 +83,13 @@ const ground: Ground = {
   ],
   files: [{ row: { file_id: fileId(21) }, pages: [a4, { width: 300, height: 400 }] }],
   components: [
-    { component_key: 'taken', component_type: 1, participant_id: participantId(11), file_id: fileId(21) },
+    {
+      component_key: 'taken',
+      component_type: 1,
+      participant_id: participantId(11),
+      file_id: fileId(21),
+      attribute: keepAttribute({}, 1, 1),
+    },
   ],
 };
 
@@ -125,7 +132,15 @@ describe('planning the controls of a template', () => {
     ['a value that is no number', { componentType: 2, value: '一百' }, 'components[0].value'],
     ['a value that is no date', { componentType: 3, value: '明天' }, 'components[0].value'],
     ['a value in a signature area', { componentType: 6, value: 'x' }, 'components[0].value'],
-    ['a place by keyword', { keyword: '甲方盖章' }, 'components[0].keyword'],
+    ['a keyword that the file does not have', { keyword: '甲方盖章' }, 'components[0].keyword'],
+    ['a drop-down without options', { componentType: 102 }, 'components[0].specialAttribute.options'],
+    ['a drop-down', { componentType: 102, specialAttribute: { options: ['月付'] } }, 'planned'],
+    [
+      'a default that is no option',
+      { componentType: 102, value: '年付', specialAttribute: { options: ['月付'] } },
+      'components[0].value',
+    ],
+    ['a check box that is neither', { componentType: 101, value: '也许' }, 'components[0].value'],
     ['a type that nobody knows', { componentType: 4711 }, 'planned'],
   ] as const;
   it.each(rows)('%s', (_, component, expected) => {
@@ -146,6 +161,53 @@ describe('planning the controls of a template', () => {
     expect(refusedPath(...areas)).toBe('planned');
     expect(refusedPath(...areas, { participantId: 13, componentType: 6 })).toBe('planned');
     expect(refusedPath(...areas, { componentType: 6 })).toBe(`components[${MOST_AREAS}].componentType`);
+  });
+
+  it('takes one seam area of a participant in a file', () => {
+    const seam = { componentType: 6, specialAttribute: { signStyle: 2 } };
+    expect(refusedPath(seam, { componentType: 6 })).toBe('planned');
+    expect(refusedPath(seam, { ...seam, participantId: 13 })).toBe('planned');
+    expect(refusedPath(seam, seam)).toBe('components[1].specialAttribute.signStyle');
+    const attribute = keepAttribute({ signStyle: 2 }, 6, 1);
+    const there = {
+      component_key: null,
+      component_type: 6,
+      participant_id: participantId(11),
+      file_id: fileId(21),
+      attribute,
+    };
+    const plan = planComponents({ ...ground, components: [there] }, [given(seam)], zone);
+    expect(plan).toMatchObject({ refused: { path: 'components[0].specialAttribute.signStyle' } });
+    const text = { ...there, component_type: 1 };
+    expect(planComponents({ ...ground, components: [text] }, [given(seam)], zone)).toHaveProperty(
+      'components',
+    );
+  });
+
+  it('places a control beside its keyword, by the offset, into the page', () => {
+    const placed = (change: object, place: { page: number; x: number; y: number } | null) => {
+      const component = given({ keyword: '甲方盖章', ...change });
+      return planComponents(ground, [component], zone, new Map([[component, place]]));
+    };
+    const place = { page: 2, x: 120.5, y: 90 };
+    expect(placed({ pageNum: 1, positionX: 1, positionY: 1 }, place)).toMatchObject({
+      components: [{ pageNum: 2, x: 120.5, y: 90 }],
+    });
+    expect(placed({ offsetX: -20, offsetY: 30.25 }, place)).toMatchObject({
+      components: [{ pageNum: 2, x: 100.5, y: 120.25 }],
+    });
+    expect(placed({}, null)).toMatchObject({ refused: { path: 'components[0].keyword' } });
+    expect(placed({ offsetX: -200 }, place)).toMatchObject({ refused: { path: 'components[0].offsetX' } });
+    expect(placed({ offsetY: -91 }, place)).toMatchObject({ refused: { path: 'components[0].offsetY' } });
+  });
+
+  it('needs a position where there is no keyword', () => {
+    for (const field of ['positionX', 'positionY', 'pageNum']) {
+      expect(() => given({ [field]: undefined })).toThrow(`components[0].${field}`);
+      expect(() => given({ [field]: undefined, keyword: ' ' })).toThrow(`components[0].${field}`);
+      expect(() => given({ [field]: undefined, keyword: '盖章' })).not.toThrow();
+    }
+    expect(() => given({ keyword: '盖章', keywordIndex: 0 })).toThrow('components[0].keywordIndex');
   });
 
   it('keeps the value as it is drawn and the box as it is placed', () => {
