@@ -97,7 +97,7 @@ describe('attacks that readers have fallen for', () => {
       [next, stamp],
     ]);
     expect(strictProblems(withStamp).join()).toContain('got something that is no new field');
-    const fewer = print(new Map([...page, ['Annots', list.slice(1)]]));
+    const fewer = print(new Map<string, Value>([...page, ['Annots', list.slice(1)]]));
     expect(strictProblems(update(signed, [[pageNumber, fewer]])).join()).toContain('changed at 0');
   });
 
