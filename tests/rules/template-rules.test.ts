@@ -57,7 +57,7 @@ describe('placing a control on its page', () => {
 
 function participant(participant: object): Ground['participants'][number] {
   return {
-    corp_id: 1,
+    corp_id: id<'Corp'>().read(1, 'id', reading),
     template_id: id<'Template'>().read(1, 'id', reading),
     participant_id: participantId(11),
     participant_flag: '甲方',

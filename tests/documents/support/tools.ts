@@ -76,6 +76,23 @@ export function pdftotext(pdf: Uint8Array): string {
   return withFile(pdf, 'pdftotext', (file) => ['-layout', file, '-']);
 }
 
+export interface FoundWord {
+  readonly text: string;
+  /** px on a page without rotation and crop box. */
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The words of all pages with their places, as poppler sees them. */
+export function pdftotextWords(pdf: Uint8Array): FoundWord[] {
+  const html = withFile(pdf, 'pdftotext', (file) => ['-bbox', file, '-']);
+  return [...html.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)<\/word>/g)].map((match) => ({
+    text: match[3] ?? '',
+    left: Number(match[1]) / 0.75,
+    top: Number(match[2]) / 0.75,
+  }));
+}
+
 export function pdffonts(pdf: Uint8Array): string {
   return withFile(pdf, 'pdffonts', (file) => [file]);
 }

@@ -82,13 +82,14 @@ function withDocument(pdfium: PdfiumExports, bytes: Uint8Array, act: (document: 
   }
 }
 
-/** Four floats of FS_RECTF. */
-const RECTANGLE_BYTES = 16;
+/** An ideograph's em box, above and below the baseline, in font sizes. */
+const ABOVE = 0.88;
+const BELOW = 0.12;
 
 function readPage(pdfium: PdfiumExports, document: number, index: number, frame: PageFrame): PageText {
   const page = pdfium.call('FPDF_LoadPage', document, index);
   const content = page === 0 ? 0 : pdfium.call('FPDFText_LoadPage', page);
-  const rectangle = pdfium.malloc(RECTANGLE_BYTES);
+  const scratch = pdfium.malloc(SCRATCH_BYTES);
   const toDisplay = invert(frame.toUserSpace);
   let text = '';
   const boxes: Bounds[] = [];
@@ -96,24 +97,61 @@ function readPage(pdfium: PdfiumExports, document: number, index: number, frame:
   for (let at = 0; at < count; at += 1) {
     const unicode = pdfium.call('FPDFText_GetUnicode', content, at) >>> 0;
     const character = withoutSpaces(unicode > 0x10ffff ? '' : String.fromCodePoint(unicode));
-    if (character === '' || pdfium.call('FPDFText_GetLooseCharBox', content, at, rectangle) === 0) continue;
-    const floats = new DataView(pdfium.memory.buffer, rectangle, RECTANGLE_BYTES);
-    const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => floats.getFloat32(offset, true));
-    const box = onDisplay(frame, toDisplay, [left ?? 0, bottom ?? 0, right ?? 0, top ?? 0]);
+    const rectangle = character === '' ? null : characterBox(pdfium, content, at, scratch);
+    if (rectangle === null) continue;
+    const box = onDisplay(frame, toDisplay, rectangle);
     text += character;
     for (let unit = 0; unit < character.length; unit += 1) boxes.push(box);
   }
-  pdfium.call('free', rectangle);
+  pdfium.call('free', scratch);
   if (content !== 0) pdfium.call('FPDFText_ClosePage', content);
   if (page !== 0) pdfium.call('FPDF_ClosePage', page);
   return { text, boxes };
 }
 
-function onDisplay(
-  frame: PageFrame,
-  toDisplay: ReturnType<typeof invert>,
-  rectangle: readonly [number, number, number, number],
-): Bounds {
+/** [left, bottom, right, top] in the page's user space. */
+type Rectangle = readonly [number, number, number, number];
+
+/** Six floats of FS_MATRIX are the most that a call writes; two doubles begin on a multiple of eight. */
+const SCRATCH_BYTES = 24;
+
+/**
+ * A character's box: as wide as it advances, as high as an em. Fonts state heights from half an em to three, so that
+ * lines would overlap and a control would hang far above its keyword. Null for what stands nowhere.
+ */
+function characterBox(pdfium: PdfiumExports, content: number, at: number, scratch: number): Rectangle | null {
+  const floats = (count: number): number[] => {
+    const view = new DataView(pdfium.memory.buffer, scratch, SCRATCH_BYTES);
+    return Array.from({ length: count }, (_, index) => view.getFloat32(4 * index, true));
+  };
+  if (pdfium.call('FPDFText_GetLooseCharBox', content, at, scratch) === 0) return null;
+  const [left = 0, top = 0, right = 0, bottom = 0] = floats(4);
+  const loose = [left, bottom, right, top] as const;
+  if (pdfium.call('FPDFText_GetMatrix', content, at, scratch) === 0) return loose;
+  const [, , c = 0, d = 0] = floats(4);
+  const x = scratch;
+  const y = scratch + 8;
+  if (pdfium.call('FPDFText_GetCharOrigin', content, at, x, y) === 0) return loose;
+  const origins = new DataView(pdfium.memory.buffer, scratch, SCRATCH_BYTES);
+  const [originX, originY] = [origins.getFloat64(0, true), origins.getFloat64(8, true)];
+  const size = pdfium.call('FPDFText_GetFontSize', content, at);
+  if (Math.abs(d) >= Math.abs(c)) {
+    const [low, high] = emRange(originY, d * size, bottom, top);
+    return [left, low, right, high];
+  }
+  const [low, high] = emRange(originX, c * size, left, right);
+  return [low, bottom, high, top];
+}
+
+/** The part of low to high that an em takes around its baseline; all of it where that is hardly any of the em. */
+function emRange(baseline: number, em: number, low: number, high: number): readonly [number, number] {
+  const ends = [baseline - BELOW * em, baseline + ABOVE * em];
+  const from = Math.max(low, Math.min(...ends));
+  const to = Math.min(high, Math.max(...ends));
+  return to - from >= Math.abs(em) / 2 ? [from, to] : [low, high];
+}
+
+function onDisplay(frame: PageFrame, toDisplay: ReturnType<typeof invert>, rectangle: Rectangle): Bounds {
   const [left, bottom, right, top] = transformedBounds(toDisplay, rectangle);
   return {
     left: left / PT_PER_PX,
