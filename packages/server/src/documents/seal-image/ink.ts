@@ -1,0 +1,61 @@
+import { type Paper, shadeAt } from './paper.js';
+import { boxBlur, type Plane, planeOf } from './plane.js';
+import type { Points } from './points.js';
+
+/** A picture as ink on white paper in even light. */
+export interface Ink {
+  /** Each part of the light that comes back, 0 to 1: paper is 1, 1, 1. */
+  readonly reflected: readonly [red: Plane, green: Plane, blue: Plane];
+  /** How much of the light is missing in the darkest channel: 0 paper, 1 black or a full ink. */
+  readonly darkness: Plane;
+  /** The darkness of the place around each point. */
+  readonly darknessAround: Plane;
+  /** How unevenly light is missing, whatever the coverage: 0 grey and black, near 1 a pure colour. */
+  readonly colour: Plane;
+  /** The same of the place around each point. */
+  readonly colourAround: Plane;
+}
+
+/** Points: as far as a JPEG with halved colour carries the colour of a thin stroke off it. */
+const AROUND = 2;
+/** What is lighter has no colour that noise could not give it. */
+const FAINTEST = 0.05;
+
+export function inkOn(points: Points, paper: Paper): Ink {
+  const { width, height, data } = points;
+  const reflected = [planeOf(width, height), planeOf(width, height), planeOf(width, height)] as const;
+  const [reds, greens, blues] = reflected;
+  const darkness = planeOf(width, height);
+  const difference = planeOf(width, height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x;
+      const light = 255 * shadeAt(paper, points, x, y);
+      const red = Math.min(1, (data[at * 4] ?? 0) / (light * paper.color[0]));
+      const green = Math.min(1, (data[at * 4 + 1] ?? 0) / (light * paper.color[1]));
+      const blue = Math.min(1, (data[at * 4 + 2] ?? 0) / (light * paper.color[2]));
+      const least = Math.min(red, green, blue);
+      reds.values[at] = red;
+      greens.values[at] = green;
+      blues.values[at] = blue;
+      darkness.values[at] = 1 - least;
+      difference.values[at] = Math.max(red, green, blue) - least;
+    }
+  }
+  const darknessAround = boxBlur(darkness, AROUND);
+  return {
+    reflected,
+    darkness,
+    darknessAround,
+    colour: shareOf(difference, darkness),
+    // A smeared colour is still all there when it is summed up.
+    colourAround: shareOf(boxBlur(difference, AROUND), darknessAround),
+  };
+}
+
+function shareOf(difference: Plane, darkness: Plane): Plane {
+  const share = planeOf(darkness.width, darkness.height);
+  for (let at = 0; at < share.values.length; at += 1)
+    share.values[at] = (difference.values[at] ?? 0) / Math.max(darkness.values[at] ?? 0, FAINTEST);
+  return share;
+}

@@ -1,0 +1,88 @@
+import { between, boxBlur, clamp, extreme, type Plane, planeOf } from './plane.js';
+import type { Color, Points } from './points.js';
+
+/** What bare paper looks like in a picture: its colour, and how much of it the light leaves at each place. */
+export interface Paper {
+  readonly color: Color;
+  /** Coarse; 1 where the paper is brightest. */
+  readonly shade: Plane;
+}
+
+/** Light changes slowly: so many cells along the longer side follow it. */
+const CELLS = 128;
+/** A share of the longer side: more than half the breadth of any filled part of a seal. */
+const WIDEST_STROKE = 0.1;
+/** What is darker than this beside the brightest paper is no shadow but ink. */
+const DEEPEST_SHADOW = 0.35;
+/** The share of cells, brightest first, that are taken for paper in full light. */
+const BRIGHTEST = 0.1;
+/** Of the strongest channel: paper is white or yellowish, and nothing that is redder is paper. */
+const LEAST_NEUTRAL = 0.55;
+/** Even a bad photograph has paper brighter than this. */
+const DARKEST_PAPER = 0.3;
+
+/**
+ * Finds the paper under a seal. Its shade is that of the brightest channel, closed over what is narrower than a
+ * stroke (grey-scale closing: the greatest and then the least of a window), because every coloured ink leaves one
+ * channel nearly untouched; so a shadow with a hard edge is followed, and ink is not taken for one.
+ */
+export function findPaper(points: Points): Paper {
+  const cell = Math.max(1, Math.ceil(Math.max(points.width, points.height) / CELLS));
+  const channels = cellMeans(points, cell);
+  const color = paperColor(channels);
+  const [red, green, blue] = channels;
+  const light = planeOf(red.width, red.height);
+  for (let at = 0; at < light.values.length; at += 1) {
+    const brightest = Math.max(
+      (red.values[at] ?? 0) / color[0],
+      (green.values[at] ?? 0) / color[1],
+      (blue.values[at] ?? 0) / color[2],
+    );
+    light.values[at] = clamp(brightest, DEEPEST_SHADOW, 1.2);
+  }
+  const radius = Math.max(1, Math.round(WIDEST_STROKE * Math.max(light.width, light.height)));
+  const closed = extreme(extreme(light, radius, 'greatest'), radius, 'least');
+  return { color, shade: boxBlur(closed, 2) };
+}
+
+/** The paper's brightness at a point, as a share of its brightest. */
+export function shadeAt({ shade }: Paper, { width, height }: Points, x: number, y: number): number {
+  return between(shade, (x + 0.5) / width, (y + 0.5) / height);
+}
+
+function cellMeans({ width, height, data }: Points, cell: number): readonly [Plane, Plane, Plane] {
+  const columns = Math.ceil(width / cell);
+  const rows = Math.ceil(height / cell);
+  const means = [planeOf(columns, rows), planeOf(columns, rows), planeOf(columns, rows)] as const;
+  const counts = new Uint32Array(columns * rows);
+  const [red, green, blue] = means;
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor(y / cell) * columns;
+    for (let x = 0; x < width; x += 1) {
+      const at = row + Math.floor(x / cell);
+      const point = (y * width + x) * 4;
+      counts[at] = (counts[at] ?? 0) + 1;
+      red.values[at] = (red.values[at] ?? 0) + (data[point] ?? 0) / 255;
+      green.values[at] = (green.values[at] ?? 0) + (data[point + 1] ?? 0) / 255;
+      blue.values[at] = (blue.values[at] ?? 0) + (data[point + 2] ?? 0) / 255;
+    }
+  }
+  for (const mean of means) {
+    for (let at = 0; at < counts.length; at += 1)
+      mean.values[at] = (mean.values[at] ?? 0) / Math.max(1, counts[at] ?? 1);
+  }
+  return means;
+}
+
+function paperColor([red, green, blue]: readonly [Plane, Plane, Plane]): Color {
+  const whiteness = (at: number): number =>
+    Math.min(red.values[at] ?? 0, green.values[at] ?? 0, blue.values[at] ?? 0);
+  const cells = Array.from(red.values, (_, at) => at).sort((one, other) => whiteness(other) - whiteness(one));
+  const brightest = cells.slice(0, Math.max(1, Math.floor(cells.length * BRIGHTEST)));
+  const mean = ({ values }: Plane): number =>
+    brightest.reduce((sum, at) => sum + (values[at] ?? 0), 0) / brightest.length;
+  const found = [mean(red), mean(green), mean(blue)] as const;
+  const strongest = Math.max(...found, DARKEST_PAPER);
+  const isPaper = Math.min(...found) >= LEAST_NEUTRAL * strongest;
+  return isPaper ? found : [strongest, strongest, strongest];
+}

@@ -1,0 +1,48 @@
+import type { Plane } from './plane.js';
+import { planeOf } from './plane.js';
+import { widened } from './widened.js';
+
+/** From this coverage on a point belongs to a stroke. */
+const STROKE = 0.25;
+/** A share of all points: what is smaller and stands alone is dust or noise; a digit of a code is ten times that. */
+const SMALLEST = 4e-5;
+/** Points: how far the soft edge of a stroke reaches. */
+const EDGE = 3;
+
+/** The coverage without what stands alone and is too small to be part of a seal. */
+export function withoutSpecks(coverage: Plane): Plane {
+  const { width, height, values } = coverage;
+  const leastPoints = Math.max(4, Math.round(values.length * SMALLEST));
+  const strokes = new Uint8Array(values.length);
+  const seen = new Uint8Array(values.length);
+  for (let at = 0; at < values.length; at += 1) {
+    if (seen[at] === 1 || (values[at] ?? 0) < STROKE) continue;
+    const part = connected(coverage, at, seen);
+    if (part.length < leastPoints) continue;
+    for (const point of part) strokes[point] = 1;
+  }
+  const near = widened(strokes, width, height, EDGE);
+  const kept = planeOf(width, height);
+  for (let at = 0; at < values.length; at += 1) kept.values[at] = near[at] === 1 ? (values[at] ?? 0) : 0;
+  return kept;
+}
+
+/** All points of the stroke that `start` belongs to, over all eight neighbours. */
+function connected({ width, height, values }: Plane, start: number, seen: Uint8Array): readonly number[] {
+  const part = [start];
+  seen[start] = 1;
+  for (let next = 0; next < part.length; next += 1) {
+    const at = part[next] ?? 0;
+    const x = at % width;
+    const y = (at - x) / width;
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
+        const neighbour = row * width + column;
+        if (seen[neighbour] === 1 || (values[neighbour] ?? 0) < STROKE) continue;
+        seen[neighbour] = 1;
+        part.push(neighbour);
+      }
+    }
+  }
+  return part;
+}
