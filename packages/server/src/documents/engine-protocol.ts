@@ -10,9 +10,12 @@ import type {
   SignatureAct,
   TextValue,
 } from './model.js';
+import type { Handwriting } from './read-handwriting.js';
 import type { ReadPicture } from './read-picture.js';
 import type { RenderFailure } from './render/page-renderer.js';
-import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
+import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
+import type { SealImage } from './seal-image/read-seal-image.js';
+import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
 
 /** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
 
@@ -41,11 +44,15 @@ export interface JobInputs {
   readonly checkValues: { readonly values: readonly TextValue[] };
   readonly sign: { readonly bytes: Uint8Array; readonly act: SignatureAct };
   readonly readPicture: { readonly bytes: Uint8Array };
+  readonly readSealImage: { readonly bytes: Uint8Array; readonly color: SealColor | null };
+  readonly readHandwriting: { readonly bytes: Uint8Array };
   readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
   readonly drawNameSeal: { readonly spec: NameSealSpec };
   readonly sealPng: { readonly seal: Seal; readonly longerSide: number };
+  readonly sealCanvas: { readonly png: Uint8Array; readonly size: SealSize };
+  readonly tintSeal: { readonly png: Uint8Array; readonly tint: SealTint; readonly longerSide: number };
 }
 
 export interface JobResults {
@@ -54,11 +61,15 @@ export interface JobResults {
   readonly checkValues: readonly DrawingRefusalInfo[];
   readonly sign: Uint8Array;
   readonly readPicture: ReadPicture;
+  readonly readSealImage: SealImage;
+  readonly readHandwriting: Handwriting;
   readonly findText: readonly (readonly TextPlace[])[];
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;
   readonly drawNameSeal: SealDrawing;
   readonly sealPng: Uint8Array;
+  readonly sealCanvas: Uint8Array;
+  readonly tintSeal: TintedSeal;
 }
 
 export type JobKind = keyof JobInputs;

@@ -13,9 +13,12 @@ import {
   type SignatureAct,
   type TextValue,
 } from './model.js';
+import type { Handwriting } from './read-handwriting.js';
 import type { ReadPicture } from './read-picture.js';
 import { RenderFailed } from './render/page-renderer.js';
-import type { NameSealSpec, SealSpec } from './seal/seal-spec.js';
+import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
+import type { SealImage } from './seal-image/read-seal-image.js';
+import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
 
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 export type { SignCallback } from './engine-runner.js';
@@ -48,7 +51,7 @@ export interface EngineOptions {
   readonly queueLength?: number;
   /** Bytes of documents that may wait, so that a queue of large files cannot take all memory. */
   readonly queueBytes?: number;
-  /** ms */
+  /** ms, for what comes from outside. */
   readonly importDeadline?: number;
   /** ms, for every other job. */
   readonly deadline?: number;
@@ -69,7 +72,13 @@ interface WaitingJob {
 const MEBIBYTE = 1024 * 1024;
 
 /** Jobs over bytes that come from outside as they are; all others work on what these have made. */
-const IN_PROCESS: ReadonlySet<JobKind> = new Set(['importPdf', 'readPicture', 'findText']);
+const IN_PROCESS: ReadonlySet<JobKind> = new Set([
+  'importPdf',
+  'readPicture',
+  'readSealImage',
+  'readHandwriting',
+  'findText',
+]);
 
 /**
  * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
@@ -137,7 +146,17 @@ export class DocumentEngine {
 
   /** See readPicture. */
   readPicture(bytes: Uint8Array): Promise<ReadPicture> {
-    return this.#perform({ kind: 'readPicture', bytes }, bytes.length);
+    return orBroken(this.#perform({ kind: 'readPicture', bytes }, bytes.length));
+  }
+
+  /** See readSealImage. */
+  readSealImage(bytes: Uint8Array, color: SealColor | null): Promise<SealImage> {
+    return orBroken(this.#perform({ kind: 'readSealImage', bytes, color }, bytes.length));
+  }
+
+  /** See readHandwriting. */
+  readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
+    return orBroken(this.#perform({ kind: 'readHandwriting', bytes }, bytes.length));
   }
 
   /** See findText. */
@@ -163,6 +182,16 @@ export class DocumentEngine {
   /** See sealPng. */
   sealPng(seal: Seal, longerSide: number): Promise<Uint8Array> {
     return this.#perform({ kind: 'sealPng', seal, longerSide }, 0);
+  }
+
+  /** See sealCanvas. */
+  sealCanvas(png: Uint8Array, size: SealSize): Promise<Uint8Array> {
+    return this.#perform({ kind: 'sealCanvas', png, size }, png.length);
+  }
+
+  /** See tintSeal. */
+  tintSeal(png: Uint8Array, tint: SealTint, longerSide: number): Promise<TintedSeal> {
+    return this.#perform({ kind: 'tintSeal', png, tint, longerSide }, png.length);
   }
 
   /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */
@@ -194,7 +223,8 @@ export class DocumentEngine {
         kind: job.kind,
         refuse: reject,
         start: async (runner) => {
-          const deadline = job.kind === 'importPdf' ? this.#options.importDeadline : this.#options.deadline;
+          const { importDeadline, deadline: usual } = this.#options;
+          const deadline = IN_PROCESS.has(job.kind) ? importDeadline : usual;
           const outcome = await runner.run(job, deadline, sign);
           if (outcome.type === 'done') return () => resolve(outcome.result);
           const error = this.#closed ? closed() : errorOf(outcome, job.kind);
@@ -245,6 +275,17 @@ export class DocumentEngine {
       : new EngineWorker({ fontDir }, { memory: workerMemory });
     this.#runners.add(runner);
     return runner;
+  }
+}
+
+/** A picture that ends the process which reads it, or takes too long, is refused as any other broken one. */
+async function orBroken<Read>(reading: Promise<Read>): Promise<Read | { readonly refused: 'BROKEN' }> {
+  try {
+    return await reading;
+  } catch (error) {
+    const gaveUp = error instanceof EngineFailed && ['DEADLINE', 'MEMORY', 'CRASHED'].includes(error.reason);
+    if (gaveUp) return { refused: 'BROKEN' };
+    throw error;
   }
 }
 

@@ -77,6 +77,14 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
       const { readPicture } = await import('./read-picture.js');
       return readPicture(job.bytes);
     }
+    case 'readSealImage': {
+      const { readSealImage } = await import('./seal-image/read-seal-image.js');
+      return readSealImage(job.bytes, job.color);
+    }
+    case 'readHandwriting': {
+      const { readHandwriting } = await import('./read-handwriting.js');
+      return readHandwriting(job.bytes);
+    }
     case 'findText': {
       const { findText } = await import('./find-text.js');
       return findText(job.bytes, job.texts);
@@ -98,6 +106,14 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
     case 'sealPng': {
       const { sealPng } = await import('./seal/seal-png.js');
       return sealPng(job.seal, job.longerSide);
+    }
+    case 'sealCanvas': {
+      const { sealCanvas } = await import('./seal-image/seal-canvas.js');
+      return sealCanvas(job.png, job.size);
+    }
+    case 'tintSeal': {
+      const { tintSeal } = await import('./seal-image/tint-seal.js');
+      return tintSeal(job.png, job.tint, job.longerSide);
     }
   }
 }

@@ -1,16 +1,14 @@
 import sharp from 'sharp';
+import type { SealSize } from '../seal/seal-spec.js';
 
 /**
  * A seal's picture in the middle of a transparent canvas of the seal's own proportions, its aspect kept: so that
  * placed at its millimetres it is neither stretched nor off its centre.
  *
  * @param png a picture of readSealImage
- * @param size mm; only the proportions count
+ * @param size only its proportions count
  */
-export async function sealCanvas(
-  png: Uint8Array,
-  size: { readonly width: number; readonly height: number },
-): Promise<Uint8Array> {
+export async function sealCanvas(png: Uint8Array, size: SealSize): Promise<Uint8Array> {
   const { width, height } = await sharp(png).metadata();
   const scale = Math.max(width / size.width, height / size.height);
   const canvas = {

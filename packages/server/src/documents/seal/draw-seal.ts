@@ -2,7 +2,13 @@ import type { FontLibrary } from '../fonts.js';
 import type { SealDrawing } from '../model.js';
 import { OVAL_HEIGHT, OVAL_WIDTH, ovalSealPaths } from './oval-seal.js';
 import { ROUND_DIAMETER, roundSealPaths } from './round-seal.js';
-import { INKS, type SealSpec } from './seal-spec.js';
+import { INKS, type SealSize, type SealSpec } from './seal-spec.js';
+
+/** mm, by shape; of seals from pictures too. */
+export const SEAL_SIZES: Readonly<Record<SealSpec['shape'], SealSize>> = {
+  round: { width: ROUND_DIAMETER, height: ROUND_DIAMETER },
+  oval: { width: OVAL_WIDTH, height: OVAL_HEIGHT },
+};
 
 /**
  * Cuts an enterprise's seal: 42 x 42 mm round or 45 x 30 mm oval, as outlines in mm. Blank texts count as null.
@@ -19,8 +25,7 @@ export function drawSeal(fonts: FontLibrary, spec: SealSpec): SealDrawing {
   };
   return {
     kind: 'outlines',
-    width: round ? ROUND_DIAMETER : OVAL_WIDTH,
-    height: round ? ROUND_DIAMETER : OVAL_HEIGHT,
+    ...SEAL_SIZES[spec.shape],
     color: INKS[spec.color],
     alpha: spec.alpha,
     paths: round ? roundSealPaths(fonts, cut) : ovalSealPaths(fonts, cut),

@@ -1,5 +1,11 @@
 export type SealColor = 'Red' | 'Blue' | 'Black' | 'Purple';
 
+/** mm */
+export interface SealSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** An enterprise's template seal. */
 export interface SealSpec {
   /** round: 42 x 42 mm; oval: 45 x 30 mm. */
