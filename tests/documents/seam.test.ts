@@ -4,6 +4,7 @@ import { isName, isString, type PdfDictionary, textOf } from '@cinnabar/server/d
 import { slicesOf } from '@cinnabar/server/documents/seam.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { actOf, type PageShape, placement, preparedPdf, sealMark } from './support/samples.js';
 import { boundsOf, isRed, pdfsig, qpdfProblems, type RenderedPage, render } from './support/tools.js';
@@ -326,6 +327,7 @@ describe('strips', () => {
       { field: 'sig-8-2', validation: 'Signature is Valid.', total: true },
     ]);
     expect(qpdfProblems(second)).toBe('');
+    expect(strictProblems(second)).toEqual([]);
     const red = boundsOf(await render(second, 2, RESOLUTION), isRed);
     expect(Math.abs(red.bottom - red.top - (160 + 100) * PX_AT_RESOLUTION)).toBeLessThanOrEqual(30);
   });
