@@ -106,7 +106,7 @@ describe('files made to hang or to fill the memory', () => {
     expect(await outcomeOf(onePagePdf(streamText('/Filter [/Fl /Fl]', twice)))).toBe('BROKEN');
     const lengths = Buffer.alloc(4 * MEBIBYTE, Buffer.from([0x81, 0x20]));
     const runs = streamText('/Filter [/FlateDecode /RunLengthDecode /RunLengthDecode]', deflateSync(lengths));
-    expect(await outcomeOf(onePagePdf(runs))).toMatch(/^(BROKEN|1 pages)$/);
+    expect(await outcomeOf(onePagePdf(runs))).toBe('BROKEN');
     const many = `[${'/FlateDecode '.repeat(1000)}]`;
     expect(await outcomeOf(onePagePdf(streamText(`/Filter ${many}`, deflatedZeros(1000))))).toBe('BROKEN');
     await expectServing();
@@ -145,7 +145,7 @@ describe('files made to hang or to fill the memory', () => {
       onePagePdf(PLAIN)
         .toString('latin1')
         .replaceAll('4 0 ', '4000000000 0 ')
-        .replace(/startxref[^]*/, ''),
+        .replace(/startxref[\s\S]*/, ''),
       'latin1',
     );
     expect(await outcomeOf(high)).toBe('1 pages');
@@ -204,9 +204,12 @@ describe('what takes more than it may is ended, and nobody else notices', () => 
   }
 
   test('memory, counted with byte buffers', () =>
-    withEngine({ processMemory: 256 }, async (own) => {
-      const large = onePagePdf(streamText('/Filter /FlateDecode', deflatedZeros(200 * MEBIBYTE)));
-      expect(await outcomeOf(large, own)).toBe('BROKEN');
+    withEngine({ processMemory: 150 }, async (own) => {
+      const large = onePagePdf(streamText('/Filter /FlateDecode', deflatedZeros(120 * MEBIBYTE)));
+      await expect(own.importPdf(large)).rejects.toMatchObject({
+        reason: 'BROKEN',
+        detail: 'reading it was given up (memory)',
+      });
       await expectServing(own);
     }));
 

@@ -106,7 +106,7 @@ export class DocumentEngine {
       importDeadline: 15_000,
       deadline: 30_000,
       workerMemory: 1024,
-      processMemory: 1000,
+      processMemory: 900,
       ...options,
     };
   }

@@ -6,8 +6,11 @@ export interface ContentBalance {
   readonly openSaves: number;
 }
 
-const WHITESPACE = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
-const DELIMITERS = new Set(Array.from('()<>[]{}/%', (character) => character.charCodeAt(0)));
+const WHITESPACE = 1;
+const DELIMITER = 2;
+const CLASS = new Uint8Array(256);
+for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPACE;
+for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
 
 /** Counts q and Q of a decoded content stream, over strings, comments and inline images. */
 export function contentBalance(content: Uint8Array): ContentBalance {
@@ -26,12 +29,12 @@ function* operators(content: Uint8Array): Generator<string> {
   let at = 0;
   while (at < content.length) {
     const byte = content[at] ?? 0;
-    if (WHITESPACE.has(byte)) at += 1;
+    if (CLASS[byte] === WHITESPACE) at += 1;
     else if (byte === 0x25) at = endOfLine(content, at);
     else if (byte === 0x28) at = endOfString(content, at);
     else if (byte === 0x3c && content[at + 1] !== 0x3c) at = after(content, at, 0x3e);
     else if (byte === 0x2f) at = endOfRegular(content, at + 1);
-    else if (DELIMITERS.has(byte)) at += 1;
+    else if (CLASS[byte] === DELIMITER) at += 1;
     else {
       const end = endOfRegular(content, at);
       const word = end - at > 2 ? '' : String.fromCharCode(...content.subarray(at, end));
@@ -43,8 +46,7 @@ function* operators(content: Uint8Array): Generator<string> {
 
 function endOfRegular(content: Uint8Array, start: number): number {
   let at = start;
-  while (at < content.length && !WHITESPACE.has(content[at] ?? 0) && !DELIMITERS.has(content[at] ?? 0))
-    at += 1;
+  while (at < content.length && CLASS[content[at] ?? 0] === 0) at += 1;
   return at;
 }
 
@@ -77,10 +79,10 @@ function endOfString(content: Uint8Array, start: number): number {
 function endOfInlineImage(content: Uint8Array, start: number): number {
   for (let at = start + 1; at < content.length - 1; at += 1) {
     if (content[at] !== 0x45 || content[at + 1] !== 0x49) continue;
-    if (!WHITESPACE.has(content[at - 1] ?? 0)) continue;
+    if (CLASS[content[at - 1] ?? 0] !== WHITESPACE) continue;
     const following = content.subarray(at + 2, at + 12);
-    if (following.length > 0 && !WHITESPACE.has(following[0] ?? 0)) continue;
-    if (following.every((byte) => byte < 0x80 && (byte >= 0x20 || WHITESPACE.has(byte)))) return at + 2;
+    if (following.length > 0 && CLASS[following[0] ?? 0] !== WHITESPACE) continue;
+    if (following.every((byte) => byte < 0x80 && (byte >= 0x20 || CLASS[byte] === WHITESPACE))) return at + 2;
   }
   return content.length;
 }
