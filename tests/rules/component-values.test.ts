@@ -219,7 +219,8 @@ describe('text', () => {
   it('has at most 10000 characters, or what its control allows', () => {
     expect(drawn(8, {}, '字'.repeat(10_000))).toHaveLength(10_000);
     expect(drawn(8, {}, '字'.repeat(10_001))).toBe('! has more than 10000 characters');
-    expect(drawn(8, { maxLength: '20000' }, '字'.repeat(20_001))).toBe('! has more than 20000 characters');
+    expect(drawn(8, { maxLength: '20000' }, '字'.repeat(10_001))).toBe('! has more than 10000 characters');
+    expect(drawn(101, {}, '1'.repeat(10_001))).toBe('! has more than 10000 characters');
   });
 
   it('when blank is nothing, whatever the type', () => {

@@ -6,7 +6,7 @@ import { readDateValue } from './date-value.js';
 import { readNumberValue } from './number-value.js';
 import { readPictureValue } from './picture-value.js';
 
-/** Of any text; a page holds fewer. */
+/** Of any value but a picture; a page holds fewer. */
 const MOST_CHARACTERS = 10_000;
 
 /** What decides how a value is read. */
@@ -27,6 +27,9 @@ export type ReadValue = { readonly drawn: string } | { readonly problem: Words }
 export function readComponentValue(component: ValueRules, given: string, zone: string): ReadValue {
   if (given.trim() === '') return { drawn: '' };
   const { componentType, attribute } = component;
+  if (componentType !== componentTypes.image && [...given].length > MOST_CHARACTERS) {
+    return tooLong(MOST_CHARACTERS);
+  }
   switch (componentType) {
     case componentTypes.number:
       return readNumberValue(given, attribute);
@@ -47,6 +50,10 @@ export function readComponentValue(component: ValueRules, given: string, zone: s
   }
 }
 
+function tooLong(most: number): ReadValue {
+  return { problem: { zh: `超过 ${most} 个字符`, en: `has more than ${most} characters` } };
+}
+
 /** Spaces around a choice are nobody's intention; what is drawn is the choice as the designer wrote it. */
 function readChoice(given: string, { options }: KeptAttribute): ReadValue {
   const choice = (options ?? []).find((option) => option.trim() === given.trim());
@@ -59,9 +66,6 @@ function readText(given: string, { maxLength }: KeptAttribute): ReadValue {
   if (/(?!\n)\p{Control}/u.test(text)) {
     return { problem: { zh: '含有控制字符', en: 'contains control characters' } };
   }
-  const most = Number(maxLength ?? MOST_CHARACTERS);
-  if ([...text].length > most) {
-    return { problem: { zh: `超过 ${most} 个字符`, en: `has more than ${most} characters` } };
-  }
+  if (maxLength !== null && [...text].length > Number(maxLength)) return tooLong(Number(maxLength));
   return { drawn: text };
 }
