@@ -61,7 +61,31 @@ function header(name: string, required: boolean, schema: JsonSchema, zh: string,
   return { name, in: 'header', required, schema, description: `${zh} / ${en}` };
 }
 
-function parametersOf({ caller, source, writes, answer }: Operation): readonly Json[] {
+function parametersOf(operation: Operation): readonly Json[] {
+  return [...headersOf(operation), ...queryOf(operation)];
+}
+
+function queryOf({ request, query }: Operation): readonly Json[] {
+  return query.map((name) => ({
+    name,
+    in: 'query',
+    required: isRequired(request, name),
+    schema: schemaOf(request, name),
+  }));
+}
+
+function isRequired({ describe }: Operation['request'], name: string): boolean {
+  const { required } = describe;
+  return Array.isArray(required) && required.includes(name);
+}
+
+function schemaOf({ describe }: Operation['request'], name: string): Json {
+  const { properties } = describe;
+  const isObject = typeof properties === 'object' && properties !== null && !Array.isArray(properties);
+  return (isObject ? Object.entries(properties).find(([property]) => property === name)?.[1] : null) ?? {};
+}
+
+function headersOf({ caller, source, writes, answer }: Operation): readonly Json[] {
   const parameters: Json[] = [];
   if (caller !== 'none') {
     const target = caller === 'target';

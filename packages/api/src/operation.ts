@@ -58,6 +58,8 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
   /** A right that the operator's roles must carry before anything is looked up. */
   readonly right: Right | null;
   readonly request: Schema<Q>;
+  /** Fields of the request that come in the query of the address; they may as well stand in the body. */
+  readonly query: readonly string[];
   readonly file: FileRule | null;
   readonly answer: A;
   readonly successCode: '200' | '0';
@@ -73,7 +75,8 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
 }
 
 type Needed = 'path' | 'area' | 'request' | 'answer' | 'title';
-type Declared<Q, A extends Answer> = Pick<Operation<Q, A>, Needed> & Partial<Omit<Operation<Q, A>, Needed>>;
+type Declared<Q, A extends Answer> = Pick<Operation<Q, A>, Needed> &
+  Partial<Omit<Operation<Q, A>, Needed | 'query'>> & { readonly query?: readonly (keyof Q & string)[] };
 
 /** Declares an operation; what is left out has the value that most operations share. */
 export function operation<Q, A extends Answer>(declared: Declared<Q, A>): Operation<Q, A> {
@@ -81,6 +84,7 @@ export function operation<Q, A extends Answer>(declared: Declared<Q, A>): Operat
     caller: 'operator',
     source: 'optional',
     right: null,
+    query: [],
     file: null,
     successCode: '200',
     writes: false,

@@ -16,7 +16,15 @@ import {
 } from './flows.js';
 import { infoByCorpId, memberAuth, memberCreate } from './members.js';
 import type { Operation } from './operation.js';
-import { corpPreView, createSealByTemplate, getSealInfo, getSealListByPage } from './seals.js';
+import {
+  corpPreView,
+  createSealByImage,
+  createSealByTemplate,
+  getSealInfo,
+  getSealListByPage,
+  uploadSealFile,
+  uploadSealFilePreView,
+} from './seals.js';
 import { sendSmsVerifyCode } from './sms.js';
 import {
   addComponent,
@@ -31,7 +39,10 @@ import {
 export const registry: readonly Operation[] = [
   getAccessToken,
   createSealByTemplate,
+  createSealByImage,
+  uploadSealFile,
   corpPreView,
+  uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
   memberCreate,

@@ -1,10 +1,13 @@
 /** Seals: creating, previewing and looking them up. */
 import { data, operation, page } from './operation.js';
-import { choice, id, object, optional } from './schema.js';
-import { filter } from './schemas/fields.js';
+import { choice, id, number, object, oneOf, optional, text } from './schema.js';
+import { fileName, filter, name, sealColor } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
-import { seal, sealCategories, sealStatus, templateSealFields } from './schemas/seal.js';
+import { seal, sealCategories, sealShapes, sealStatus, templateSealFields } from './schemas/seal.js';
 import { uploadedFile } from './schemas/uploaded-file.js';
+
+/** Bytes: 5 MiB. */
+export const maxSealImageBytes = 5 * 1024 * 1024;
 
 const templateSealExample = {
   sealName: '测试公章',
@@ -28,6 +31,41 @@ export const createSealByTemplate = operation({
   example: templateSealExample,
 });
 
+/**
+ * Makes a seal of the picture that the operator uploaded last with uploadSealFile, within 30 minutes; each upload makes
+ * one seal.
+ */
+export const createSealByImage = operation({
+  path: '/seal/createSealByImage',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({
+    sealName: name(),
+    sealStyle: oneOf(3),
+    categoryType: choice(sealCategories, { ignoreCase: true }),
+    sealTemplateStyle: choice(sealShapes, { ignoreCase: true }),
+  }),
+  answer: data(object({ sealId: id<'Seal'>() })),
+  errors: ['SEAL_NAME_EXIST', 'SEAL_IMAGE_NOT_FOUND'],
+  title: { zh: '创建图片印章', en: 'Create a seal from an uploaded image' },
+  example: { sealName: '测试图片章', sealStyle: 3, categoryType: 'PUBLIC', sealTemplateStyle: 'round' },
+});
+
+/** Takes a scan or photograph of a seal: what comes back is the seal alone on a transparent ground. */
+export const uploadSealFile = operation({
+  path: '/seal/uploadSealFile',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({ color: optional(sealColor()) }),
+  query: ['color'],
+  file: { maxBytes: maxSealImageBytes },
+  answer: data(uploadedFile),
+  errors: ['FILE_UPLOAD_ERROR'],
+  title: { zh: '上传印章图片', en: 'Upload a seal image' },
+});
+
 /** The picture that createSealByTemplate would give; needs the same right, since it shows the enterprise's seal. */
 export const corpPreView = operation({
   path: '/seal/corpPreView',
@@ -39,6 +77,30 @@ export const corpPreView = operation({
   errors: ['PREVIEW_GEN_ERROR'],
   title: { zh: '预览模板印章', en: 'Preview a template seal' },
   example: templateSealExample,
+});
+
+/** An uploaded seal image in another colour or paler. Only links of our own are looked up; nothing is ever fetched. */
+export const uploadSealFilePreView = operation({
+  path: '/seal/uploadSealFilePreView',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({
+    /** Of the answer of uploadSealFile, like httpUrl. */
+    fileName: fileName(),
+    httpUrl: text(1, 4000),
+    sealColor: optional(sealColor()),
+    sealAlpha: optional(number(0, 1)),
+  }),
+  answer: data(uploadedFile),
+  errors: ['IMAGE_PROCESS_ERROR'],
+  title: { zh: '预览图片印章', en: 'Preview an uploaded seal image' },
+  example: {
+    fileName: '公章.png',
+    httpUrl: 'http://127.0.0.1:3000/files/token',
+    sealColor: 'Red',
+    sealAlpha: 0.9,
+  },
 });
 
 export const getSealListByPage = operation({

@@ -17,6 +17,8 @@ export interface Config {
   readonly fontDir: string | null;
   readonly documentThreads: number | null;
   readonly signingAlgorithm: 'ecdsa-p256-sha256' | 'rsa-sha256';
+  /** Image seals wait for the platform's operator before they can sign. */
+  readonly sealReview: boolean;
   /** Behind a reverse proxy: take the client's address from X-Forwarded-For. */
   readonly trustProxy: boolean;
   readonly smsPerMobilePerDay: number;
@@ -108,6 +110,7 @@ export function readConfig(environment: Environment): Config {
       oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
         ? 'ecdsa-p256-sha256'
         : 'rsa-sha256',
+    sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     smsPerMobilePerDay: integer(
       environment,

@@ -1,5 +1,5 @@
 import type { Services } from './services.js';
-import { type FileLink, type LinkTarget, signLink } from './storage/links.js';
+import { type FileLink, type LinkTarget, readLink, signLink } from './storage/links.js';
 import type { StoredFile } from './storage/stored-files.js';
 
 /** ms; how long the links in answers open. */
@@ -24,4 +24,16 @@ export function storedFileAddress(
 ): string {
   const { corpId, hash, fileName, mediaType } = file;
   return linkAddress(services, { kind: 'file', corpId, hash, fileName, mediaType, disposition }, now);
+}
+
+/** What an address of ours opens now; null for any other address, and for a link that has ended. */
+export function linkTargetOf(
+  services: Pick<Services, 'config' | 'masterKey'>,
+  address: string,
+  now: Date,
+): LinkTarget | null {
+  const beginning = `${services.config.baseUrl}/files/`;
+  if (!address.startsWith(beginning)) return null;
+  const target = readLink(services.masterKey.linkSigning, address.slice(beginning.length), now);
+  return typeof target === 'string' ? null : target;
 }

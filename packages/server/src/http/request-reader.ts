@@ -13,8 +13,29 @@ export interface RequestBody {
   readonly upload: Upload | null;
 }
 
-/** Reads a body: JSON, or a form with one file where the operation takes a file. */
+/** Reads a request: its body as JSON, or as a form where the operation takes a file, and what the address adds. */
 export async function readRequest(operation: Operation, request: IncomingMessage): Promise<RequestBody> {
+  const { value, upload } = await readBodyOf(operation, request);
+  return { value: withQuery(operation, value, request.url ?? ''), upload };
+}
+
+/**
+ * Fields that the operation takes from the query of the address. One that is given twice is no text, and refused as
+ * such; an empty one is left out, as clients send it that fill in a form of the address.
+ */
+function withQuery({ query }: Operation, body: unknown, url: string): unknown {
+  if (query.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const start = url.indexOf('?');
+  const given = new URLSearchParams(start === -1 ? '' : url.slice(start));
+  const fields = query.flatMap((name) => {
+    const [only = '', ...more] = given.getAll(name);
+    if (more.length > 0) return [[name, [only, ...more]]];
+    return only === '' ? [] : [[name, only]];
+  });
+  return { ...body, ...Object.fromEntries(fields) };
+}
+
+async function readBodyOf(operation: Operation, request: IncomingMessage): Promise<RequestBody> {
   const contentType = request.headers['content-type'];
   if (operation.file === null) {
     const bytes = await readBody(request, MOST_JSON_BYTES);

@@ -4,7 +4,8 @@ import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import type { Mark, Seal } from '../../documents/model.js';
-import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
+import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
 import { loadSealDrawing, mayUseSeal, type SealRow, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
 import { seamName } from './drawing.js';
@@ -35,12 +36,14 @@ export async function loadMarks(
   });
   if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
   const seals = await loadSeals(ctx, signer, planned.value);
+  const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
-    if (each.kind !== 'seal') return { planned: each, mark: writtenMark(ctx, each), sealId: null };
+    const mark = written.get(each);
+    if (mark !== undefined) return { planned: each, mark, sealId: null };
     const loaded = seals.get(each.sealId);
     if (loaded === undefined) throw refuse('SEAL_NOT_FOUND');
-    const mark = each.seam ? seamMark(signer, each, loaded.face) : sealMark(ctx, each, loaded.face);
-    return { planned: each, mark, sealId: loaded.sealId };
+    const stamped = each.seam ? seamMark(signer, each, loaded.face) : sealMark(ctx, each, loaded.face);
+    return { planned: each, mark: stamped, sealId: loaded.sealId };
   });
 }
 
@@ -112,12 +115,24 @@ function seamMark(signer: Participant, { attribute, file }: PlannedMark, seal: S
   };
 }
 
-function writtenMark(ctx: OperatorContext, planned: PlannedMark): Mark {
+/** The marks that are no seals. */
+async function writtenMarks(
+  ctx: OperatorContext,
+  planned: readonly PlannedMark[],
+): Promise<ReadonlyMap<PlannedMark, Mark>> {
+  const written = new Map<PlannedMark, Mark>();
+  for (const each of planned) {
+    if (each.kind !== 'seal') written.set(each, await writtenMark(ctx, each));
+  }
+  return written;
+}
+
+async function writtenMark(ctx: OperatorContext, planned: PlannedMark): Promise<Mark> {
   const style = textStyleOf(planned.attribute);
   if (planned.kind === 'date') {
     return { kind: 'text', text: signingDate(ctx, planned.attribute), multiLine: false, style };
   }
-  if (planned.image) return { kind: 'picture', png: pngFrom(planned.image, planned.path) };
+  if (planned.image) return { kind: 'picture', png: await handwriting(ctx, planned.image, planned.path) };
   return { kind: 'text', text: planned.value ?? '', multiLine: true, style };
 }
 
@@ -125,18 +140,23 @@ function signingDate(ctx: OperatorContext, attribute: MarkStyle): string {
   return printDate(ctx.now, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, ctx.services.config.timeZone);
 }
 
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-function pngFrom(image: string, path: string): Uint8Array {
-  const bytes = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
-  if (!bytes.subarray(0, 8).equals(pngSignature)) {
-    throw invalidField(`${path}.specialAttribute.image`, {
-      zh: '须为 PNG 图片',
-      en: 'must be a PNG, base64',
-    });
-  }
-  return bytes;
+/** Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes. */
+async function handwriting(ctx: OperatorContext, image: string, path: string): Promise<Uint8Array> {
+  const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
+  const read = await ctx.services.documents.readHandwriting(given);
+  if ('refused' in read)
+    throw invalidField(`${path}.specialAttribute.image`, HANDWRITING_WORDS[read.refused]);
+  return read.bytes;
 }
+
+const HANDWRITING_WORDS: Readonly<Record<PngRefusal, Words>> = {
+  NOT_A_PNG: { zh: '须为 PNG 图片', en: 'must be a PNG, base64' },
+  TOO_LARGE: {
+    zh: `图片每边不得超过 ${LONGEST_PNG_SIDE} 像素`,
+    en: `must not exceed ${LONGEST_PNG_SIDE} px a side`,
+  },
+  BROKEN: { zh: '图片已损坏', en: 'is a broken PNG' },
+};
 
 /** In the commit: a seal that was suspended or deleted meanwhile signs nothing. */
 export async function checkSealsAgain(

@@ -1,9 +1,12 @@
 /** What other areas may use of seals. */
 import type { AnyRoute } from '../../handler.js';
 import { corpPreView } from './corp-pre-view.js';
+import { createSealByImage } from './create-seal-by-image.js';
 import { createSealByTemplate } from './create-seal-by-template.js';
 import { getSealInfo } from './get-seal-info.js';
 import { getSealListByPage } from './get-seal-list-by-page.js';
+import { uploadSealFile } from './upload-seal-file.js';
+import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
 export { mayUseSeal } from './rules.js';
 export { loadSealDrawing } from './seal-drawing.js';
@@ -13,7 +16,10 @@ export { createTemplateSeal, type TemplateSealSpec } from './template-seal.js';
 
 export const sealRoutes: readonly AnyRoute[] = [
   createSealByTemplate,
+  createSealByImage,
+  uploadSealFile,
   corpPreView,
+  uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
 ];

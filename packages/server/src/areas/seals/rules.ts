@@ -1,6 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { SealId, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
 
 /** Only an enabled seal signs. */
 export function isUsable(seal: { readonly status: SealStatus }): boolean {
@@ -15,4 +15,20 @@ export function mayUseSeal(roles: readonly Role[]): boolean {
 /** Unique because ids are; the same width for all, so that lists line up. */
 export function sealCode(sealId: number): string {
   return `SEAL${String(sealId).padStart(12, '0')}`;
+}
+
+/** With what a new seal begins. Where the platform looks at pictures first, they wait for that (2). */
+export function firstStatus(source: SealSource, sealReview: boolean): SealStatus {
+  return source === 'IMAGE' && sealReview ? 2 : 1;
+}
+
+/** ms; longer ago nobody remembers what was uploaded. */
+const UPLOAD_LIFE = 30 * 60_000;
+
+/** Whether a seal can still be made of a picture: it is recent, and none has been made of it. */
+export function isUsableUpload(
+  upload: { readonly created_at: Date; readonly seal_id: SealId | null },
+  now: Date,
+): boolean {
+  return upload.seal_id === null && now.getTime() - upload.created_at.getTime() <= UPLOAD_LIFE;
 }

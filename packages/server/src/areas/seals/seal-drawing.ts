@@ -1,5 +1,5 @@
 /**
- * How a seal's face is kept: as JSON of its outlines, written once at creation. A seal shows the same face for ever,
+ * How a seal's face is kept: as JSON of its outlines, or as the PNG of an image seal, written once at creation. A seal shows the same face for ever,
  * whatever later versions of the drawing code would make of the same words.
  */
 import { boolean, choice, list, number, object, optional, text } from '@cinnabar/api/schema.js';
@@ -39,7 +39,9 @@ export function readDrawing(bytes: Uint8Array): SealDrawing {
 /** The seal as it is placed into documents. */
 export async function loadSealDrawing(
   services: Pick<Services, 'blobs'>,
-  seal: Pick<SealRow, 'corp_id' | 'drawing_hash'>,
+  seal: Pick<SealRow, 'corp_id' | 'drawing_hash' | 'source' | 'width' | 'height'>,
 ): Promise<Seal> {
-  return readDrawing(await services.blobs.get(seal.corp_id, seal.drawing_hash));
+  const face = await services.blobs.get(seal.corp_id, seal.drawing_hash);
+  if (seal.source === 'TEMPLATE') return readDrawing(face);
+  return { kind: 'picture', width: seal.width, height: seal.height, png: face };
 }

@@ -67,14 +67,14 @@ export async function sealNameTaken(db: Db | Tx, corpId: CorpId, sealName: strin
 }
 
 /**
- * Adds an enabled seal; the first one of an enterprise becomes its default. Two at once cannot both be the default nor
+ * Adds a seal; the first enabled one of an enterprise becomes its default. Two at once cannot both be the default nor
  * share a name: an insert that would break either index waits for the other transaction and then does nothing. So the
  * seal is first offered as the default, then without, and when neither went in it is the name that is taken.
  *
  * @returns null when the name is taken
  */
 export async function insertSeal(tx: Tx, seal: NewSeal): Promise<SealRow | null> {
-  for (const isDefault of [true, false]) {
+  for (const isDefault of seal.status === 1 ? [true, false] : [false]) {
     const row = await tx
       .insertInto('seals')
       .values({ ...seal, is_default: isDefault, deleted_at: null })

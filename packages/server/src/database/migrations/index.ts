@@ -5,6 +5,7 @@ import { migration as enterprise } from './0003-enterprise.js';
 import { migration as sealsAndTemplates } from './0004-seals-and-templates.js';
 import { migration as flows } from './0005-flows.js';
 import { migration as picturesAndSandbox } from './0006-pictures-and-sandbox.js';
+import { migration as imageSeals } from './0007-image-seals.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0004-seals-and-templates', migration: sealsAndTemplates },
   { name: '0005-flows', migration: flows },
   { name: '0006-pictures-and-sandbox', migration: picturesAndSandbox },
+  { name: '0007-image-seals', migration: imageSeals },
 ];

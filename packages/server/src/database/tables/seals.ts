@@ -24,7 +24,7 @@ export interface SealsTable {
   is_default: boolean;
   /** Authorisations that count. */
   author_num: Generated<number>;
-  /** Blob of the drawing as it is placed into documents. */
+  /** Blob of what is placed into documents: the outlines of a template seal, the PNG of an image seal. */
   drawing_hash: string;
   /** Blob of its PNG, 600 px on the longer side. */
   image_hash: string;
@@ -33,6 +33,18 @@ export interface SealsTable {
   deleted_at: Date | null;
 }
 
+/** Pictures that were uploaded to make seals of; the newest of an operator makes the next one. */
+export interface SealUploadsTable {
+  corp_id: Id<'Corp'>;
+  /** Of the stored file. */
+  file_key: string;
+  user_id: Id<'User'>;
+  created_at: Date;
+  /** The seal that was made of it; null: none yet. */
+  seal_id: SealId | null;
+}
+
 export interface SealTables {
   seals: SealsTable;
+  seal_uploads: SealUploadsTable;
 }

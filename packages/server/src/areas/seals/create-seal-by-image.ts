@@ -1,0 +1,37 @@
+import { createSealByImage as operation } from '@cinnabar/api/seals.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { ownCorp } from '../enterprise/index.js';
+import { prepareImageSeal } from './image-seal.js';
+import { isUsableUpload } from './rules.js';
+import { insertSeal, sealNameTaken } from './store.js';
+import { newestSealUpload, useSealUpload } from './upload-store.js';
+
+export const createSealByImage = route('operator', operation, async (ctx, input) => {
+  const upload = await newestSealUpload(ctx.db, ctx.corpId, ctx.operator.userId);
+  if (upload === null || !isUsableUpload(upload, ctx.now)) throw refuse('SEAL_IMAGE_NOT_FOUND');
+  // Spares the drawing; what two requests at once do is settled by the insert.
+  if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
+  const { corpName } = await ownCorp(ctx);
+  const prepared = await prepareImageSeal(
+    ctx.services,
+    {
+      corpId: ctx.corpId,
+      corpName,
+      sealName: input.sealName,
+      categoryType: input.categoryType,
+      shape: input.sealTemplateStyle,
+      pictureHash: upload.hash,
+      createdBy: ctx.operator.userId,
+    },
+    ctx.now,
+  );
+  return ctx.act(async (tx) => {
+    const seal = await insertSeal(tx, prepared);
+    if (seal === null) throw refuse('SEAL_NAME_EXIST');
+    if (!(await useSealUpload(tx, ctx.corpId, upload.file_key, seal.seal_id))) {
+      throw refuse('SEAL_IMAGE_NOT_FOUND');
+    }
+    return { sealId: seal.seal_id };
+  });
+});

@@ -1,0 +1,37 @@
+import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { corpPreView } from '@cinnabar/api/seals.js';
+import type { OperatorContext } from '../../context.js';
+import { storedFileAddress } from '../../link-address.js';
+import { saveFile } from '../../storage/stored-files.js';
+
+/** What stored pictures of seals that were only looked at are for. */
+export const SEAL_PREVIEW = 'seal-preview';
+
+/** Stores a picture (PNG; px) to be looked at, which is all that previewing does. */
+export async function savePreview(
+  ctx: OperatorContext,
+  fileName: string,
+  picture: { readonly bytes: Uint8Array; readonly width: number; readonly height: number },
+): Promise<OutputOf<typeof corpPreView>> {
+  const { width, height } = picture;
+  const blob = await ctx.services.blobs.put(ctx.corpId, picture.bytes);
+  return ctx.act(async (tx) => {
+    const file = await saveFile(
+      tx,
+      {
+        corpId: ctx.corpId,
+        hash: blob.hash,
+        size: blob.size,
+        fileName,
+        mediaType: 'image/png',
+        originalHash: null,
+        kind: SEAL_PREVIEW,
+        pages: [{ width, height }],
+        createdBy: ctx.operator.userId,
+      },
+      ctx.now,
+    );
+    const httpUrl = storedFileAddress(ctx.services, file, 'inline', ctx.now);
+    return { fileName, fileUrl: file.fileKey, httpUrl, totalPage: 1, width, height };
+  });
+}

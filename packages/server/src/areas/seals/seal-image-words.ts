@@ -1,0 +1,16 @@
+import { LONGEST_PNG_SIDE, MOST_PNG_PIXELS } from '../../documents/png-structure.js';
+import type { SealImageRefusal } from '../../documents/seal-image/read-seal-image.js';
+import type { Words } from '../../refusal.js';
+
+const MEGAPIXELS = MOST_PNG_PIXELS / 1_000_000;
+
+/** Why a picture cannot become a seal, for people. */
+export const SEAL_IMAGE_WORDS: Readonly<Record<SealImageRefusal, Words>> = {
+  NOT_A_PNG: { zh: '文件不是 PNG 图片', en: 'the file is no PNG image' },
+  TOO_LARGE: {
+    zh: `图片每边不得超过 ${LONGEST_PNG_SIDE} 像素，总计不得超过 ${MEGAPIXELS} 百万像素`,
+    en: `the image must not exceed ${LONGEST_PNG_SIDE} px a side and ${MEGAPIXELS} megapixels`,
+  },
+  BROKEN: { zh: '图片已损坏，无法读取', en: 'the image is broken and cannot be read' },
+  BLANK: { zh: '图片上没有找到印章', en: 'no seal is to be seen on the image' },
+};
