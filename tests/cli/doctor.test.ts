@@ -62,6 +62,7 @@ describe('doctor', () => {
       'master-key': 'ok',
       fonts: 'ok',
       'page-pictures': expect.stringMatching(/ok|warn/),
+      'office-documents': expect.stringMatching(/ok|warn/),
       'provider-sms': 'ok',
       'provider-identity': 'ok',
       service: 'ok',

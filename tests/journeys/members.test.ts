@@ -355,6 +355,7 @@ describe('member/memberAuth', () => {
         source: null,
         services: { ...services, identity: silent },
         db: database.db,
+        warn: () => undefined,
         act: (work) => transact(database.db, work),
         appId: home.appId,
         corpId: home.corpId,

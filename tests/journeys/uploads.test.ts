@@ -1,10 +1,18 @@
+import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { contentHash } from '@cinnabar/server/storage/content-hash.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadedPdf } from '../documents/support/samples.js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { docx, paragraph, run } from '../documents/support/office-files.js';
+import { actOf, placement, preparedPdf, uploadedPdf } from '../documents/support/samples.js';
+import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { twoPages, type Uploaded, uploadedBy, uploadPath } from '../support/template-bodies.js';
+import { makeTestSigner } from '../support/test-certificates.js';
+
+// Conversions have processes of their own; a cold start of LibreOffice takes seconds.
+vi.setConfig({ testTimeout: 120_000 });
 
 let running: RunningApp;
 let enterprise: Enterprise;
@@ -18,6 +26,13 @@ beforeAll(async () => {
   contract = await uploadedBy(enterprise, '采购合同.pdf', pdf);
 });
 afterAll(() => running.close());
+
+async function signedPdf(): Promise<Uint8Array> {
+  const signer = await makeTestSigner('ecdsa-p256-sha256');
+  const area = { fieldName: 'sig-1', box: { page: 1, x: 300, y: 500, width: 159, height: 159 } };
+  const prepared = await preparedPdf([{}], { areas: [area] });
+  return signDocument(prepared, actOf(signer, [placement('sig-1')]), signer.sign);
+}
 
 describe('uploading a contract file', () => {
   it('gives its name as sent, its permanent key, its pages and the size of page 1', async () => {
@@ -51,6 +66,55 @@ describe('uploading a contract file', () => {
     });
   });
 
+  it('takes pictures and texts, which become PDF beside their originals', async () => {
+    const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#e60012' } })
+      .png()
+      .toBuffer();
+    expect(await uploadedBy(enterprise, '身份证.png', png)).toMatchObject({
+      fileName: '身份证.png',
+      fileUrl: expect.stringMatching(/\.png$/),
+      totalPage: 1,
+      width: 1123,
+      height: 794,
+    });
+    const text = Buffer.from('甲方：\f乙方：');
+    const uploaded = await uploadedBy(enterprise, '协议.txt', text);
+    expect(uploaded).toMatchObject({ fileName: '协议.txt', totalPage: 2, width: 794, height: 1123 });
+    const { database, services } = running.app;
+    const stored = await findFile(database.db, enterprise.corpId, uploaded.fileUrl);
+    expect(stored).toMatchObject({ originalHash: await contentHash(text), mediaType: 'application/pdf' });
+    expect(pdftotext(await services.blobs.get(enterprise.corpId, stored?.hash ?? ''))).toMatch(
+      /甲方：\s+\f乙方：/,
+    );
+  });
+
+  it('takes office documents where LibreOffice is installed', async () => {
+    const document = docx({ body: paragraph(run('劳动合同', '仿宋_GB2312')) });
+    expect(await uploadedBy(enterprise, '劳动合同.docx', document)).toMatchObject({
+      fileName: '劳动合同.docx',
+      totalPage: 1,
+      width: 794,
+      height: 1123,
+    });
+  });
+
+  it('says that the signatures of a signed upload hold in the original only', async () => {
+    const signed = await signedPdf();
+    const upload = (language: string, key: string) =>
+      enterprise.owner.client.upload(
+        uploadPath,
+        { name: '已签.pdf', bytes: signed },
+        { 'accept-language': language, 'idempotency-key': key },
+      );
+    const { envelope } = await upload('en', 'signed-en');
+    expect(envelope).toMatchObject({
+      code: '200',
+      msg: 'success; the signatures that the file came with hold in the original only',
+    });
+    expect((await upload('en', 'signed-en')).envelope).toEqual(envelope);
+    expect((await upload('zh', 'signed-zh')).envelope.msg).toMatch(/^成功；.*仅在原文件中有效$/);
+  });
+
   it('is open to every member', async () => {
     const member = await enterprise.member();
     const { envelope } = await member.client.upload(uploadPath, { name: 'a.pdf', bytes: pdf });
@@ -60,8 +124,10 @@ describe('uploading a contract file', () => {
   const refused = [
     ['a PDF under another name', '合同.docx', () => pdf, 'docx'],
     ['a name without extension', '合同', () => pdf, 'extension'],
-    ['text', '合同.txt', () => Buffer.from('甲方：'), 'no document converter'],
-    ['a picture', '合同.png', () => Buffer.from('89504e470d0a1a0a00', 'hex'), 'no document converter'],
+    ['a text without a word', '合同.txt', () => Buffer.from(' \r\n'), 'no text'],
+    ['a text of no encoding', '合同.txt', () => Buffer.from('e4b8ffff', 'hex'), 'encoding'],
+    ['a broken picture', '合同.png', () => Buffer.from('89504e470d0a1a0a00', 'hex'), 'broken'],
+    ['a page of the web', '合同.docx', () => Buffer.from('<html><body>合同</body></html>'), 'content is txt'],
     ['a program', '合同.pdf', () => Buffer.from('\u007fELF\u0002'), 'format'],
     ['nothing', '合同.pdf', () => new Uint8Array(), 'empty'],
     ['a header alone', '合同.pdf', () => Buffer.from('%PDF-1.7\n'), ''],

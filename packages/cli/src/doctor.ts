@@ -4,6 +4,7 @@ import { checkDatabase } from './checks/database.js';
 import type { Finding } from './checks/finding.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkNode } from './checks/node.js';
+import { checkOffice } from './checks/office.js';
 import { checkProviders } from './checks/providers.js';
 import { checkRenderer } from './checks/renderer.js';
 import { checkService } from './checks/service.js';
@@ -33,6 +34,7 @@ async function checkAll(config: Config): Promise<readonly Finding[]> {
     ...checkProviders(config),
     checkFonts(config.fontDir),
     await checkRenderer(),
+    await checkOffice(config),
     await checkService(config),
   ];
 }

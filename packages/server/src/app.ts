@@ -23,6 +23,7 @@ import { startEmbedded } from './database/embedded.js';
 import { createIdSource } from './database/ids.js';
 import { migrateDatabase } from './database/migrate.js';
 import type { Db } from './database/schema.js';
+import { DocumentConverter } from './documents/convert/document-converter.js';
 import { DocumentEngine } from './documents/engine.js';
 import type { AnyRoute } from './handler.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
@@ -36,6 +37,7 @@ import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
+import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
 import { DiskBlobStore } from './storage/disk-blob-store.js';
@@ -124,6 +126,15 @@ async function assemble(
     ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
   });
   stack.add('document engine', () => documents.close());
+  const converter = new DocumentConverter({
+    office: chooseOfficeConverter({
+      url: config.officeConverterUrl,
+      processes: config.officeProcesses,
+      fontDir: config.fontDir,
+    }),
+    fontDir: config.fontDir,
+  });
+  stack.add('document converter', () => converter.close());
   const providers = await chooseProviders(config, db);
   const ids = createIdSource(database);
   const services: Services = Object.freeze({
@@ -131,6 +142,7 @@ async function assemble(
     clock,
     ids,
     documents,
+    converter,
     blobs,
     masterKey,
     passwordChecks: new SharedLookup<PasswordVerdict>(),

@@ -16,6 +16,10 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly fontDir: string | null;
   readonly documentThreads: number | null;
+  /** A conversion service for office documents; null: the LibreOffice that is installed. */
+  readonly officeConverterUrl: string | null;
+  /** Office documents that are converted at once. */
+  readonly officeProcesses: number;
   readonly signingAlgorithm: 'ecdsa-p256-sha256' | 'rsa-sha256';
   /** Image seals wait for the platform's operator before they can sign. */
   readonly sealReview: boolean;
@@ -87,6 +91,10 @@ export function readConfig(environment: Environment): Config {
   if (masterKey !== null && Buffer.from(masterKey, 'base64').length !== 32) {
     throw new InvalidSetting('MASTER_KEY', 'must be 32 bytes, base64');
   }
+  const officeConverterUrl = text(environment, 'OFFICE_CONVERTER_URL');
+  if (officeConverterUrl !== null && !/^https?:\/\//.test(officeConverterUrl)) {
+    throw new InvalidSetting('OFFICE_CONVERTER_URL', 'must begin with http:// or https://');
+  }
   oneOf(environment, 'STORAGE', ['disk'], 'disk');
   const sandboxLimits = mode === 'sandbox';
   const config: Config = {
@@ -106,6 +114,8 @@ export function readConfig(environment: Environment): Config {
       text(environment, 'DOCUMENT_THREADS') === null
         ? null
         : integer(environment, 'DOCUMENT_THREADS', 1, 1, 64),
+    officeConverterUrl,
+    officeProcesses: integer(environment, 'OFFICE_PROCESSES', 1, 1, 16),
     signingAlgorithm:
       oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
         ? 'ecdsa-p256-sha256'

@@ -4,6 +4,7 @@ import type { Role } from '@cinnabar/api/permissions.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database/schema.js';
+import type { Words } from './refusal.js';
 import type { Services } from './services.js';
 
 export type CorpId = Id<'Corp'>;
@@ -31,6 +32,8 @@ export interface Context {
   readonly source: Source | null;
   readonly services: Services;
   readonly db: Kysely<Database>;
+  /** What a caller should know though all went well: stands in `msg` beside the word of success. Before the act. */
+  readonly warn: (words: Words) => void;
   /**
    * The act: one transaction for everything the operation changes, whose result is the operation's answer. Under an
    * Idempotency-Key the answer is kept in the same commit, so that a crash can never leave an act without its answer.

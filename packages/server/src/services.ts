@@ -2,6 +2,7 @@
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { IdSource } from './database/ids.js';
+import type { DocumentConverter } from './documents/convert/document-converter.js';
 import type { DocumentEngine } from './documents/engine.js';
 import type { IdentityProvider } from './providers/identity.js';
 import type { SmsSender } from './providers/sms.js';
@@ -17,6 +18,7 @@ export interface Services {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly documents: DocumentEngine;
+  readonly converter: DocumentConverter;
   readonly blobs: BlobStore;
   readonly masterKey: MasterKey;
   /** Checks of signing passwords that are under way in this process. */

@@ -181,8 +181,7 @@ export type DocumentRefusal =
   | 'DYNAMIC_FORM'
   | 'TOO_MANY_PAGES'
   | 'TOO_LARGE'
-  | 'NO_PAGES'
-  | 'NO_CONVERTER';
+  | 'NO_PAGES';
 
 export class DocumentRefused extends Error {
   constructor(

@@ -2,7 +2,7 @@ import { errorCodes } from '@cinnabar/api/errors.js';
 import type { Answer, Operation, PageOf } from '@cinnabar/api/operation.js';
 import type { Json, Writing } from '@cinnabar/api/schema.js';
 import { defaultPageSize } from '@cinnabar/api/schemas/paging.js';
-import type { Refusal } from '../refusal.js';
+import type { Refusal, Words } from '../refusal.js';
 import type { Language } from './language.js';
 
 const successWords: Readonly<Record<Language, string>> = { zh: '成功', en: 'success' };
@@ -25,6 +25,7 @@ export class AnswerMismatch extends Error {
 /**
  * The envelope of a success as JSON text.
  * @param input what the operation was asked; a page needs to know its own size
+ * @param warnings what stands in `msg` beside the word of success
  */
 export function successText(
   operation: EnvelopeOperation,
@@ -32,8 +33,11 @@ export function successText(
   output: unknown,
   language: Language,
   writing: Writing,
+  warnings: readonly Words[] = [],
 ): string {
-  const head = `{"code":"${operation.successCode}","msg":"${successWords[language]}","data":`;
+  const separator = language === 'zh' ? '；' : '; ';
+  const message = [successWords[language], ...warnings.map((words) => words[language])].join(separator);
+  const head = `{"code":"${operation.successCode}","msg":${JSON.stringify(message)},"data":`;
   const { answer } = operation;
   if (answer.kind === 'data')
     return `${head}${JSON.stringify(answer.schema.write(output, 'data', writing))}}`;

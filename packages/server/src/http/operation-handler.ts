@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import type { Db, Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { AnyRoute } from '../handler.js';
-import { invalidField, refuse, wordsOf } from '../refusal.js';
+import { invalidField, refuse, type Words, wordsOf } from '../refusal.js';
 import type { Services } from '../services.js';
 import { fileAnswer, type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
 import { AnswerMismatch, answersWithEnvelope, type EnvelopeOperation, successText } from './envelope.js';
@@ -74,6 +74,7 @@ export function createOperationHandler(
     const input = readInput(operation, body.value);
     requireRight(operation, identified.caller);
     const writing = writingFor(operation, exchange);
+    const warnings: Words[] = [];
     let committed: Committed | null = null;
 
     const act: Context['act'] = async (work) => {
@@ -89,15 +90,15 @@ export function createOperationHandler(
 
     async function keepAnswer(hold: Hold, tx: Tx, output: unknown): Promise<string> {
       if (!answersWithEnvelope(operation)) throw new Error(`${operation.path} answers with a file`);
-      const text = successText(operation, input, output, exchange.language, writing);
+      const text = successText(operation, input, output, exchange.language, writing, warnings);
       await hold.keepWith(tx, { status: 200, body: text });
       return text;
     }
 
-    const context = contextOf(accepted, act);
+    const context = contextOf(accepted, act, (words) => warnings.push(words));
     const output = await runRoute(route, context, identified.caller, input, body.upload);
     if (!answersWithEnvelope(operation)) return fileAnswer(output);
-    const text = textOf(operation, input, output, committed, writing, exchange);
+    const text = textOf(operation, input, output, committed, writing, exchange, warnings);
     // Where there was nothing to change there was no act, but the answer counts all the same.
     if (committed === null) await hold?.keep({ status: 200, body: text });
     return jsonAnswer(200, operation.successCode, text);
@@ -110,15 +111,20 @@ export function createOperationHandler(
     committed: Committed | null,
     writing: Writing,
     { language }: Exchange,
+    warnings: readonly Words[],
   ): string {
     // What was kept under the key and what is sent must never differ, so they are made from the same value.
     if (strictAnswers && operation.writes && committed !== null && committed.output !== output) {
       throw new AnswerMismatch('data', `what ctx.act returned (${operation.path})`);
     }
-    return committed?.keptText ?? successText(operation, input, output, language, writing);
+    return committed?.keptText ?? successText(operation, input, output, language, writing, warnings);
   }
 
-  function contextOf({ exchange, identified, now }: Accepted, act: Context['act']): Context {
+  function contextOf(
+    { exchange, identified, now }: Accepted,
+    act: Context['act'],
+    warn: Context['warn'],
+  ): Context {
     return {
       requestId: exchange.requestId,
       language: exchange.language,
@@ -128,6 +134,7 @@ export function createOperationHandler(
       source: identified.source,
       services,
       db,
+      warn,
       act,
     };
   }

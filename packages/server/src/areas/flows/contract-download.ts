@@ -5,6 +5,7 @@ import type { OperatorContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
 import { findFile } from '../../storage/stored-files.js';
+import { uploadedMediaType } from '../templates/index.js';
 import { seeFlow } from './access.js';
 import type { Flow, FlowFile } from './flow.js';
 import { pdfName } from './views/flow-detail-view.js';
@@ -32,7 +33,7 @@ async function originalOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Pro
   const stored = await findFile(ctx.db, flow.corpId, file.fileKey);
   if (stored === null) throw refuse('404', { zh: '合同文件', en: 'contract file' });
   const bytes = await ctx.services.blobs.get(flow.corpId, stored.originalHash ?? stored.hash);
-  return { fileName: file.fileName, mediaType: stored.mediaType, bytes };
+  return { fileName: stored.fileName, mediaType: uploadedMediaType(stored.fileName), bytes };
 }
 
 /** PDFs are compressed already; the archive only keeps them together, under names that differ. */

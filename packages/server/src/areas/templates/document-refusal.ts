@@ -1,3 +1,4 @@
+import { type ConversionRefusal, ConversionRefused } from '../../documents/convert/conversion-refused.js';
 import { type DocumentRefusal, DocumentRefused } from '../../documents/model.js';
 import { type Refusal, refuse, type Words } from '../../refusal.js';
 
@@ -9,17 +10,44 @@ const WORDS: Readonly<Record<DocumentRefusal, Words>> = {
   TOO_MANY_PAGES: { zh: '文件超过 500 页', en: 'the file has more than 500 pages' },
   TOO_LARGE: { zh: '文件过大', en: 'the file is too large' },
   NO_PAGES: { zh: '文件没有页面', en: 'the file has no pages' },
-  NO_CONVERTER: {
-    zh: '未安装文档转换器，目前只能上传 PDF',
-    en: 'no document converter is installed, only PDF can be uploaded',
-  },
+};
+
+const CONVERSION_WORDS: Readonly<Record<ConversionRefusal, (detail: string) => Words>> = {
+  NO_CONVERTER: () => ({
+    zh: '服务器未安装文档转换器（LibreOffice），目前不能上传 Word 等办公文档，可上传 PDF、图片或文本',
+    en: 'the server has no document converter (LibreOffice) for office documents; PDF, pictures and text can be uploaded',
+  }),
+  BROKEN: () => ({ zh: '文件已损坏，无法读取', en: 'the file is broken and cannot be read' }),
+  PASSWORD: () => WORDS.PASSWORD,
+  TOO_SLOW: () => ({
+    zh: '转换为 PDF 用时过长，请改为上传 PDF',
+    en: 'turning the file into PDF takes too long; upload it as PDF',
+  }),
+  TOO_LARGE: () => WORDS.TOO_LARGE,
+  TOO_MANY_PIXELS: (size) => ({
+    zh: `图片像素过多（${size}），不得超过 1 亿像素`,
+    en: `the picture has too many pixels (${size}), 100 million at most`,
+  }),
+  TOO_MANY_PAGES: () => WORDS.TOO_MANY_PAGES,
+  UNKNOWN_ENCODING: () => ({
+    zh: '文本编码无法识别，请使用 UTF-8、UTF-16 或 GB18030',
+    en: 'the encoding of the text is none of UTF-8, UTF-16 and GB 18030',
+  }),
+  MISSING_GLYPH: (character) => ({
+    zh: `没有字体含有字符 ${character}`,
+    en: `no font has the character ${character}`,
+  }),
+  EMPTY: () => ({ zh: '文件没有文字', en: 'the file has no text' }),
 };
 
 export function uploadRefusal(reason: DocumentRefusal): Refusal {
   return refuse('FILE_UPLOAD_ERROR', WORDS[reason]);
 }
 
-/** Lets the documents engine's reason become the caller's. */
+/** Lets the reason of the documents engine, or of the conversion before it, become the caller's. */
 export function asUploadRefusal(error: unknown): unknown {
+  if (error instanceof ConversionRefused) {
+    return refuse('FILE_UPLOAD_ERROR', CONVERSION_WORDS[error.reason](error.detail));
+  }
   return error instanceof DocumentRefused ? uploadRefusal(error.reason) : error;
 }

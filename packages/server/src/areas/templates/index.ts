@@ -33,6 +33,7 @@ export {
 export { documentSize } from './template-view.js';
 export { drawingProblem } from './undrawable-value.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';
+export { uploadedMediaType } from './upload-format.js';
 
 export const templateRoutes: readonly AnyRoute[] = [
   uploadContractFile,

@@ -2,7 +2,7 @@ import { uploadContractFile as operation } from '@cinnabar/api/templates.js';
 import { route } from '../../handler.js';
 import { invalidField, refuse } from '../../refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
-import { asUploadRefusal, uploadRefusal } from './document-refusal.js';
+import { asUploadRefusal } from './document-refusal.js';
 import { documentSize } from './template-view.js';
 import { fileNameProblem, nameProblem, sniffFormat } from './upload-format.js';
 
@@ -22,11 +22,20 @@ export const uploadContractFile = route('operator', operation, async (ctx, _inpu
   }
   const problem = fileNameProblem(fileName) ?? nameProblem(fileName, format);
   if (problem !== null) throw refuse('FILE_UPLOAD_ERROR', problem);
-  if (format !== 'pdf') throw uploadRefusal('NO_CONVERTER');
 
-  const imported = await ctx.services.documents.importPdf(bytes).catch((error: unknown) => {
-    throw asUploadRefusal(error);
-  });
+  const { documents, converter } = ctx.services;
+  const pdf = format === 'pdf' ? Promise.resolve(bytes) : converter.toPdf(bytes, format);
+  const imported = await pdf
+    .then((readable) => documents.importPdf(readable))
+    .catch((error: unknown) => {
+      throw asUploadRefusal(error);
+    });
+  if (imported.signed) {
+    ctx.warn({
+      zh: '原文件带有电子签名，这些签名仅在原文件中有效',
+      en: 'the signatures that the file came with hold in the original only',
+    });
+  }
   // The original stays untouched beside the clean base document: its hash belongs to the evidence.
   const [original, base] = await Promise.all([
     ctx.services.blobs.put(ctx.corpId, bytes),

@@ -1,7 +1,9 @@
+import { looksLikeText } from '../../documents/convert/decode-text.js';
+import type { ConvertibleFormat } from '../../documents/convert/document-converter.js';
 import type { Words } from '../../refusal.js';
 
 /** What a contract file can be. */
-export type UploadFormat = 'pdf' | 'doc' | 'docx' | 'odt' | 'rtf' | 'txt' | 'jpg' | 'png';
+export type UploadFormat = 'pdf' | ConvertibleFormat;
 
 const EXTENSIONS: Readonly<Record<UploadFormat, readonly string[]>> = {
   pdf: ['pdf'],
@@ -25,8 +27,21 @@ const MEDIA_TYPES: Readonly<Record<UploadFormat, string>> = {
   png: 'image/png',
 };
 
-export function mediaTypeOf(format: UploadFormat): string {
-  return MEDIA_TYPES[format];
+/** The media type of an upload as it came, by its name: that its content agrees was seen to when it was taken. */
+export function uploadedMediaType(fileName: string): string {
+  const extension = extensionOf(fileName);
+  for (const format in EXTENSIONS) {
+    if (isFormat(format) && EXTENSIONS[format].includes(extension)) return MEDIA_TYPES[format];
+  }
+  return 'application/octet-stream';
+}
+
+function isFormat(name: string): name is UploadFormat {
+  return name in EXTENSIONS;
+}
+
+function extensionOf(fileName: string): string {
+  return /\.([^.]*)$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
 }
 
 /** Readers of PDF look for the header in the first kilobyte: some producers put a few bytes before it. */
@@ -38,7 +53,6 @@ const JPEG = Buffer.from('ffd8ff', 'hex');
 const ODT_MEDIA_TYPE = 'mimetypeapplication/vnd.oasis.opendocument.text';
 /** A zip's first entry begins with a header of 30 bytes and then its name. */
 const ZIP_NAME_AT = 30;
-const TEXT_LOOKED_AT = 65_536;
 
 /** Tells a file's format from its bytes; null for one that is none of ours. */
 export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
@@ -48,7 +62,9 @@ export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
   if (buffer.subarray(0, JPEG.length).equals(JPEG)) return 'jpg';
   if (buffer.subarray(0, 5).equals(Buffer.from('{\\rtf'))) return 'rtf';
   if (buffer.subarray(0, OLE.length).equals(OLE)) {
-    return buffer.includes(Buffer.from('WordDocument', 'utf16le')) ? 'doc' : null;
+    if (buffer.includes(Buffer.from('WordDocument', 'utf16le'))) return 'doc';
+    // A docx with a password is a compound file around the real one, and is told so instead of being called unknown.
+    return buffer.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'docx' : null;
   }
   if (buffer.subarray(0, ZIP.length).equals(ZIP)) {
     if (buffer.subarray(ZIP_NAME_AT, ZIP_NAME_AT + ODT_MEDIA_TYPE.length).equals(Buffer.from(ODT_MEDIA_TYPE)))
@@ -56,20 +72,12 @@ export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
     return buffer.includes('word/document.xml') ? 'docx' : null;
   }
   if (buffer.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return 'pdf';
-  return isText(buffer.subarray(0, TEXT_LOOKED_AT)) ? 'txt' : null;
-}
-
-function isText(bytes: Uint8Array): boolean {
-  // Tab, line feed, form feed and carriage return are the only control characters of a text.
-  return (
-    bytes.length > 0 && bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b))
-  );
+  return looksLikeText(buffer) ? 'txt' : null;
 }
 
 /** Why the name does not go with the content; null when it does. */
 export function nameProblem(fileName: string, format: UploadFormat): Words | null {
-  const extension = /\.([^.]*)$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
-  if (EXTENSIONS[format].includes(extension)) return null;
+  if (EXTENSIONS[format].includes(extensionOf(fileName))) return null;
   return {
     zh: `文件内容是 ${format} 格式，与文件名“${fileName}”的扩展名不符`,
     en: `the content is ${format}, which does not go with the extension of "${fileName}"`,

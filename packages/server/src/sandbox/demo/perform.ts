@@ -37,6 +37,7 @@ export async function demoOperator(
     source: 'pc',
     services,
     db: tx,
+    warn: () => undefined,
     act: (work) => work(tx),
     appId: who.appId,
     corpId: who.corpId,

@@ -1,0 +1,27 @@
+import type { Config } from '@cinnabar/server/config.js';
+import { officeConverterKind } from '@cinnabar/server/providers/office/choose-office-converter.js';
+import { type Finding, ok, warn } from './finding.js';
+
+const PACKAGES = 'apt-get install libreoffice-writer-nogui python3-uno';
+
+/** What turns office documents into PDF. */
+export async function checkOffice({ officeConverterUrl }: Config): Promise<Finding> {
+  switch (await officeConverterKind(officeConverterUrl)) {
+    case 'remote':
+      return ok('office-documents', `converted by ${officeConverterUrl}`);
+    case 'libreoffice-kept-running':
+      return ok('office-documents', 'LibreOffice, kept running');
+    case 'libreoffice-one-shot':
+      return warn(
+        'office-documents',
+        'LibreOffice is started anew for every document, because no Python here has its module uno',
+        'apt-get install python3-uno',
+      );
+    case 'none':
+      return warn(
+        'office-documents',
+        'LibreOffice is not installed: doc, docx, odt and rtf are refused; PDF, pictures and text are taken',
+        `${PACKAGES}, or brew install --cask libreoffice, or set OFFICE_CONVERTER_URL`,
+      );
+  }
+}

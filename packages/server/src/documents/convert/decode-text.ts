@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer';
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
+
+/** How many bytes tell what a file is. Even, because UTF-16 has two of them a unit. */
+const LOOKED_AT = 65_536;
+/** Tab, line feed, form feed and carriage return are the only control characters of a text. */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d]);
+const DELETE = 0x7f;
+
+/** Whether the beginning of a file is text in an encoding that is known here. */
+export function looksLikeText(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false;
+  const beginning = bytes.subarray(0, LOOKED_AT);
+  const encoding = markedEncoding(bytes) ?? wideEncoding(beginning);
+  // A character may be cut at the end of what is looked at, so that only what cannot be cut counts.
+  if (encoding === null) return !beginning.some(isForeignControl);
+  return !hasForeignControl(new TextDecoder(encoding).decode(beginning, { stream: true }));
+}
+
+/**
+ * The text of a file: UTF-8 and UTF-16 with or without a byte order mark, or GB 18030, which includes GBK and GB 2312.
+ * null where it is none of them, or holds control characters that no text has. Line ends are as they were, a mark is
+ * left out.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const encoding = markedEncoding(bytes) ?? wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'gb18030');
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return hasForeignControl(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function hasForeignControl(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (isForeignControl(text.charCodeAt(at))) return true;
+  return false;
+}
+
+function isForeignControl(code: number): boolean {
+  return code === DELETE || (code < 0x20 && !TEXT_CONTROLS.has(code));
+}
+
+function markedEncoding(bytes: Uint8Array): Encoding | null {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return null;
+}
+
+/**
+ * UTF-16 without a mark: no other encoding of text has zero bytes. In the right order of bytes nearly every unit is a
+ * plain Latin or Chinese character or a mark of theirs; in the wrong one a third of the Chinese ones.
+ */
+function wideEncoding(bytes: Uint8Array): Encoding | null {
+  const looked = bytes.subarray(0, LOOKED_AT);
+  if (bytes.length % 2 !== 0 || !looked.includes(0)) return null;
+  return plainUnits(looked, 0) >= plainUnits(looked, 1) ? 'utf-16be' : 'utf-16le';
+}
+
+/** @param high where in each pair of bytes the high one stands */
+function plainUnits(bytes: Uint8Array, high: 0 | 1): number {
+  let plain = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const unit = (bytes[at + high] ?? 0) * 256 + (bytes[at + 1 - high] ?? 0);
+    const latin = unit < 0x7f && !isForeignControl(unit);
+    const chinese =
+      (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x3000 && unit <= 0x303f) || unit >= 0xff00;
+    if (latin || chinese) plain += 1;
+  }
+  return plain;
+}

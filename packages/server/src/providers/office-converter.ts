@@ -1,0 +1,17 @@
+/** What only an office program reads. */
+export type OfficeFormat = 'doc' | 'docx' | 'odt' | 'rtf';
+
+/** What there is to convert with; for doctor and logs. */
+export type OfficeConverterKind = 'remote' | 'libreoffice-kept-running' | 'libreoffice-one-shot' | 'none';
+
+/** Port: turns documents of word processors into PDF as their own program would print them. */
+export interface OfficeConverter {
+  /**
+   * @throws ConversionRefused NO_CONVERTER, BROKEN, PASSWORD, TOO_SLOW, TOO_LARGE
+   * @throws EngineBusy when too many wait already
+   */
+  toPdf(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array>;
+
+  /** Ends what was kept running. */
+  close(): Promise<void>;
+}

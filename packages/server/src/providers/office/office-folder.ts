@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { writeOfficeFontConfig } from '../../documents/render/font-config.js';
+import { SEARCH_PATH } from './find-libreoffice.js';
+
+/** One instance's own folder: its profile, its temporary files and the document it works on. Nobody else can read it. */
+export interface OfficeFolder {
+  readonly path: string;
+  /** Name of the pipe over which this instance may be spoken to. */
+  readonly pipe: string;
+  /** URL of its profile. */
+  readonly profile: string;
+  readonly environment: Readonly<Record<string, string>>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Settings of LibreOffice: no macro runs, whoever signed it; nothing that a document links to is fetched or updated,
+ * and were it fetched all the same, the only way out is a proxy that does not exist.
+ */
+const SETTINGS: readonly (readonly [path: string, name: string, value: string | number | boolean])[] = [
+  ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', 3],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', true],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', true],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'CheckDocumentEvents', false],
+  ['/org.openoffice.Office.Common/Security', 'DisableEmbedLinkedContent', true],
+  ['/org.openoffice.Office.Common/Misc', 'FirstRun', false],
+  ['/org.openoffice.Office.Writer/Content/Update', 'Link', 0],
+  ['/org.openoffice.Office.WriterWeb/Content/Update', 'Link', 0],
+  ['/org.openoffice.Inet/Settings', 'ooInetProxyType', 2],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPProxyPort', 9],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyPort', 9],
+  ['/org.openoffice.Inet/Settings', 'ooInetFTPProxyName', '127.0.0.1'],
+  ['/org.openoffice.Inet/Settings', 'ooInetFTPProxyPort', 9],
+  ['/org.openoffice.Inet/Settings', 'ooInetNoProxy', ''],
+  ['/org.openoffice.Setup/Office', 'ooSetupInstCompleted', true],
+  // Crash recovery would bring one customer's document back into another one's conversion.
+  ['/org.openoffice.Office.Recovery/RecoveryInfo', 'Enabled', false],
+  ['/org.openoffice.Office.Recovery/AutoSave', 'Enabled', false],
+];
+
+/** @param fontDir the operator's own fonts, which come before the bundled ones */
+export async function openOfficeFolder(fontDir: string | null): Promise<OfficeFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'cinnabar-office-'));
+  const user = join(path, 'profile', 'user');
+  const temporary = join(path, 'tmp');
+  await mkdir(user, { recursive: true, mode: 0o700 });
+  await mkdir(temporary, { mode: 0o700 });
+  const pipe = `cinnabar${randomBytes(16).toString('hex')}`;
+  const profile = pathToFileURL(join(path, 'profile')).href;
+  await writeFile(join(user, 'registrymodifications.xcu'), registry(), { mode: 0o600 });
+  return {
+    path,
+    pipe,
+    profile,
+    environment: {
+      PATH: SEARCH_PATH,
+      HOME: path,
+      TMPDIR: temporary,
+      LANG: 'C.UTF-8',
+      FONTCONFIG_FILE: writeOfficeFontConfig(fontDir),
+      // Of the plug-ins for screens this one needs none.
+      SAL_USE_VCLPLUGIN: 'svp',
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+    async remove() {
+      await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await removeSockets([pipe, `SingleOfficeIPC_${profileDigest(profile)}`]);
+    },
+  };
+}
+
+/** Where LibreOffice puts the sockets of its pipes, whatever TMPDIR says. */
+const SOCKETS = '/tmp';
+
+/** One that was killed leaves its sockets behind: `OSL_PIPE_<uid>_<name>`, the uid being that of its namespace. */
+async function removeSockets(names: readonly string[]): Promise<void> {
+  const left = (await readdir(SOCKETS).catch(() => [])).filter(
+    (entry) => entry.startsWith('OSL_PIPE_') && names.some((name) => entry.endsWith(`_${name}`)),
+  );
+  for (const entry of left) await rm(join(SOCKETS, entry), { force: true });
+}
+
+/** How LibreOffice names the pipe by which a second start on the same profile finds the first: MD5, zeros left out. */
+function profileDigest(profile: string): string {
+  const digest = createHash('md5').update(profile, 'utf16le').digest();
+  return Array.from(digest, (byte) => byte.toString(16)).join('');
+}
+
+function registry(): string {
+  const items = SETTINGS.map(
+    ([path, name, value]) =>
+      `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"' +
+      ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
+    ...items,
+    '</oor:items>',
+    '',
+  ].join('\n');
+}

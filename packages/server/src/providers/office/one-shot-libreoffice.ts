@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
+import { Turns } from '../../documents/convert/turns.js';
+import type { OfficeConverter, OfficeFormat } from '../office-converter.js';
+import { openOfficeFolder } from './office-folder.js';
+import { killGroup, startGroup } from './process-group.js';
+
+export interface OneShotOptions {
+  readonly soffice: string;
+  readonly isolated: boolean;
+  readonly fontDir: string | null;
+  readonly processes: number;
+  /** ms for one document. */
+  readonly deadline: number;
+}
+
+const MAY_WAIT = 64;
+
+/** LibreOffice started anew for every document: for machines whose Python cannot speak to a running one. */
+export class OneShotLibreOffice implements OfficeConverter {
+  readonly #options: OneShotOptions;
+  readonly #turns: Turns;
+  readonly #closing = new AbortController();
+
+  constructor(options: OneShotOptions) {
+    this.#options = options;
+    this.#turns = new Turns({ atOnce: options.processes, mayWait: MAY_WAIT });
+  }
+
+  toPdf(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
+    return this.#turns.take(() => this.#convert(document, format));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  async #convert(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
+    const folder = await openOfficeFolder(this.#options.fontDir);
+    try {
+      const source = join(folder.path, `document.${format}`);
+      await writeFile(source, document, { mode: 0o600 });
+      const ended = await this.#run(folder, source);
+      if (ended === 'late') throw new ConversionRefused('TOO_SLOW', `${this.#options.deadline} ms`);
+      // LibreOffice ends well whether it could read the document or not.
+      return new Uint8Array(await readFile(join(folder.path, 'document.pdf')));
+    } catch (error) {
+      if (error instanceof ConversionRefused) throw error;
+      throw new ConversionRefused('BROKEN', error instanceof Error ? error.message : String(error));
+    } finally {
+      await folder.remove();
+    }
+  }
+
+  #run(
+    { path, profile, environment }: Awaited<ReturnType<typeof openOfficeFolder>>,
+    source: string,
+  ): Promise<'ended' | 'late'> {
+    const { soffice, isolated, deadline } = this.#options;
+    const own = `-env:UserInstallation=${profile}`;
+    const quietly = ['--headless', '--norestore', '--nologo', '--nolockcheck'];
+    const work = ['--convert-to', 'pdf:writer_pdf_Export', '--outdir', path, source];
+    const leader = startGroup(soffice, [own, ...quietly, ...work], {
+      environment,
+      isolated,
+      folder: path,
+    });
+    const { signal } = this.#closing;
+    const stop = (): void => killGroup(leader);
+    signal.addEventListener('abort', stop);
+    return new Promise((resolve) => {
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        stop();
+      }, deadline);
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        killGroup(leader);
+        resolve(late ? 'late' : 'ended');
+      };
+      leader.stdout?.resume();
+      leader.once('error', settle);
+      leader.once('close', settle);
+      if (signal.aborted) stop();
+    });
+  }
+}

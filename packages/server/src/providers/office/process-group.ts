@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** Address space, KiB: LibreOffice reserves far more than it uses, but no document may take the whole machine. */
+const MOST_MEMORY = 4 * 1024 * 1024;
+
+export interface GroupOptions {
+  readonly environment: Readonly<Record<string, string>>;
+  /** Whether the group gets a network namespace of its own, which has no way out. */
+  readonly isolated: boolean;
+  readonly folder: string;
+}
+
+/**
+ * Starts a program as the leader of a process group of its own, so that all it starts can be ended with it. The shell
+ * only sets limits and is then replaced; it never reads the arguments as code.
+ */
+export function startGroup(
+  program: string,
+  args: readonly string[],
+  { environment, isolated, folder }: GroupOptions,
+): ChildProcess {
+  const script = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`;
+  const command = isolated ? ['unshare', '--map-root-user', '--net', '--', program] : [program];
+  return spawn('/bin/sh', ['-c', script, ...command, ...args], {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+}
+
+/** Ends every process of the group at once. */
+export function killGroup(leader: ChildProcess): void {
+  if (leader.pid === undefined) return;
+  try {
+    process.kill(-leader.pid, 'SIGKILL');
+  } catch (error) {
+    // Nothing of it is left.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

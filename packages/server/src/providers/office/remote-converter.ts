@@ -1,0 +1,68 @@
+import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
+import { Turns } from '../../documents/convert/turns.js';
+import type { OfficeConverter, OfficeFormat } from '../office-converter.js';
+
+export interface RemoteOptions {
+  /** Takes a form with the document in the field `files` and answers with the PDF, as Gotenberg does. */
+  readonly url: string;
+  readonly processes: number;
+  /** ms for one document. */
+  readonly deadline: number;
+}
+
+const MAY_WAIT = 64;
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** A conversion service elsewhere, in the operator's own network. */
+export class RemoteConverter implements OfficeConverter {
+  readonly #options: RemoteOptions;
+  readonly #turns: Turns;
+  readonly #closing = new AbortController();
+
+  constructor(options: RemoteOptions) {
+    this.#options = options;
+    this.#turns = new Turns({ atOnce: options.processes, mayWait: MAY_WAIT });
+  }
+
+  toPdf(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
+    return this.#turns.take(() => this.#convert(document, format));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  async #convert(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
+    const { url, deadline } = this.#options;
+    const form = new FormData();
+    // The customer's own name of the document is none of the converter's business.
+    form.append('files', new Blob([Uint8Array.from(document)]), `document.${format}`);
+    const signal = AbortSignal.any([AbortSignal.timeout(deadline), this.#closing.signal]);
+    try {
+      const response = await fetch(url, { method: 'POST', body: form, signal, redirect: 'error' });
+      if (response.ok) return await boundedBody(response);
+      await response.body?.cancel();
+      // A 4xx is about this document, anything else about the service.
+      const reason = response.status >= 400 && response.status < 500 ? 'BROKEN' : 'NO_CONVERTER';
+      throw new ConversionRefused(reason, `the converter answered ${response.status}`);
+    } catch (error) {
+      if (error instanceof ConversionRefused) throw error;
+      if (error instanceof Error && error.name === 'TimeoutError') {
+        throw new ConversionRefused('TOO_SLOW', `${deadline} ms`);
+      }
+      const detail = error instanceof Error ? error.message : String(error);
+      throw new ConversionRefused('NO_CONVERTER', `the converter cannot be reached: ${detail}`);
+    }
+  }
+}
+
+async function boundedBody(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new ConversionRefused('TOO_LARGE', `more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

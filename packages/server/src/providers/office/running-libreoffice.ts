@@ -1,0 +1,142 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
+import type { OfficeFormat } from '../office-converter.js';
+import { type OfficeFolder, openOfficeFolder } from './office-folder.js';
+import { killGroup, startGroup } from './process-group.js';
+
+export interface RunningOptions {
+  readonly soffice: string;
+  readonly python: string;
+  readonly isolated: boolean;
+  readonly fontDir: string | null;
+}
+
+/** The names under which LibreOffice knows its readers: told which, it never takes a file for something else. */
+const FILTERS: Readonly<Record<OfficeFormat, string>> = {
+  doc: 'MS Word 97',
+  docx: 'MS Word 2007 XML',
+  odt: 'writer8',
+  rtf: 'Rich Text Format',
+};
+
+const SCRIPT = fileURLToPath(new URL('../../../office/convert.py', import.meta.url));
+
+interface Answer {
+  readonly result: string;
+  readonly detail: string;
+}
+
+/** One LibreOffice that stays up between documents, spoken to through office/convert.py; one document at a time. */
+export class RunningLibreOffice {
+  readonly #folder: OfficeFolder;
+  readonly #leader: ChildProcess;
+  #alive = true;
+  #converted = 0;
+  /** Takes the next line of the script, or null when it has ended. */
+  #onAnswer: ((answer: Answer | null) => void) | null = null;
+  readonly #gone: Promise<void>;
+
+  /** @throws ConversionRefused TOO_SLOW, BROKEN where it does not come up */
+  static async start(options: RunningOptions, deadline: number): Promise<RunningLibreOffice> {
+    const folder = await openOfficeFolder(options.fontDir);
+    const office = new RunningLibreOffice(folder, options);
+    const answer = await office.#next(deadline);
+    if (answer.result === 'ready') return office;
+    await office.end();
+    throw new ConversionRefused('BROKEN', `LibreOffice did not start (${answer.result})`);
+  }
+
+  private constructor(folder: OfficeFolder, { soffice, python, isolated }: RunningOptions) {
+    this.#folder = folder;
+    const { environment, path, pipe } = folder;
+    this.#leader = startGroup(python, ['-I', SCRIPT, soffice, path, pipe], {
+      environment,
+      isolated,
+      folder: path,
+    });
+    this.#gone = new Promise((resolve) => {
+      const ended = (): void => {
+        this.#alive = false;
+        this.#onAnswer?.(null);
+        // The script may have gone before LibreOffice has.
+        killGroup(this.#leader);
+        resolve(folder.remove().catch(() => undefined));
+      };
+      this.#leader.once('error', ended);
+      this.#leader.once('close', ended);
+    });
+    // Writing to a script that has just ended is found out by its end.
+    this.#leader.stdin?.on('error', () => undefined);
+    if (this.#leader.stdout !== null) {
+      createInterface({ input: this.#leader.stdout }).on('line', (line) =>
+        this.#onAnswer?.(readAnswer(line)),
+      );
+    }
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Documents so far. */
+  get converted(): number {
+    return this.#converted;
+  }
+
+  /** Process group, for tests that end it from outside. */
+  get processGroup(): number | undefined {
+    return this.#leader.pid;
+  }
+
+  /**
+   * @param deadline ms; a document that takes longer, or that LibreOffice dies of, ends this instance
+   * @throws ConversionRefused
+   */
+  async toPdf(document: Uint8Array, format: OfficeFormat, deadline: number): Promise<Uint8Array> {
+    this.#converted += 1;
+    const source = join(this.#folder.path, `document.${format}`);
+    const target = join(this.#folder.path, 'document.pdf');
+    try {
+      await writeFile(source, document, { mode: 0o600 });
+      this.#leader.stdin?.write(`${JSON.stringify({ source, target, filter: FILTERS[format] })}\n`);
+      const { result, detail } = await this.#next(deadline);
+      if (result === 'done') return new Uint8Array(await readFile(target));
+      throw new ConversionRefused(result === 'password' ? 'PASSWORD' : 'BROKEN', detail);
+    } finally {
+      await Promise.all([source, target].map((file) => unlink(file).catch(() => undefined)));
+    }
+  }
+
+  async end(): Promise<void> {
+    killGroup(this.#leader);
+    await this.#gone;
+  }
+
+  async #next(deadline: number): Promise<Answer> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), deadline);
+    });
+    const answered = new Promise<Answer | null>((resolve) => {
+      this.#onAnswer = resolve;
+      if (!this.#alive) resolve(null);
+    });
+    const answer = await Promise.race([answered, late]);
+    clearTimeout(timer);
+    this.#onAnswer = null;
+    if (answer !== null && answer !== 'late') return answer;
+    await this.end();
+    if (answer === 'late') throw new ConversionRefused('TOO_SLOW', `${deadline} ms`);
+    throw new ConversionRefused('BROKEN', 'LibreOffice died of it');
+  }
+}
+
+function readAnswer(line: string): Answer {
+  const value: unknown = JSON.parse(line);
+  const fits = typeof value === 'object' && value !== null && 'result' in value && 'detail' in value;
+  return fits ? { result: String(value.result), detail: String(value.detail) } : { result: '', detail: line };
+}
