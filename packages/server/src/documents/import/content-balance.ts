@@ -1,9 +1,14 @@
-/** How a page's content leaves the stack of graphics states. */
+/** How a page's content leaves the interpreter. */
 export interface ContentBalance {
   /** Restores (Q) beyond the saves (q) before them: how deep the content reaches below where it began. */
   readonly surplusRestores: number;
   /** Saves that were never restored. */
   readonly openSaves: number;
+  /**
+   * The content ends within a string, an array, a dictionary, inline image data, a text object or a marked sequence:
+   * whatever follows it would be swallowed, or hidden with the layer that the sequence belongs to.
+   */
+  readonly swallows: boolean;
 }
 
 const WHITESPACE = 1;
@@ -11,36 +16,62 @@ const DELIMITER = 2;
 const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPACE;
 for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
+const LONGEST_OPERATOR = 3;
 
-/** Counts q and Q of a decoded content stream, over strings, comments and inline images. */
+/** Counts what opens and closes in a decoded content stream, over strings, comments and inline images. */
 export function contentBalance(content: Uint8Array): ContentBalance {
   let depth = 0;
   let lowest = 0;
-  for (const operator of operators(content)) {
-    if (operator === 'q') depth += 1;
-    if (operator !== 'Q') continue;
-    depth -= 1;
-    lowest = Math.min(lowest, depth);
+  let text = false;
+  let marked = 0;
+  let brackets = 0;
+  for (const word of words(content)) {
+    if (word === 'q') depth += 1;
+    else if (word === 'Q') {
+      depth -= 1;
+      lowest = Math.min(lowest, depth);
+    } else if (word === 'BT' || word === 'ET') text = word === 'BT';
+    else if (word === 'BMC' || word === 'BDC') marked += 1;
+    else if (word === 'EMC') marked = Math.max(0, marked - 1);
+    else if (word === '[' || word === '<<') brackets += 1;
+    else if (word === ']' || word === '>>') brackets = Math.max(0, brackets - 1);
+    else if (word === UNFINISHED)
+      return { surplusRestores: -lowest, openSaves: depth - lowest, swallows: true };
   }
-  return { surplusRestores: -lowest, openSaves: depth - lowest };
+  const swallows = text || marked > 0 || brackets > 0;
+  return { surplusRestores: -lowest, openSaves: depth - lowest, swallows };
 }
 
-function* operators(content: Uint8Array): Generator<string> {
+/** Stands for a string or image that goes beyond the end. */
+const UNFINISHED = 'unfinished';
+
+/** Operators, and brackets. */
+function* words(content: Uint8Array): Generator<string> {
   let at = 0;
   while (at < content.length) {
     const byte = content[at] ?? 0;
-    if (CLASS[byte] === WHITESPACE) at += 1;
-    else if (byte === 0x25) at = endOfLine(content, at);
-    else if (byte === 0x28) at = endOfString(content, at);
-    else if (byte === 0x3c && content[at + 1] !== 0x3c) at = after(content, at, 0x3e);
-    else if (byte === 0x2f) at = endOfRegular(content, at + 1);
-    else if (CLASS[byte] === DELIMITER) at += 1;
-    else {
-      const end = endOfRegular(content, at);
-      const word = end - at > 2 ? '' : String.fromCharCode(...content.subarray(at, end));
-      at = word === 'ID' ? endOfInlineImage(content, end) : end;
-      yield word;
+    if (CLASS[byte] === WHITESPACE) {
+      at += 1;
+      continue;
     }
+    let end = at + 1;
+    if (byte === 0x25) end = endOfLine(content, at);
+    else if (byte === 0x28) end = endOfString(content, at);
+    else if (byte === 0x3c && content[end] !== 0x3c) end = after(content, at, 0x3e);
+    else if (byte === 0x2f) end = endOfRegular(content, end);
+    else if (CLASS[byte] === DELIMITER) {
+      if ((byte === 0x3c || byte === 0x3e) && content[end] === byte) end += 1;
+      yield Buffer.from(content.subarray(at, end)).toString('latin1');
+    } else {
+      end = endOfRegular(content, at);
+      if (end - at <= LONGEST_OPERATOR) {
+        const word = String.fromCharCode(...content.subarray(at, end));
+        if (word === 'ID') end = endOfInlineImage(content, end);
+        else yield word;
+      }
+    }
+    if (end > content.length) yield UNFINISHED;
+    at = end;
   }
 }
 
@@ -58,7 +89,7 @@ function endOfLine(content: Uint8Array, start: number): number {
 
 function after(content: Uint8Array, start: number, byte: number): number {
   const found = content.indexOf(byte, start);
-  return found < 0 ? content.length : found + 1;
+  return found < 0 ? content.length + 1 : found + 1;
 }
 
 function endOfString(content: Uint8Array, start: number): number {
@@ -72,7 +103,7 @@ function endOfString(content: Uint8Array, start: number): number {
       if (depth === 0) return at + 1;
     }
   }
-  return content.length;
+  return content.length + 1;
 }
 
 /** Image data end with EI between white space; EI followed by binary rubbish is part of the data. */
@@ -84,5 +115,5 @@ function endOfInlineImage(content: Uint8Array, start: number): number {
     if (following.length > 0 && CLASS[following[0] ?? 0] !== WHITESPACE) continue;
     if (following.every((byte) => byte < 0x80 && (byte >= 0x20 || CLASS[byte] === WHITESPACE))) return at + 2;
   }
-  return content.length;
+  return content.length + 1;
 }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { frameOf, type PageFrame, rectangle } from '../page-geometry.js';
 import {
   isDictionary,
@@ -9,7 +10,7 @@ import {
   type PdfValue,
   stream,
 } from '../pdf/values.js';
-import { contentBalance } from './content-balance.js';
+import { type ContentBalance, contentBalance } from './content-balance.js';
 import { decodeStream, UndecodableStream } from './decode-stream.js';
 import { flattenAnnotations } from './flatten-annotations.js';
 import type { ObjectCopier } from './object-copier.js';
@@ -64,45 +65,93 @@ export function copyPage(
   const own = source.dictionary(found?.get('XObject'));
   const prefix = unusedPrefix([...(own?.keys() ?? [])]);
   const flattened = flattenAnnotations(source, copier, page.dictionary, place, prefix);
-  if (flattened.xobjects.size > 0) {
-    resources.set('XObject', new Map([...asDictionary(copier.copy(own, 'names')), ...flattened.xobjects]));
-  }
-  entries.set('Resources', resources);
   if (flattened.kept.length > 0) entries.set('Annots', flattened.kept);
-  entries.set('Contents', balancedContents(source, copier, page, shared, flattened.content));
+  const content = readContent(source, page);
+  if (content.confined) {
+    const form = confinedContent(copier, content, resources, media);
+    entries.set('Resources', new Map([['XObject', new Map([...flattened.xobjects, [`${prefix}P`, form]])]]));
+    const shown = `q /${prefix}P Do Q\n${flattened.content}`;
+    entries.set('Contents', [copier.add(stream(new Map(), Buffer.from(shown, 'latin1')))]);
+  } else {
+    if (flattened.xobjects.size > 0) {
+      const names = asDictionary(copier.copy(own, 'names'));
+      resources.set('XObject', new Map([...names, ...flattened.xobjects]));
+    }
+    entries.set('Resources', resources);
+    entries.set('Contents', balancedContents(copier, content, shared, flattened.content));
+  }
   copier.set(place, entries);
   return frame;
 }
 
 /** The page's streams between as many q and Q as leave the graphics state clean, then what the annotations show. */
 function balancedContents(
-  source: SourceDocument,
   copier: ObjectCopier,
-  page: SourcePage,
+  content: SourceContent,
   shared: SharedContent,
   painted: string,
 ): PdfValue {
-  const contents = page.dictionary.get('Contents');
-  const parts = source.array(contents) ?? (contents === undefined ? [] : [contents]);
-  const streams: PdfValue[] = [];
-  const decoded: Uint8Array[] = [];
-  for (const part of parts) {
-    const found = source.resolve(part);
-    if (!isStream(found)) continue;
-    streams.push(copier.copy(part));
-    decoded.push(decodedContent(found, source), Buffer.from('\n'));
-  }
-  const { surplusRestores, openSaves } = contentBalance(Buffer.concat(decoded));
-  const saves = Array.from({ length: 1 + surplusRestores }, shared.save);
-  const restores = Array.from({ length: 1 + openSaves }, shared.restore);
+  const saves = Array.from({ length: 1 + content.balance.surplusRestores }, shared.save);
+  const restores = Array.from({ length: 1 + content.balance.openSaves }, shared.restore);
   const after = painted === '' ? [] : [copier.add(stream(new Map(), Buffer.from(`\n${painted}`, 'latin1')))];
+  const streams = content.streams.map((part) => copier.copy(part));
   return streams.length === 0 ? after : [...saves, ...streams, ...restores, ...after];
 }
 
+/**
+ * The content of a page that would swallow what follows it, as a form of its own: it shows what it showed, and ends
+ * where it ends. What could not be decoded is left out, as in every reader.
+ */
+function confinedContent(
+  copier: ObjectCopier,
+  content: SourceContent,
+  resources: PdfDictionary,
+  box: readonly number[],
+): PdfReference {
+  const entries = new Map<string, PdfValue>([
+    ['Type', name('XObject')],
+    ['Subtype', name('Form')],
+    ['BBox', [...box]],
+    ['Resources', resources],
+    ['Filter', name('FlateDecode')],
+  ]);
+  const saves = Buffer.from('q\n'.repeat(content.balance.surplusRestores));
+  return copier.add(stream(entries, deflateSync(Buffer.concat([saves, content.decoded]))));
+}
+
+/** A page's content as it is written, and as it reads. */
+interface SourceContent {
+  readonly streams: readonly PdfValue[];
+  readonly decoded: Uint8Array;
+  readonly balance: ContentBalance;
+  /** It cannot be followed by other content. */
+  readonly confined: boolean;
+}
+
+function readContent(source: SourceDocument, page: SourcePage): SourceContent {
+  const contents = page.dictionary.get('Contents');
+  const parts = source.array(contents) ?? (contents === undefined ? [] : [contents]);
+  const streams: PdfValue[] = [];
+  const texts: Uint8Array[] = [];
+  let damaged = false;
+  for (const part of parts) {
+    const found = source.resolve(part);
+    if (!isStream(found)) continue;
+    streams.push(part);
+    const text = decodedContent(found, source, () => {
+      damaged = true;
+    });
+    texts.push(text, Buffer.from('\n'));
+  }
+  const decoded = Buffer.concat(texts);
+  const balance = contentBalance(decoded);
+  return { streams, decoded, balance, confined: damaged || balance.swallows };
+}
+
 /** Content in a filter of pictures shows nothing in any reader. */
-function decodedContent(content: PdfStream, source: SourceDocument): Uint8Array {
+function decodedContent(content: PdfStream, source: SourceDocument, onDamage: () => void): Uint8Array {
   try {
-    return decodeStream(content, source.resolve);
+    return decodeStream(content, source.resolve, onDamage);
   } catch (error) {
     if (error instanceof UndecodableStream) return new Uint8Array();
     throw error;

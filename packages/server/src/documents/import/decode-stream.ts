@@ -26,11 +26,13 @@ export class UndecodableStream extends Error {
  * Filters of pictures are none of our business.
  *
  * @param resolve follows references
+ * @param onDamage is called when something was left out or is not as its checksum says
  * @throws UndecodableStream; DocumentRefused BROKEN for what decodes to more than MOST_DECODED bytes
  */
 export function decodeStream(
   stream: PdfStream,
   resolve: (value: PdfObject | undefined) => PdfObject,
+  onDamage: () => void = () => undefined,
 ): Uint8Array {
   const filters = listOf(resolve(stream.dictionary.get('Filter') ?? stream.dictionary.get('F')), resolve);
   const parameters = listOf(
@@ -45,7 +47,7 @@ export function decodeStream(
       const value = given instanceof Map ? resolve(given.get(key)) : undefined;
       return typeof value === 'number' ? value : otherwise;
     };
-    data = decoded(isName(filter) ? filter.name : '', data, numbers);
+    data = decoded(isName(filter) ? filter.name : '', data, numbers, onDamage);
     if (data.length > MOST_DECODED) throw tooMuch();
   });
   return data;
@@ -65,11 +67,11 @@ export function cryptFilterOf(
   return isName(chosen) ? chosen.name : 'Identity';
 }
 
-function decoded(filter: string, data: Uint8Array, numbers: Numbers): Uint8Array {
+function decoded(filter: string, data: Uint8Array, numbers: Numbers, onDamage: () => void): Uint8Array {
   switch (filter) {
     case 'FlateDecode':
     case 'Fl':
-      return unpredicted(inflated(data), numbers);
+      return unpredicted(inflated(data, onDamage), numbers);
     case 'LZWDecode':
     case 'LZW':
       return unpredicted(lzwDecoded(data, numbers('EarlyChange', 1)), numbers);
@@ -90,9 +92,12 @@ function decoded(filter: string, data: Uint8Array, numbers: Numbers): Uint8Array
 }
 
 /** A checksum that is wrong, an end that is missing or damage in the middle cost what follows, not what precedes. */
-function inflated(data: Uint8Array): Uint8Array {
-  const whole = inflateOrNull(inflateSync, data) ?? inflateOrNull(inflateRawSync, data.subarray(2));
+function inflated(data: Uint8Array, onDamage: () => void): Uint8Array {
+  const whole = inflateOrNull(inflateSync, data);
   if (whole !== null) return whole;
+  onDamage();
+  const unchecked = inflateOrNull(inflateRawSync, data.subarray(2));
+  if (unchecked !== null) return unchecked;
   let good = 0;
   let bad = data.length;
   let best: Uint8Array = new Uint8Array();
