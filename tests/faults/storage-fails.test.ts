@@ -42,7 +42,10 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  tables.end();
+  await app.close();
+});
 
 const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
