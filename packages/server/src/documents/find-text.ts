@@ -28,9 +28,12 @@ interface Bounds {
 interface PageText {
   /** Normalised, without spaces. */
   readonly text: string;
-  /** One entry for each UTF-16 unit of `text`. */
-  readonly boxes: readonly Bounds[];
+  /** Which of PDFium's characters each UTF-16 unit of `text` comes from. */
+  readonly characters: readonly number[];
 }
+
+/** Where PDFium's characters stand. */
+type BoxOf = (character: number) => Bounds | null;
 
 let opened: Promise<PdfiumExports> | null = null;
 
@@ -50,15 +53,16 @@ export async function findText(
   const wanted = texts.map(withoutSpaces);
   const places = texts.map((): TextPlace[] => []);
   const file = new ClassicFile(bytes);
-  const frames = pageReferences(file).map((reference) => file.dictionary(reference));
+  const pages = pageReferences(file).map((reference) => file.dictionary(reference));
   withDocument(pdfium, bytes, (document) => {
-    for (const [index, page] of frames.entries()) {
+    for (const [index, page] of pages.entries()) {
       if (page === null) continue;
       const frame = pageFrame(page);
-      const content = readPage(pdfium, document, index, frame);
-      for (const [number, text] of wanted.entries()) {
-        places[number]?.push(...placesOn(content, text, index + 1, frame));
-      }
+      withPage(pdfium, document, index, frame, (content, boxOf) => {
+        for (const [number, text] of wanted.entries()) {
+          places[number]?.push(...placesOn(content, boxOf, text, index + 1, frame));
+        }
+      });
     }
   });
   return places;
@@ -86,27 +90,44 @@ function withDocument(pdfium: PdfiumExports, bytes: Uint8Array, act: (document: 
 const ABOVE = 0.88;
 const BELOW = 0.12;
 
-function readPage(pdfium: PdfiumExports, document: number, index: number, frame: PageFrame): PageText {
+function withPage(
+  pdfium: PdfiumExports,
+  document: number,
+  index: number,
+  frame: PageFrame,
+  act: (content: PageText, boxOf: BoxOf) => void,
+): void {
   const page = pdfium.call('FPDF_LoadPage', document, index);
   const content = page === 0 ? 0 : pdfium.call('FPDFText_LoadPage', page);
   const scratch = pdfium.malloc(SCRATCH_BYTES);
   const toDisplay = invert(frame.toUserSpace);
-  let text = '';
-  const boxes: Bounds[] = [];
-  const count = content === 0 ? 0 : pdfium.call('FPDFText_CountChars', content);
-  for (let at = 0; at < count; at += 1) {
-    const unicode = pdfium.call('FPDFText_GetUnicode', content, at) >>> 0;
-    const character = withoutSpaces(unicode > 0x10ffff ? '' : String.fromCodePoint(unicode));
-    const rectangle = character === '' ? null : characterBox(pdfium, content, at, scratch);
-    if (rectangle === null) continue;
-    const box = onDisplay(frame, toDisplay, rectangle);
-    text += character;
-    for (let unit = 0; unit < character.length; unit += 1) boxes.push(box);
+  if (content !== 0) {
+    act(readText(pdfium, content), (character) => {
+      const rectangle = characterBox(pdfium, content, character, scratch);
+      return rectangle === null ? null : onDisplay(frame, toDisplay, rectangle);
+    });
   }
   pdfium.call('free', scratch);
   if (content !== 0) pdfium.call('FPDFText_ClosePage', content);
   if (page !== 0) pdfium.call('FPDF_ClosePage', page);
-  return { text, boxes };
+}
+
+function readText(pdfium: PdfiumExports, content: number): PageText {
+  const normalised = new Map<number, string>();
+  let text = '';
+  const characters: number[] = [];
+  const count = pdfium.call('FPDFText_CountChars', content);
+  for (let character = 0; character < count; character += 1) {
+    const unicode = pdfium.call('FPDFText_GetUnicode', content, character) >>> 0;
+    let shown = normalised.get(unicode);
+    if (shown === undefined) {
+      shown = withoutSpaces(unicode > 0x10ffff ? '' : String.fromCodePoint(unicode));
+      normalised.set(unicode, shown);
+    }
+    text += shown;
+    for (let unit = 0; unit < shown.length; unit += 1) characters.push(character);
+  }
+  return { text, characters };
 }
 
 /** [left, bottom, right, top] in the page's user space. */
@@ -166,14 +187,19 @@ function withoutSpaces(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
 }
 
-function placesOn({ text, boxes }: PageText, wanted: string, page: number, frame: PageFrame): TextPlace[] {
+function placesOn(
+  { text, characters }: PageText,
+  boxOf: BoxOf,
+  wanted: string,
+  page: number,
+  frame: PageFrame,
+): TextPlace[] {
   if (wanted === '') return [];
   const found: Bounds[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    const bounds = boundsOfFirstLine(boxes.slice(at, at + wanted.length));
-    if (bounds !== null && isOnPage(bounds, frame) && !found.some((other) => isSame(other, bounds))) {
-      found.push(bounds);
-    }
+    const matched = new Set(characters.slice(at, at + wanted.length));
+    const bounds = boundsOfFirstLine([...matched].map(boxOf).filter((box) => box !== null));
+    if (bounds !== null && isOnPage(bounds, frame) && !isAmong(found, bounds)) found.push(bounds);
   }
   return inReadingOrder(found).map(({ left, top }) => ({
     page,
@@ -205,9 +231,11 @@ function isOnPage({ left, top, right, bottom }: Bounds, frame: PageFrame): boole
   return right > 0 && bottom > 0 && left < width && top < height;
 }
 
-/** Bold is often faked by setting a text twice with a hair's breadth between. */
-function isSame(one: Bounds, other: Bounds): boolean {
-  return Math.abs(one.left - other.left) < 3 && Math.abs(one.top - other.top) < 3;
+/** Bold is often faked by setting a text twice with a hair's breadth between, right one after the other. */
+function isAmong(found: readonly Bounds[], bounds: Bounds): boolean {
+  return found
+    .slice(-8)
+    .some(({ left, top }) => Math.abs(left - bounds.left) < 3 && Math.abs(top - bounds.top) < 3);
 }
 
 function inReadingOrder(found: readonly Bounds[]): readonly Bounds[] {

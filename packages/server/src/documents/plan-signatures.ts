@@ -13,7 +13,7 @@ import { isNamed, isStream, type PdfReference } from './pdf/values.js';
 import { placeSlice, seamExtent, slicesOf, stripOf } from './seam.js';
 import { stripName } from './seam-field.js';
 import { areaOfMark, roomOfArea } from './signature-area.js';
-import { checkFieldName, type ExistingField, fieldsByName } from './signature-field.js';
+import { checkFieldName, type ExistingField, FieldIndex } from './signature-field.js';
 
 /** One signature of the act: where it stands and how it looks. */
 export interface PlannedSignature {
@@ -35,7 +35,7 @@ export function planSignatures(
   act: SignatureAct,
   appearances: Appearances,
 ): readonly PlannedSignature[] {
-  const fields = fieldsByName(file);
+  const fields = new FieldIndex(file);
   const { placements } = act;
   if (placements.length === 0) return [planInvisible(file, fields, act.invisibleFieldName)];
   const planned = placements.map((placement) =>
@@ -51,11 +51,9 @@ export function planSignatures(
   return planned;
 }
 
-type Fields = ReadonlyMap<string, ExistingField>;
-
 function planVisible(
   file: ClassicFile,
-  fields: Fields,
+  fields: FieldIndex,
   placement: Placement,
   appearances: Appearances,
 ): PlannedSignature {
@@ -69,16 +67,16 @@ function planVisible(
   return { fieldName, page, field, painted, strips: [] };
 }
 
-function planInvisible(file: ClassicFile, fields: Fields, fieldName: string): PlannedSignature {
+function planInvisible(file: ClassicFile, fields: FieldIndex, fieldName: string): PlannedSignature {
   checkFieldName(fieldName);
-  if (fields.has(fieldName)) throw new Error(`the field ${fieldName} exists already`);
+  if (fields.find(fieldName) !== null) throw new Error(`the field ${fieldName} exists already`);
   return { fieldName, page: pageOf(file, 1, fieldName), field: null, painted: null, strips: [] };
 }
 
 /** A placement on every page: the first one's slice in its own field, the others' in the strips made beforehand. */
 function planSeam(
   file: ClassicFile,
-  fields: Fields,
+  fields: FieldIndex,
   placement: SeamPlacement,
   appearances: Appearances,
 ): PlannedSignature {
@@ -132,9 +130,9 @@ function areaOf(field: ExistingField, frame: PageFrame, fieldName: string): Disp
   return area;
 }
 
-function emptyStrip(file: ClassicFile, fields: Fields, fieldName: string): ExistingField {
-  const field = fields.get(fieldName);
-  if (field === undefined || !isNamed(field.dictionary.get('FT'), 'Btn')) {
+function emptyStrip(file: ClassicFile, fields: FieldIndex, fieldName: string): ExistingField {
+  const field = fields.find(fieldName);
+  if (field === null || !isNamed(field.dictionary.get('FT'), 'Btn')) {
     throw new Error(`there is no strip ${fieldName}`);
   }
   const appearance = file.resolve(file.dictionary(field.dictionary.get('AP'))?.get('N'));
@@ -144,8 +142,8 @@ function emptyStrip(file: ClassicFile, fields: Fields, fieldName: string): Exist
   return field;
 }
 
-function emptyField(fields: Fields, fieldName: string): ExistingField | null {
-  const field = fields.get(fieldName) ?? null;
+function emptyField(fields: FieldIndex, fieldName: string): ExistingField | null {
+  const field = fields.find(fieldName);
   if (field === null) return null;
   if (!isNamed(field.dictionary.get('FT'), 'Sig'))
     throw new Error(`the field ${fieldName} is no signature field`);

@@ -7,6 +7,7 @@ import {
   isReference,
   isString,
   name,
+  type PdfArrayValue,
   type PdfDictionary,
   type PdfReference,
   type PdfValue,
@@ -52,19 +53,34 @@ export function signatureField(
   });
 }
 
-/** The top-level fields by name; this engine puts all of its fields there. */
-export function fieldsByName(file: ClassicFile): ReadonlyMap<string, ExistingField> {
-  const form = file.dictionary(file.dictionary(file.root)?.get('AcroForm'));
-  const fields = new Map<string, ExistingField>();
-  for (const field of file.array(form?.get('Fields')) ?? []) {
-    if (!isReference(field)) continue;
-    const entries = file.dictionary(field);
-    const title = entries?.get('T');
-    if (entries !== null && isString(title)) {
-      fields.set(textOf(title), { reference: field, dictionary: entries });
-    }
+/**
+ * The top-level fields by name; this engine puts all of its fields there. Fields are read as far as the search goes:
+ * areas come first, and the many strips of seams behind them are rarely looked at.
+ */
+export class FieldIndex {
+  readonly #file: ClassicFile;
+  readonly #fields: PdfArrayValue;
+  readonly #found = new Map<string, ExistingField>();
+  #read = 0;
+
+  constructor(file: ClassicFile) {
+    const form = file.dictionary(file.dictionary(file.root)?.get('AcroForm'));
+    this.#file = file;
+    this.#fields = file.array(form?.get('Fields')) ?? [];
   }
-  return fields;
+
+  find(fieldName: string): ExistingField | null {
+    while (!this.#found.has(fieldName) && this.#read < this.#fields.length) {
+      const reference = this.#fields[this.#read];
+      this.#read += 1;
+      const entries = this.#file.dictionary(reference);
+      const title = entries?.get('T');
+      if (isReference(reference) && entries !== null && isString(title)) {
+        this.#found.set(textOf(title), { reference, dictionary: entries });
+      }
+    }
+    return this.#found.get(fieldName) ?? null;
+  }
 }
 
 /** Points an empty field at an appearance, gives it a value if there is one, and changes no other key. */
