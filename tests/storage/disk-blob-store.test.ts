@@ -164,6 +164,97 @@ test('what a killed process left half written is cleared away after an hour, and
   expect(await store.has(1, hash)).toBe(true);
 });
 
+describe('a blob that nothing refers to', () => {
+  const never = async () => false;
+  const always = async () => true;
+  const pathOf = (hash: string) => join(folder, '1', hash.slice(0, 2), hash.slice(2, 4), hash);
+
+  async function aged(hash: string, hours: number): Promise<void> {
+    const time = new Date((await stat(pathOf(hash))).mtimeMs - hours * 3_600_000);
+    await utimes(pathOf(hash), time, time);
+  }
+
+  async function old(data: Uint8Array): Promise<string> {
+    const { hash } = await store.put(1, data);
+    await aged(hash, 2);
+    return hash;
+  }
+
+  test('goes when it is older than an hour', async () => {
+    const hash = await old(bytes);
+    expect(await store.removeUnused({ corpId: 1, hash }, never)).toBe(true);
+    expect(await files()).toEqual([]);
+    expect(await store.removeUnused({ corpId: 1, hash }, never)).toBe(false);
+  });
+
+  test('stays while it is young, or something refers to it after all', async () => {
+    const { hash } = await store.put(1, bytes);
+    expect(await store.removeUnused({ corpId: 1, hash }, never)).toBe(false);
+    await aged(hash, 2);
+    expect(await store.removeUnused({ corpId: 1, hash }, always)).toBe(false);
+    let asked = 0;
+    expect(await store.removeUnused({ corpId: 1, hash }, async () => asked++ > 0)).toBe(false);
+    expect(asked).toBe(2);
+    expect(Buffer.compare(await store.get(1, hash), bytes)).toBe(0);
+  });
+
+  test('is young again when it is put again', async () => {
+    const hash = await old(bytes);
+    await store.put(1, bytes);
+    expect(await store.removeUnused({ corpId: 1, hash }, never)).toBe(false);
+  });
+
+  test('is listed by the beginning of its hash when it is old', async () => {
+    const hash = await old(bytes);
+    await store.put(2, bytes);
+    const listed = [];
+    for await (const name of store.oldBlobs(hash.slice(0, 2))) listed.push(name);
+    expect(listed).toEqual([{ corpId: 1, hash }]);
+    for await (const _ of store.oldBlobs(hash.startsWith('00') ? '01' : '00'))
+      throw new Error('none begins so');
+  });
+
+  test('that a killed process had set aside comes back where something refers to it, and goes otherwise', async () => {
+    const wanted = await old(bytes);
+    const unwanted = await old(Buffer.from('nobody wants this'));
+    for (const hash of [wanted, unwanted])
+      await rename(pathOf(hash), join(folder, 'incoming', `aside-1-${hash}-0a`));
+    await store.removeAbandoned();
+    // A moment ago: whoever set them aside may still be at it.
+    await store.settleAside(always);
+    expect(await store.has(1, wanted)).toBe(false);
+    const later = new DiskBlobStore({ folder, envelope: trust.envelope, leftAside: 0 });
+    await later.settleAside(async ({ hash }) => hash === wanted);
+    expect(await files()).toEqual([join('1', wanted.slice(0, 2), wanted.slice(2, 4), wanted)]);
+    expect(Buffer.compare(await store.get(1, wanted), bytes)).toBe(0);
+  });
+
+  test('is never lost to whoever puts it at the same moment', async () => {
+    let removed = 0;
+    let kept = 0;
+    for (let round = 0; round < 150; round += 1) {
+      const data = Buffer.from(`round ${round}`);
+      const hash = await old(data);
+      const referenced = new Set<string>();
+      const put = async () => {
+        await store.put(1, data);
+        // The commit of what refers to it comes later, and then it is read.
+        referenced.add(hash);
+        expect(Buffer.compare(await store.get(1, hash), data)).toBe(0);
+      };
+      const remove = async () => {
+        const gone = await store.removeUnused({ corpId: 1, hash }, async () => referenced.has(hash));
+        if (gone) removed += 1;
+        else kept += 1;
+      };
+      await Promise.all(round % 2 === 0 ? [put(), remove(), remove()] : [remove(), put(), remove()]);
+      expect(Buffer.compare(await store.get(1, hash), data)).toBe(0);
+    }
+    expect(removed + kept).toBe(300);
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  });
+});
+
 test('kill -9 at any moment leaves whole blobs only, and every one that was answered', async () => {
   const script = join(import.meta.dirname, 'put-blobs.mjs');
   const answered: string[] = [];

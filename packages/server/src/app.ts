@@ -9,9 +9,9 @@ import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
 import { flowJobs, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
-import { sealRoutes } from './areas/seals/index.js';
+import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
-import { templateRoutes } from './areas/templates/index.js';
+import { CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
 import { chooseProviders } from './choose-providers.js';
 import { AdjustableClock, type Clock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
@@ -81,6 +81,8 @@ const routes: readonly AnyRoute[] = [
   ...templateRoutes,
   ...flowRoutes,
 ];
+/** Stored files that go when nothing uses them. */
+const uploadKinds: readonly string[] = [CONTRACT_FILE, PICTURE_FILE, SEAL_UPLOAD, SEAL_PREVIEW];
 const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps];
 
 /**
@@ -155,7 +157,7 @@ async function assemble(
     ...outboxJobs(db, []),
     ...smsJobs(services),
     ...flowJobs(db, services),
-    housekeepingJob({ db, blobs, authority }),
+    housekeepingJob({ db, blobs, authority, uploadKinds }),
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
   stack.add('jobs', () => jobs.stop());

@@ -3,8 +3,8 @@ import type { Db } from './database/schema.js';
 import { KEPT_MS } from './http/idempotency.js';
 import { removeOldKeys } from './http/idempotency-store.js';
 import { defineJob, type JobDefinition, type Sweep } from './jobs/tasks.js';
-import type { DiskBlobStore } from './storage/disk-blob-store.js';
 import type { CertificateAuthority } from './trust/certificate-authority.js';
+import { removeUnusedFiles, type UnusedFilesParts } from './unused-files/remove-unused-files.js';
 
 declare module './jobs/tasks.js' {
   interface JobPayloads {
@@ -19,11 +19,9 @@ const MOST_KEYS = 500;
 
 export const housekeepingSweep: Sweep = Object.freeze({ name: 'housekeeping.sweep', everyMinutes: 30 });
 
-export function housekeepingJob(parts: {
-  readonly db: Db;
-  readonly blobs: Pick<DiskBlobStore, 'removeAbandoned'>;
-  readonly authority: CertificateAuthority;
-}): JobDefinition {
+export function housekeepingJob(
+  parts: UnusedFilesParts & { readonly db: Db; readonly authority: CertificateAuthority },
+): JobDefinition {
   return defineJob('housekeeping.sweep', async (_payload, { now }) => {
     await removeOldKeys(parts.db, new Date(now.getTime() - KEPT_MS));
     await parts.db
@@ -31,6 +29,6 @@ export function housekeepingJob(parts: {
       .where('window_start', '<', new Date(now.getTime() - COUNTERS_KEPT_MS))
       .execute();
     await parts.authority.destroyEndedKeys(now, MOST_KEYS);
-    await parts.blobs.removeAbandoned();
+    await removeUnusedFiles(parts, now);
   });
 }

@@ -46,6 +46,7 @@ export async function saveFile(db: Db, file: NewFile, now: Date): Promise<Stored
       pages: file.pages === null ? null : toJson(file.pages),
       created_by: file.createdBy,
       created_at: now,
+      kept_from: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -79,6 +80,32 @@ export async function findFiles(
     .where((where) => where('file_key', '=', where.fn.any(where.val(possible))))
     .execute();
   return rows.map(storedFileOf);
+}
+
+/** Well before an upload that nothing uses goes; see removeUnusedUploads. */
+const HELD_AGAIN_AFTER_MS = 5 * 24 * 3_600_000;
+
+/**
+ * The same for whoever is about to refer to the files: what this finds stays for two days and more, so that it cannot
+ * go between here and the commit of what refers to it. A sweep at this very moment has the row's lock: afterwards the
+ * file is held, or gone and not found.
+ */
+export async function findFilesToUse(
+  db: Db,
+  corpId: number,
+  keys: readonly string[],
+  now: Date,
+): Promise<readonly StoredFile[]> {
+  const possible = keys.filter(isFileKey);
+  if (possible.length === 0) return [];
+  await db
+    .updateTable('stored_files')
+    .set({ kept_from: now })
+    .where('corp_id', '=', corpId)
+    .where((where) => where('file_key', '=', where.fn.any(where.val(possible))))
+    .where('kept_from', '<', new Date(now.getTime() - HELD_AGAIN_AFTER_MS))
+    .execute();
+  return findFiles(db, corpId, possible);
 }
 
 function storedFileOf(row: Selectable<StoredFilesTable>): StoredFile {

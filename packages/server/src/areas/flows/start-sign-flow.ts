@@ -5,7 +5,7 @@ import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { enqueue } from '../../jobs/queue.js';
 import { invalidField, Refusal, refuse, refuseFor } from '../../refusal.js';
-import { findFiles } from '../../storage/stored-files.js';
+import { findFilesToUse } from '../../storage/stored-files.js';
 import { type Corp, charge, findCorp } from '../enterprise/index.js';
 import { isUsable, printDate, type TemplateDetail, templateForStart } from '../templates/index.js';
 import { viewerOf } from './access.js';
@@ -159,7 +159,8 @@ async function attachmentsOf(
   }
   const given = input.attachmentList ?? [];
   const keys = given.map(({ fileUrl }) => fileUrl);
-  const stored = new Set((await findFiles(ctx.db, ctx.corpId, keys)).map(({ fileKey }) => fileKey));
+  const found = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
+  const stored = new Set(found.map(({ fileKey }) => fileKey));
   for (const [index, { fileName, fileUrl }] of given.entries()) {
     if (!stored.has(fileUrl)) {
       throw invalidField(`attachmentList[${index}].fileUrl`, {

@@ -9,10 +9,12 @@ import { uploadSealFile } from './upload-seal-file.js';
 import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
 export { mayUseSeal } from './rules.js';
+export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
 export { sealForSigning } from './seal-for-signing.js';
 export { defaultSeal, findSeal, type SealRow } from './store.js';
 export { createTemplateSeal, type TemplateSealSpec } from './template-seal.js';
+export { SEAL_UPLOAD } from './upload-seal-file.js';
 
 export const sealRoutes: readonly AnyRoute[] = [
   createSealByTemplate,

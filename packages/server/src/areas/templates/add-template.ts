@@ -15,7 +15,7 @@ export const addTemplate = route('operator', operation, async (ctx, input) => {
   const { participantList, contractFileList, copierList = [], attachmentList = [] } = input;
   const mistake = participantsProblem(participantList) ?? copiersProblem(copierList);
   if (mistake !== null) throw invalidField(mistake.path, mistake.problem);
-  await checkFilesOfBody(ctx.db, ctx.corpId, { contractFileList, attachmentList });
+  await checkFilesOfBody(ctx.db, ctx.corpId, { contractFileList, attachmentList }, ctx.now);
   if (await templateNameTaken(ctx.db, ctx.corpId, input.templateName)) throw refuse('TEMPLATE_NAME_EXIST');
 
   const [{ corpName }, parties, ids] = await Promise.all([

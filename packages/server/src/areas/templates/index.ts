@@ -13,7 +13,7 @@ export { type ReadValue, readComponentValue, type ValueRules } from './component
 export { printDate } from './date-value.js';
 export { type DrawnValue, drawnValueOf } from './drawn-value.js';
 export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
-export { keepPicture, loadPicture, type PictureKeeper } from './picture-value.js';
+export { keepPicture, loadPicture, PICTURE_FILE, type PictureKeeper } from './picture-value.js';
 export { type PlacedBox, placeBox } from './place-box.js';
 export { fills, isUsable, signs } from './rules.js';
 export type {

@@ -5,7 +5,7 @@ import type { PictureRefusal } from '../../documents/read-picture.js';
 import type { Words } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { isFileKey } from '../../storage/file-key.js';
-import { findFile, type StoredFile, saveFile } from '../../storage/stored-files.js';
+import { findFile, findFilesToUse, type StoredFile, saveFile } from '../../storage/stored-files.js';
 
 /** What pictures that came as a value, not as an upload, are for. */
 export const PICTURE_FILE = 'picture';
@@ -62,7 +62,7 @@ export async function keepPicture(
 ): Promise<{ readonly drawn: string } | { readonly problem: Words }> {
   if (given === kept) return { drawn: given };
   const { services, db, corpId } = keeper;
-  const upload = isFileKey(given) ? await findFile(db, corpId, given) : null;
+  const [upload = null] = await findFilesToUse(db, corpId, [given], keeper.now);
   if (isFileKey(given) && upload === null) {
     return { problem: { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' } };
   }

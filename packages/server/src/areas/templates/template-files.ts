@@ -1,7 +1,7 @@
 import type { CorpId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { invalidField } from '../../refusal.js';
-import { findFiles } from '../../storage/stored-files.js';
+import { findFilesToUse } from '../../storage/stored-files.js';
 import { CONTRACT_FILE } from './upload-contract-file.js';
 
 interface NamedFile {
@@ -19,9 +19,10 @@ export async function checkFilesOfBody(
   db: Db,
   corpId: CorpId,
   body: { readonly contractFileList: readonly NamedFile[]; readonly attachmentList: readonly NamedFile[] },
+  now: Date,
 ): Promise<void> {
   const keys = [...body.contractFileList, ...body.attachmentList].map(({ fileUrl }) => fileUrl);
-  const found = await findFiles(db, corpId, [...new Set(keys)]);
+  const found = await findFilesToUse(db, corpId, [...new Set(keys)], now);
   const kindByKey = new Map(found.map((stored) => [stored.fileKey, stored.kind]));
   const check = (list: string, files: readonly NamedFile[], kinds: readonly string[]): void => {
     for (const [index, { fileUrl }] of files.entries()) {

@@ -19,6 +19,8 @@ export interface StoredFilesTable {
   /** The operator's user id; null for files that the service made. */
   created_by: number | null;
   created_at: Date;
+  /** From when the days count after which it goes if nothing uses it: moved on whenever it is named or found in use. */
+  kept_from: Date;
 }
 
 export interface StoredPage {

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/schema.js';
+import type { DiskBlobStore } from '../storage/disk-blob-store.js';
+import { documentIsUnused, isBlobReferenced } from './references.js';
+import { removeUnusedUploads } from './remove-unused-uploads.js';
+
+export interface UnusedFilesParts {
+  readonly db: Db;
+  readonly blobs: Pick<DiskBlobStore, 'removeAbandoned' | 'removeUnused' | 'settleAside' | 'oldBlobs'>;
+  /** Kinds of stored files that go when nothing uses them. */
+  readonly uploadKinds: readonly string[];
+}
+
+/** Blobs are looked through by the first two digits of their hashes, so many of the 256 in one run. */
+const BEGINNINGS_A_RUN = 4;
+const BEGINNINGS = 256;
+
+/** Which part of all blobs is looked through now: every half hour another one, all of them in 32 hours. */
+export function blobsInTurn(now: Date): readonly string[] {
+  const turn = Math.floor(now.getTime() / 1_800_000) * BEGINNINGS_A_RUN;
+  return Array.from({ length: BEGINNINGS_A_RUN }, (_, index) => twoDigits((turn + index) % BEGINNINGS));
+}
+
+export function everyBlob(): readonly string[] {
+  return Array.from({ length: BEGINNINGS }, (_, index) => twoDigits(index));
+}
+
+/**
+ * Clears away uploads that nothing has used for seven days, by the service's clock, with their blobs; pictures of pages
+ * of documents that are gone; and, of the part that has its turn, every blob that nothing refers to: those of refused
+ * requests, and what a killed process left. A blob goes only when it is older than an hour by the file system's clock.
+ */
+export async function removeUnusedFiles(
+  { db, blobs, uploadKinds }: UnusedFilesParts,
+  now: Date,
+  turn: readonly string[] = blobsInTurn(now),
+): Promise<void> {
+  const isReferenced = (name: Parameters<typeof isBlobReferenced>[1]) => isBlobReferenced(db, name);
+  await blobs.removeAbandoned();
+  await blobs.settleAside(isReferenced);
+  for (const name of await removeUnusedUploads(db, uploadKinds, now)) {
+    await blobs.removeUnused(name, isReferenced);
+  }
+  for (const beginning of turn) {
+    await forgetPictures(db, beginning);
+    for await (const name of blobs.oldBlobs(beginning)) await blobs.removeUnused(name, isReferenced);
+  }
+}
+
+async function forgetPictures(db: Db, beginning: string): Promise<void> {
+  await db
+    .deleteFrom('page_pictures')
+    .where(sql<boolean>`substr(document_hash, 1, 2) = ${beginning}`)
+    .where(documentIsUnused())
+    .execute();
+}
+
+function twoDigits(number: number): string {
+  return number.toString(16).padStart(2, '0');
+}

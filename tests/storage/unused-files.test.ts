@@ -1,0 +1,298 @@
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addTemplate } from '@cinnabar/api/templates.js';
+import { openDatabase } from '@cinnabar/server/database/connect.js';
+import { DiskBlobStore } from '@cinnabar/server/storage/disk-blob-store.js';
+import { findFile, findFilesToUse, saveFile } from '@cinnabar/server/storage/stored-files.js';
+import {
+  BLOB_REFERENCES,
+  FILE_REFERENCES,
+  isBlobReferenced,
+} from '@cinnabar/server/unused-files/references.js';
+import {
+  blobsInTurn,
+  everyBlob,
+  removeUnusedFiles,
+} from '@cinnabar/server/unused-files/remove-unused-files.js';
+import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused-uploads.js';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { uploadedPdf } from '../documents/support/samples.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { templateBody, templateOf, uploadedBy, uploadPath } from '../support/template-bodies.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const DAY_MS = 24 * 3_600_000;
+const DAY_S = 24 * 3600;
+
+let running: RunningApp;
+let enterprise: Enterprise;
+
+beforeAll(async () => {
+  running = await startApp();
+  enterprise = await givenEnterprise(running);
+});
+afterAll(() => running.close());
+
+const db = () => running.app.database.db;
+const blobs = () => running.app.services.blobs;
+const pages = (text: string) => uploadedPdf([{ text }]);
+
+async function storedAs(fileUrl: string) {
+  return findFile(db(), enterprise.corpId, fileUrl);
+}
+
+/** As if every blob had been put two hours ago, by the file system's clock. */
+async function ageBlobs(): Promise<void> {
+  const folder = join(running.dataDir, 'blobs');
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const time = new Date((await stat(path)).mtimeMs - 7_200_000);
+    await utimes(path, time, time);
+  }
+}
+
+/** Every blob that a column names, by a query of its own. */
+async function namedBlobs(): Promise<readonly { readonly corpId: number; readonly hash: string }[]> {
+  const names: { corpId: number; hash: string }[] = [];
+  const columns = [...BLOB_REFERENCES, { table: 'flow_files', column: 'current_hash' }];
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ corp_id: number; hash: string }>`
+      select corp_id, ${sql.ref(column)} as hash from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+      db(),
+    );
+    for (const row of rows) names.push({ corpId: row.corp_id, hash: row.hash });
+  }
+  return names;
+}
+
+/** Blobs on disk of this enterprise. */
+async function blobsOnDisk(): Promise<readonly string[]> {
+  const folder = join(running.dataDir, 'blobs', String(enterprise.corpId));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describe('an upload that nothing uses', () => {
+  it('goes after seven days with its blobs, and what is used stays', async () => {
+    const unused = await uploadedBy(enterprise, '没用.pdf', await pages('unused'));
+    const used = await uploadedBy(enterprise, '模板.pdf', await pages('used'));
+    const attached = await uploadedBy(enterprise, '附件.pdf', await pages('attached'));
+    await templateOf(enterprise, '引用', used, { attachmentList: [attached] });
+    // The same bytes once more: two files, the same blobs, one of the files in use.
+    const twin = await uploadedBy(enterprise, '模板副本.pdf', await pages('used'));
+    const [row, twinRow] = [await storedAs(unused.fileUrl), await storedAs(twin.fileUrl)];
+    expect(twinRow?.hash).toBe((await storedAs(used.fileUrl))?.hash);
+
+    await ageBlobs();
+    await running.advance(6.9 * DAY_S);
+    expect(await storedAs(unused.fileUrl)).not.toBeNull();
+    await running.advance(0.2 * DAY_S);
+
+    expect([await storedAs(unused.fileUrl), await storedAs(twin.fileUrl)]).toEqual([null, null]);
+    for (const hash of [row?.hash ?? '', row?.originalHash ?? '']) {
+      await expect(blobs().get(enterprise.corpId, hash)).rejects.toThrow('BLOB_NOT_FOUND');
+    }
+    for (const { fileUrl } of [used, attached]) {
+      const kept = await storedAs(fileUrl);
+      await blobs().get(enterprise.corpId, kept?.hash ?? '');
+      await blobs().get(enterprise.corpId, kept?.originalHash ?? '');
+    }
+  });
+
+  it('can no longer be named', async () => {
+    const later = await givenEnterprise(running);
+    const upload = await uploadedBy(later, '合同.pdf', await pages('late'));
+    await removeUnusedUploads(
+      db(),
+      ['contract-file'],
+      new Date(running.app.services.clock.now().getTime() + 8 * DAY_MS),
+    );
+    const { envelope } = await later.owner.client.call(addTemplate, templateBody('迟到', upload));
+    expect(envelope).toMatchObject({
+      code: '400',
+      msg: expect.stringContaining('contractFileList[0].fileUrl'),
+    });
+  });
+
+  it('stays when it is named again shortly before', async () => {
+    const later = await givenEnterprise(running);
+    const upload = await uploadedBy(later, '合同.pdf', await pages('named'));
+    const now = running.app.services.clock.now().getTime();
+    const sixthDay = new Date(now + 6 * DAY_MS);
+    expect(await findFilesToUse(db(), later.corpId, [upload.fileUrl], sixthDay)).toHaveLength(1);
+    await removeUnusedUploads(db(), ['contract-file'], new Date(now + 8 * DAY_MS));
+    expect(await findFile(db(), later.corpId, upload.fileUrl)).not.toBeNull();
+    await removeUnusedUploads(db(), ['contract-file'], new Date(now + 14 * DAY_MS));
+    expect(await findFile(db(), later.corpId, upload.fileUrl)).toBeNull();
+  });
+
+  it('is never removed from under whoever names it at the same moment', async () => {
+    const others = openDatabase({
+      address: { connectionString: running.app.services.config.databaseUrl ?? '' },
+    });
+    const now = running.app.services.clock.now();
+    for (let round = 0; round < 60; round += 1) {
+      const old = new Date(now.getTime() - 8 * DAY_MS);
+      const { fileKey } = await saveFile(
+        db(),
+        {
+          corpId: enterprise.corpId,
+          hash: 'ab'.repeat(32),
+          size: 1,
+          fileName: 'a.pdf',
+          mediaType: 'application/pdf',
+          originalHash: null,
+          kind: 'race',
+          pages: null,
+          createdBy: null,
+        },
+        old,
+      );
+      const sweep = () => removeUnusedUploads(db(), ['race'], now);
+      const name = () => findFilesToUse(others.db, enterprise.corpId, [fileKey], now);
+      const [first, second] = round % 2 === 0 ? [sweep(), name()] : [name(), sweep()];
+      await Promise.all([first, second]);
+      const found = (await (round % 2 === 0 ? second : first)).length === 1;
+      expect((await storedAs(fileKey)) !== null, `round ${round}`).toBe(found);
+    }
+    await others.close();
+  });
+});
+
+describe('blobs that nothing refers to', () => {
+  it('of refused requests and killed processes go, all that is named stays', async () => {
+    const mine = await givenEnterprise(running);
+    const contract = await uploadedBy(mine, '合同.pdf', await pages('contract'));
+    await templateOf(mine, '模板', contract);
+    const { hash: orphan } = await blobs().put(enterprise.corpId, Buffer.from('a request that was refused'));
+    const { hash: young } = await blobs().put(enterprise.corpId, Buffer.from('a request under way'));
+    await ageBlobs();
+    await blobs().put(enterprise.corpId, Buffer.from('a request under way'));
+
+    const store = running.app.services.blobs;
+    if (!(store instanceof DiskBlobStore)) throw new Error('blobs lie on disk');
+    const parts = { db: db(), blobs: store, uploadKinds: [] };
+    await removeUnusedFiles(parts, running.app.services.clock.now(), everyBlob());
+
+    const left = await blobsOnDisk();
+    expect(left).not.toContain(orphan);
+    expect(left).toContain(young);
+    const named = await namedBlobs();
+    expect(named.length).toBeGreaterThan(4);
+    const missing = [];
+    for (const name of named) {
+      expect(await isBlobReferenced(db(), name)).toBe(true);
+      // Files of the race above never had bytes.
+      if (name.hash === 'ab'.repeat(32)) continue;
+      if (!(await blobs().has(name.corpId, name.hash))) missing.push(name);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('pictures of pages go with their document', async () => {
+    const mine = await givenEnterprise(running);
+    const contract = await uploadedBy(mine, '合同.pdf', await pages('pictured'));
+    const stored = await findFile(db(), mine.corpId, contract.fileUrl);
+    const { hash } = await blobs().put(mine.corpId, Buffer.from('a picture'));
+    const now = running.app.services.clock.now();
+    await db()
+      .insertInto('page_pictures')
+      .values({
+        corp_id: mine.corpId,
+        document_hash: stored?.hash ?? '',
+        page: 1,
+        width: 600,
+        picture_hash: hash,
+        created_at: now,
+      })
+      .execute();
+    const store = running.app.services.blobs;
+    if (!(store instanceof DiskBlobStore)) throw new Error('blobs lie on disk');
+    const sweep = async (at: Date) => {
+      await ageBlobs();
+      await removeUnusedFiles({ db: db(), blobs: store, uploadKinds: ['contract-file'] }, at, everyBlob());
+    };
+    await sweep(now);
+    expect(await blobs().has(mine.corpId, hash)).toBe(true);
+    await sweep(new Date(now.getTime() + 8 * DAY_MS));
+    expect(await blobs().has(mine.corpId, hash)).toBe(false);
+    expect(await blobs().has(mine.corpId, stored?.hash ?? '')).toBe(false);
+  });
+
+  it('have their turn by the half hour, all of them in 32 hours', () => {
+    const begin = new Date('2026-11-20T10:00:00Z').getTime();
+    const seen = new Set<string>();
+    for (let run = 0; run < 64; run += 1) {
+      for (const beginning of blobsInTurn(new Date(begin + run * 1_800_000))) seen.add(beginning);
+    }
+    expect([...seen].sort()).toEqual(everyBlob());
+  });
+});
+
+it('uploading the same bytes while they are swept away gives a file that can be read', async () => {
+  const mine = await givenEnterprise(running);
+  const bytes = await pages('again and again');
+  const store = running.app.services.blobs;
+  if (!(store instanceof DiskBlobStore)) throw new Error('blobs lie on disk');
+  const parts = { db: db(), blobs: store, uploadKinds: ['contract-file'] };
+  for (let round = 0; round < 4; round += 1) {
+    await uploadedBy(mine, '旧.pdf', bytes);
+    await ageBlobs();
+    const soon = new Date(running.app.services.clock.now().getTime() + 8 * DAY_MS);
+    await db()
+      .updateTable('stored_files')
+      .set({ kept_from: new Date(0) })
+      .where('corp_id', '=', mine.corpId)
+      .execute();
+    let sweeping = true;
+    const sweeps = (async () => {
+      while (sweeping) await removeUnusedFiles(parts, new Date(soon.getTime() - 7.5 * DAY_MS), everyBlob());
+    })();
+    const { envelope } = await mine.owner.client.upload<{ fileUrl: string }>(uploadPath, {
+      name: '新.pdf',
+      bytes,
+    });
+    sweeping = false;
+    await sweeps;
+    expect(envelope.code).toBe('200');
+    const stored = await findFile(db(), mine.corpId, envelope.data.fileUrl);
+    await blobs().get(mine.corpId, stored?.hash ?? '');
+    await blobs().get(mine.corpId, stored?.originalHash ?? '');
+  }
+});
+
+describe('every column that names a file or a blob is known to the sweep', () => {
+  /** Hashes of other things, and names of blobs that others name too. */
+  const OTHER_HASHES = [
+    'access_tokens.token_hash',
+    'applications.previous_secret_hash',
+    'applications.secret_hash',
+    'flow_events.hash',
+    'flow_files.current_hash',
+    'flow_intents.text_hash',
+    'page_pictures.document_hash',
+  ];
+
+  it('by its name', async () => {
+    const { rows } = await sql<{ name: string; type: string }>`
+      select table_name || '.' || column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and (column_name like '%hash' or column_name like '%file_key')`.execute(
+      db(),
+    );
+    const known = new Set([
+      ...[...BLOB_REFERENCES, ...FILE_REFERENCES].map(({ table, column }) => `${table}.${column}`),
+      ...OTHER_HASHES,
+      'stored_files.file_key',
+    ]);
+    // Names of blobs are texts; hashes in bytes are of tokens and requests.
+    expect(
+      rows.filter(({ name, type }) => type === 'text' && !known.has(name)).map(({ name }) => name),
+    ).toEqual([]);
+    const columns = new Set(rows.map(({ name }) => name));
+    for (const { table, column } of BLOB_REFERENCES) expect(columns).toContain(`${table}.${column}`);
+  });
+});
