@@ -139,6 +139,10 @@ describe('files made to hang or to fill the memory', () => {
       '/Rotate 99999999999 /UserUnit 1e99 /CropBox [-1e40 -9999999999 99999999999 9999999999] /Annots [4294967295 65535 R]',
     );
     expect(await outcomeOf(numbers)).toBe('1 pages');
+    const written = await engine.importPdf(
+      onePagePdf(PLAIN, [], `/Group <</K [${'9'.repeat(40)} -.${'1'.repeat(400)}]>>`),
+    );
+    expect(qpdfProblems(written.bytes)).toBe('');
     const table = onePagePdf(PLAIN).toString('latin1').replace('0 5\n', '0 4294967295\n');
     expect(await outcomeOf(Buffer.from(table, 'latin1'))).toBe('1 pages');
     const high = Buffer.from(

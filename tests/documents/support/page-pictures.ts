@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,10 +13,10 @@ export interface PagePicture {
   readonly pixels: Uint8Array;
 }
 
-/** Pages drawn at a time: a page at 96 dpi takes some 3 MB. */
-const BATCH = 16;
+/** Pages drawn at a time, some 3 MB each: a damaged file is read anew for each lot. */
+const BATCH = 48;
 
-/** All pages of a file at 96 dpi, crop boxes only, page by page; fewer where poppler fails. */
+/** All pages of a file at 96 dpi, crop boxes only, page by page; null where poppler draws none. */
 export async function* pagePictures(pdf: Uint8Array, pages: number): AsyncGenerator<PagePicture | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-pages-'));
   try {
@@ -24,39 +24,30 @@ export async function* pagePictures(pdf: Uint8Array, pages: number): AsyncGenera
     await writeFile(file, pdf);
     for (let first = 1; first <= pages; first += BATCH) {
       const last = Math.min(pages, first + BATCH - 1);
-      const options = [
-        '-q',
-        '-cropbox',
-        '-r',
-        '96',
-        '-f',
-        `${first}`,
-        '-l',
-        `${last}`,
-        file,
-        join(folder, 'page'),
-      ];
-      await run('pdftoppm', options, { timeout: 60_000 }).catch(() => undefined);
-      const drawn = (await readdir(folder)).filter((entry) => entry.endsWith('.ppm'));
-      for (let page = first; page <= last; page += 1) {
-        const name = drawn.find((entry) => Number(/-(\d+)\.ppm$/.exec(entry)?.[1]) === page);
-        yield name === undefined ? null : readPixmap(await readFile(join(folder, name)));
-      }
-      await Promise.all(drawn.map((entry) => rm(join(folder, entry))));
+      const drawn = await draw(file, first, last);
+      for (let page = first; page <= last; page += 1) yield drawn[page - first] ?? null;
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function readPixmap(file: Buffer): PagePicture {
-  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(file.toString('latin1', 0, 64));
-  if (header === null) throw new Error('no pixmap');
-  return {
-    width: Number(header[1]),
-    height: Number(header[2]),
-    pixels: file.subarray(header[0].length),
-  };
+/** The pictures come one after the other through a pipe. */
+async function draw(file: string, first: number, last: number): Promise<readonly PagePicture[]> {
+  const options = ['-q', '-cropbox', '-r', '96', '-f', `${first}`, '-l', `${last}`, file];
+  const { stdout } = await run('pdftoppm', options, { encoding: 'buffer', maxBuffer: 1 << 30 }).catch(() => ({
+    stdout: Buffer.alloc(0),
+  }));
+  const pictures: PagePicture[] = [];
+  for (let at = 0; at < stdout.length; ) {
+    const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(stdout.toString('latin1', at, at + 64));
+    if (header === null) throw new Error('no pixmap');
+    const [width, height] = [Number(header[1]), Number(header[2])];
+    const start = at + header[0].length;
+    at = start + 3 * width * height;
+    pictures.push({ width, height, pixels: stdout.subarray(start, at) });
+  }
+  return pictures;
 }
 
 /** A rectangle of pixels; right and bottom are exclusive. */

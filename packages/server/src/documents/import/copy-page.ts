@@ -153,8 +153,9 @@ function decodedContent(content: PdfStream, source: SourceDocument, onDamage: ()
   try {
     return decodeStream(content, source.resolve, onDamage);
   } catch (error) {
-    if (error instanceof UndecodableStream) return new Uint8Array();
-    throw error;
+    if (!(error instanceof UndecodableStream)) throw error;
+    onDamage();
+    return new Uint8Array();
   }
 }
 

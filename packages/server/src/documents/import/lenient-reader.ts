@@ -10,6 +10,8 @@ for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER
 const MAX_DEPTH = 100;
 /** ISO 32000-2 annex C: no file has more objects. */
 export const MAX_OBJECT_NUMBER = 8_388_607;
+/** Beyond what any reader can hold (annex C), and short of what would be written with an exponent. */
+const LARGEST_NUMBER = 1e15;
 const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
 /** A word that stands between values: `obj`, `endobj`, `stream`, `R`, an operator, or a stray delimiter. */
@@ -124,9 +126,9 @@ export class LenientReader {
   #name(): string {
     const raw = this.#regular();
     if (!raw.includes('#')) return raw;
-    return raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
+    return raw
+      .replace(/#00/g, '')
+      .replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
 
   #numberOrWord(): Token {
@@ -280,7 +282,6 @@ function endOfLiteral(bytes: Uint8Array, start: number): number {
 /** `--5`, `4.2.1`, `.`, `12-3`, `1e5`: the number that the beginning makes, 0 for none. */
 function leniently(word: string): number {
   const found = /^([+-]*)(\d*\.?\d*)/.exec(word);
-  const value = Number.parseFloat(found?.[2] ?? '');
-  if (!Number.isFinite(value)) return 0;
+  const value = Math.min(Number.parseFloat(found?.[2] ?? '') || 0, LARGEST_NUMBER);
   return found?.[1]?.startsWith('-') === true ? -value : value;
 }

@@ -10,11 +10,12 @@ import {
   type PdfDictionary,
   type PdfObject,
   type PdfReference,
+  type PdfStream,
   type PdfValue,
   stream,
 } from '../pdf/values.js';
 import { type CrossReferences, type Entry, readCrossReferences } from './cross-references.js';
-import { decodeStream } from './decode-stream.js';
+import { decodeStream, UndecodableStream } from './decode-stream.js';
 import { LenientReader } from './lenient-reader.js';
 import { type FoundObjects, searchObjects } from './search-objects.js';
 import { type DecryptionOf, type ObjectDecryption, openEncryption } from './standard-decryption.js';
@@ -145,7 +146,7 @@ export class SourceDocument {
     if (!isStream(container)) return [];
     const first = this.number(container.dictionary.get('First')) ?? 0;
     const count = this.number(container.dictionary.get('N')) ?? 0;
-    const data = decodeStream(container, this.resolve);
+    const data = this.#decoded(container);
     const header = new LenientReader(data.subarray(0, first));
     const packed: { object: number; value: PdfValue }[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -155,6 +156,16 @@ export class SourceDocument {
       packed.push({ object: Number(object), value: new LenientReader(data, first + Number(offset)).value() });
     }
     return packed;
+  }
+
+  /** Nothing for a filter that nobody knows: other objects may still make up the pages. */
+  #decoded(container: PdfStream): Uint8Array {
+    try {
+      return decodeStream(container, this.resolve);
+    } catch (error) {
+      if (error instanceof UndecodableStream) return new Uint8Array();
+      throw error;
+    }
   }
 
   #readAt(offset: number): { readonly object: number; readonly value: PdfObject } | null {
