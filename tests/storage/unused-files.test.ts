@@ -1,6 +1,6 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addTemplate } from '@cinnabar/api/templates.js';
+import { addComponent, addTemplate } from '@cinnabar/api/templates.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { DiskBlobStore } from '@cinnabar/server/storage/disk-blob-store.js';
 import { findFile, findFilesToUse, saveFile } from '@cinnabar/server/storage/stored-files.js';
@@ -16,10 +16,12 @@ import {
 } from '@cinnabar/server/unused-files/remove-unused-files.js';
 import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused-uploads.js';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { as, download, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
 import { templateBody, templateOf, uploadedBy, uploadPath } from '../support/template-bodies.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -191,6 +193,81 @@ describe('blobs that nothing refers to', () => {
       if (!(await blobs().has(name.corpId, name.hash))) missing.push(name);
     }
     expect(missing).toEqual([]);
+  });
+
+  it('go; what a flow was made of and became stays, at every step of it', async () => {
+    const buyer = await givenEnterprise(running);
+    const seller = await givenEnterprise(running);
+    for (const enterprise of [buyer, seller]) await givenSeal(enterprise);
+    const picture = await uploadedBy(
+      buyer,
+      '公章.png',
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: '#e60012' } })
+        .png()
+        .toBuffer(),
+    );
+    const template = await givenTemplate(buyer.owner.client);
+    const [participant] = template.detail.participantList;
+    const [file] = template.detail.contractFileList;
+    if (participant === undefined || file === undefined)
+      throw new Error('a template without parties or files');
+    await buyer.owner.client.data(addComponent, {
+      templateId: template.templateId,
+      components: [
+        {
+          participantId: participant.participantId,
+          contractFileId: file.fileId,
+          componentType: 103,
+          componentName: '图',
+          value: picture.fileUrl,
+          required: 0,
+          pageNum: 1,
+          positionX: 100,
+          positionY: 700,
+          specialAttribute: { width: 60, height: 40 },
+        },
+      ],
+    });
+    const store = running.app.services.blobs;
+    if (!(store instanceof DiskBlobStore)) throw new Error('blobs lie on disk');
+    const parts = {
+      db: db(),
+      blobs: store,
+      uploadKinds: ['contract-file', 'picture', 'seal-upload', 'seal-preview'],
+    };
+    const sweep = async () => {
+      await ageBlobs();
+      await removeUnusedFiles(
+        parts,
+        new Date(running.app.services.clock.now().getTime() + 8 * DAY_MS),
+        everyBlob(),
+      );
+      // The sweep has counted from eight days ahead what is in use; back to where the next one looks at it again.
+      await db()
+        .updateTable('stored_files')
+        .set({ kept_from: new Date(0) })
+        .execute();
+    };
+    await sweep();
+    expect(await findFile(db(), buyer.corpId, picture.fileUrl)).not.toBeNull();
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', seller.owner, seller)],
+      autoFill: 2,
+      fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+    });
+    await sweep();
+    await fillAll(seller.owner, flowId, '上海市');
+    await sweep();
+    await sign(buyer.owner, flowId);
+    await sweep();
+    await sign(seller.owner, flowId);
+    await sweep();
+    const missing = [];
+    for (const name of await namedBlobs()) {
+      if (name.hash !== 'ab'.repeat(32) && !(await blobs().has(name.corpId, name.hash))) missing.push(name);
+    }
+    expect(missing).toEqual([]);
+    expect((await download(seller.owner, flowId)).length).toBeGreaterThan(10_000);
   });
 
   it('pictures of pages go with their document', async () => {
