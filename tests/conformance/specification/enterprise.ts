@@ -54,9 +54,33 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     data: { object: { sealId: 'int64' } },
   },
   {
+    path: '/seal/createSealByImage',
+    code: '200',
+    request: {
+      sealName: 'string!',
+      sealStyle: 'int32!',
+      categoryType: 'string!',
+      sealTemplateStyle: 'string!',
+    },
+    data: { object: { sealId: 'int64' } },
+  },
+  // The file and the query parameter `color` are cases of their own.
+  {
+    path: '/seal/uploadSealFile',
+    code: '200',
+    request: {},
+    data: { object: { ...uploadedDocument, httpUrl: 'string' } },
+  },
+  {
     path: '/seal/corpPreView',
     code: '200',
     request: templateSeal,
+    data: { object: { ...uploadedDocument, httpUrl: 'string' } },
+  },
+  {
+    path: '/seal/uploadSealFilePreView',
+    code: '200',
+    request: { fileName: 'string!', httpUrl: 'string!', sealColor: 'string', sealAlpha: 'number' },
     data: { object: { ...uploadedDocument, httpUrl: 'string' } },
   },
   {

@@ -16,6 +16,8 @@ export interface Row {
   /** In place of the good body. */
   readonly body?: Json;
   readonly raw?: RawBody;
+  /** Behind the path, from `?` on. */
+  readonly query?: string;
   readonly change?: Changes;
   /** null takes a header away. */
   readonly headers?: Readonly<Record<string, string | null>>;

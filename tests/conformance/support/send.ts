@@ -17,7 +17,7 @@ export function sendRow(table: OperationTable, row: Row): Promise<Answer> {
   const by = row.by ?? table.good.by;
   const raw = row.raw ?? (row.body === undefined ? table.good.raw : undefined);
   const body = changeBody(row.body === undefined ? table.good.body : row.body, row.change ?? {});
-  return send(by, table.path, raw ?? json(body), row.headers);
+  return send(by, table.path + (row.query ?? ''), raw ?? json(body), row.headers);
 }
 
 /** Sends the request that must succeed. */

@@ -4,6 +4,7 @@ import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/
 import { addMember } from '@cinnabar/server/areas/members/index.js';
 import type { UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import { scan } from '../../documents/support/scans.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
@@ -24,6 +25,11 @@ export interface Uploaded {
   readonly totalPage: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** An uploaded seal image, as uploads answer it. */
+export interface UploadedImage extends Uploaded {
+  readonly httpUrl: string;
 }
 
 /** Everything that the tables speak of; prepared once, and never changed by a refused request. */
@@ -66,6 +72,9 @@ export interface World {
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
   /** A sound contract of two pages. */
   readonly pdf: Uint8Array;
+  /** A seal on white paper. */
+  readonly sealScan: Uint8Array;
+  readonly sealImages: { readonly home: UploadedImage; readonly foreign: UploadedImage };
   readonly templates: Templates;
   readonly flows: Flows;
   readonly codes: {
@@ -95,6 +104,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   const invalid = await givenEnterprise(app, { profile: { identStatus: 'invalid' } });
   const plain = await home.member();
   const partnerPlain = await partner.member();
+  const sealScan = await scan({ width: 200, height: 200, seal: 150 });
   const seals = await givenSeals(app, { home, partner, foreign, poor });
   const templates = await givenTemplates({ home, foreign, poor, invalid });
   const unverified = await listed(app, home, '无名氏', ['ADMIN']);
@@ -119,6 +129,11 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     seals,
     uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
     pdf: await contractPdf(2),
+    sealScan,
+    sealImages: {
+      home: await uploadImage(home.owner.client, sealScan),
+      foreign: await uploadImage(foreign.owner.client, sealScan),
+    },
     templates,
     flows,
     codes: {
@@ -232,6 +247,11 @@ async function upload(client: Client): Promise<Uploaded> {
     name: '采购合同.pdf',
     bytes: await contractPdf(2),
   });
+  return answer.envelope.data;
+}
+
+async function uploadImage(client: Client, bytes: Uint8Array): Promise<UploadedImage> {
+  const answer = await client.upload<UploadedImage>('/seal/uploadSealFile', { name: '公章.png', bytes });
   return answer.envelope.data;
 }
 

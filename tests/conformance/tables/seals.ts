@@ -63,6 +63,82 @@ const corpPreView: TableMaker = ({ home }) => ({
   rows: faceRows,
 });
 
+const imageSeal = {
+  sealName: '扫描的公章',
+  sealStyle: 3,
+  categoryType: 'CONTRACT',
+  sealTemplateStyle: 'round',
+};
+
+const createSealByImage: TableMaker = ({ home, partner, plain }) => ({
+  path: '/seal/createSealByImage',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: home.owner.client, body: imageSeal },
+  rows: [
+    ...wrongValues('sealName', ' ', characters(101)),
+    ...wrongValues('sealStyle', 0, 1, 2, -3, '1'),
+    ...wrongValues('categoryType', 'SECRET', 'PUBLIC,HR', 1),
+    ...wrongValues('sealTemplateStyle', 'square', 'round,oval', 1),
+    refused('a name that is taken', { change: { sealName: '合同专用章' } }, named('SEAL_NAME_EXIST')),
+    refused('without an upload', { by: partner.owner.client }, named('SEAL_IMAGE_NOT_FOUND')),
+    refused(
+      'without an upload, with a name that is taken',
+      { by: partner.owner.client, change: { sealName: '合同专用章' } },
+      named('SEAL_IMAGE_NOT_FOUND'),
+    ),
+    refused(
+      'a bad style before the missing right',
+      { by: plain.client, change: { sealStyle: 1 } },
+      invalid('sealStyle'),
+    ),
+  ],
+});
+
+const uploadSealFilePreView: TableMaker = ({ home, plain, sealImages, uploads }) => {
+  const { fileName, httpUrl } = sealImages.home;
+  const notOurs = (what: string, address: string): Row =>
+    refused(what, { change: { httpUrl: address } }, named('IMAGE_PROCESS_ERROR'));
+  return {
+    path: '/seal/uploadSealFilePreView',
+    caller: 'operator',
+    source: 'optional',
+    needsRight: true,
+    writes: true,
+    good: {
+      by: home.owner.client,
+      body: { fileName, httpUrl, sealColor: 'Blue', sealAlpha: 0.5 },
+    },
+    rows: [
+      ...wrongValues('fileName', ' ', characters(256)),
+      ...wrongValues('httpUrl', ' ', characters(4001)),
+      ...wrongValues('sealColor', 'Green', '#0000ff', 'Blu e'),
+      ...wrongValues('sealAlpha', -0.1, 1.1, '2', 255),
+      notOurs('an address of another server', 'http://127.0.0.1:9/seal.png'),
+      notOurs('an address of another scheme', 'file:///etc/hostname'),
+      notOurs('a path', '/files/x'),
+      notOurs('a storage key', sealImages.home.fileUrl),
+      notOurs('the image of another enterprise', sealImages.foreign.httpUrl),
+      notOurs('a link with another end', `${httpUrl}A`),
+      notOurs('a link with a query', `${httpUrl}?a=1`),
+      notOurs('a link that nobody signed', httpUrl.replace(/[^/]*$/, 'W10.AAAA')),
+      notOurs('a contract’s key', uploads.home.fileUrl),
+      refused(
+        'a bad color before the missing right',
+        { by: plain.client, change: { sealColor: 'Green' } },
+        invalid('sealColor'),
+      ),
+      refused(
+        'the missing right before a bad address',
+        { by: plain.client, change: { httpUrl: 'http://127.0.0.1:9/' } },
+        denied,
+      ),
+    ],
+  };
+};
+
 const getSealListByPage: TableMaker = ({ home, plain, seals }) => ({
   path: '/seal/getSealListByPage',
   caller: 'operator',
@@ -110,7 +186,9 @@ const getSealInfo: TableMaker = ({ home, plain, seals, unknownId }) => ({
 
 export const sealTables: readonly TableMaker[] = [
   createSealByTemplate,
+  createSealByImage,
   corpPreView,
+  uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
 ];

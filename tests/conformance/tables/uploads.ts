@@ -1,7 +1,8 @@
-/** Uploads by multipart/form-data: specification 4.7; decisions 5, first point. */
+/** Uploads by multipart/form-data: specification 4.2 and 4.7; decisions 3 and 5, first point. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pixelBomb } from '../../documents/support/png-chunks.js';
 import { withFolder } from '../../documents/support/tools.js';
 import { invalid, named, unreadableBody, wrongContentType } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
@@ -38,12 +39,53 @@ function locked(pdf: Uint8Array): Uint8Array {
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(64).fill(0)]);
 
+type FormFile = readonly [field: string, name: string, bytes: Uint8Array];
+
+const boundary = 'multipart/form-data; boundary=cut';
+const head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+
+const failed = (what: string, name: string, bytes: Uint8Array | string): Row =>
+  refused(what, { raw: form(['file', name, bytes]) }, named('FILE_UPLOAD_ERROR'));
+
+/** What every upload of one file refuses. */
+function formRows([field, name, bytes]: FormFile): readonly Row[] {
+  return [
+    refused('no file', { raw: fields({ remark: 'none' }) }, invalid('file')),
+    refused('the field file as a text', { raw: fields({ file: 'text' }) }, invalid('file')),
+    refused('the file in another field', { raw: form(['document', name, bytes]) }, invalid('file')),
+    refused('two files', { raw: form([field, name, bytes], ['file', `b${name}`, bytes]) }, invalid('file')),
+    refused('a file input left alone', { raw: form(['file', '', '']) }, invalid('file')),
+    failed('an empty file', name, ''),
+    failed('a program', 'a.exe', Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])),
+    refused('as JSON', { raw: { contentType: 'application/json', bytes: '{}' } }, wrongContentType),
+    refused(
+      'as a file alone',
+      { raw: { contentType: 'application/pdf', bytes: Uint8Array.from(bytes) } },
+      wrongContentType,
+    ),
+    refused('without a content type', { raw: { contentType: null, bytes: head } }, wrongContentType),
+    refused(
+      'without a boundary',
+      { raw: { contentType: 'multipart/form-data', bytes: head } },
+      unreadableBody,
+    ),
+    refused(
+      'cut off in the file',
+      { raw: { contentType: boundary, bytes: `${head}%PDF-1.7` } },
+      unreadableBody,
+    ),
+    refused(
+      'cut off in the head',
+      { raw: { contentType: boundary, bytes: '--cut\r\nContent-Dis' } },
+      unreadableBody,
+    ),
+    refused('another boundary', { raw: { contentType: boundary, bytes: '--other--\r\n' } }, unreadableBody),
+    refused('nothing', { raw: { contentType: boundary, bytes: '' } }, unreadableBody),
+  ];
+}
+
 const uploadContractFile: TableMaker = ({ home, pdf }) => {
-  const whole: readonly [string, string, Uint8Array] = ['file', '采购合同.pdf', pdf];
-  const failed = (what: string, name: string, bytes: Uint8Array | string): Row =>
-    refused(what, { raw: form(['file', name, bytes]) }, named('FILE_UPLOAD_ERROR'));
-  const boundary = 'multipart/form-data; boundary=cut';
-  const head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+  const whole: FormFile = ['file', '采购合同.pdf', pdf];
   return {
     path: '/template/uploadContractFile',
     caller: 'operator',
@@ -52,51 +94,64 @@ const uploadContractFile: TableMaker = ({ home, pdf }) => {
     writes: true,
     good: { by: home.owner.client, body: {}, raw: form(whole) },
     rows: [
-      refused('no file', { raw: fields({ remark: 'none' }) }, invalid('file')),
-      refused('the field file as a text', { raw: fields({ file: 'text' }) }, invalid('file')),
-      refused('the file in another field', { raw: form(['document', 'a.pdf', pdf]) }, invalid('file')),
-      refused('two files', { raw: form(whole, ['file', 'b.pdf', pdf]) }, invalid('file')),
-      refused('a file input left alone', { raw: form(['file', '', '']) }, invalid('file')),
-      failed('an empty file', 'a.pdf', ''),
+      ...formRows(whole),
       failed('a text named .pdf', 'a.pdf', '这不是 PDF 文件'),
       failed('a web page named .pdf', 'a.pdf', '<!doctype html><title>404</title>'),
       failed('a picture named .pdf', 'a.pdf', png),
       failed('a PDF named .docx', 'a.docx', pdf),
       failed('a PDF named .txt', 'a.txt', pdf),
       failed('a PDF without an extension', 'contract', pdf),
-      failed('a program', 'a.exe', Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])),
       failed('the head of a PDF and nothing more', 'a.pdf', '%PDF-1.7\n'),
       failed('the head of a PDF and noise', 'a.pdf', `%PDF-1.7\n${'noise '.repeat(500)}`),
       failed('a PDF that needs a password', 'a.pdf', locked(pdf)),
       failed('a byte more than 50 MiB', 'a.pdf', padded(pdf, 50 * mebibyte + 1)),
       failed('far more than 50 MiB', 'a.pdf', padded(pdf, 55 * mebibyte)),
-      refused('as JSON', { raw: { contentType: 'application/json', bytes: '{}' } }, wrongContentType),
-      refused(
-        'as a PDF alone',
-        { raw: { contentType: 'application/pdf', bytes: Uint8Array.from(pdf) } },
-        wrongContentType,
-      ),
-      refused('without a content type', { raw: { contentType: null, bytes: head } }, wrongContentType),
-      refused(
-        'without a boundary',
-        { raw: { contentType: 'multipart/form-data', bytes: head } },
-        unreadableBody,
-      ),
-      refused(
-        'cut off in the file',
-        { raw: { contentType: boundary, bytes: `${head}%PDF-1.7` } },
-        unreadableBody,
-      ),
-      refused(
-        'cut off in the head',
-        { raw: { contentType: boundary, bytes: '--cut\r\nContent-Dis' } },
-        unreadableBody,
-      ),
-      refused('another boundary', { raw: { contentType: boundary, bytes: '--other--\r\n' } }, unreadableBody),
-      refused('nothing', { raw: { contentType: boundary, bytes: '' } }, unreadableBody),
     ],
   };
 };
+
+const uploadSealFile: TableMaker = ({ home, plain, sealScan }) => {
+  const whole: FormFile = ['file', '公章.png', sealScan];
+  const withColor = (query: string): Row => refused(query, { query }, invalid('color'));
+  return {
+    path: '/seal/uploadSealFile',
+    caller: 'operator',
+    source: 'optional',
+    needsRight: true,
+    writes: true,
+    good: { by: home.owner.client, body: {}, raw: form(whole) },
+    rows: [
+      ...formRows(whole),
+      withColor('?color=Green'),
+      withColor('?color=%23ff0000'),
+      withColor('?color=Red&color=Red'),
+      withColor('?color=Red%00'),
+      withColor('?color=%20'),
+      refused('the color in the form', { raw: withField(whole, 'color', 'Green') }, invalid('color')),
+      refused(
+        'a bad color before the missing right',
+        { by: plain.client, query: '?color=1' },
+        invalid('color'),
+      ),
+      failed('a PDF named .png', 'a.png', '%PDF-1.7\n'),
+      failed('an SVG named .png', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      failed('the head of a PNG and nothing more', 'a.png', png.slice(0, 8)),
+      failed('the head of a PNG and zeros', 'a.png', png),
+      failed('half a PNG', 'a.png', sealScan.slice(0, sealScan.length / 2)),
+      failed('a picture of 50000 x 50000 points', 'a.png', pixelBomb(50_000, 50_000)),
+      failed('a picture of 4097 x 1 points', 'a.png', pixelBomb(4097, 1)),
+      failed('a byte more than 5 MiB', 'a.png', padded(sealScan, 5 * mebibyte + 1)),
+      failed('far more than 5 MiB', 'a.png', padded(sealScan, 9 * mebibyte)),
+    ],
+  };
+};
+
+function withField([field, name, bytes]: FormFile, key: string, value: string): RawBody {
+  const data = new FormData();
+  data.append(key, value);
+  data.append(field, new Blob([Uint8Array.from(bytes)]), name);
+  return { contentType: null, bytes: data };
+}
 
 /** White space after the end of a PDF is allowed, so that only its size is at fault. */
 function padded(pdf: Uint8Array, size: number): Uint8Array {
@@ -105,4 +160,4 @@ function padded(pdf: Uint8Array, size: number): Uint8Array {
   return bytes;
 }
 
-export const uploadTables: readonly TableMaker[] = [uploadContractFile];
+export const uploadTables: readonly TableMaker[] = [uploadContractFile, uploadSealFile];

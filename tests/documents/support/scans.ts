@@ -73,7 +73,7 @@ export interface ScanWish {
 
 /** A sheet of paper with a seal and print, as a scanner or a telephone sees it; the same every time. */
 export async function scan(wish: ScanWish = {}): Promise<Uint8Array> {
-  const { width = 1000, height = 1000, seal = 700, color = 'Red', shape = 'round', ink = 1 } = wish;
+  const { width = 760, height = 760, seal = 540, color = 'Red', shape = 'round', ink = 1 } = wish;
   const at = wish.at ?? { x: Math.round((width - seal) / 2), y: Math.round((height - seal) / 2) };
   const stamp = await sharp(await cleanSeal(seal, color, shape))
     .composite([
@@ -88,7 +88,7 @@ export async function scan(wish: ScanWish = {}): Promise<Uint8Array> {
     .png()
     .toBuffer();
   const layers = [{ input: stamp, left: at.x, top: at.y, blend: 'multiply' as const }];
-  const printed = wish.print === true ? [{ input: printLines(width, height, wish.printSize ?? 34) }] : [];
+  const printed = wish.print === true ? [{ input: printLines(width, height, wish.printSize ?? 26) }] : [];
   const sheet = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .composite([...layers, ...printed])
     .png()
@@ -124,7 +124,6 @@ function printLines(width: number, height: number, size: number): Buffer {
 
 function lightOn({ width, height, data }: Bitmap, wish: ScanWish): Bitmap {
   const { paper = [250, 246, 236], shade = 1, shadow = 1, noise = 0 } = wish;
-  const random = seededRandom(20261121);
   const lit = Buffer.from(data);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -133,12 +132,21 @@ function lightOn({ width, height, data }: Bitmap, wish: ScanWish): Bitmap {
       const light = (1 - (1 - shade) * along) * inShadow;
       for (let channel = 0; channel < 3; channel += 1) {
         const point = (y * width + x) * 4 + channel;
-        const value = ((data[point] ?? 0) * (paper[channel] ?? 255) * light) / 255 + noise * normal(random);
+        const value =
+          ((data[point] ?? 0) * (paper[channel] ?? 255) * light) / 255 +
+          noise * (normals[(point * 7919) % normals.length] ?? 0);
         lit[point] = Math.max(0, Math.min(255, Math.round(value)));
       }
     }
   }
   return { width, height, data: lit };
+}
+
+/** Enough that no pattern shows. */
+const normals = normalNumbers(99_991, seededRandom(20261121));
+
+function normalNumbers(count: number, random: () => number): Float64Array {
+  return Float64Array.from({ length: count }, () => normal(random));
 }
 
 /** Box-Muller. */
