@@ -354,10 +354,29 @@ describe('a converter elsewhere', () => {
     expect(bodies[0]).toContain('name="files"; filename="document.rtf"');
     expect(bodies[0]).toContain('RTF-BYTES');
     expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('BROKEN');
-    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('NO_CONVERTER');
+    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('CONVERTER_AWAY');
     await new Promise((resolve) => server.close(resolve));
-    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('NO_CONVERTER');
+    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('CONVERTER_AWAY');
     await remote.close();
+  });
+});
+
+describe('a machine without LibreOffice', () => {
+  it('says so, and takes the one that is installed later', async () => {
+    let looked = 0;
+    const find = async () => (looked++ === 0 ? null : { soffice, python });
+    const later = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, find });
+    expect(await refusalOf(later.toPdf(rtf('一', 'SimSun'), 'rtf'))).toBe('NO_CONVERTER');
+    expect(pdftotext(await later.toPdf(rtf('二', 'SimSun'), 'rtf'))).toContain('二');
+    expect(looked).toBe(2);
+    await later.close();
+  });
+
+  it('or with one that does not start, says that', async () => {
+    const find = async () => ({ soffice: '/bin/false', python });
+    const none = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, find });
+    expect(await refusalOf(none.toPdf(rtf('一', 'SimSun'), 'rtf'))).toBe('CONVERTER_AWAY');
+    await none.close();
   });
 });
 

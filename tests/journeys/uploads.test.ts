@@ -98,6 +98,19 @@ describe('uploading a contract file', () => {
     });
   });
 
+  it('says where the converter of office documents is away', async () => {
+    const alone = await startApp({ settings: { OFFICE_CONVERTER_URL: 'http://127.0.0.1:9/convert' } });
+    const other = await givenEnterprise(alone);
+    const file = { name: '合同.docx', bytes: docx({ body: paragraph(run('合同', '宋体')) }) };
+    const { envelope } = await other.owner.client.upload(uploadPath, file, { 'accept-language': 'en' });
+    expect([envelope.code, envelope.msg]).toEqual([
+      'FILE_UPLOAD_ERROR',
+      expect.stringContaining('cannot be reached'),
+    ]);
+    expect((await uploadedBy(other, '合同.txt', Buffer.from('合同'))).totalPage).toBe(1);
+    await alone.close();
+  });
+
   it('says that the signatures of a signed upload hold in the original only', async () => {
     const signed = await signedPdf();
     const upload = (language: string, key: string) =>

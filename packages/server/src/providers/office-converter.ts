@@ -7,7 +7,7 @@ export type OfficeConverterKind = 'remote' | 'libreoffice-kept-running' | 'libre
 /** Port: turns documents of word processors into PDF as their own program would print them. */
 export interface OfficeConverter {
   /**
-   * @throws ConversionRefused NO_CONVERTER, BROKEN, PASSWORD, TOO_SLOW, TOO_LARGE
+   * @throws ConversionRefused NO_CONVERTER, CONVERTER_AWAY, BROKEN, PASSWORD, TOO_SLOW, TOO_LARGE
    * @throws EngineBusy when too many wait already
    */
   toPdf(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array>;

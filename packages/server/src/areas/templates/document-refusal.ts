@@ -17,6 +17,10 @@ const CONVERSION_WORDS: Readonly<Record<ConversionRefusal, (detail: string) => W
     zh: '服务器未安装文档转换器（LibreOffice），目前不能上传 Word 等办公文档，可上传 PDF、图片或文本',
     en: 'the server has no document converter (LibreOffice) for office documents; PDF, pictures and text can be uploaded',
   }),
+  CONVERTER_AWAY: () => ({
+    zh: '文档转换器暂时不可用，请稍后再试，或上传 PDF',
+    en: 'the document converter cannot be reached; try again later, or upload PDF',
+  }),
   BROKEN: () => ({ zh: '文件已损坏，无法读取', en: 'the file is broken and cannot be read' }),
   PASSWORD: () => WORDS.PASSWORD,
   TOO_SLOW: () => ({

@@ -1,6 +1,7 @@
 /**
  * Why a document that is no PDF did not become one.
  * - `NO_CONVERTER`: nothing is installed or set up that reads this format
+ * - `CONVERTER_AWAY`: what is installed or set up does not come up or answer
  * - `BROKEN`: it cannot be read as what it says it is
  * - `PASSWORD`: it needs a password to open
  * - `TOO_SLOW`: converting it took longer than it may
@@ -13,6 +14,7 @@
  */
 export type ConversionRefusal =
   | 'NO_CONVERTER'
+  | 'CONVERTER_AWAY'
   | 'BROKEN'
   | 'PASSWORD'
   | 'TOO_SLOW'

@@ -1,6 +1,6 @@
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
 import type { OfficeConverter, OfficeConverterKind, OfficeFormat } from '../office-converter.js';
-import { canIsolate, findLibreOffice } from './find-libreoffice.js';
+import { canIsolate, findLibreOffice, type LibreOffice } from './find-libreoffice.js';
 import { LibreOfficePool } from './libreoffice-pool.js';
 import { OneShotLibreOffice } from './one-shot-libreoffice.js';
 import { RemoteConverter } from './remote-converter.js';
@@ -10,6 +10,8 @@ export interface OfficeOptions {
   readonly url: string | null;
   readonly processes: number;
   readonly fontDir: string | null;
+  /** How LibreOffice is looked for. */
+  readonly find?: () => Promise<LibreOffice | null>;
 }
 
 /** ms for one document. */
@@ -27,19 +29,22 @@ export async function officeConverterKind(url: string | null): Promise<OfficeCon
  * The converter that is set up, else the LibreOffice that is installed. It is looked for when the first document
  * comes, and again as long as there is none: who installs it needs no restart.
  */
-export function chooseOfficeConverter({ url, processes, fontDir }: OfficeOptions): OfficeConverter {
+export function chooseOfficeConverter(options: OfficeOptions): OfficeConverter {
+  const { url, processes, fontDir, find = findLibreOffice } = options;
   if (url !== null) return new RemoteConverter({ url, processes, deadline: DEADLINE });
-  return new InstalledLibreOffice(processes, fontDir);
+  return new InstalledLibreOffice(processes, fontDir, find);
 }
 
 class InstalledLibreOffice implements OfficeConverter {
   readonly #processes: number;
   readonly #fontDir: string | null;
+  readonly #look: () => Promise<LibreOffice | null>;
   #found: Promise<OfficeConverter | null> | null = null;
 
-  constructor(processes: number, fontDir: string | null) {
+  constructor(processes: number, fontDir: string | null, look: () => Promise<LibreOffice | null>) {
     this.#processes = processes;
     this.#fontDir = fontDir;
+    this.#look = look;
   }
 
   async toPdf(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
@@ -55,7 +60,7 @@ class InstalledLibreOffice implements OfficeConverter {
   }
 
   async #find(): Promise<OfficeConverter | null> {
-    const installed = await findLibreOffice();
+    const installed = await this.#look();
     if (installed === null) return null;
     const { soffice, python } = installed;
     const shared = {

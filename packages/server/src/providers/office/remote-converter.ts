@@ -43,7 +43,7 @@ export class RemoteConverter implements OfficeConverter {
       if (response.ok) return await boundedBody(response);
       await response.body?.cancel();
       // A 4xx is about this document, anything else about the service.
-      const reason = response.status >= 400 && response.status < 500 ? 'BROKEN' : 'NO_CONVERTER';
+      const reason = response.status >= 400 && response.status < 500 ? 'BROKEN' : 'CONVERTER_AWAY';
       throw new ConversionRefused(reason, `the converter answered ${response.status}`);
     } catch (error) {
       if (error instanceof ConversionRefused) throw error;
@@ -51,7 +51,7 @@ export class RemoteConverter implements OfficeConverter {
         throw new ConversionRefused('TOO_SLOW', `${deadline} ms`);
       }
       const detail = error instanceof Error ? error.message : String(error);
-      throw new ConversionRefused('NO_CONVERTER', `the converter cannot be reached: ${detail}`);
+      throw new ConversionRefused('CONVERTER_AWAY', `the converter cannot be reached: ${detail}`);
     }
   }
 }

@@ -40,14 +40,17 @@ export class RunningLibreOffice {
   #onAnswer: ((answer: Answer | null) => void) | null = null;
   readonly #gone: Promise<void>;
 
-  /** @throws ConversionRefused TOO_SLOW, BROKEN where it does not come up */
+  /** @throws ConversionRefused CONVERTER_AWAY where it does not come up */
   static async start(options: RunningOptions, deadline: number): Promise<RunningLibreOffice> {
     const folder = await openOfficeFolder(options.fontDir);
     const office = new RunningLibreOffice(folder, options);
-    const answer = await office.#next(deadline);
-    if (answer.result === 'ready') return office;
-    await office.end();
-    throw new ConversionRefused('BROKEN', `LibreOffice did not start (${answer.result})`);
+    try {
+      await office.#next(deadline);
+      return office;
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      throw new ConversionRefused('CONVERTER_AWAY', `LibreOffice did not start (${detail})`);
+    }
   }
 
   private constructor(folder: OfficeFolder, { soffice, python, isolated }: RunningOptions) {
