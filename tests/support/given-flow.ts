@@ -16,6 +16,7 @@ import { addComponent, addTemplate, templateComponentInfoList } from '@cinnabar/
 import { PDF, rgb } from '@libpdf/core';
 import type { Client, DataOf, Wire } from './client.js';
 import type { Enterprise, Person } from './given-enterprise.js';
+import { strictProblems } from './strict-revisions.js';
 
 /** A contract of `pages` A4 pages with a line of text on each. */
 export async function contractPdf(pages = 2): Promise<Uint8Array> {
@@ -220,7 +221,10 @@ export function taskInfo(person: Person, flowId: FlowId): Promise<DataOf<typeof 
   return person.client.data(contractTaskInfo, { flowId });
 }
 
-/** The newest revision of the flow's only file, or the archive of several. */
+/**
+ * The newest revision of the flow's only file, or the archive of several. Every PDF that a journey downloads passes the
+ * strict check of its later revisions: what a strict validator would call a forbidden change fails the journey.
+ */
 export async function download(person: Person, flowId: FlowId): Promise<Uint8Array> {
   const { baseUrl, headers } = person.client;
   const response = await fetch(baseUrl + contractDownload.path, {
@@ -229,7 +233,11 @@ export async function download(person: Person, flowId: FlowId): Promise<Uint8Arr
     body: JSON.stringify({ flowId }),
   });
   if (response.status !== 200) throw new Error(await response.text());
-  return new Uint8Array(await response.arrayBuffer());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (response.headers.get('content-type') !== 'application/pdf') return bytes;
+  const problems = strictProblems(bytes);
+  if (problems.length > 0) throw new Error(`forbidden changes after a signature:\n${problems.join('\n')}`);
+  return bytes;
 }
 
 /** An enabled default seal for the enterprise. */
