@@ -49,6 +49,18 @@ describe('OpenAPI', () => {
         },
       },
     });
+    expect(paths['/seal/uploadSealFile']).toMatchObject({
+      post: {
+        parameters: expect.arrayContaining([
+          {
+            name: 'color',
+            in: 'query',
+            required: false,
+            schema: { type: 'string', enum: ['Red', 'Blue', 'Black', 'Purple'] },
+          },
+        ]),
+      },
+    });
     checkReferences(description, description);
   });
 

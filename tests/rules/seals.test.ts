@@ -1,4 +1,11 @@
-import { isUsable, mayUseSeal, sealCode } from '@cinnabar/server/areas/seals/rules.js';
+import { id } from '@cinnabar/api/schema.js';
+import {
+  firstStatus,
+  isUsable,
+  isUsableUpload,
+  mayUseSeal,
+  sealCode,
+} from '@cinnabar/server/areas/seals/rules.js';
 import { drawingBytes, readDrawing } from '@cinnabar/server/areas/seals/seal-drawing.js';
 import { faceOf } from '@cinnabar/server/areas/seals/template-seal.js';
 import { substringPattern } from '@cinnabar/server/database/substring-pattern.js';
@@ -25,6 +32,33 @@ describe('which seals sign', () => {
     [4, false],
   ] as const)('status %i: %s', (status, usable) => {
     expect(isUsable({ status })).toBe(usable);
+  });
+});
+
+describe('with which status a seal begins', () => {
+  it.each([
+    ['TEMPLATE', false, 1],
+    ['TEMPLATE', true, 1],
+    ['IMAGE', false, 1],
+    ['IMAGE', true, 2],
+  ] as const)('%s, platform review %s: %i', (source, review, status) => {
+    expect(firstStatus(source, review)).toBe(status);
+  });
+});
+
+describe('of which upload a seal can be made', () => {
+  const now = new Date('2026-11-21T08:30:00.000Z');
+  it.each([
+    ['uploaded right now', '2026-11-21T08:30:00.000Z', null, true],
+    ['30 minutes old', '2026-11-21T08:00:00.000Z', null, true],
+    ['a moment older', '2026-11-21T07:59:59.999Z', null, false],
+    ['used already', '2026-11-21T08:29:00.000Z', 7, false],
+  ] as const)('%s', (_, createdAt, sealId, usable) => {
+    const upload = {
+      created_at: new Date(createdAt),
+      seal_id: sealId === null ? null : id<'Seal'>().read(sealId, '', { zone: 'UTC' }),
+    };
+    expect(isUsableUpload(upload, now)).toBe(usable);
   });
 });
 

@@ -32,8 +32,8 @@ const CUT_OUT = 0.05;
 const PAPER_INSIDE = 0.03;
 /** Where trimming begins. */
 const SHOWS = 0.35;
-/** A seal that fills less of its picture than this is looked at once more, closer. */
-const FILLS = 0.75;
+/** px on the longer side: a seal of fewer, 300 dpi of a round one, is looked at once more, closer. */
+const SHARP = 500;
 /** How much finer the original must be for that. */
 const FINER = 1.1;
 /** Of the seal's longer side: paper around it, from which the light is judged. */
@@ -53,8 +53,8 @@ export async function readSealImage(bytes: Uint8Array, color: SealColor | null):
     const seen = sealOf(whole, color);
     if (seen === null) return { refused: 'BLANK' };
     const scale = bounded.width / whole.width;
-    const isSmall = Math.max(seen.bounds.width, seen.bounds.height) < FILLS * LONGEST_SIDE;
-    if (!isSmall || scale < FINER) return await encode(seen);
+    const isSharp = Math.max(seen.bounds.width, seen.bounds.height) >= SHARP;
+    if (isSharp || scale < FINER) return await encode(seen);
     const closer = sealOf(await decode(bounded.bytes, regionAround(seen.bounds, scale, bounded)), color);
     return await encode(closer ?? seen);
   } catch {
