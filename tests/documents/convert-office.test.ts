@@ -3,15 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConversionRefused } from '@cinnabar/server/documents/convert/conversion-refused.js';
 import { DocumentConverter } from '@cinnabar/server/documents/convert/document-converter.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { chooseOfficeConverter } from '@cinnabar/server/providers/office/choose-office-converter.js';
 import { canIsolate, findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
 import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-pool.js';
 import { OneShotLibreOffice } from '@cinnabar/server/providers/office/one-shot-libreoffice.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusalOf } from './support/conversion-refusal.js';
 import { docx, field, odt, pageBreak, paragraph, picture, rtf, run, table } from './support/office-files.js';
 import { pdftotext } from './support/tools.js';
 
@@ -37,15 +36,6 @@ afterAll(async () => {
   await converter.close();
   await rm(folder, { recursive: true });
 });
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error: unknown = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof ConversionRefused) return error.reason;
-  throw error ?? new Error('nothing was refused');
-}
 
 async function kept(name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, name);
@@ -330,54 +320,6 @@ it('without UNO every document starts LibreOffice anew', async () => {
   expect(pdftotext(pdf)).toContain('一次转换');
   expect(await fontsOf(pdf)).toEqual(['LXGWWenKai-Light']);
   expect(await refusalOf(oneShot.toPdf(docx({ body: '<w:p>' }), 'docx'))).toBe('BROKEN');
-});
-
-describe('a converter elsewhere', () => {
-  it('is sent the document without its name, and its answers are understood', async () => {
-    const answers = [200, 422, 500] as const;
-    const bodies: string[] = [];
-    let at = 0;
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        bodies.push(Buffer.concat(chunks).toString('latin1'));
-        response.statusCode = answers[at++] ?? 500;
-        response.end('%PDF-1.7');
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/forms/libreoffice/convert`;
-    const remote = chooseOfficeConverter({ url, processes: 1, fontDir: null });
-    expect(Buffer.from(await remote.toPdf(Buffer.from('RTF-BYTES'), 'rtf')).toString()).toBe('%PDF-1.7');
-    expect(bodies[0]).toContain('name="files"; filename="document.rtf"');
-    expect(bodies[0]).toContain('RTF-BYTES');
-    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('BROKEN');
-    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('CONVERTER_AWAY');
-    await new Promise((resolve) => server.close(resolve));
-    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('CONVERTER_AWAY');
-    await remote.close();
-  });
-});
-
-describe('a machine without LibreOffice', () => {
-  it('says so, and takes the one that is installed later', async () => {
-    let looked = 0;
-    const find = async () => (looked++ === 0 ? null : { soffice, python });
-    const later = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, find });
-    expect(await refusalOf(later.toPdf(rtf('一', 'SimSun'), 'rtf'))).toBe('NO_CONVERTER');
-    expect(pdftotext(await later.toPdf(rtf('二', 'SimSun'), 'rtf'))).toContain('二');
-    expect(looked).toBe(2);
-    await later.close();
-  });
-
-  it('or with one that does not start, says that', async () => {
-    const find = async () => ({ soffice: '/bin/false', python });
-    const none = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, find });
-    expect(await refusalOf(none.toPdf(rtf('一', 'SimSun'), 'rtf'))).toBe('CONVERTER_AWAY');
-    await none.close();
-  });
 });
 
 async function officeFolders(): Promise<readonly string[]> {

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { ConversionRefused } from '@cinnabar/server/documents/convert/conversion-refused.js';
 import { DocumentConverter } from '@cinnabar/server/documents/convert/document-converter.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import type { OfficeConverter } from '@cinnabar/server/providers/office-converter.js';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { refusalOf } from './support/conversion-refusal.js';
 import { qpdfProblems, render } from './support/tools.js';
 
 // Each picture has a process of its own.
@@ -180,15 +180,6 @@ describe('a picture becomes a page of A4', () => {
     expect(Buffer.compare(first, second)).toBe(0);
   });
 });
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error: unknown = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof ConversionRefused) return error.reason;
-  throw error ?? new Error('nothing was refused');
-}
 
 /** A PNG whose header says what it likes. */
 function claimed(width: number, height: number, data: Uint8Array = new Uint8Array(9)): Buffer {

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import { chooseOfficeConverter } from '@cinnabar/server/providers/office/choose-office-converter.js';
+import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
+import { describe, expect, it, vi } from 'vitest';
+import { refusalOf } from './support/conversion-refusal.js';
+import { rtf } from './support/office-files.js';
+import { pdftotext } from './support/tools.js';
+
+// A cold start of LibreOffice takes seconds, more where other tests run beside it.
+vi.setConfig({ testTimeout: 180_000 });
+
+describe('a converter elsewhere', () => {
+  it('is sent the document without its name, and its answers are understood', async () => {
+    const answers = [200, 422, 500] as const;
+    const bodies: string[] = [];
+    let at = 0;
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        bodies.push(Buffer.concat(chunks).toString('latin1'));
+        response.statusCode = answers[at++] ?? 500;
+        response.end('%PDF-1.7');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/forms/libreoffice/convert`;
+    const remote = chooseOfficeConverter({ url, processes: 1, fontDir: null });
+    expect(Buffer.from(await remote.toPdf(Buffer.from('RTF-BYTES'), 'rtf')).toString()).toBe('%PDF-1.7');
+    expect(bodies[0]).toContain('name="files"; filename="document.rtf"');
+    expect(bodies[0]).toContain('RTF-BYTES');
+    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('BROKEN');
+    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('CONVERTER_AWAY');
+    await new Promise((resolve) => server.close(resolve));
+    expect(await refusalOf(remote.toPdf(Buffer.from('x'), 'rtf'))).toBe('CONVERTER_AWAY');
+    await remote.close();
+  });
+});
+
+describe('a machine without LibreOffice', () => {
+  it('says so, and takes the one that is installed later', async () => {
+    let looked = 0;
+    const find = async () => (looked++ === 0 ? null : findLibreOffice());
+    const later = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, find });
+    expect(await refusalOf(later.toPdf(rtf('一', 'SimSun'), 'rtf'))).toBe('NO_CONVERTER');
+    expect(pdftotext(await later.toPdf(rtf('二', 'SimSun'), 'rtf'))).toContain('二');
+    expect(looked).toBe(2);
+    await later.close();
+  });
+
+  it('or with one that does not start, says that', async () => {
+    const python = (await findLibreOffice())?.python ?? null;
+    const find = async () => ({ soffice: '/bin/false', python });
+    const none = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, find });
+    expect(await refusalOf(none.toPdf(rtf('一', 'SimSun'), 'rtf'))).toBe('CONVERTER_AWAY');
+    await none.close();
+  });
+});
