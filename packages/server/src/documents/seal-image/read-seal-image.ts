@@ -48,29 +48,31 @@ const STEP = 4;
 export async function readSealImage(bytes: Uint8Array, color: SealColor | null): Promise<SealImage> {
   const bounded = boundedPng(bytes);
   if ('refused' in bounded) return bounded;
-  try {
-    const whole = await decode(bounded.bytes, null);
-    const seen = sealOf(whole, color);
-    if (seen === null) return { refused: 'BLANK' };
-    const scale = bounded.width / whole.width;
-    const isSharp = Math.max(seen.bounds.width, seen.bounds.height) >= SHARP;
-    if (isSharp || scale < FINER) return await encode(seen);
-    const closer = sealOf(await decode(bounded.bytes, regionAround(seen.bounds, scale, bounded)), color);
-    return await encode(closer ?? seen);
-  } catch {
-    return { refused: 'BROKEN' };
-  }
+  const whole = await decode(bounded.bytes, null);
+  if (whole === null) return { refused: 'BROKEN' };
+  const seen = sealOf(whole, color);
+  if (seen === null) return { refused: 'BLANK' };
+  const scale = bounded.width / whole.width;
+  const isSharp = Math.max(seen.bounds.width, seen.bounds.height) >= SHARP;
+  if (isSharp || scale < FINER) return encode(seen);
+  const part = await decode(bounded.bytes, regionAround(seen.bounds, scale, bounded));
+  return encode((part === null ? null : sealOf(part, color)) ?? seen);
 }
 
-async function decode(png: Uint8Array, region: Region | null): Promise<Points> {
+/** Null where the picture does not unpack; what goes wrong later is no fault of the bytes. */
+async function decode(png: Uint8Array, region: Region | null): Promise<Points | null> {
   const open = sharp(png, { limitInputPixels: MOST_PNG_PIXELS, failOn: 'error' });
-  const { data, info } = await (region === null ? open : open.extract(region))
+  const reduced = (region === null ? open : open.extract(region))
     .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
+    .raw({ depth: 'uchar' });
+  try {
+    const { data, info } = await reduced.toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
+  } catch {
+    return null;
+  }
 }
 
 interface Seal {
