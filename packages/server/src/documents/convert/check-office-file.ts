@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
-import type { OfficeFormat } from '../../providers/office-converter.js';
 import { ConversionRefused } from './conversion-refused.js';
+import type { OfficeFormat } from './office-converter.js';
 
 /** The compound files of Microsoft ([MS-CFB] section 2.2). */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');

@@ -1,7 +1,7 @@
-import type { OfficeConverter, OfficeFormat } from '../../providers/office-converter.js';
 import { checkOfficeFile } from './check-office-file.js';
 import type { ContainedFormat } from './contained-protocol.js';
 import { convertContained } from './convert-contained.js';
+import type { OfficeConverter, OfficeFormat } from './office-converter.js';
 import { Turns } from './turns.js';
 
 /** What becomes a PDF here. */

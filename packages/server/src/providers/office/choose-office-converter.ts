@@ -1,5 +1,9 @@
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
-import type { OfficeConverter, OfficeConverterKind, OfficeFormat } from '../office-converter.js';
+import type {
+  OfficeConverter,
+  OfficeConverterKind,
+  OfficeFormat,
+} from '../../documents/convert/office-converter.js';
 import { canIsolate, findLibreOffice, type LibreOffice } from './find-libreoffice.js';
 import { LibreOfficePool } from './libreoffice-pool.js';
 import { OneShotLibreOffice } from './one-shot-libreoffice.js';

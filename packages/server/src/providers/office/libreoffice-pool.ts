@@ -1,5 +1,5 @@
+import type { OfficeConverter, OfficeFormat } from '../../documents/convert/office-converter.js';
 import { Turns } from '../../documents/convert/turns.js';
-import type { OfficeConverter, OfficeFormat } from '../office-converter.js';
 import { RunningLibreOffice, type RunningOptions } from './running-libreoffice.js';
 
 export interface PoolOptions extends RunningOptions {

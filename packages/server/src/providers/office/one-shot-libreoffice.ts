@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
+import type { OfficeConverter, OfficeFormat } from '../../documents/convert/office-converter.js';
 import { Turns } from '../../documents/convert/turns.js';
-import type { OfficeConverter, OfficeFormat } from '../office-converter.js';
 import { openOfficeFolder } from './office-folder.js';
 import { killGroup, startGroup } from './process-group.js';
 

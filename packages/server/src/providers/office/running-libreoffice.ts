@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
-import type { OfficeFormat } from '../office-converter.js';
+import type { OfficeFormat } from '../../documents/convert/office-converter.js';
 import { type OfficeFolder, openOfficeFolder } from './office-folder.js';
 import { killGroup, startGroup } from './process-group.js';
 
