@@ -8,14 +8,15 @@ interface Asked<Key, Value> {
 const MOST_AT_ONCE = 2;
 
 /**
- * Many callers, few queries: what is asked for while two queries are under way goes together into the next one. As
- * nothing is kept, and a query only answers who asked before it was sent, an answer is never older than its question.
- * A caller who comes alone is served at once, by a query of one.
+ * Many callers, few queries. What is asked for in one turn of the event loop, by all requests whose bytes it found,
+ * goes into one query, and what is asked for while two are under way goes together into the next. As nothing is kept,
+ * and a query only answers who asked before it was sent, an answer is never older than its question.
  */
 export class BatchedLookup<Key, Value> {
   readonly #load: (keys: readonly Key[]) => Promise<readonly Value[]>;
   #asked: Asked<Key, Value>[] = [];
   #underWay = 0;
+  #aboutToSend = false;
 
   /** @param load one value for each key, in the order of the keys, of which two may be equal */
   constructor(load: (keys: readonly Key[]) => Promise<readonly Value[]>) {
@@ -25,21 +26,23 @@ export class BatchedLookup<Key, Value> {
   get(key: Key): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ key, resolve, reject });
-      if (this.#underWay < MOST_AT_ONCE) void this.#answerAsked();
+      this.#sendSoon();
     });
   }
 
-  async #answerAsked(): Promise<void> {
-    this.#underWay += 1;
-    while (this.#asked.length > 0) {
+  #sendSoon(): void {
+    if (this.#aboutToSend || this.#underWay >= MOST_AT_ONCE || this.#asked.length === 0) return;
+    this.#aboutToSend = true;
+    setImmediate(() => {
+      this.#aboutToSend = false;
       const batch = this.#asked;
       this.#asked = [];
-      await this.#answer(batch);
-    }
-    this.#underWay -= 1;
+      void this.#answer(batch);
+    });
   }
 
   async #answer(batch: readonly Asked<Key, Value>[]): Promise<void> {
+    this.#underWay += 1;
     try {
       const values = await this.#load(batch.map(({ key }) => key));
       if (values.length !== batch.length) throw new Error('a batch came back with another number of values');
@@ -48,5 +51,7 @@ export class BatchedLookup<Key, Value> {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+    this.#underWay -= 1;
+    this.#sendSoon();
   }
 }

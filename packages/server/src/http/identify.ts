@@ -4,7 +4,6 @@ import type { Operation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
 import type { CorpId, Operator, Source, UserId } from '../context.js';
 import { refuseFor } from '../refusal.js';
-import { SharedLookup } from '../shared-lookup.js';
 import { hashToken } from '../trust/secrets.js';
 import {
   type HeaderUser,
@@ -72,13 +71,14 @@ export type Identify = (
 
 /** In this order: credentials (401), headers (400), membership (403). */
 export function createIdentify(directory: Directory): Identify {
-  const tokens = new TokenCache<Token>((tokenHash, now) => directory.findToken(tokenHash, now));
-  const operators = new SharedLookup<Operator | null>();
+  const tokens = new TokenCache<Token>((accessToken, now) =>
+    directory.findToken(hashToken(accessToken), now),
+  );
 
   async function authenticate(headers: IncomingHttpHeaders, address: string, now: Date): Promise<Token> {
     const accessToken = headerText(headers, 'accesstoken');
     if (accessToken === null) throw refuseFor('TOKEN_INVALID');
-    const token = await tokens.find(hashToken(accessToken), now);
+    const token = await tokens.find(accessToken, now);
     if (token === null || token.expireTime <= now || headerText(headers, 'appid') !== token.appId) {
       throw refuseFor('TOKEN_INVALID');
     }
@@ -88,7 +88,7 @@ export function createIdentify(directory: Directory): Identify {
 
   async function operatorOf(corpId: CorpId, user: HeaderUser): Promise<Operator> {
     if (user === 'nobody') throw refuseFor('NOT_MEMBER');
-    const operator = await operators.get(`${corpId} ${user}`, () => directory.findOperator(corpId, user));
+    const operator = await directory.findOperator(corpId, user);
     if (operator === null) throw refuseFor('NOT_MEMBER');
     return operator;
   }

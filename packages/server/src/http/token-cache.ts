@@ -11,33 +11,33 @@ const KEEP_MS = 3_000;
 const MOST_ENTRIES = 10_000;
 
 /**
- * Access tokens by hash, for at most three seconds: an application that is disabled has no valid token on any node
+ * What access tokens stand for, for at most three seconds: an application that is disabled has no valid token on any node
  * five seconds later. Unknown tokens are not kept, so that a new token works everywhere at once. The age is
  * measured by the machine, since the service's clock can be moved.
  */
 export class TokenCache<Token> {
   readonly #entries = new Map<string, Entry<Token>>();
   readonly #lookup = new SharedLookup<Token | null>();
-  readonly #load: (tokenHash: string, now: Date) => Promise<Token | null>;
+  readonly #load: (accessToken: string, now: Date) => Promise<Token | null>;
   readonly #monotonic: () => number;
 
   constructor(
-    load: (tokenHash: string, now: Date) => Promise<Token | null>,
+    load: (accessToken: string, now: Date) => Promise<Token | null>,
     monotonic: () => number = () => performance.now(),
   ) {
     this.#load = load;
     this.#monotonic = monotonic;
   }
 
-  async find(tokenHash: string, now: Date): Promise<Token | null> {
-    const known = this.#entries.get(tokenHash);
+  async find(accessToken: string, now: Date): Promise<Token | null> {
+    const known = this.#entries.get(accessToken);
     const asked = this.#monotonic();
     if (known !== undefined && known.until > asked) return known.token;
-    this.#entries.delete(tokenHash);
-    const token = await this.#lookup.get(tokenHash, () => this.#load(tokenHash, now));
+    this.#entries.delete(accessToken);
+    const token = await this.#lookup.get(accessToken, () => this.#load(accessToken, now));
     if (token === null) return null;
     if (this.#entries.size >= MOST_ENTRIES) this.#dropOldest();
-    this.#entries.set(tokenHash, { token, until: asked + KEEP_MS });
+    this.#entries.set(accessToken, { token, until: asked + KEEP_MS });
     return token;
   }
 

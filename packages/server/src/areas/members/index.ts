@@ -7,6 +7,7 @@ import { memberCreateRoute } from './member-create.js';
 export { addMember, type NewMember } from './add-member.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
 export type { Membership, User } from './membership.js';
+export { findOperator } from './operator-lookup.js';
 export { setSigningPassword } from './password-store.js';
 export { type AuthInfo, memberView, namesMatch, readAuthInfo } from './rules.js';
 export {
@@ -19,7 +20,6 @@ export {
   confirmMembership,
   countValidMembers,
   findMembership,
-  findOperator,
   findOwner,
   memberByMobile,
 } from './store.js';

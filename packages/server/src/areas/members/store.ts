@@ -49,11 +49,29 @@ export async function memberByMobile(db: Db, corpId: CorpId, mobile: string): Pr
   return row === undefined ? null : membershipOf(row);
 }
 
-/** The member who acts, if they may: valid, and not merely invited. */
-export async function findOperator(db: Db, corpId: CorpId, userId: UserId): Promise<Operator | null> {
-  const membership = await findMembership(db, corpId, userId);
-  if (membership === null || membership.state !== 'valid') return null;
-  const { userName, mobile, realName, roles } = membership;
+export interface MemberKey {
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+}
+
+/** The members who may act, in the order of the keys: valid, and not merely invited. */
+export async function findOperators(
+  db: Db,
+  keys: readonly MemberKey[],
+): Promise<readonly (Operator | null)[]> {
+  const names = keys.map(({ corpId, userId }) => `${corpId} ${userId}`);
+  const asked = [...new Map(keys.map((key, index) => [names[index], key])).values()];
+  const corpIds = asked.map(({ corpId }) => corpId);
+  const userIds = asked.map(({ userId }) => userId);
+  // Arrays, so that the statement's text is the same for any number of keys and stays prepared.
+  const among = sql<boolean>`(member.corp_id, member.user_id) in
+    (select * from unnest(${corpIds}::bigint[], ${userIds}::bigint[]))`;
+  const rows = await memberships(db).where(among).where('member.state', '=', 'valid').execute();
+  const found = new Map(rows.map((row) => [`${row.corp_id} ${row.user_id}`, operatorOf(membershipOf(row))]));
+  return names.map((name) => found.get(name) ?? null);
+}
+
+function operatorOf({ userId, userName, mobile, realName, roles }: Membership): Operator {
   return { userId, userName, mobile, realName, roles };
 }
 

@@ -28,8 +28,10 @@ export interface SealKey {
 
 /** Like findSeal, for many at once and in their order. */
 export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<readonly (SealRow | null)[]> {
-  const corpIds = keys.map(({ corpId }) => corpId);
-  const sealIds = keys.map(({ sealId }) => sealId);
+  const names = keys.map(({ corpId, sealId }) => `${corpId} ${sealId}`);
+  const distinct = [...new Map(keys.map((key, index) => [names[index], key])).values()];
+  const corpIds = distinct.map(({ corpId }) => corpId);
+  const sealIds = distinct.map(({ sealId }) => sealId);
   // Arrays, so that the statement's text is the same for any number of keys and stays prepared.
   const asked = sql<boolean>`(corp_id, seal_id) in
     (select * from unnest(${corpIds}::bigint[], ${sealIds}::bigint[]))`;
@@ -40,7 +42,7 @@ export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<reado
     .where('deleted_at', 'is', null)
     .execute();
   const found = new Map(rows.map((row) => [`${row.corp_id} ${row.seal_id}`, row]));
-  return keys.map(({ corpId, sealId }) => found.get(`${corpId} ${sealId}`) ?? null);
+  return names.map((name) => found.get(name) ?? null);
 }
 
 /** The enterprise's default seal; null while it has no enabled one. */
