@@ -7,6 +7,7 @@ import { RequestAborted } from './body.js';
 import { type Language, languageOf } from './language.js';
 import type { RequestMetrics } from './metrics.js';
 import { requestIdOf } from './request-id.js';
+import type { RequestLog } from './request-log.js';
 import { refusalOf } from './unexpected-error.js';
 
 /** One request and its answer, with what the log line will say of it. */
@@ -36,7 +37,7 @@ export interface Exchanges {
 
 interface ExchangeOptions {
   readonly log: Logger;
-  readonly requestLog: Logger;
+  readonly requestLog: RequestLog;
   readonly metrics: RequestMetrics;
   /** HSTS, where the service is reached by https. */
   readonly https: boolean;
@@ -71,7 +72,7 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
     response.once('close', ended);
     let code: string;
     try {
-      const answered = await (stopping ? stoppingAnswer(exchange) : answer(exchange).catch(failed(exchange)));
+      const answered = await answerOrRefusal(exchange, answer);
       code = answered.code;
       write(exchange, response, answered);
     } catch (error) {
@@ -91,28 +92,33 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
     if (running === 0) whenIdle?.();
   }
 
-  function failed(exchange: Exchange): (error: unknown) => HttpAnswer {
-    return (error) => {
+  async function answerOrRefusal(
+    exchange: Exchange,
+    answer: (exchange: Exchange) => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> {
+    const { language, log, requestId } = exchange;
+    if (stopping)
+      return refusalAnswer(refuseFor('STOPPING', undefined, 1), language, { connection: 'close' });
+    try {
+      return await answer(exchange);
+    } catch (error) {
       if (error instanceof RequestAborted) throw error;
       const refusal = refusalOf(error);
-      if (refusal !== null) return refusalAnswer(refusal, exchange.language);
-      exchange.log.error({ err: error, requestId: exchange.requestId }, 'unexpected error');
-      return refusalAnswer(refuse('500'), exchange.language);
-    };
-  }
-
-  async function stoppingAnswer({ language }: Exchange): Promise<HttpAnswer> {
-    return refusalAnswer(refuseFor('STOPPING', undefined, 1), language, { connection: 'close' });
+      if (refusal !== null) return refusalAnswer(refusal, language);
+      log.error({ err: error, requestId }, 'unexpected error');
+      return refusalAnswer(refuse('500'), language);
+    }
   }
 
   function write(exchange: Exchange, response: ServerResponse, answer: HttpAnswer): void {
-    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+    const { body } = answer;
     response.writeHead(answer.status, {
       ...common,
       'x-request-id': exchange.requestId,
-      'content-length': body.length,
+      'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
       ...answer.headers,
     });
+    // Text goes out together with the headers, in one write; bytes would take two.
     if (exchange.request.method === 'HEAD') response.end();
     else response.end(body);
   }
@@ -120,7 +126,7 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
   function logLine(operation: string, code: string, exchange: Exchange, seconds: number): void {
     const { requestId, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
-    requestLog.info({ requestId, appId, corpId, userId, op: operation, code, ms }, 'request');
+    requestLog({ requestId, appId, corpId, userId, op: operation, code, ms });
   }
 
   return {

@@ -7,6 +7,7 @@ import {
   stdTimeFunctions,
 } from 'pino';
 import type { Config } from '../config.js';
+import { createRequestLog, type RequestLog } from './request-log.js';
 
 /** Headers and fields that no line may carry, whoever logs an object that holds them. */
 const secrets = [
@@ -29,8 +30,8 @@ const secrets = [
 
 export interface ServiceLog {
   readonly log: Logger;
-  /** For the line of each request, whose few fields are known to hold no secret: looking them over costs more. */
-  readonly requestLog: Logger;
+  /** For the line of each request. */
+  readonly requestLog: RequestLog;
   /** Everything that was logged is written. */
   flush(): void;
 }
@@ -40,21 +41,19 @@ export interface ServiceLog {
  * the line; errors go out at once, and the rest within a second.
  */
 export function createLog(level: Config['logLevel'], to?: DestinationStream): ServiceLog {
-  const options = {
+  const careful = {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-  };
-  const careful = {
-    ...options,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
     serializers: { err: describeError },
   };
   if (to !== undefined) {
-    return { log: pino(careful, to), requestLog: pino(options, to), flush: () => undefined };
+    const log = pino(careful, to);
+    return { log, requestLog: requestLogOf(log, to), flush: () => undefined };
   }
-  const stream = destination({ dest: 1, sync: false, minLength: 4096 });
+  const stream = destination({ dest: 1, sync: false, minLength: 32_768, maxWrite: 65_536 });
   const flushAfterErrors: LoggerOptions['hooks'] = {
     logMethod(parameters, method, severity) {
       method.apply(this, parameters);
@@ -66,11 +65,15 @@ export function createLog(level: Config['logLevel'], to?: DestinationStream): Se
   flushing.unref();
   return {
     log,
-    requestLog: pino(options, stream),
+    requestLog: requestLogOf(log, stream),
     flush() {
       stream.flushSync();
     },
   };
+}
+
+function requestLogOf(log: Logger, to: DestinationStream): RequestLog {
+  return log.isLevelEnabled('info') ? createRequestLog((line) => to.write(line)) : () => undefined;
 }
 
 /**

@@ -15,6 +15,7 @@ import { createIdentify, type Directory } from './identify.js';
 import type { Metrics } from './metrics.js';
 import { createOperationHandler } from './operation-handler.js';
 import { PagePictures } from './page-pictures.js';
+import type { RequestLog } from './request-log.js';
 import { routeTable } from './route-table.js';
 import { storedLinkAnswer } from './stored-links.js';
 
@@ -35,7 +36,7 @@ export interface HttpServerOptions {
   readonly readiness: ReadinessChecks;
   readonly metrics: Metrics;
   readonly log: Logger;
-  readonly requestLog: Logger;
+  readonly requestLog: RequestLog;
   /** Answers that do not fit their operation are errors: for tests. */
   readonly strictAnswers: boolean;
   /** Of the program, for the description of the interface. */

@@ -1,0 +1,44 @@
+/** What the line of a request says beside its time. */
+export interface RequestLine {
+  readonly requestId: string;
+  readonly appId: string | undefined;
+  readonly corpId: number | undefined;
+  readonly userId: number | undefined;
+  /** Path of the operation. */
+  readonly op: string;
+  readonly code: string;
+  readonly ms: number;
+}
+
+export type RequestLog = (line: RequestLine) => void;
+
+/**
+ * Writes the line of each request. Its few fields are known, hold no secret and are of closed kinds, so the line is
+ * put together here: the general logger takes three times as long, which is felt in every request.
+ */
+export function createRequestLog(
+  write: (line: string) => void,
+  now: () => Date = () => new Date(),
+): RequestLog {
+  let lastTime = Number.NaN;
+  let lastText = '';
+
+  /** Many requests share a millisecond. */
+  function timeText(): string {
+    const moment = now();
+    const time = moment.getTime();
+    if (time !== lastTime) {
+      lastTime = time;
+      lastText = moment.toISOString();
+    }
+    return lastText;
+  }
+
+  return ({ requestId, appId, corpId, userId, op, code, ms }) => {
+    let line = `{"level":"info","time":"${timeText()}","requestId":${JSON.stringify(requestId)}`;
+    if (appId !== undefined) line += `,"appId":${JSON.stringify(appId)}`;
+    if (corpId !== undefined) line += `,"corpId":${corpId}`;
+    if (userId !== undefined) line += `,"userId":${userId}`;
+    write(`${line},"op":${JSON.stringify(op)},"code":${JSON.stringify(code)},"ms":${ms},"msg":"request"}\n`);
+  };
+}

@@ -1,0 +1,47 @@
+import { createRequestLog } from '@cinnabar/server/http/request-log.js';
+import { expect, test } from 'vitest';
+
+const line = {
+  requestId: 'req-1',
+  appId: undefined,
+  corpId: undefined,
+  userId: undefined,
+  op: '/seal/getSealInfo',
+  code: '200',
+  ms: 1.5,
+};
+
+/** What stands in the log after `line`, with the clock at each of `times`. */
+function logged(times: readonly number[], fields: object): readonly string[] {
+  const written: string[] = [];
+  let index = 0;
+  const log = createRequestLog(
+    (text) => written.push(text),
+    () => new Date(times[index] ?? 0),
+  );
+  for (index = 0; index < times.length; index += 1) log({ ...line, ...fields });
+  return written;
+}
+
+test('a line is one JSON object, whatever stands in its fields', () => {
+  const fields = { requestId: 'a"b\n', appId: '引\\号', corpId: 12, userId: 2 ** 53 - 1 };
+  const [text = ''] = logged([Date.UTC(2026, 0, 2, 3, 4, 5, 6)], fields);
+  expect(text.indexOf('\n')).toBe(text.length - 1);
+  expect(JSON.parse(text)).toEqual({
+    level: 'info',
+    time: '2026-01-02T03:04:05.006Z',
+    ...line,
+    ...fields,
+    msg: 'request',
+  });
+});
+
+test('what is not known of a caller is left out', () => {
+  const [text = ''] = logged([0], {});
+  expect(Object.keys(JSON.parse(text))).toEqual(['level', 'time', 'requestId', 'op', 'code', 'ms', 'msg']);
+});
+
+test('every line has its own time', () => {
+  const times = logged([1, 1, 2, 1], {}).map((text): unknown => JSON.parse(text).time);
+  expect(times).toEqual([1, 1, 2, 1].map((time) => new Date(time).toISOString()));
+});
