@@ -1,18 +1,29 @@
+import type { KeyObject } from 'node:crypto';
 import type { Services } from './services.js';
-import { type FileLink, type LinkTarget, readLink, signLink } from './storage/links.js';
+import { LinkCache } from './storage/link-cache.js';
+import { type FileLink, type LinkTarget, readLink } from './storage/links.js';
 import type { StoredFile } from './storage/stored-files.js';
 
 /** ms; how long the links in answers open. */
 export const LINK_LIFE = 30 * 60_000;
 
-/** The address under which `target` can be fetched for the next 30 minutes. */
+const caches = new WeakMap<KeyObject, LinkCache>();
+
+function linkCache(key: KeyObject): LinkCache {
+  const known = caches.get(key);
+  if (known !== undefined) return known;
+  const cache = new LinkCache(key, LINK_LIFE);
+  caches.set(key, cache);
+  return cache;
+}
+
+/** The address under which `target` can be fetched for the next 30 minutes, one less when it was given just now. */
 export function linkAddress(
   services: Pick<Services, 'config' | 'masterKey'>,
   target: LinkTarget,
   now: Date,
 ): string {
-  const expires = new Date(now.getTime() + LINK_LIFE);
-  return `${services.config.baseUrl}/files/${signLink(services.masterKey.linkSigning, target, expires)}`;
+  return `${services.config.baseUrl}/files/${linkCache(services.masterKey.linkSigning).token(target, now)}`;
 }
 
 /** The address of a stored file. */

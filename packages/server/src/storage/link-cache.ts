@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto';
+import { type LinkTarget, signLink } from './links.js';
+
+/** ms; how long a link is given again instead of a new one. */
+export const LINK_REUSE = 60_000;
+const MOST_LINKS = 2_000;
+
+interface Given {
+  /** ms since 1970, by the service's clock. */
+  readonly at: number;
+  readonly token: string;
+}
+
+/**
+ * Links that were just given are given again: whoever looks twice within a minute hears the same address, so that a
+ * browser shows what it has instead of fetching it once more, and no signature is made twice. A link therefore opens
+ * for at least `life` less LINK_REUSE, and never longer than `life`.
+ */
+export class LinkCache {
+  readonly #given = new Map<string, Given>();
+  readonly #key: KeyObject;
+  /** ms */
+  readonly #life: number;
+
+  constructor(key: KeyObject, life: number) {
+    this.#key = key;
+    this.#life = life;
+  }
+
+  token(target: LinkTarget, now: Date): string {
+    const name = nameOf(target);
+    const time = now.getTime();
+    const given = this.#given.get(name);
+    if (given !== undefined && time >= given.at && time < given.at + LINK_REUSE) return given.token;
+    const token = signLink(this.#key, target, new Date(time + this.#life));
+    if (this.#given.size >= MOST_LINKS) this.#given.clear();
+    this.#given.set(name, { at: time, token });
+    return token;
+  }
+}
+
+/** What stands last may hold any character, what stands before it none of the separators. */
+function nameOf(target: LinkTarget): string {
+  const { kind, corpId, hash } = target;
+  if (target.kind === 'page') return `${kind} ${corpId} ${hash} ${target.page} ${target.width}`;
+  return `${kind} ${corpId} ${hash} ${target.disposition} ${target.mediaType}\n${target.fileName}`;
+}
