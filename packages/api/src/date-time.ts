@@ -5,7 +5,7 @@
 
 const hour = 3_600_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+const offsets = new Map<string, Map<number, number>>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
@@ -30,8 +30,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
  */
 export function zoneOffset(zone: string, instant: number): number {
   const quarter = Math.floor(instant / (hour / 4));
-  const key = `${zone} ${quarter}`;
-  const known = offsets.get(key);
+  const ofZone = offsetsOf(zone);
+  const known = ofZone.get(quarter);
   if (known !== undefined) return known;
   const parts = new Map<string, number>();
   for (const { type, value } of formatterOf(zone).formatToParts(new Date(instant)))
@@ -46,9 +46,18 @@ export function zoneOffset(zone: string, instant: number): number {
     part('second'),
   );
   const offset = wall - Math.floor(instant / 1000) * 1000;
-  if (offsets.size > 5000) offsets.clear();
-  offsets.set(key, offset);
+  if (ofZone.size > 5000) ofZone.clear();
+  ofZone.set(quarter, offset);
   return offset;
+}
+
+/** By quarter hours since 1970. */
+function offsetsOf(zone: string): Map<number, number> {
+  const known = offsets.get(zone);
+  if (known !== undefined) return known;
+  const made = new Map<number, number>();
+  offsets.set(zone, made);
+  return made;
 }
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
