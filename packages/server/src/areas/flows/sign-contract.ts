@@ -17,8 +17,9 @@ import { checkSealsAgain, loadMarks } from './load-marks.js';
 import { decideFill } from './rules/filling.js';
 import { refusalToSign } from './rules/signing.js';
 import { textHash } from './rules/text-hash.js';
-import { commitFlow, type FlowChange } from './store/commit-flow.js';
+import { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 import { consumeIntent, type Intent, usableIntent } from './store/intents.js';
+import { isCurrent } from './store/load-flow.js';
 import { flowDescription } from './views/flow-description.js';
 import { withRevision } from './with-revision.js';
 
@@ -94,8 +95,10 @@ async function findIntent(ctx: OperatorContext, flow: Flow, signer: Participant)
     },
     ctx.now,
   );
-  if (intent === null) throw refuseFor('WISH_REQUIRED');
-  return intent;
+  if (intent !== null) return intent;
+  // Used up by an act that has committed since the flow was loaded: the refusal is then that of the flow as it is now.
+  if (!(await isCurrent(ctx.db, flow))) throw new RevisionLost();
+  throw refuseFor('WISH_REQUIRED');
 }
 
 async function fillFirst(

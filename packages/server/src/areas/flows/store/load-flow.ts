@@ -1,8 +1,8 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { Selectable, ShallowDehydrateObject } from 'kysely';
+import type { OperandValueExpression, Selectable, ShallowDehydrateObject } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CorpId } from '../../../context.js';
-import type { Db } from '../../../database/schema.js';
+import type { Database, Db } from '../../../database/schema.js';
 import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
 import {
   type Attachment,
@@ -15,12 +15,16 @@ import {
 import { anybody } from '../rules/inbox-rows.js';
 import type { Actor } from '../rules/viewing.js';
 
+/** The initiating enterprise, or the query that finds it. */
+type Owner = OperandValueExpression<Database, 'flows', 'corp_id'>;
+
 /**
  * The flow as far as the viewer's side has anything to do with it: its initiating enterprise, a participating one, or
  * the person themselves. null for everybody else, as if there were none.
  */
 export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<Flow | null> {
-  const row = await db
+  // A part of the statement, and not one before it: every act on a flow begins here.
+  const owner = db
     .selectFrom('flow_inbox')
     .select('owner_corp_id')
     .where('flow_id', '=', flowId)
@@ -34,16 +38,30 @@ export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<F
         ]),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : loadFlow(db, row.owner_corp_id, flowId);
+    .limit(1);
+  return wholeFlow(db, owner, flowId);
 }
 
 /**
  * The whole flow, by its initiating enterprise. One statement, and so one snapshot: a flow's row beside parties that
  * a later commit has changed would be a state that the flow was never in.
  */
-export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
+export function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
+  return wholeFlow(db, corpId, flowId);
+}
+
+/** Whether the flow is still stored as it was loaded. */
+export async function isCurrent(db: Db, { corpId, flowId, revision }: Flow): Promise<boolean> {
+  const row = await db
+    .selectFrom('flows')
+    .select('revision')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .executeTakeFirst();
+  return row?.revision === revision;
+}
+
+async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | null> {
   const row = await db
     .selectFrom('flows')
     .innerJoin('corps', 'corps.corp_id', 'flows.corp_id')
@@ -84,7 +102,7 @@ export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<
           .orderBy('copier_id'),
       ).as('copiers'),
     ])
-    .where('flows.corp_id', '=', corpId)
+    .where('flows.corp_id', '=', owner)
     .where('flows.flow_id', '=', flowId)
     .executeTakeFirst();
   if (row === undefined) return null;
