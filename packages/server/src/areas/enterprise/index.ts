@@ -21,6 +21,7 @@ export {
   findBalances,
   findCorp,
   findCorpByName,
+  findCorpsByName,
 } from './store.js';
 
 export const enterpriseRoutes: readonly AnyRoute[] = [baseInfoRoute, queryAccountHistoryListRoute];

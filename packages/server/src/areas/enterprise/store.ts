@@ -22,6 +22,17 @@ export async function findCorpByName(db: Db, corpName: string): Promise<Corp | n
   return row === undefined ? null : corpOf(row);
 }
 
+/** Those of the names that an enterprise has, by corpNameKey. */
+export async function findCorpsByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Corp>> {
+  const keys = names.map(corpNameKey);
+  const rows = await db
+    .selectFrom('corps')
+    .selectAll()
+    .where(sql<boolean>`name_key = any(${keys}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.name_key, corpOf(row)]));
+}
+
 /** @returns false where name or credit code is taken; nothing is stored then */
 export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<boolean> {
   const result = await tx

@@ -1,6 +1,6 @@
 import type { CorpId, OperatorContext, UserId } from '../../context.js';
-import { type Corp, corpNameKey, findCorpByName } from '../enterprise/index.js';
-import { findMembership, namesMatch, type User, userByMobile } from '../members/index.js';
+import { type Corp, corpNameKey, findCorpsByName } from '../enterprise/index.js';
+import { namesMatch, usersByMobile, validMembers } from '../members/index.js';
 import type { Directory, GivenParty, TemplateParty } from './rules/binding.js';
 
 /** Looks up everybody and every enterprise that the template or the request names, so that binding is pure. */
@@ -12,21 +12,25 @@ export async function loadDirectory(
 ): Promise<Directory> {
   const named = [...template, ...given];
   const mobiles = new Set([ctx.operator.mobile, ...named.flatMap(({ psnAccount }) => psnAccount ?? [])]);
-  const persons = new Map<string, User>();
-  for (const mobile of mobiles) {
-    const user = await userByMobile(ctx.db, mobile);
-    if (user !== null) persons.set(mobile, user);
-  }
   const names = new Set([
     ...template.flatMap(({ corpName }) => corpName ?? []),
     ...given.flatMap(({ participantCorpName }) => participantCorpName ?? []),
   ]);
-  const corps = new Map<string, Corp>();
-  for (const name of names) {
-    const corp = name.trim() === '' ? null : await findCorpByName(ctx.db, name);
-    if (corp !== null) corps.set(corpNameKey(name), corp);
-  }
-  const userNames = await loadUserNames(ctx, [initiating, ...corps.values()], [...persons.values()]);
+  const [persons, corps] = await Promise.all([
+    usersByMobile(ctx.db, [...mobiles]),
+    findCorpsByName(
+      ctx.db,
+      [...names].filter((name) => name.trim() !== ''),
+    ),
+  ]);
+  const members = await validMembers(
+    ctx.db,
+    [...new Set([initiating, ...corps.values()].map(({ corpId }) => corpId))],
+    [...persons.values()].map(({ userId }) => userId),
+  );
+  const userNames = new Map(
+    members.map(({ corpId, userId, userName }) => [pairKey(corpId, userId), userName]),
+  );
   return {
     initiatingCorp: {
       corpId: initiating.corpId,
@@ -43,19 +47,4 @@ export async function loadDirectory(
 
 function pairKey(corpId: CorpId, userId: UserId): string {
   return `${corpId} ${userId}`;
-}
-
-async function loadUserNames(
-  ctx: OperatorContext,
-  corps: readonly Corp[],
-  users: readonly User[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const { corpId } of corps) {
-    for (const { userId } of users) {
-      const membership = await findMembership(ctx.db, corpId, userId);
-      if (membership?.state === 'valid') found.set(pairKey(corpId, userId), membership.userName);
-    }
-  }
-  return found;
 }

@@ -22,8 +22,9 @@ export {
   findMembership,
   findOwner,
   memberByMobile,
+  validMembers,
 } from './store.js';
-export { ensureUser, findUser, userByMobile } from './user-store.js';
+export { ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';
 export {
   applyVerification,
   prepareVerification,

@@ -49,6 +49,17 @@ export async function memberByMobile(db: Db, corpId: CorpId, mobile: string): Pr
   return row === undefined ? null : membershipOf(row);
 }
 
+/** The valid members among the persons, in any of the enterprises. */
+export async function validMembers(
+  db: Db,
+  corpIds: readonly CorpId[],
+  userIds: readonly UserId[],
+): Promise<readonly Membership[]> {
+  const among = sql<boolean>`member.corp_id = any(${corpIds}::bigint[]) and member.user_id = any(${userIds}::bigint[])`;
+  const rows = await memberships(db).where(among).where('member.state', '=', 'valid').execute();
+  return rows.map(membershipOf);
+}
+
 export interface MemberKey {
   readonly corpId: CorpId;
   readonly userId: UserId;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
@@ -31,6 +32,16 @@ export async function userByMobile(db: Db, mobile: string): Promise<User | null>
     .where('mobile', '=', mobile)
     .executeTakeFirst();
   return row === undefined ? null : userOf(row);
+}
+
+/** Those of the mobiles that belong to somebody, by mobile. */
+export async function usersByMobile(db: Db, mobiles: readonly string[]): Promise<ReadonlyMap<string, User>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where(sql<boolean>`mobile = any(${mobiles}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.mobile, userOf(row)]));
 }
 
 /** The person of that mobile; an unknown mobile becomes an unverified person. */
