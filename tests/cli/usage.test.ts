@@ -1,8 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cinnabar } from './cinnabar.js';
 
-const run = (...args: readonly string[]) => cinnabar(tmpdir(), {}, ...args);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cinnabar-usage-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (...args: readonly string[]) => cinnabar(folder, {}, ...args);
 
 describe('the command line itself', () => {
   it('lists its commands, as an error where none was given', async () => {

@@ -81,11 +81,12 @@ async function blobsOnDisk(): Promise<readonly string[]> {
 describe('an upload that nothing uses', () => {
   it('goes after seven days with its blobs, and what is used stays', async () => {
     const unused = await uploadedBy(enterprise, '没用.pdf', await pages('unused'));
-    const used = await uploadedBy(enterprise, '模板.pdf', await pages('used'));
+    const usedBytes = await pages('used');
+    const used = await uploadedBy(enterprise, '模板.pdf', usedBytes);
     const attached = await uploadedBy(enterprise, '附件.pdf', await pages('attached'));
     await templateOf(enterprise, '引用', used, { attachmentList: [attached] });
     // The same bytes once more: two files, the same blobs, one of the files in use.
-    const twin = await uploadedBy(enterprise, '模板副本.pdf', await pages('used'));
+    const twin = await uploadedBy(enterprise, '模板副本.pdf', usedBytes);
     const [row, twinRow] = [await storedAs(unused.fileUrl), await storedAs(twin.fileUrl)];
     expect(twinRow?.hash).toBe((await storedAs(used.fileUrl))?.hash);
 

@@ -48,9 +48,10 @@ export const corpCreate: Command = {
   async run(values, surroundings) {
     const wanted = readWish(values);
     const config = readConfig(surroundings.environment);
+    const opening = openingBalances(values, config);
     const platform = await openPlatform(config, surroundings);
     try {
-      const created = await create(platform, wanted, openingBalances(values, config));
+      const created = await create(platform, wanted, opening);
       surroundings.print(values['json'] === true ? JSON.stringify(created, null, 2) : describe(created));
       return 0;
     } finally {

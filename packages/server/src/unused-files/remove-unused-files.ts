@@ -41,8 +41,9 @@ export async function removeUnusedFiles(
   for (const name of await removeUnusedUploads(db, uploadKinds, now)) {
     await blobs.removeUnused(name, isReferenced);
   }
+  // First of all: a picture's own blob may have its turn before that of the document that it shows.
+  for (const beginning of turn) await forgetPictures(db, beginning);
   for (const beginning of turn) {
-    await forgetPictures(db, beginning);
     for await (const name of blobs.oldBlobs(beginning)) await blobs.removeUnused(name, isReferenced);
   }
 }
