@@ -120,6 +120,13 @@ describe('what is kept', () => {
     expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 1 });
   });
 
+  test('nor a step of ours that failed under a code of its own, though it answers 200', async () => {
+    const key = fresh();
+    const failed = await keyed(key, { counter: key, outcome: 'step' });
+    expect([failed.status, failed.envelope.code]).toEqual([200, 'IMAGE_PROCESS_ERROR']);
+    expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 1 });
+  });
+
   test('a file is compared by name and content, whatever boundary it came with', async () => {
     const headers = { 'idempotency-key': fresh() };
     const file = { name: '合同.pdf', bytes: Buffer.from('%PDF') };

@@ -25,6 +25,8 @@ describe('the log', () => {
     await owner.client.post('/service/getAccessToken', { appId, appSecret: 'letmein9' });
     const failed = await owner.client.post(broken.path, { how: 'error' }, { 'x-request-id': 'req-2' });
     expect([failed.status, failed.envelope]).toEqual([500, { code: '500', msg: '服务内部错误', data: null }]);
+    const step = await owner.client.post(broken.path, { how: 'step' }, { 'x-request-id': 'req-3' });
+    expect([step.status, step.envelope.code]).toEqual([200, 'QUERY_ERROR']);
     await running.close();
     const lines = written
       .trim()
@@ -39,8 +41,11 @@ describe('the log', () => {
         msg: 'request',
       }),
     ]);
-    const told = lines.find(({ requestId, level }) => requestId === 'req-2' && level === 'error');
-    expect(JSON.stringify(told)).toContain('select secret from users where mobile = ***');
+    for (const failure of ['req-2', 'req-3']) {
+      const told = lines.filter(({ requestId, level }) => requestId === failure && level === 'error');
+      expect(told).toHaveLength(1);
+      expect(JSON.stringify(told)).toContain('select secret from users where mobile = ***');
+    }
     for (const secret of secrets) expect(written).not.toContain(secret);
   });
 });

@@ -13,6 +13,7 @@ import {
   text,
 } from '@cinnabar/api/schema.js';
 import { pageWindow, pagingFields } from '@cinnabar/api/schemas/paging.js';
+import { orFailAs } from '@cinnabar/server/failed-step.js';
 import type { AnyRoute } from '@cinnabar/server/handler.js';
 import { route } from '@cinnabar/server/handler.js';
 import { refuse } from '@cinnabar/server/refusal.js';
@@ -226,6 +227,7 @@ export const testRoutes: readonly AnyRoute[] = [
     if (gate !== undefined) await gates.get(gate)?.pass();
     if (outcome === 'refuse') throw refuse('404');
     if (outcome === 'named') throw refuse('SEAL_NOT_FOUND');
+    if (outcome === 'step') await orFailAs('IMAGE_PROCESS_ERROR', () => Promise.reject(new Error('a step')));
     return ctx.act(async (tx) => {
       const result = await sql<{ total: number }>`
         insert into settings (name, value) values (${`test ${counter}`}, '1'::jsonb)
@@ -237,7 +239,9 @@ export const testRoutes: readonly AnyRoute[] = [
     });
   }),
   route('operator', broken, async (_ctx, { how }) => {
-    if (how === 'error') throw new Error('select secret from users where mobile = 13812345678');
+    const failure = new Error('select secret from users where mobile = 13812345678');
+    if (how === 'error') throw failure;
+    if (how === 'step') await orFailAs('QUERY_ERROR', () => Promise.reject(failure));
     const answer: { name: string } = { name: how };
     if (how === 'shape') Reflect.set(answer, 'name', 7);
     return answer;

@@ -104,6 +104,7 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
     } catch (error) {
       if (error instanceof RequestAborted) throw error;
       const refusal = refusalOf(error);
+      if (refusal?.cause !== undefined) log.error({ err: refusal.cause, requestId }, refusal.message);
       if (refusal !== null) return refusalAnswer(refusal, language);
       log.error({ err: error, requestId }, 'unexpected error');
       return refusalAnswer(refuse('500'), language);

@@ -7,8 +7,14 @@ import { transact } from '../database/transact.js';
 import type { AnyRoute } from '../handler.js';
 import { invalidField, refuse, type Words, wordsOf } from '../refusal.js';
 import type { Services } from '../services.js';
-import { fileAnswer, type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
-import { AnswerMismatch, answersWithEnvelope, type EnvelopeOperation, successText } from './envelope.js';
+import { fileAnswer, type HttpAnswer, jsonAnswer } from './answer.js';
+import {
+  AnswerMismatch,
+  answersWithEnvelope,
+  type EnvelopeOperation,
+  errorText,
+  successText,
+} from './envelope.js';
 import type { Exchange } from './exchange.js';
 import { beginKeyed, type Hold } from './idempotency.js';
 import type { Caller, Identified, Identify } from './identify.js';
@@ -165,10 +171,11 @@ export function createOperationHandler(
   /** Keeps a refusal under its key; what failed on our side may be tried again. Neither may hide the error itself. */
   async function settle(hold: Hold, error: unknown, { language, log, requestId }: Exchange): Promise<void> {
     const refusal = refusalOf(error);
-    const answer = refusal === null ? null : refusalAnswer(refusal, language);
+    const answer = refusal === null ? null : errorText(refusal, language);
     try {
-      if (answer === null || answer.status >= 500 || typeof answer.body !== 'string') await hold.free();
-      else await hold.keep({ status: answer.status, body: answer.body });
+      // A refusal with a cause is a step of ours that failed, though its status may be 200.
+      if (answer === null || answer.status >= 500 || refusal?.cause !== undefined) await hold.free();
+      else await hold.keep({ status: answer.status, body: answer.text });
     } catch (failure) {
       log.error({ err: failure, requestId }, 'Idempotency-Key not settled');
     }

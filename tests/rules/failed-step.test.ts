@@ -1,0 +1,28 @@
+import { DatabaseError } from '@cinnabar/server/database/database-error.js';
+import { EngineBusy } from '@cinnabar/server/documents/engine.js';
+import { orFailAs } from '@cinnabar/server/failed-step.js';
+import { refusalOf } from '@cinnabar/server/http/unexpected-error.js';
+import { refuse } from '@cinnabar/server/refusal.js';
+import { describe, expect, test } from 'vitest';
+
+const failingWith = (error: Error): Promise<unknown> =>
+  orFailAs('QUERY_ERROR', () => Promise.reject(error)).catch((thrown: unknown) => thrown);
+
+describe('a step that fails', () => {
+  test('is refused with its code, the cause kept', async () => {
+    const cause = new Error('relation "seals" does not exist');
+    expect(await failingWith(cause)).toMatchObject({ code: 'QUERY_ERROR', cause });
+  });
+
+  test.each([
+    ['a refusal', refuse('SEAL_NOT_FOUND'), 'SEAL_NOT_FOUND'],
+    ['a full engine', new EngineBusy(), '503'],
+    ['contention', new DatabaseError('contention', 'lost five times'), '503'],
+    ['a connection that broke', new Error('Connection terminated unexpectedly'), '503'],
+    ['a server shutting down', Object.assign(new Error('shutting down'), { code: '57P01' }), '503'],
+    ['a server away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), '503'],
+  ])('by %s lets it through: it says more', async (_what, error, code) => {
+    expect(await failingWith(error)).toBe(error);
+    expect(refusalOf(error)?.code).toBe(code);
+  });
+});
