@@ -22,13 +22,15 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 let app: RunningApp;
+const errors: string[] = [];
 let buyer: Enterprise;
 let seller: Enterprise;
 let filled: GivenTemplate;
 let signedOnly: GivenTemplate;
 
 beforeAll(async () => {
-  app = await startApp();
+  const logTo = { write: (line: string) => void errors.push(line) };
+  app = await startApp({ logTo, settings: { LOG_LEVEL: 'error' } });
   buyer = await givenEnterprise(app, { contracts: 1000 });
   seller = await givenEnterprise(app);
   await givenSeal(buyer);
@@ -165,6 +167,29 @@ describe('a flow past its deadline', () => {
       .where('status', '=', 5)
       .execute();
     expect(expired).toHaveLength(flowIds.length);
+  });
+
+  test('that cannot be ended holds up no other, is logged, and ends once it can be', async () => {
+    const { pool } = app.app.database;
+    const stuck = await flowOf(signedOnly, { expireDate: later(HOUR) });
+    const behind = await flowOf(signedOnly, { expireDate: later(HOUR + 1) });
+    await pool.query(
+      `create function refuse_change() returns trigger language plpgsql as $$
+       begin raise exception 'this row stays as it is'; end $$`,
+    );
+    await pool.query(
+      `create trigger stuck before update on flows for each row when (old.flow_id = ${stuck})
+       execute function refuse_change()`,
+    );
+    await app.advance(HOUR + 5);
+    const owner = await afresh(buyer, buyer.owner);
+    expect(await taskInfo(owner, stuck)).toMatchObject({ flowStatus: 2 });
+    expect(await taskInfo(owner, behind)).toMatchObject({ flowStatus: 5 });
+    expect(errors.join('')).toContain(`flow ${stuck} cannot expire: this row stays as it is`);
+
+    await pool.query('drop trigger stuck on flows');
+    await app.advance(60);
+    expect(await taskInfo(owner, stuck)).toMatchObject({ flowStatus: 5 });
   });
 });
 

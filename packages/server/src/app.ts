@@ -156,7 +156,7 @@ async function assemble(
   const definitions: readonly JobDefinition[] = [
     ...outboxJobs(db, []),
     ...smsJobs(services),
-    ...flowJobs(db, services),
+    ...flowJobs(db, services, log),
     housekeepingJob({ db, blobs, authority, uploadKinds }),
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });

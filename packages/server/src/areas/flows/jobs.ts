@@ -1,6 +1,8 @@
 /** What happens to flows without anybody asking: deadlines pass, and the owner's filling ends in the background. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../context.js';
+import { isDatabaseAway } from '../../database/database-away.js';
+import type { MessageLog } from '../../database/message-log.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
@@ -12,7 +14,8 @@ import { concludeFilling } from './rules/filling.js';
 import { isCounterparty } from './rules/signing.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { commitFlow, RevisionLost } from './store/commit-flow.js';
-import { loadFlow, overdueFlows } from './store/load-flow.js';
+import { loadFlow } from './store/load-flow.js';
+import { type OverdueFlow, overdueFlows } from './store/overdue-flows.js';
 import { withRevision } from './with-revision.js';
 
 declare module '../../jobs/tasks.js' {
@@ -24,20 +27,47 @@ declare module '../../jobs/tasks.js' {
 
 export const flowSweeps: readonly Sweep[] = [{ name: 'flows.expire', everyMinutes: 1 }];
 
-export function flowJobs(db: Db, services: Pick<Services, 'documents' | 'blobs'>): readonly JobDefinition[] {
+/** Overdue flows read at a time. */
+const BATCH = 100;
+
+export function flowJobs(
+  db: Db,
+  services: Pick<Services, 'documents' | 'blobs'>,
+  log: MessageLog,
+): readonly JobDefinition[] {
   return [
-    defineJob('flows.expire', async (_payload, { now, signal }) => {
-      for (;;) {
-        signal.throwIfAborted();
-        const overdue = await overdueFlows(db, now, 100);
-        for (const { corpId, flowId } of overdue) await expireFlow(db, corpId, flowId, now);
-        if (overdue.length < 100) return;
-      }
-    }),
+    defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),
   ];
+}
+
+/**
+ * Ends every overdue flow. One that cannot be ended does not hold up the others: it is logged and passed over, and the
+ * job fails at the end, so that it comes back for it.
+ */
+async function expireFlows(db: Db, log: MessageLog, now: Date, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  let last: OverdueFlow | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const overdue: readonly OverdueFlow[] = await overdueFlows(db, now, BATCH, last);
+    for (const { corpId, flowId } of overdue) {
+      try {
+        await expireFlow(db, corpId, flowId, now);
+      } catch (error) {
+        // Of the others nothing better is to be expected.
+        if (isDatabaseAway(error)) throw error;
+        log.error(`flow ${flowId} cannot expire: ${error instanceof Error ? error.message : String(error)}`);
+        failures.push(error);
+      }
+    }
+    last = overdue.at(-1) ?? null;
+    if (last === null || overdue.length < BATCH) break;
+  }
+  if (failures.length > 0)
+    throw new Error(`${failures.length} overdue flows could not be ended`, { cause: failures[0] });
 }
 
 async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Promise<void> {

@@ -4,14 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CorpId } from '../../../context.js';
 import type { Database, Db } from '../../../database/schema.js';
 import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
-import {
-  type Attachment,
-  type Copier,
-  type Flow,
-  FlowStatus,
-  type Participant,
-  type Payee,
-} from '../flow.js';
+import type { Attachment, Copier, Flow, Participant, Payee } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
 import type { Actor } from '../rules/viewing.js';
 
@@ -228,21 +221,4 @@ export async function loadAttachments(
     fileKey: row.file_key,
     bySigner: row.by_signer,
   }));
-}
-
-/** Flows whose deadline has passed, over all enterprises: the sweep's own question. */
-export async function overdueFlows(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<readonly { readonly corpId: CorpId; readonly flowId: FlowId }[]> {
-  const rows = await db
-    .selectFrom('flows')
-    .select(['corp_id', 'flow_id'])
-    .where('status', 'in', [FlowStatus.fill, FlowStatus.signing])
-    .where('deadline', '<', now)
-    .orderBy('deadline')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ corpId: row.corp_id, flowId: row.flow_id }));
 }
