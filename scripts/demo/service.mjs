@@ -16,7 +16,10 @@ const LONGEST_START_MS = 300_000;
 export async function findOrStartService({ baseUrl, dataDir }) {
   const demoFile = join(dataDir, 'demo.json');
   const known = existsSync(demoFile) ? JSON.parse(await readFile(demoFile, 'utf8')) : undefined;
-  const address = (baseUrl ?? known?.baseUrl ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+  const address = (baseUrl ?? known?.baseUrl ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`).replace(
+    /\/+$/,
+    '',
+  );
   if (await answers(address)) {
     if (known === undefined) {
       console.error(`${address} answers, but ${demoFile} is missing: name its folder by --data-dir`);

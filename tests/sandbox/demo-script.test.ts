@@ -14,7 +14,7 @@ import {
   qpdfProblems,
   render,
 } from '../documents/support/tools.js';
-import { startApp } from '../support/app.js';
+import { freePort, startApp } from '../support/app.js';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/demo.mjs', import.meta.url));
 const LONG = 180_000;
@@ -99,7 +99,9 @@ describe('npm run demo', () => {
   it(
     'starts a service of its own where none answers, and leaves nothing behind but the contract',
     async () => {
-      const { code, out, errors } = await runDemo(['--data-dir', join(folder, 'nothing-here')]);
+      const { code, out, errors } = await runDemo(['--data-dir', join(folder, 'nothing-here')], {
+        PORT: String(await freePort()),
+      });
       expect([code, errors]).toEqual([0, '']);
       expect(out).toContain('starting a sandbox of its own');
       expect(out).toContain('the temporary service was stopped');

@@ -75,7 +75,7 @@ export async function startApp({ settings = {}, on, ...options }: StartOptions =
 }
 
 /** Links carry the port, so it must be known before the service is made. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
