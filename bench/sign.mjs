@@ -3,8 +3,8 @@
  * and one SHA-256 over the file) and beside other signers of PDFs, all in one run. `npm run bench -- sign`
  */
 import { execFileSync } from 'node:child_process';
-import { createHash, createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -15,6 +15,7 @@ import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { PDF, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import sharp from 'sharp';
+import { makeSigner } from './support/make-signer.mjs';
 
 const PAGES = [1, 10, 200];
 const ROUNDS = 200;
@@ -35,7 +36,7 @@ const box = { page: 1, x: 400, y: 700, width: 159, height: 159 };
 try {
   const rows = [];
   for (const algorithm of ['ecdsa-p256-sha256', 'rsa-sha256']) {
-    const signer = makeSigner(algorithm);
+    const signer = makeSigner(algorithm, folder);
     for (const pages of PAGES) rows.push(await measure(signer, pages, await contract(pages)));
   }
   print(rows);
@@ -169,119 +170,6 @@ async function contract(pages) {
     },
     fonts,
   );
-}
-
-/** A key with a chain of two authorities, by OpenSSL's command line; also as an NSS database for pdfsig. */
-function makeSigner(algorithm) {
-  const files = (name) => join(folder, `${algorithm}-${name}`);
-  const key = (name, type) => {
-    const options = type === 'ec' ? { namedCurve: 'P-256' } : { modulusLength: 2048 };
-    const { privateKey } = generateKeyPairSync(type, options);
-    writeFileSync(files(`${name}.key`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  };
-  const openssl = (...options) => execFileSync('openssl', options, { stdio: ['ignore', 'ignore', 'ignore'] });
-  key('root', 'ec');
-  key('issuer', 'ec');
-  key('leaf', algorithm === 'rsa-sha256' ? 'rsa' : 'ec');
-  openssl(
-    'req',
-    '-x509',
-    '-key',
-    files('root.key'),
-    '-subj',
-    '/CN=Bench Root',
-    '-days',
-    '30',
-    '-out',
-    files('root.pem'),
-  );
-  const issue = (name, subject, authority, extensions) => {
-    writeFileSync(files(`${name}.ext`), extensions);
-    openssl(
-      'req',
-      '-new',
-      '-key',
-      files(`${name}.key`),
-      '-subj',
-      subject,
-      '-utf8',
-      '-out',
-      files(`${name}.csr`),
-    );
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      files(`${name}.csr`),
-      '-CA',
-      files(`${authority}.pem`),
-      '-CAkey',
-      files(`${authority}.key`),
-      '-CAcreateserial',
-      '-days',
-      '30',
-      '-extfile',
-      files(`${name}.ext`),
-      '-out',
-      files(`${name}.pem`),
-    );
-  };
-  issue(
-    'issuer',
-    '/CN=Bench Issuer',
-    'root',
-    'basicConstraints=critical,CA:true\nkeyUsage=critical,keyCertSign,cRLSign\n',
-  );
-  issue('leaf', '/CN=Bench Signer', 'issuer', 'keyUsage=critical,digitalSignature,nonRepudiation\n');
-  const privateKey = createPrivateKey(readFileSync(files('leaf.key')));
-  const certificate = (name) => new Uint8Array(new X509Certificate(readFileSync(files(`${name}.pem`))).raw);
-  const elliptic = algorithm === 'ecdsa-p256-sha256';
-  return {
-    privateKey,
-    certificate: {
-      certificate: certificate('leaf'),
-      chain: [certificate('issuer'), certificate('root')],
-      algorithm,
-    },
-    libpdf: {
-      certificate: certificate('leaf'),
-      certificateChain: [certificate('issuer'), certificate('root')],
-      keyType: elliptic ? 'EC' : 'RSA',
-      signatureAlgorithm: elliptic ? 'ECDSA' : 'RSASSA-PKCS1-v1_5',
-      sign: async (data) => sign('sha256', data, privateKey),
-    },
-    nss: nssDatabase(algorithm, files),
-  };
-}
-
-function nssDatabase(algorithm, files) {
-  const database = join(folder, `nss-${algorithm}`);
-  try {
-    const run = (tool, ...options) => execFileSync(tool, options, { stdio: 'ignore' });
-    run('mkdir', database);
-    run('certutil', '-N', '-d', database, '--empty-password');
-    run(
-      'openssl',
-      'pkcs12',
-      '-export',
-      '-inkey',
-      files('leaf.key'),
-      '-in',
-      files('leaf.pem'),
-      '-certfile',
-      files('issuer.pem'),
-      '-name',
-      'bench',
-      '-passout',
-      'pass:',
-      '-out',
-      files('leaf.p12'),
-    );
-    run('pk12util', '-i', files('leaf.p12'), '-d', database, '-W', '', '-K', '');
-    return database;
-  } catch {
-    return null;
-  }
 }
 
 function print(rows) {

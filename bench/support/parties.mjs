@@ -40,21 +40,25 @@ function person({ userId, realName, mobile, signPwd }, client) {
   return { userId, realName, mobile, signPwd, client: client.with({ userId: String(userId) }) };
 }
 
-/** A template of the first party: two pages, one control and one signature area each, first 甲方, then 乙方. */
-export async function makeTemplate({ owner }) {
+/**
+ * A template of the first party: contracts of two pages, one control (in the first file) and one signature area (in
+ * each file) for either, first 甲方, then 乙方.
+ */
+export async function makeTemplate({ owner }, files = 1) {
   const { client } = owner;
-  const file = await client.upload(
-    '/template/uploadContractFile',
-    'contract.pdf',
-    await contract(),
-    'application/pdf',
-  );
+  const contractFileList = [];
+  for (let number = 1; number <= files; number += 1) {
+    const [name, bytes] = [`contract-${number}.pdf`, await contract()];
+    contractFileList.push(
+      await client.upload('/template/uploadContractFile', name, bytes, 'application/pdf'),
+    );
+  }
   const parties = [
     { participantFlag: '甲方', participantSetMode: 3 },
     { participantFlag: '乙方', participantSetMode: 0 },
   ];
   const template = await client.call('/template/addTemplate', {
-    templateName: '基准合同',
+    templateName: `基准合同 ${files}`,
     participantList: parties.map((party, index) => ({
       ...party,
       participantType: 1,
@@ -62,31 +66,32 @@ export async function makeTemplate({ owner }) {
       draftSort: index + 1,
       signOrder: index + 1,
     })),
-    contractFileList: [file],
+    contractFileList,
   });
-  const [{ fileId }] = template.contractFileList;
+  const fileIds = template.contractFileList.map(({ fileId }) => fileId);
   const components = template.participantList.flatMap(({ participantId, participantFlag }, index) => {
-    const common = { participantId, contractFileId: fileId, required: 1, positionX: 60 + 360 * index };
+    const common = { participantId, required: 1, positionX: 60 + 360 * index };
     const key = index === 0 ? 'amount' : 'address';
-    return [
-      {
-        ...common,
-        pageNum: 1,
-        componentKey: key,
-        componentName: key,
-        componentType: 1,
-        positionY: 200,
-        specialAttribute: { width: 320 },
-      },
-      {
-        ...common,
-        pageNum: 2,
-        componentName: `${participantFlag}签章`,
-        componentType: 6,
-        positionY: 700,
-        specialAttribute: { showSignDate: 1 },
-      },
-    ];
+    const control = {
+      ...common,
+      contractFileId: fileIds[0],
+      pageNum: 1,
+      componentKey: key,
+      componentName: key,
+      componentType: 1,
+      positionY: 200,
+      specialAttribute: { width: 320 },
+    };
+    const areas = fileIds.map((contractFileId) => ({
+      ...common,
+      contractFileId,
+      pageNum: 2,
+      componentName: `${participantFlag}签章`,
+      componentType: 6,
+      positionY: 700,
+      specialAttribute: { showSignDate: 1 },
+    }));
+    return [control, ...areas];
   });
   await client.call('/template/addComponent', { templateId: template.templateId, components });
   return template.templateId;

@@ -1,0 +1,143 @@
+/**
+ * What the service does with documents, each beside the program or the physical limit that it is to be measured by.
+ * `npm run bench -- documents`
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadFonts } from '@cinnabar/server/documents/fonts.js';
+import { compareConversion } from './documents/conversion.mjs';
+import { compareFlows } from './documents/flows-of-files.mjs';
+import { kilobytesOf, writeScans, writeTextContract } from './documents/samples.mjs';
+import { compareSeam } from './documents/seam.mjs';
+import { command, isInstalled, ours, takeTurns } from './support/contestants.mjs';
+import { ms, printTable } from './support/statistics.mjs';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15);
+/** px; the tier that a screen of usual density gets. */
+const PREVIEW_WIDTH = 1200;
+
+const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-documents-'));
+try {
+  if (!isInstalled('qpdf', '--version'))
+    throw new Error('qpdf is needed: as a peer, and to write the samples');
+  const samples = await writeSamples();
+  await compareImport(samples);
+  await comparePreviews(samples);
+  await compareConversion(folder);
+  await compareSeam(folder, samples.find(({ pages }) => pages === 200).file, ROUNDS);
+  await compareFlows(ROUNDS);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function writeSamples() {
+  const fonts = loadFonts();
+  const samples = [];
+  for (const pages of [1, 10, 200]) {
+    const file = join(folder, `text-${pages}.pdf`);
+    await writeTextContract(file, pages, fonts);
+    samples.push({ kind: 'text', pages, file });
+  }
+  const file = join(folder, 'scans.pdf');
+  await writeScans(file, 20);
+  return [...samples, { kind: 'scans', pages: 20, file }];
+}
+
+async function compareImport(samples) {
+  console.log(`Import and normalise, beside qpdf rewriting the same file; medians of ${ROUNDS}.`);
+  console.log(
+    'ours: by the engine, warm. first: with the start of its process. Peak: of the process that reads.\n',
+  );
+  const rows = [];
+  for (const { kind, pages, file } of samples) {
+    const { import: own, qpdf } = await takeTurns(
+      {
+        import: ours({ kind: 'import', file }),
+        qpdf: command('qpdf', [file, join(folder, 'rewritten.pdf')]),
+      },
+      ROUNDS,
+    );
+    rows.push([
+      kind,
+      pages,
+      kilobytesOf(file).toFixed(0),
+      ms(own.time),
+      perSecond(pages, own.time),
+      ms(own.first),
+      ms(qpdf.time),
+      perSecond(pages, qpdf.time),
+      (own.time / qpdf.time).toFixed(2),
+      ms(own.peak),
+      ms(qpdf.peak),
+    ]);
+  }
+  printTable(
+    [
+      ...['file', 'pages', 'kB', 'ours ms', 'pages/s', 'first ms', 'qpdf ms', 'pages/s', 'ours/qpdf'],
+      ...['peak MB', 'qpdf MB'],
+    ],
+    rows,
+  );
+}
+
+async function comparePreviews(samples) {
+  console.log(
+    `\nPreviews ${PREVIEW_WIDTH} px wide, ms a page, beside pdftoppm itself; medians of ${ROUNDS}.`,
+  );
+  console.log(
+    'pdftoppm: one process for a page, as JPEG. at once: one process for all pages, its time shared out.\n',
+  );
+  if (!isInstalled('pdftoppm', '-v')) {
+    console.log('Skipped: pdftoppm is not installed.');
+    return;
+  }
+  const rows = [];
+  for (const { kind, pages, file } of samples.filter((sample) => sample.pages > 1)) {
+    const common = { kind: 'render', file, width: PREVIEW_WIDTH, pages: everyFew(pages) };
+    const size = ['-cropbox', '-scale-to-x', String(PREVIEW_WIDTH), '-scale-to-y', '-1', '-jpeg'];
+    const middle = String(Math.ceil(pages / 2));
+    const pictures = join(folder, 'page');
+    const drawn = Math.min(pages, 20);
+    const result = await takeTurns(
+      {
+        poppler: ours({ ...common, renderer: 'poppler' }),
+        pdfium: ours({ ...common, renderer: 'pdfium' }),
+        single: command('pdftoppm', ['-f', middle, '-l', middle, '-singlefile', ...size, file, pictures]),
+        all: command('pdftoppm', ['-l', String(drawn), ...size, file, pictures]),
+      },
+      ROUNDS,
+    );
+    const { poppler, pdfium, single, all } = result;
+    rows.push([
+      kind,
+      pages,
+      ms(poppler.time),
+      ms(pdfium.time),
+      ms(single.time),
+      ms(all.time / drawn),
+      (poppler.time / single.time).toFixed(2),
+      (pdfium.time / single.time).toFixed(2),
+      ms(poppler.peak),
+      ms(pdfium.peak),
+      ms(single.peak),
+    ]);
+  }
+  printTable(
+    [
+      ...['file', 'pages', 'poppler', 'PDFium', 'pdftoppm', 'at once', 'poppler/pdftoppm', 'PDFium/pdftoppm'],
+      ...['peak MB, poppler', 'PDFium', 'pdftoppm'],
+    ],
+    rows,
+  );
+}
+
+/** Some pages from all over a file. */
+function everyFew(pages) {
+  const step = Math.max(1, Math.floor(pages / 10));
+  return Array.from({ length: Math.min(pages, 10) }, (_, index) => 1 + index * step);
+}
+
+function perSecond(pages, milliseconds) {
+  return ((pages * 1000) / milliseconds).toFixed(0);
+}

@@ -1,0 +1,65 @@
+// One piece of our own work, in a process of its own: done once whenever the benchmark says so.
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { loadFonts } from '@cinnabar/server/documents/fonts.js';
+import { pdfiumRenderer } from '@cinnabar/server/documents/render/pdfium.js';
+import { popplerRenderer } from '@cinnabar/server/documents/render/poppler.js';
+import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { largestPeak, peakOf } from '../support/peak-memory.mjs';
+
+const ownPeak = () => peakOf(process.pid);
+
+const kinds = {
+  /** As an upload is: by the engine, in the process that reads what comes from outside. */
+  import({ file }) {
+    const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+    const bytes = readFileSync(file);
+    const peak = () => largestPeak(({ parent }) => parent === process.pid);
+    return { work: () => engine.importPdf(bytes), peak };
+  },
+
+  /** The pages one after the other, by one of the two renderers. */
+  render({ file, renderer, pages, width }) {
+    const drawer = renderer === 'pdfium' ? pdfiumRenderer(loadFonts()) : popplerRenderer();
+    const bytes = readFileSync(file);
+    return { work: () => drawer.renderPage(bytes, nextOf(pages), width), peak: ownPeak };
+  },
+
+  /** One act of signing; null for `act`: what no signer can be faster than. */
+  sign({ file, act, key, certificate, chain, algorithm }) {
+    const bytes = readFileSync(file);
+    const privateKey = createPrivateKey(key);
+    const value = async (data) => sign('sha256', data, privateKey);
+    if (act === null) {
+      const work = async () => {
+        createHash('sha256').update(bytes).digest();
+        await value(bytes.subarray(0, 256));
+      };
+      return { work, peak: ownPeak };
+    }
+    const fonts = loadFonts();
+    const decoded = (text) => new Uint8Array(Buffer.from(text, 'base64'));
+    const signer = { certificate: decoded(certificate), chain: chain.map(decoded), algorithm };
+    const work = () => signDocument(bytes, { ...act, signer, time: new Date() }, value, fonts);
+    return { work, peak: ownPeak };
+  },
+};
+
+let contestant = null;
+process.on('message', async (message) => {
+  if (typeof message === 'object') contestant = kinds[message.kind](message);
+  if (message === 'peak') process.send(contestant.peak());
+  if (message !== 'run') return;
+  const began = performance.now();
+  await contestant.work();
+  process.send(performance.now() - began);
+});
+process.on('disconnect', () => process.exit());
+
+let turn = 0;
+function nextOf(pages) {
+  turn += 1;
+  return pages[(turn - 1) % pages.length];
+}

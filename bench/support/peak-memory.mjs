@@ -1,0 +1,58 @@
+// The most memory that a process has held at once, as the system counts it: MB, or null where it does not tell.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const GNU_TIME = '/usr/bin/time';
+
+/** VmHWM of proc(5). */
+export function peakOf(pid) {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
+/** Counts anew from what it holds now (proc(5), clear_refs). */
+export function forgetPeak(pid) {
+  if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** The largest of the processes that `belongs` is true of; it is given parent and process group. */
+export function largestPeak(belongs) {
+  let largest = null;
+  for (const pid of existsSync('/proc/self/stat') ? readdirSync('/proc') : []) {
+    if (!/^\d+$/.test(pid)) continue;
+    const [parent, group] = familyOf(pid);
+    const peak = belongs({ parent, group }) ? peakOf(pid) : null;
+    if (peak !== null && (largest === null || peak > largest)) largest = peak;
+  }
+  return largest;
+}
+
+/** ru_maxrss of a command that runs to its end: of its largest process, where it starts more. */
+export function peakOfCommand(program, args, options = {}) {
+  if (process.platform !== 'linux' || !existsSync(GNU_TIME)) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-time-'));
+  try {
+    const note = join(folder, 'peak');
+    const measured = ['-f', '%M', '-o', note, program, ...args];
+    spawnSync(GNU_TIME, measured, { stdio: 'ignore', ...options });
+    return (Number(readFileSync(note, 'utf8').trim().split('\n').at(-1)) * 1024) / 1e6;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function familyOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, parent, group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return [Number(parent), Number(group)];
+  } catch {
+    return [0, 0];
+  }
+}
