@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { fixedQuery } from '@cinnabar/server/database/fixed-query.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
 import { toJson } from '@cinnabar/server/database/json.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import type { Migration } from '@cinnabar/server/database/migration.js';
+import type { Db } from '@cinnabar/server/database/schema.js';
 import { createStatementNames } from '@cinnabar/server/database/statement-names.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { sql } from 'kysely';
@@ -111,6 +113,35 @@ describe('prepared statements', () => {
     await pool.query('alter table thing add column name text');
     await pool.query("insert into thing values (1, 'one')");
     expect(await read()).toEqual([{ id: 1, name: 'one' }]);
+  });
+});
+
+describe('a fixed query', () => {
+  test('gives each list of each call to its own parameter, beside its constants', async () => {
+    const { db } = open();
+    const pairs = fixedQuery((asked: Db, right: readonly string[], left: readonly number[]) =>
+      asked.selectNoFrom([
+        sql<string>`${'constant'}::text`.as('constant'),
+        sql<readonly number[]>`${left}::int[]`.as('left'),
+        sql<readonly string[]>`${right}::text[]`.as('right'),
+        sql<readonly number[]>`${left}::int[]`.as('again'),
+      ]),
+    );
+    for (const [right, left] of [
+      [['甲'], [1, 2]],
+      [[], [3]],
+      [['constant', '乙'], []],
+    ] satisfies [string[], number[]][]) {
+      expect(await pairs(db, right, left)).toEqual([{ constant: 'constant', left, right, again: left }]);
+    }
+  });
+
+  test('that does not pass a list on is refused', async () => {
+    const { db } = open();
+    const forgetful = fixedQuery((asked: Db, wanted: readonly number[]) =>
+      asked.selectNoFrom(sql<number>`${wanted.length}::int`.as('count')),
+    );
+    await expect(forgetful(db, [1])).rejects.toThrow(TypeError);
   });
 });
 

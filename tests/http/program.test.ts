@@ -56,6 +56,8 @@ test('starts with its own database, ends cleanly on SIGTERM, and starts again on
     expect(ready.status).toBe(200);
     program.child.kill('SIGTERM');
     expect([await program.ended, program.output()]).toEqual([0, expect.stringContaining('demo.json')]);
+    // Gathered with others, and written before the end all the same.
+    expect(program.output()).toContain('"op":"/readyz"');
   }
 });
 

@@ -6,6 +6,7 @@
 const hour = 3_600_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, Map<number, number>>();
+const suffixes = new Map<number, string>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
@@ -67,8 +68,17 @@ export function formatDateTime(instant: Date, zone: string): string {
   const time = instant.getTime();
   const offset = zoneOffset(zone, time);
   const wall = new Date(time + offset).toISOString().slice(0, 23);
+  return wall + suffixOf(offset);
+}
+
+/** `+hhmm`, kept: zones have few of them. */
+function suffixOf(offset: number): string {
+  const known = suffixes.get(offset);
+  if (known !== undefined) return known;
   const minutes = Math.round(Math.abs(offset) / 60_000);
-  return `${wall}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${pad(minutes % 60, 2)}`;
+  const suffix = `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${pad(minutes % 60, 2)}`;
+  suffixes.set(offset, suffix);
+  return suffix;
 }
 
 const shape =

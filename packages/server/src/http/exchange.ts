@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { refuse, refuseFor } from '../refusal.js';
@@ -49,14 +49,7 @@ interface ExchangeOptions {
  * finished text.
  */
 export function createExchanges({ log, requestLog, metrics, https }: ExchangeOptions): Exchanges {
-  const common: Readonly<Record<string, string>> = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
+  const common = commonHeaders(https);
   let stopping = false;
   let running = 0;
   let whenIdle: (() => void) | undefined;
@@ -69,7 +62,7 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
   ): Promise<void> {
     const began = performance.now();
     running += 1;
-    response.once('close', ended);
+    response.on('close', ended);
     let code: string;
     try {
       const answered = await answerOrRefusal(exchange, answer);
@@ -113,12 +106,8 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
 
   function write(exchange: Exchange, response: ServerResponse, answer: HttpAnswer): void {
     const { body } = answer;
-    response.writeHead(answer.status, {
-      ...common,
-      'x-request-id': exchange.requestId,
-      'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
-      ...answer.headers,
-    });
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+    response.writeHead(answer.status, headerList(common, exchange.requestId, length, answer.headers));
     // Text goes out together with the headers, in one write; bytes would take two.
     if (exchange.request.method === 'HEAD') response.end();
     else response.end(body);
@@ -162,6 +151,36 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
       });
     },
   };
+}
+
+type Header = readonly [name: string, value: string];
+
+/** What every answer carries, unless it says otherwise itself. */
+function commonHeaders(https: boolean): readonly Header[] {
+  const always: readonly Header[] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'no-referrer'],
+    ['x-frame-options', 'DENY'],
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['cache-control', 'no-store'],
+  ];
+  return https ? [...always, ['strict-transport-security', 'max-age=31536000']] : always;
+}
+
+/** Names and values in turn: an object with ten such names takes four times as long to make and to read. */
+function headerList(
+  common: readonly Header[],
+  requestId: string,
+  length: number,
+  own: OutgoingHttpHeaders,
+): OutgoingHttpHeader[] {
+  const headers: OutgoingHttpHeader[] = ['x-request-id', requestId, 'content-length', length];
+  for (const [name, value] of common) if (!Object.hasOwn(own, name)) headers.push(name, value);
+  for (const name of Object.keys(own)) {
+    const value = own[name];
+    if (value !== undefined) headers.push(name, value);
+  }
+  return headers;
 }
 
 /** IPv4 addresses of a dual-stack socket look like IPv6 ones. */

@@ -53,22 +53,50 @@ export function createLog(level: Config['logLevel'], to?: DestinationStream): Se
     const log = pino(careful, to);
     return { log, requestLog: requestLogOf(log, to), flush: () => undefined };
   }
-  const stream = destination({ dest: 1, sync: false, minLength: 32_768, maxWrite: 65_536 });
-  const flushAfterErrors: LoggerOptions['hooks'] = {
+  const stream = destination({ dest: 1, sync: false, minLength: BLOCK, maxWrite: 2 * BLOCK });
+  const requestLines = gathered(stream);
+  const hooks: LoggerOptions['hooks'] = {
     logMethod(parameters, method, severity) {
+      // Lines stand in the order of what they tell.
+      requestLines.handOver();
       method.apply(this, parameters);
       if (severity >= 50) stream.flush();
     },
   };
-  const log = pino({ ...careful, hooks: flushAfterErrors }, stream);
-  const flushing = setInterval(() => stream.flush(), 1_000);
+  const log = pino({ ...careful, hooks }, stream);
+  const flushing = setInterval(() => {
+    requestLines.handOver();
+    stream.flush();
+  }, 1_000);
   flushing.unref();
   return {
     log,
-    requestLog: requestLogOf(log, stream),
+    requestLog: requestLogOf(log, requestLines),
     flush() {
+      requestLines.handOver();
       stream.flushSync();
     },
+  };
+}
+
+/** Characters */
+const BLOCK = 32_768;
+
+/** The stream measures all that it holds with each text it is given, so it is given few. */
+function gathered(to: DestinationStream): DestinationStream & { handOver(): void } {
+  let text = '';
+  function handOver(): void {
+    if (text === '') return;
+    const block = text;
+    text = '';
+    to.write(block);
+  }
+  return {
+    write(line) {
+      text += line;
+      if (text.length >= BLOCK) handOver();
+    },
+    handOver,
   };
 }
 

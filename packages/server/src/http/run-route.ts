@@ -15,7 +15,7 @@ export function requireRight(operation: Operation, caller: Caller): void {
   throw named ? refuse('PERMISSION_DENIED') : refuseFor('PERMISSION_DENIED');
 }
 
-/** Calls the handler with the context of its kind of caller. */
+/** Calls the handler with the context of its kind of caller; `context` is this request's own, and becomes it. */
 export async function runRoute(
   route: AnyRoute,
   context: Context,
@@ -26,15 +26,15 @@ export async function runRoute(
   if (route.caller === 'none') return route.run(context, input, upload);
   if (route.caller === 'application' && caller.kind === 'application') {
     const { appId, corpId, operator } = caller;
-    return route.run({ ...context, appId, corpId, operator }, input, upload);
+    return route.run(Object.assign(context, { appId, corpId, operator }), input, upload);
   }
   if (route.caller === 'operator' && caller.kind === 'operator') {
     const { appId, corpId, operator } = caller;
-    return route.run({ ...context, appId, corpId, operator }, input, upload);
+    return route.run(Object.assign(context, { appId, corpId, operator }), input, upload);
   }
   if (route.caller === 'target' && caller.kind === 'target') {
     const { appId, corpId, targetUserId } = caller;
-    return route.run({ ...context, appId, corpId, targetUserId }, input, upload);
+    return route.run(Object.assign(context, { appId, corpId, targetUserId }), input, upload);
   }
   throw new Error(`${route.operation.path} was called as ${caller.kind}, not ${route.caller}`);
 }

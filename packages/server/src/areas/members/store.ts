@@ -1,6 +1,7 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CorpId, Operator, UserId } from '../../context.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import type { MembersTable, UsersTable } from '../../database/tables/members.js';
 import { type Membership, type MembershipRow, membershipOf } from './membership.js';
@@ -65,6 +66,15 @@ export interface MemberKey {
   readonly userId: UserId;
 }
 
+const operatorsQuery = fixedQuery((db, corpIds: readonly CorpId[], userIds: readonly UserId[]) =>
+  memberships(db)
+    .where(
+      sql<boolean>`(member.corp_id, member.user_id) in
+        (select * from unnest(${corpIds}::bigint[], ${userIds}::bigint[]))`,
+    )
+    .where('member.state', '=', 'valid'),
+);
+
 /** The members who may act, in the order of the keys: valid, and not merely invited. */
 export async function findOperators(
   db: Db,
@@ -74,10 +84,7 @@ export async function findOperators(
   const asked = [...new Map(keys.map((key, index) => [names[index], key])).values()];
   const corpIds = asked.map(({ corpId }) => corpId);
   const userIds = asked.map(({ userId }) => userId);
-  // Arrays, so that the statement's text is the same for any number of keys and stays prepared.
-  const among = sql<boolean>`(member.corp_id, member.user_id) in
-    (select * from unnest(${corpIds}::bigint[], ${userIds}::bigint[]))`;
-  const rows = await memberships(db).where(among).where('member.state', '=', 'valid').execute();
+  const rows = await operatorsQuery(db, corpIds, userIds);
   const found = new Map(rows.map((row) => [`${row.corp_id} ${row.user_id}`, operatorOf(membershipOf(row))]));
   return names.map((name) => found.get(name) ?? null);
 }

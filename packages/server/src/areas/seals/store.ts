@@ -2,6 +2,7 @@
 import type { SealCategory, SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CorpId } from '../../context.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { SealsTable } from '../../database/tables/seals.js';
@@ -26,21 +27,23 @@ export interface SealKey {
   readonly sealId: SealId;
 }
 
+const sealsQuery = fixedQuery((db, corpIds: readonly CorpId[], sealIds: readonly SealId[]) =>
+  db
+    .selectFrom('seals')
+    .selectAll()
+    .where(
+      sql<boolean>`(corp_id, seal_id) in (select * from unnest(${corpIds}::bigint[], ${sealIds}::bigint[]))`,
+    )
+    .where('deleted_at', 'is', null),
+);
+
 /** Like findSeal, for many at once and in their order. */
 export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<readonly (SealRow | null)[]> {
   const names = keys.map(({ corpId, sealId }) => `${corpId} ${sealId}`);
   const distinct = [...new Map(keys.map((key, index) => [names[index], key])).values()];
   const corpIds = distinct.map(({ corpId }) => corpId);
   const sealIds = distinct.map(({ sealId }) => sealId);
-  // Arrays, so that the statement's text is the same for any number of keys and stays prepared.
-  const asked = sql<boolean>`(corp_id, seal_id) in
-    (select * from unnest(${corpIds}::bigint[], ${sealIds}::bigint[]))`;
-  const rows = await db
-    .selectFrom('seals')
-    .selectAll()
-    .where(asked)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await sealsQuery(db, corpIds, sealIds);
   const found = new Map(rows.map((row) => [`${row.corp_id} ${row.seal_id}`, row]));
   return names.map((name) => found.get(name) ?? null);
 }
