@@ -16,13 +16,17 @@ function heldLookup() {
   return { lookup, queries };
 }
 
+async function untilSent(queries: readonly unknown[], count: number): Promise<void> {
+  while (queries.length < count) await eventLoopTurn();
+}
+
 describe('a batched lookup', () => {
   test('asks for everything together that came in one turn, or while two queries were under way', async () => {
     const { lookup, queries } = heldLookup();
     const answers = [1, 2].map((key) => lookup.get(key));
-    await eventLoopTurn();
+    await untilSent(queries, 1);
     answers.push(lookup.get(3));
-    await eventLoopTurn();
+    await untilSent(queries, 2);
     for (const key of [4, 5, 4]) {
       answers.push(lookup.get(key));
       await eventLoopTurn();
@@ -30,25 +34,39 @@ describe('a batched lookup', () => {
     expect(queries.map(({ keys }) => keys)).toEqual([[1, 2], [3]]);
     queries[1]?.answer();
     expect(await answers[2]).toBe('value of 3');
-    await eventLoopTurn();
+    await untilSent(queries, 3);
     expect(queries.map(({ keys }) => keys)).toEqual([[1, 2], [3], [4, 5, 4]]);
     queries[0]?.answer();
     queries[2]?.answer();
     expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 4].map((key) => `value of ${key}`));
   });
 
+  test('waits for the next turn while turns bring more, but not for ever', async () => {
+    const { lookup, queries } = heldLookup();
+    const answers: Promise<string>[] = [];
+    for (let key = 0; queries.length === 0; key += 1) {
+      const nextTurn = eventLoopTurn();
+      answers.push(lookup.get(key));
+      await nextTurn;
+    }
+    const [sent = []] = queries.map(({ keys }) => keys);
+    expect(sent.length).toBeGreaterThan(1);
+    queries[0]?.answer();
+    expect(await Promise.all(answers.slice(0, sent.length))).toEqual(sent.map((key) => `value of ${key}`));
+  });
+
   test('never answers with what was read before the question', async () => {
     const { lookup, queries } = heldLookup();
     const first = lookup.get(1);
-    await eventLoopTurn();
+    await untilSent(queries, 1);
     const again = lookup.get(1);
-    await eventLoopTurn();
+    await untilSent(queries, 2);
     const last = lookup.get(1);
     await eventLoopTurn();
     expect(queries).toHaveLength(2);
     for (const query of [...queries]) query.answer();
     await Promise.all([first, again]);
-    await eventLoopTurn();
+    await untilSent(queries, 3);
     expect(queries).toHaveLength(3);
     queries[2]?.answer();
     expect(await last).toBe('value of 1');
@@ -57,11 +75,11 @@ describe('a batched lookup', () => {
   test('fails those alone who were in the query that failed', async () => {
     const { lookup, queries } = heldLookup();
     const failing = lookup.get(1);
-    await eventLoopTurn();
+    await untilSent(queries, 1);
     queries[0]?.answer(new Error('connection lost'));
     await expect(failing).rejects.toThrow('connection lost');
     const next = lookup.get(1);
-    await eventLoopTurn();
+    await untilSent(queries, 2);
     queries[1]?.answer();
     expect(await next).toBe('value of 1');
   });

@@ -4,13 +4,16 @@ interface Asked<Key, Value> {
   reject(error: unknown): void;
 }
 
+/** Turns of the event loop that a query waits for at most while each of them brings more to ask for. */
+const MOST_TURNS = 4;
 /** One query under way would make everybody wait for a slow one; more than a few would each carry too little. */
 const MOST_AT_ONCE = 2;
 
 /**
  * Many callers, few queries. What is asked for in one turn of the event loop, by all requests whose bytes it found,
- * goes into one query, and what is asked for while two are under way goes together into the next. As nothing is kept,
- * and a query only answers who asked before it was sent, an answer is never older than its question.
+ * goes into one query, with what the next turns bring while they bring more; what is asked for while two are under way
+ * goes together into the next. As nothing is kept, and a query only answers who asked before it was sent, an answer
+ * is never older than its question.
  */
 export class BatchedLookup<Key, Value> {
   readonly #load: (keys: readonly Key[]) => Promise<readonly Value[]>;
@@ -33,12 +36,22 @@ export class BatchedLookup<Key, Value> {
   #sendSoon(): void {
     if (this.#aboutToSend || this.#underWay >= MOST_AT_ONCE || this.#asked.length === 0) return;
     this.#aboutToSend = true;
+    this.#sendAfter(MOST_TURNS);
+  }
+
+  #sendAfter(turns: number): void {
+    const count = this.#asked.length;
     setImmediate(() => {
-      this.#aboutToSend = false;
-      const batch = this.#asked;
-      this.#asked = [];
-      void this.#answer(batch);
+      if (turns > 1 && this.#asked.length > count) this.#sendAfter(turns - 1);
+      else this.#send();
     });
+  }
+
+  #send(): void {
+    this.#aboutToSend = false;
+    const batch = this.#asked;
+    this.#asked = [];
+    void this.#answer(batch);
   }
 
   async #answer(batch: readonly Asked<Key, Value>[]): Promise<void> {
