@@ -15,8 +15,10 @@ export interface RequestBody {
 
 /** Reads a request: its body as JSON, or as a form where the operation takes a file, and what the address adds. */
 export async function readRequest(operation: Operation, request: IncomingMessage): Promise<RequestBody> {
-  const { value, upload } = await readBodyOf(operation, request);
-  return { value: withQuery(operation, value, request.url ?? ''), upload };
+  if (operation.file !== null) return readFormOf(operation, operation.file.maxBytes, request);
+  const bytes = await readBody(request, MOST_JSON_BYTES);
+  requireJson(request.headers['content-type'], bytes);
+  return { value: withQuery(operation, parseBody(operation, bytes), request.url ?? ''), upload: null };
 }
 
 /**
@@ -35,20 +37,17 @@ function withQuery({ query }: Operation, body: unknown, url: string): unknown {
   return { ...body, ...Object.fromEntries(fields) };
 }
 
-async function readBodyOf(operation: Operation, request: IncomingMessage): Promise<RequestBody> {
-  const contentType = request.headers['content-type'];
-  if (operation.file === null) {
-    const bytes = await readBody(request, MOST_JSON_BYTES);
-    requireJson(contentType, bytes);
-    return { value: parseBody(operation, bytes), upload: null };
-  }
-  const { maxBytes } = operation.file;
-  const boundary = boundaryOf(contentType);
+async function readFormOf(
+  operation: Operation,
+  maxBytes: number,
+  request: IncomingMessage,
+): Promise<RequestBody> {
+  const boundary = boundaryOf(request.headers['content-type']);
   const bytes = await readBody(request, maxBytes + FORM_OVERHEAD_BYTES).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? fileTooLarge(maxBytes) : error;
   });
   const { fields, upload } = readForm(boundary, bytes, maxBytes);
-  return { value: fields, upload };
+  return { value: withQuery(operation, fields, request.url ?? ''), upload };
 }
 
 /** Where an operation has a code of its own for bodies that do not fit, it also stands for those that cannot be read. */

@@ -16,7 +16,7 @@ export function requireRight(operation: Operation, caller: Caller): void {
 }
 
 /** Calls the handler with the context of its kind of caller; `context` is this request's own, and becomes it. */
-export async function runRoute(
+export function runRoute(
   route: AnyRoute,
   context: Context,
   caller: Caller,

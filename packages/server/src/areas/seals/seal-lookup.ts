@@ -1,8 +1,8 @@
 import { BatchedLookup } from '../../batched-lookup.js';
 import type { Db } from '../../database/schema.js';
-import { findSeals, type SealKey, type SealRow } from './store.js';
+import { findSeals, type SealKey, type ShownSeal } from './store.js';
 
-type SealLookup = BatchedLookup<SealKey, SealRow | null>;
+type SealLookup = BatchedLookup<SealKey, ShownSeal | null>;
 
 const lookups = new WeakMap<Db, SealLookup>();
 

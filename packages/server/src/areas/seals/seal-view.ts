@@ -1,12 +1,12 @@
 import type { SealView } from '@cinnabar/api/schemas/seal.js';
 import { linkAddress } from '../../link-address.js';
 import type { Services } from '../../services.js';
-import type { SealRow } from './store.js';
+import type { ShownSeal } from './store.js';
 
 /** A seal as answers show it, with a fresh link to its picture. */
 export function sealView(
   services: Pick<Services, 'config' | 'masterKey'>,
-  row: SealRow,
+  row: ShownSeal,
   now: Date,
 ): SealView {
   const picture = {
