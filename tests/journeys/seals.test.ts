@@ -1,5 +1,12 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { corpPreView, createSealByTemplate, getSealInfo, getSealListByPage } from '@cinnabar/api/seals.js';
+import {
+  corpPreView,
+  createSealByTemplate,
+  getSealInfo,
+  getSealListByPage,
+  sealModify,
+  updDefault,
+} from '@cinnabar/api/seals.js';
 import { loadSealDrawing, sealForSigning } from '@cinnabar/server/areas/seals/index.js';
 import { findSeal } from '@cinnabar/server/areas/seals/store.js';
 import { Refusal } from '@cinnabar/server/refusal.js';
@@ -84,6 +91,72 @@ describe('a seal’s name', () => {
       sealName: '抢注章',
     });
     expect(envelope.totalCount).toBe(1);
+  });
+});
+
+describe('renaming a seal', () => {
+  it('changes its name and nothing else', async () => {
+    const { client } = enterprise.owner;
+    const sealId = await createdBy(enterprise, '旧名章');
+    const before = await client.data(getSealInfo, { sealId });
+    expect(await client.data(sealModify, { sealId, sealName: '新名章' })).toEqual({});
+    const after = await client.data(getSealInfo, { sealId });
+    expect({ ...after, sealImageUrl: '' }).toEqual({ ...before, sealName: '新名章', sealImageUrl: '' });
+  });
+
+  it('to the name that it has is no mistake; the old name is free again', async () => {
+    const { client } = enterprise.owner;
+    const sealId = await createdBy(enterprise, '让出的名');
+    await client.data(sealModify, { sealId, sealName: '让出的名' });
+    await client.data(sealModify, { sealId, sealName: '取走的名' });
+    await createdBy(enterprise, '让出的名');
+  });
+
+  it('gives a name that many want at the same moment to one', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 5].map((number) => createdBy(enterprise, `候选章${number}`)));
+    const answers = await Promise.all(
+      ids.map((sealId) => enterprise.owner.client.post('/seal/modify', { sealId, sealName: '争抢章' })),
+    );
+    const codes = answers.map(({ envelope }) => envelope.code).sort();
+    expect(codes).toEqual(['200', ...Array.from({ length: 4 }, () => 'SEAL_NAME_EXIST')]);
+  });
+});
+
+describe('the default seal', () => {
+  const defaults = async ({ owner }: Enterprise): Promise<readonly SealId[]> => {
+    const seals = await owner.client.data(getSealListByPage, { listPageSize: 100 });
+    return seals.filter((seal) => seal.defaultFlag === 1).map((seal) => seal.sealId);
+  };
+
+  it('is the one that was made so, and signs where 0 stands', async () => {
+    const fresh = await givenEnterprise(running);
+    const [first, second] = [await createdBy(fresh, '公章'), await createdBy(fresh, '合同专用章')];
+    expect(await defaults(fresh)).toEqual([first]);
+    expect(await fresh.owner.client.data(updDefault, { sealId: second })).toEqual({});
+    await fresh.owner.client.data(updDefault, { sealId: second });
+    expect(await defaults(fresh)).toEqual([second]);
+    const seal = await sealForSigning(running.app.database.db, fresh.corpId, 0);
+    expect(seal.seal_id).toBe(second);
+  });
+
+  it('is one only, whoever makes which seal the default at the same moment', async () => {
+    const fresh = await givenEnterprise(running);
+    const ids: SealId[] = [];
+    for (const name of ['甲', '乙', '丙', '丁']) ids.push(await createdBy(fresh, `${name}章`));
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(ids.map((sealId) => fresh.owner.client.data(updDefault, { sealId })));
+      expect(await defaults(fresh)).toHaveLength(1);
+    }
+  });
+
+  it('cannot be a seal that is not enabled', async () => {
+    const fresh = await givenEnterprise(running);
+    const [first, second] = [await createdBy(fresh, '公章'), await createdBy(fresh, '停用章')];
+    const { db } = running.app.database;
+    await db.updateTable('seals').set({ status: 4 }).where('seal_id', '=', second).execute();
+    const { status, envelope } = await fresh.owner.client.post('/seal/updDefault', { sealId: second });
+    expect([status, envelope.code, envelope.reason]).toEqual([403, '403', 'SEAL_NOT_USABLE']);
+    expect(await defaults(fresh)).toEqual([first]);
   });
 });
 

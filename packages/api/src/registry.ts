@@ -22,6 +22,8 @@ import {
   createSealByTemplate,
   getSealInfo,
   getSealListByPage,
+  sealModify,
+  updDefault,
   uploadSealFile,
   uploadSealFilePreView,
 } from './seals.js';
@@ -45,6 +47,8 @@ export const registry: readonly Operation[] = [
   uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
+  sealModify,
+  updDefault,
   memberCreate,
   infoByCorpId,
   memberAuth,

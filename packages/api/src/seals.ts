@@ -103,6 +103,32 @@ export const uploadSealFilePreView = operation({
   },
 });
 
+/** Gives a seal another name; what it looks like never changes. */
+export const sealModify = operation({
+  path: '/seal/modify',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({ sealId: id<'Seal'>(), sealName: name() }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND', 'SEAL_NAME_EXIST'],
+  title: { zh: '修改印章名称', en: 'Rename a seal' },
+  example: { sealId: 1, sealName: '新公章' },
+});
+
+/** Makes an enabled seal the one that `sealId` 0 stands for. */
+export const updDefault = operation({
+  path: '/seal/updDefault',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({ sealId: id<'Seal'>() }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND'],
+  title: { zh: '设置默认印章', en: 'Make a seal the default' },
+  example: { sealId: 1 },
+});
+
 export const getSealListByPage = operation({
   path: '/seal/getSealListByPage',
   area: 'seals',

@@ -98,6 +98,13 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   },
   { path: '/seal/getSealInfo', code: '200', request: { sealId: 'int64!' }, data: { object: seal } },
   {
+    path: '/seal/modify',
+    code: '200',
+    request: { sealId: 'int64!', sealName: 'string!' },
+    data: 'empty',
+  },
+  { path: '/seal/updDefault', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
+  {
     path: '/member/create',
     code: '200',
     request: { userName: 'string!', mobile: 'string!', jobNum: 'string!' },

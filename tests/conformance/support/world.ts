@@ -63,7 +63,10 @@ export interface World {
     readonly disabled: { readonly appId: string; readonly appSecret: string; readonly accessToken: string };
   };
   readonly seals: {
+    /** Home's default. */
     readonly home: number;
+    /** Home's second one that is enabled. */
+    readonly spare: number;
     readonly suspended: number;
     readonly deleted: number;
     readonly partner: number;
@@ -178,8 +181,9 @@ async function givenSeals(
   { home, partner, foreign, poor }: Readonly<Record<'home' | 'partner' | 'foreign' | 'poor', Enterprise>>,
 ): Promise<World['seals']> {
   const { db } = app.app.database;
-  const [homeSeal, suspended, deleted, partnerSeal, foreignSeal] = [
+  const [homeSeal, spare, suspended, deleted, partnerSeal, foreignSeal] = [
     await givenSeal(home),
+    await givenSeal(home, '备用的印章'),
     await givenSeal(home, '停用的印章'),
     await givenSeal(home, '删除的印章'),
     await givenSeal(partner),
@@ -192,7 +196,7 @@ async function givenSeals(
     .set({ deleted_at: app.app.services.clock.now() })
     .where('seal_id', '=', deleted)
     .execute();
-  return { home: homeSeal, suspended, deleted, partner: partnerSeal, foreign: foreignSeal };
+  return { home: homeSeal, spare, suspended, deleted, partner: partnerSeal, foreign: foreignSeal };
 }
 
 let mobiles = 15_700_000_000;

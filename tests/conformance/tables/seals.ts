@@ -1,7 +1,8 @@
 /** Seals: specification 4.2; decisions 3. */
-import { denied, invalid, named } from '../support/expected.js';
+import { denied, forbidden, invalid, named } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { accepted, characters, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
+import type { World } from '../support/world.js';
 
 /** No font has a glyph for a private-use character. */
 const withoutGlyph = '合同\u{10fffd}章';
@@ -162,25 +163,67 @@ const getSealListByPage: TableMaker = ({ home, plain, seals }) => ({
   ],
 });
 
-const getSealInfo: TableMaker = ({ home, plain, seals, unknownId }) => ({
+/** Ids that are no seal of the caller's enterprise. */
+const noSuchSeal: (world: World) => readonly Row[] = ({ seals, unknownId }) => [
+  ...wrongValues('sealId', 0, -1, '-1'),
+  ...[
+    ['unknown', unknownId],
+    ['of another enterprise', seals.foreign],
+    ['of the counterparty', seals.partner],
+    ['deleted', seals.deleted],
+  ].map(([which, sealId]) =>
+    refused(`${which} seal`, { change: { sealId: sealId ?? 0 } }, named('SEAL_NOT_FOUND')),
+  ),
+];
+
+const sealModify: TableMaker = (world) => ({
+  path: '/seal/modify',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: world.home.owner.client, body: { sealId: world.seals.home, sealName: '改名的章' } },
+  rows: [
+    ...noSuchSeal(world),
+    ...wrongValues('sealName', ' ', characters(101)),
+    refused('the name of another seal', { change: { sealName: '停用的印章' } }, named('SEAL_NAME_EXIST')),
+    refused(
+      'the missing right before an unknown seal',
+      { by: world.plain.client, change: { sealId: world.unknownId } },
+      denied,
+    ),
+    refused(
+      'an unknown seal before a taken name',
+      { change: { sealId: world.unknownId, sealName: '停用的印章' } },
+      named('SEAL_NOT_FOUND'),
+    ),
+  ],
+});
+
+const updDefault: TableMaker = (world) => ({
+  path: '/seal/updDefault',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: world.home.owner.client, body: { sealId: world.seals.spare } },
+  rows: [
+    ...noSuchSeal(world),
+    refused('a suspended seal', { change: { sealId: world.seals.suspended } }, forbidden('SEAL_NOT_USABLE')),
+  ],
+});
+
+const getSealInfo: TableMaker = (world) => ({
   path: '/seal/getSealInfo',
   caller: 'operator',
   source: 'optional',
   needsRight: false,
   writes: false,
-  good: { by: home.owner.client, body: { sealId: seals.home } },
+  good: { by: world.home.owner.client, body: { sealId: world.seals.home } },
   rows: [
-    ...wrongValues('sealId', 0, -1, '-1'),
-    ...[
-      ['unknown', unknownId],
-      ['of another enterprise', seals.foreign],
-      ['of the counterparty', seals.partner],
-      ['deleted', seals.deleted],
-    ].map(([which, sealId]) =>
-      refused(`${which} seal`, { change: { sealId: sealId ?? 0 } }, named('SEAL_NOT_FOUND')),
-    ),
-    accepted('by a plain member', { by: plain.client }),
-    accepted('a suspended seal', { change: { sealId: seals.suspended } }),
+    ...noSuchSeal(world),
+    accepted('by a plain member', { by: world.plain.client }),
+    accepted('a suspended seal', { change: { sealId: world.seals.suspended } }),
   ],
 });
 
@@ -191,4 +234,6 @@ export const sealTables: readonly TableMaker[] = [
   uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
+  sealModify,
+  updDefault,
 ];

@@ -5,6 +5,8 @@ import { createSealByImage } from './create-seal-by-image.js';
 import { createSealByTemplate } from './create-seal-by-template.js';
 import { getSealInfo } from './get-seal-info.js';
 import { getSealListByPage } from './get-seal-list-by-page.js';
+import { sealModify } from './seal-modify.js';
+import { updDefault } from './upd-default.js';
 import { uploadSealFile } from './upload-seal-file.js';
 import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
@@ -24,4 +26,6 @@ export const sealRoutes: readonly AnyRoute[] = [
   uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
+  sealModify,
+  updDefault,
 ];

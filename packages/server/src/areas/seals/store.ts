@@ -99,6 +99,55 @@ export async function insertSeal(tx: Tx, seal: NewSeal): Promise<SealRow | null>
   return null;
 }
 
+/** The seal, kept from changing until the transaction ends. */
+export async function lockSeal(tx: Tx, corpId: CorpId, sealId: SealId): Promise<SealRow | null> {
+  const row = await tx
+    .selectFrom('seals')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** All seals of the enterprise, in an order that no two callers can take against each other. */
+export async function lockAllSeals(
+  tx: Tx,
+  corpId: CorpId,
+): Promise<readonly Pick<SealRow, 'seal_id' | 'status'>[]> {
+  return tx
+    .selectFrom('seals')
+    .select(['seal_id', 'status'])
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .orderBy('seal_id')
+    .forUpdate()
+    .execute();
+}
+
+/** Breaks the unique index `seals_name` where the enterprise has the name already. */
+export async function renameSeal(tx: Tx, corpId: CorpId, sealId: SealId, sealName: string): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ seal_name: sealName })
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .execute();
+}
+
+/** After lockAllSeals: the default before steps down first, since an enterprise can have one only. */
+export async function makeDefault(tx: Tx, corpId: CorpId, sealId: SealId): Promise<void> {
+  const ofCorp = tx.updateTable('seals').where('corp_id', '=', corpId).where('deleted_at', 'is', null);
+  await ofCorp
+    .set({ is_default: false })
+    .where('is_default', '=', true)
+    .where('seal_id', '<>', sealId)
+    .execute();
+  await ofCorp.set({ is_default: true }).where('seal_id', '=', sealId).execute();
+}
+
 export interface SealFilter {
   readonly sealId: SealId | null;
   /** Found anywhere in the name, without case. */

@@ -1,0 +1,19 @@
+import { sealModify as operation } from '@cinnabar/api/seals.js';
+import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { lockSeal, renameSeal } from './store.js';
+
+export const sealModify = route('operator', operation, async (ctx, { sealId, sealName }) => {
+  try {
+    return await ctx.act(async (tx) => {
+      const seal = await lockSeal(tx, ctx.corpId, sealId);
+      if (seal === null) throw refuse('SEAL_NOT_FOUND');
+      await renameSeal(tx, ctx.corpId, sealId, sealName);
+      return {};
+    });
+  } catch (error) {
+    // The index alone knows what others name their seals at the same moment.
+    throw violatedUniqueIndex(error) === 'seals_name' ? refuse('SEAL_NAME_EXIST') : error;
+  }
+});

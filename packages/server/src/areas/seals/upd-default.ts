@@ -1,0 +1,16 @@
+import { updDefault as operation } from '@cinnabar/api/seals.js';
+import { route } from '../../handler.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import { isUsable } from './rules.js';
+import { lockAllSeals, makeDefault } from './store.js';
+
+export const updDefault = route('operator', operation, (ctx, { sealId }) =>
+  ctx.act(async (tx) => {
+    const seals = await lockAllSeals(tx, ctx.corpId);
+    const seal = seals.find((each) => each.seal_id === sealId);
+    if (seal === undefined) throw refuse('SEAL_NOT_FOUND');
+    if (!isUsable(seal)) throw refuseFor('SEAL_NOT_USABLE');
+    await makeDefault(tx, ctx.corpId, sealId);
+    return {};
+  }),
+);
