@@ -310,6 +310,16 @@ describe('after kill -9', () => {
     await server.stop();
     expect(await serverProcesses(dataDir)).toEqual([]);
   });
+
+  test('of the server, stopped while it is brought up again, none is left behind', async () => {
+    for (const milliseconds of [0, 10, 50, 150, 400]) {
+      const server = await startEmbedded({ dataDir, log: silent });
+      kill(await postmasterPid(dataDir));
+      await pause(milliseconds);
+      await server.stop();
+      await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
+    }
+  });
 });
 
 /** Inserts row after row; what the server confirmed is noted, what failed with a broken connection is not. */

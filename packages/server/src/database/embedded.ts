@@ -105,6 +105,8 @@ class EmbeddedServer implements EmbeddedDatabase {
   #guard: Guard | undefined;
   #pid: number | undefined;
   #stopping: Promise<void> | undefined;
+  /** Settles when nobody is bringing the server up again. */
+  #recovery: Promise<void> = Promise.resolve();
 
   constructor(options: EmbeddedOptions, installation: Installation) {
     this.#options = options;
@@ -139,12 +141,16 @@ class EmbeddedServer implements EmbeddedDatabase {
     const deadline = performance.now() + START_MS;
     for (;;) {
       const adopted = await this.#connectToRunning();
+      // A server that is started while this one is stopped would outlive us.
+      if (adopted === undefined && this.#stopping !== undefined) return;
       const client = adopted ?? (await this.#launch(deadline));
       if (client !== undefined) {
         this.#guard = await standGuard(client, this.#options.dataDir);
         this.#pid = (await readServerNote(this.#installation.cluster))?.pid;
         if (adopted !== undefined) log.info(`database: took over the running server, process ${this.#pid}`);
-        void this.#guard.lost.then(() => this.#onLost());
+        void this.#guard.lost.then(() => {
+          this.#recovery = this.#onLost();
+        });
         return;
       }
       await pause(50);
@@ -219,6 +225,7 @@ class EmbeddedServer implements EmbeddedDatabase {
         );
       }
       await this.#bringUp();
+      if (this.#stopping !== undefined) return;
       log.info(`database: back after ${Math.round(performance.now() - now)} ms`);
     } catch (error) {
       if (this.#stopping !== undefined) return;
@@ -230,6 +237,7 @@ class EmbeddedServer implements EmbeddedDatabase {
 
   async #shutDown(): Promise<void> {
     process.removeListener('exit', this.#interruptAtExit);
+    await this.#recovery;
     await this.#guard?.release().catch(() => undefined);
     // Fast: no new sessions, open ones are cut, a checkpoint is written. Recovery is not needed at the next start.
     this.#signal('SIGINT');
