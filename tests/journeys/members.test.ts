@@ -1,4 +1,4 @@
-import { infoByCorpId, memberAuth, memberCreate } from '@cinnabar/api/members.js';
+import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from '@cinnabar/api/members.js';
 import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import { memberAuthRoute } from '@cinnabar/server/areas/members/member-auth.js';
 import type { CorpId, UserId } from '@cinnabar/server/context.js';
@@ -252,6 +252,66 @@ describe('member/infoByCorpId', () => {
       { userId: String(other.owner.userId) },
     );
     expect(answer).toMatchObject({ status: 403, envelope: { code: '403', reason: 'NOT_MEMBER' } });
+  });
+});
+
+describe('member/infoByMobileOrName', () => {
+  const search = async (enterprise: Enterprise, paramString: string) =>
+    (await enterprise.client.data(infoByMobileOrName, { paramString })).map(({ userName }) => userName);
+
+  it('works without an operator and finds by a part of the mobile, of the name, and of the verified name', async () => {
+    const enterprise = await givenEnterprise(service);
+    const member = await enterprise.member();
+    const mobile = newMobile();
+    await created(enterprise, mobile);
+    const {
+      userId,
+      userName,
+      mobile: shown,
+    } = (await enterprise.client.data(infoByMobileOrName, { paramString: mobile.slice(2) }))[0] ?? {
+      userId: 0,
+      userName: '',
+      mobile: '',
+    };
+    expect([userName, shown]).toEqual(['小李', mobile]);
+    expect(await enterprise.client.data(infoByMobileOrName, { paramString: ' 小李 ' })).toEqual([
+      { userId, userName: '小李', mobile, realNameStatus: 0 },
+    ]);
+    expect(await enterprise.client.data(infoByMobileOrName, { paramString: member.realName })).toEqual([
+      { userId: member.userId, userName: expect.any(String), mobile: member.mobile, realNameStatus: 1 },
+    ]);
+  });
+
+  it('finds in the order of the names, and nobody who is deleted or of another enterprise', async () => {
+    const enterprise = await givenEnterprise(service);
+    for (const userName of ['搜索丙', '搜索甲', '搜索乙']) {
+      await create(enterprise.owner.client, { userName, mobile: newMobile() });
+    }
+    const names = await search(enterprise, '搜索');
+    expect([...names].sort()).toEqual(['搜索丙', '搜索乙', '搜索甲'].sort());
+    expect(await search(enterprise, '搜索')).toEqual(names);
+    const [gone] = await enterprise.client.data(infoByMobileOrName, { paramString: '搜索甲' });
+    if (gone === undefined) throw new Error('nobody was found');
+    await forget(enterprise.corpId, gone.userId);
+    expect(await search(enterprise, '搜索甲')).toEqual([]);
+    expect(await search(other, '搜索')).toEqual([]);
+  });
+
+  it('takes % and _ for what they are', async () => {
+    const enterprise = await givenEnterprise(service);
+    await create(enterprise.owner.client, { userName: '百分%_之一', mobile: newMobile() });
+    expect(await search(enterprise, '%_')).toEqual(['百分%_之一']);
+    expect(await search(enterprise, '%%')).toEqual([]);
+  });
+
+  it('does not tell a verified name that this enterprise may not know', async () => {
+    const stranger = await home.member();
+    const enterprise = await givenEnterprise(service);
+    await create(enterprise.owner.client, { userName: '外援', mobile: stranger.mobile });
+    expect(await search(enterprise, stranger.realName)).toEqual([]);
+    expect(await enterprise.client.data(infoByMobileOrName, { paramString: '外援' })).toMatchObject([
+      { userId: stranger.userId, realNameStatus: 0 },
+    ]);
   });
 });
 

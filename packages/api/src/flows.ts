@@ -1,11 +1,12 @@
 /** Sign flows: start, fill, intent, sign, look, revoke, download. */
 import { data, fileStream, operation, page } from './operation.js';
-import { boolean, choice, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
+import { boolean, choice, dateTime, id, int32, list, object, oneOf, optional, text } from './schema.js';
 import { componentValue } from './schemas/component.js';
 import {
   attachmentInput,
   copierInput,
   fillComponent,
+  flowCountInput,
   flowDetail,
   flowListInput,
   flowListItem,
@@ -153,6 +154,17 @@ export const contractList = operation({
   request: flowListInput,
   answer: page(flowListItem),
   example: { docQueryType: 4, listPageNo: 1, listPageSize: 10 },
+});
+
+/** How many contracts all pages of contract/list with the same filters have together. */
+export const listCount = operation({
+  path: '/signTask/myContract/listCount',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '我的合同数量', en: "Count the operator's contracts" },
+  request: flowCountInput,
+  answer: data(int32(0)),
+  example: { docQueryType: 4 },
 });
 
 const flowOnly = object({ flowId: id<'Flow'>() });

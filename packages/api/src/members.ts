@@ -3,7 +3,7 @@ import { data, operation } from './operation.js';
 import { id, list, object, oneOf, optional, text } from './schema.js';
 import { blankable } from './schemas/blankable.js';
 import { filter, mobile, name } from './schemas/fields.js';
-import { member } from './schemas/member.js';
+import { foundMember, member } from './schemas/member.js';
 
 /** Adds a member, or restores a deleted one; somebody verified elsewhere is invited and must agree first. */
 export const memberCreate = operation({
@@ -34,6 +34,18 @@ export const infoByCorpId = operation({
   errors: ['MEMBER_NOT_FOUND'],
   title: { zh: '按条件查询成员', en: 'Look up members' },
   example: { mobile: '13800138000' },
+});
+
+/** Valid and invited members whose mobile or name contains a text, in the order of their names; 1000 at most. */
+export const infoByMobileOrName = operation({
+  path: '/member/infoByMobileOrName',
+  area: 'members',
+  caller: 'application',
+  request: object({ paramString: optional(text(0, 200)) }),
+  answer: data(list(foundMember)),
+  errors: ['PARAM_EMPTY'],
+  title: { zh: '按手机号或姓名模糊查询成员', en: 'Search members by mobile or name' },
+  example: { paramString: '138' },
 });
 
 /**

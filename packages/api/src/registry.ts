@@ -9,12 +9,13 @@ import {
   contractTaskInfo,
   fillComponentList,
   fillSignForm,
+  listCount,
   signComponentList,
   signContract,
   signWish,
   startSignFlow,
 } from './flows.js';
-import { infoByCorpId, memberAuth, memberCreate } from './members.js';
+import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from './members.js';
 import type { Operation } from './operation.js';
 import {
   corpPreView,
@@ -51,6 +52,7 @@ export const registry: readonly Operation[] = [
   updDefault,
   memberCreate,
   infoByCorpId,
+  infoByMobileOrName,
   memberAuth,
   baseInfo,
   queryAccountHistoryList,
@@ -67,6 +69,7 @@ export const registry: readonly Operation[] = [
   signContract,
   signWish,
   contractList,
+  listCount,
   contractInfo,
   contractTaskInfo,
   fillComponentList,

@@ -116,6 +116,13 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     request: { userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'string' },
     data: { list: member },
   },
+  // Required, though its absence has a code of its own.
+  {
+    path: '/member/infoByMobileOrName',
+    code: '200',
+    request: { paramString: 'string' },
+    data: { list: { userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'int32' } },
+  },
   {
     path: '/member/memberAuth',
     code: '200',

@@ -92,6 +92,21 @@ const intent: Fields = {
   newSignature: 'string',
 };
 
+/** 4.10: shared by list, count and export. */
+const flowFilters: Fields = {
+  docQueryType: 'int32',
+  flowCode: 'string',
+  flowTitle: 'string',
+  flowStatus: 'int32',
+  flowStatusList: { list: 'int32' },
+  mobile: 'string',
+  participantType: 'int32',
+  participantName: 'string',
+  queryTimeType: 'int32',
+  flowStartTime: 'dateTime',
+  flowFinishTime: 'dateTime',
+};
+
 export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/startSignFlow',
@@ -194,22 +209,16 @@ export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/contract/list',
     code: '200',
-    request: {
-      docQueryType: 'int32',
-      flowCode: 'string',
-      flowTitle: 'string',
-      flowStatus: 'int32',
-      flowStatusList: { list: 'int32' },
-      mobile: 'string',
-      participantType: 'int32',
-      participantName: 'string',
-      queryTimeType: 'int32',
-      flowStartTime: 'dateTime',
-      flowFinishTime: 'dateTime',
-      ...paging,
-    },
+    request: { ...flowFilters, ...paging },
     data: { list: flowListItem },
     paged: true,
+  },
+  // "paging fields ignored"
+  {
+    path: '/signTask/myContract/listCount',
+    code: '200',
+    request: flowFilters,
+    data: { value: 'int32' },
   },
   {
     path: '/signTask/contract/info',

@@ -10,8 +10,13 @@ export type Field =
   | { readonly object: Fields; readonly need?: '!' | '?' };
 export type Fields = { readonly [name: string]: Field };
 
-/** What `data` holds. `empty` is `{}`, `file` a stream of bytes. */
-export type Data = { readonly object: Fields } | { readonly list: Fields } | 'empty' | 'file';
+/** What `data` holds. `empty` is `{}`, `file` a stream of bytes, `value` a bare scalar. */
+export type Data =
+  | { readonly object: Fields }
+  | { readonly list: Fields }
+  | { readonly value: Scalar }
+  | 'empty'
+  | 'file';
 
 export interface SpecifiedOperation {
   readonly path: `/${string}`;

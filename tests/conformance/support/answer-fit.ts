@@ -30,7 +30,8 @@ export class AnswerFit {
     if (data === 'file') return;
     if (data === 'empty') {
       if (JSON.stringify(value) !== '{}') this.problems.push(`data is ${JSON.stringify(value)}, not {}`);
-    } else if ('object' in data) this.#object(data.object, value, '');
+    } else if ('value' in data) this.#field(data.value, value, 'data');
+    else if ('object' in data) this.#object(data.object, value, '');
     else this.#list(data.list, value, '');
   }
 

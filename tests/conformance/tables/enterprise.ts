@@ -129,6 +129,23 @@ const infoByCorpId: TableMaker = ({ home, plain, partner, foreign, deleted, unkn
   };
 };
 
+const infoByMobileOrName: TableMaker = ({ home, plain }) => ({
+  path: '/member/infoByMobileOrName',
+  caller: 'application',
+  source: 'optional',
+  needsRight: false,
+  writes: false,
+  good: { by: home.owner.client, body: { paramString: plain.mobile.slice(3, 9) } },
+  rows: [
+    ...[{}, { paramString: null }, { paramString: '' }, { paramString: ' \t' }].map((body) =>
+      refused(`nothing to look for: ${JSON.stringify(body)}`, { body }, named('PARAM_EMPTY')),
+    ),
+    ...wrongValues('paramString', characters(201)),
+    ...fineValues('paramString', 138, '%', '_', "'; drop table members; --", '查无此人'),
+    accepted('without an operator', { headers: { userId: null } }),
+  ],
+});
+
 const memberAuth: TableMaker = ({ home, newcomer, invited, plain }) => {
   const wrongInfo = (field: string, ...values: readonly string[]): readonly Row[] =>
     values.map((value) =>
@@ -268,6 +285,7 @@ export const enterpriseTables: readonly TableMaker[] = [
   getAccessToken,
   memberCreate,
   infoByCorpId,
+  infoByMobileOrName,
   memberAuth,
   baseInfo,
   queryAccountHistoryList,

@@ -87,43 +87,53 @@ const contractDownload: TableMaker = (world) => {
   };
 };
 
-const contractList: TableMaker = ({ home, plain, flows }) => ({
+/** The list and its count take the same filters. */
+const filterRows: (world: World) => readonly Row[] = ({ plain, flows }) => [
+  ...wrongValues('docQueryType', 9, -1, '9'),
+  ...wrongValues('flowStatus', 7, -1, '7'),
+  ...wrongValues('flowStatusList', [7], [1, 'x'], [null]),
+  ...wrongValues('participantType', 2, -1),
+  ...wrongValues('queryTimeType', 3, -1),
+  refused(
+    'begin after end',
+    { change: { flowStartTime: '2026-02-01', flowFinishTime: '2026-01-31' } },
+    invalid('flowStartTime'),
+  ),
+  refused(
+    'begin after end, by offset',
+    { change: { flowStartTime: '2026-02-01T00:00:00+0800', flowFinishTime: '2026-01-31T15:59:59.999Z' } },
+    invalid('flowStartTime'),
+  ),
+  accepted('without a body', { raw: { contentType: null, bytes: '' } }),
+  accepted('by somebody without a right', { by: plain.client }),
+  ...fineValues('docQueryType', 1, 2, 3, '4', 5, 6, 7, 8),
+  ...fineValues('flowStatus', 0, '6'),
+  ...fineValues('flowStatusList', [], [1, 2], ['1', '2']),
+  ...fineValues('flowTitle', '', '%', '_', 5, "'; drop table flows; --", '\\'),
+  ...fineValues('flowCode', '', `${flows.signing.flowId}`),
+  ...fineValues('queryTimeType', 0, 1, '2'),
+  ...fineValues('mobile', '', plain.mobile),
+  accepted('a day', { change: { flowStartTime: '2026-01-31', flowFinishTime: '2026-01-31' } }),
+  accepted('participants by name', { change: { participantType: 1, participantName: '公司' } }),
+];
+
+const contractList: TableMaker = (world) => ({
   ...reading,
   path: '/signTask/contract/list',
-  good: { by: home.owner.client, body: { docQueryType: 0, listPageNo: 1, listPageSize: 10 } },
-  rows: [
-    ...pagingRows,
-    ...wrongValues('docQueryType', 9, -1, '9'),
-    ...wrongValues('flowStatus', 7, -1, '7'),
-    ...wrongValues('flowStatusList', [7], [1, 'x'], [null]),
-    ...wrongValues('participantType', 2, -1),
-    ...wrongValues('queryTimeType', 3, -1),
-    refused(
-      'begin after end',
-      { change: { flowStartTime: '2026-02-01', flowFinishTime: '2026-01-31' } },
-      invalid('flowStartTime'),
-    ),
-    refused(
-      'begin after end, by offset',
-      { change: { flowStartTime: '2026-02-01T00:00:00+0800', flowFinishTime: '2026-01-31T15:59:59.999Z' } },
-      invalid('flowStartTime'),
-    ),
-    accepted('without a body', { raw: { contentType: null, bytes: '' } }),
-    accepted('by somebody without a right', { by: plain.client }),
-    ...fineValues('docQueryType', 1, 2, 3, '4', 5, 6, 7, 8),
-    ...fineValues('flowStatus', 0, '6'),
-    ...fineValues('flowStatusList', [], [1, 2], ['1', '2']),
-    ...fineValues('flowTitle', '', '%', '_', 5, "'; drop table flows; --", '\\'),
-    ...fineValues('flowCode', '', `${flows.signing.flowId}`),
-    ...fineValues('queryTimeType', 0, 1, '2'),
-    ...fineValues('mobile', '', plain.mobile),
-    accepted('a day', { change: { flowStartTime: '2026-01-31', flowFinishTime: '2026-01-31' } }),
-    accepted('participants by name', { change: { participantType: 1, participantName: '公司' } }),
-  ],
+  good: { by: world.home.owner.client, body: { docQueryType: 0, listPageNo: 1, listPageSize: 10 } },
+  rows: [...pagingRows, ...filterRows(world)],
+});
+
+const listCount: TableMaker = (world) => ({
+  ...reading,
+  path: '/signTask/myContract/listCount',
+  good: { by: world.home.owner.client, body: { docQueryType: 0 } },
+  rows: [...filterRows(world), ...fineValues('listPageNo', 0, 'x'), ...fineValues('listPageSize', -1)],
 });
 
 export const flowReadingTables: readonly TableMaker[] = [
   contractList,
+  listCount,
   aboutFlow('/signTask/contract/info', 'contents'),
   aboutFlow('/signTask/contract/taskInfo', 'list'),
   aboutFlow('/signTask/fillComponentList', 'contents', pagingRows),

@@ -229,6 +229,8 @@ export const flowFilters = {
 };
 
 export const flowListInput = object({ ...flowFilters, ...pagingFields });
+/** Fields of paging are ignored like any unknown ones. */
+export const flowCountInput = object(flowFilters);
 
 /** What a mark of a signing command looks like; what is left out is taken from the control. */
 export const markAttribute = object({

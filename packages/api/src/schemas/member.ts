@@ -13,4 +13,12 @@ export const member = object({
   userStatus: oneOf(0, 1),
 });
 
+/** What a search shows of a member. */
+export const foundMember = object({
+  userId: id<'User'>(),
+  userName: text(0, 100),
+  mobile: text(0, 20),
+  realNameStatus: oneOf(0, 1),
+});
+
 export type Member = Infer<typeof member>;

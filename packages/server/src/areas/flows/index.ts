@@ -7,6 +7,7 @@ import { contractList } from './contract-list.js';
 import { contractTaskInfo } from './contract-task-info.js';
 import { fillComponentList } from './fill-component-list.js';
 import { fillSignForm } from './fill-sign-form.js';
+import { listCount } from './list-count.js';
 import { signComponentList } from './sign-component-list.js';
 import { signContract } from './sign-contract.js';
 import { signWish } from './sign-wish.js';
@@ -21,6 +22,7 @@ export const flowRoutes: readonly AnyRoute[] = [
   signContract,
   signWish,
   contractList,
+  listCount,
   contractInfo,
   contractTaskInfo,
   fillComponentList,

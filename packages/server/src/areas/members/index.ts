@@ -1,6 +1,7 @@
 /** Persons and their memberships: what other parts may use. */
 import type { AnyRoute } from '../../handler.js';
 import { infoByCorpIdRoute } from './info-by-corp-id.js';
+import { infoByMobileOrNameRoute } from './info-by-mobile-or-name.js';
 import { memberAuthRoute } from './member-auth.js';
 import { memberCreateRoute } from './member-create.js';
 
@@ -33,4 +34,9 @@ export {
   verifyMember,
 } from './verification.js';
 
-export const memberRoutes: readonly AnyRoute[] = [memberCreateRoute, infoByCorpIdRoute, memberAuthRoute];
+export const memberRoutes: readonly AnyRoute[] = [
+  memberCreateRoute,
+  infoByCorpIdRoute,
+  infoByMobileOrNameRoute,
+  memberAuthRoute,
+];

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CorpId, Operator, UserId } from '../../context.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
+import { substringPattern } from '../../database/substring-pattern.js';
 import type { MembersTable, UsersTable } from '../../database/tables/members.js';
 import { type Membership, type MembershipRow, membershipOf } from './membership.js';
 
@@ -146,6 +147,32 @@ export async function listMembers(db: Db, filter: MemberFilter): Promise<readonl
     query = query.where(verified, '=', filter.verified);
   }
   const rows = await query.orderBy('member.created_at', 'desc').orderBy('member.user_id', 'desc').execute();
+  return rows.map(membershipOf);
+}
+
+/** More people than this nobody looks through. */
+const MOST_FOUND = 1_000;
+
+/**
+ * Members who are not deleted and whose mobile or name contains a text, without case. A verified name counts where
+ * the enterprise may know it; otherwise a search would tell it piece by piece.
+ */
+export async function searchMembers(db: Db, corpId: CorpId, text: string): Promise<readonly Membership[]> {
+  const like = substringPattern(text);
+  const rows = await memberships(db)
+    .where('member.corp_id', '=', corpId)
+    .where('member.state', '<>', 'deleted')
+    .where((where) =>
+      where.or([
+        where('person.mobile', 'ilike', like),
+        where('member.user_name', 'ilike', like),
+        where.and([where('member.confirmed_at', 'is not', null), where('person.real_name', 'ilike', like)]),
+      ]),
+    )
+    .orderBy('member.user_name')
+    .orderBy('member.user_id')
+    .limit(MOST_FOUND)
+    .execute();
   return rows.map(membershipOf);
 }
 

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { UserId } from '../../../context.js';
 import type { Database, Db, Tx } from '../../../database/schema.js';
+import { substringPattern } from '../../../database/substring-pattern.js';
 import type { FlowInboxTable } from '../../../database/tables/flows.js';
 import { type Flow, FlowStatus } from '../flow.js';
 import { anybody, inboxRows } from '../rules/inbox-rows.js';
@@ -103,11 +104,6 @@ export interface FlowFilters {
 
 type Inbox = ExpressionBuilder<Database, 'flow_inbox'>;
 
-/** `%`, `_` and `\` are ordinary characters of what people search for. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 function kindOfDocument(where: Inbox, type: DocQueryType, userId: UserId) {
   switch (type) {
     case 0:
@@ -161,7 +157,8 @@ function matching(where: Inbox, { corpId, userId, isConfirmed }: Actor, filters:
   const kind = kindOfDocument(where, filters.docQueryType, userId);
   if (kind !== null) conditions.push(kind);
   if (filters.flowCode !== null) conditions.push(where('flow_code', '=', filters.flowCode));
-  if (filters.flowTitle !== null) conditions.push(where('title', 'ilike', containing(filters.flowTitle)));
+  if (filters.flowTitle !== null)
+    conditions.push(where('title', 'ilike', substringPattern(filters.flowTitle)));
   if (filters.statuses !== null) conditions.push(where('status', 'in', filters.statuses));
   if (filters.sourceOrderCode !== null) {
     conditions.push(where('source_order_code', '=', filters.sourceOrderCode));
@@ -171,7 +168,7 @@ function matching(where: Inbox, { corpId, userId, isConfirmed }: Actor, filters:
   }
   if (filters.participant !== null) {
     const names = sql.ref(filters.participant.kind === 'enterprise' ? 'signer_corps' : 'signer_names');
-    const like = containing(filters.participant.name);
+    const like = substringPattern(filters.participant.name);
     conditions.push(sql<SqlBool>`exists (select from unnest(${names}) as name where name ilike ${like})`);
   }
   if (filters.time !== null) {
@@ -190,7 +187,7 @@ export async function listInbox(
   filters: FlowFilters,
   window: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: readonly Selectable<FlowInboxTable>[]; readonly totalCount: number }> {
-  const [rows, counted] = await Promise.all([
+  const [rows, totalCount] = await Promise.all([
     db
       .selectFrom('flow_inbox')
       .selectAll()
@@ -200,11 +197,17 @@ export async function listInbox(
       .limit(window.limit)
       .offset(window.offset)
       .execute(),
-    db
-      .selectFrom('flow_inbox')
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .where((where) => matching(where, viewer, filters))
-      .executeTakeFirstOrThrow(),
+    countInbox(db, viewer, filters),
   ]);
-  return { rows, totalCount: counted.total };
+  return { rows, totalCount };
+}
+
+/** How many flows all pages of listInbox have together. */
+export async function countInbox(db: Db, viewer: Actor, filters: FlowFilters): Promise<number> {
+  const { total } = await db
+    .selectFrom('flow_inbox')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where((where) => matching(where, viewer, filters))
+    .executeTakeFirstOrThrow();
+  return total;
 }

@@ -1,0 +1,12 @@
+import { infoByMobileOrName } from '@cinnabar/api/members.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { memberView } from './rules.js';
+import { searchMembers } from './store.js';
+
+export const infoByMobileOrNameRoute = route('application', infoByMobileOrName, async (ctx, input) => {
+  const text = input.paramString?.trim() ?? '';
+  if (text === '') throw refuse('PARAM_EMPTY');
+  const found = await searchMembers(ctx.db, ctx.corpId, text);
+  return found.map(memberView);
+});
