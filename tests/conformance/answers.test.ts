@@ -164,6 +164,11 @@ describe('answers have the fields of the specification', () => {
       .select('template_id')
       .where('template_name', 'in', ['新的模板', '有抄送的模板'])
       .execute();
+    const file = await db
+      .selectFrom('flow_files')
+      .select('file_id')
+      .where('flow_id', '=', flow.flow_id)
+      .executeTakeFirstOrThrow();
     const requests: readonly (readonly [path: string, body: Json])[] = [
       ['/seal/getSealInfo', { sealId: seal.seal_id }],
       ...made.flatMap(({ template_id: templateId }) => [
@@ -176,6 +181,7 @@ describe('answers have the fields of the specification', () => {
         '/signTask/fillComponentList',
         '/signTask/signComponentList',
       ].map((path) => [path, { flowId: flow.flow_id }] as const),
+      ['/signTask/signFlowContractFile/componentInfoList', { fileId: file.file_id }],
     ];
     for (const [path, body] of requests) {
       const table = of(tables, path);

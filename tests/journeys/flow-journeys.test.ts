@@ -8,6 +8,9 @@ import {
   listCount,
   signComponentList,
   signContract,
+  signFlowContractFileComponentInfoList,
+  signFlowContractFileInfo,
+  signFlowContractFileList,
   signWish,
   startSignFlow,
 } from '@cinnabar/api/flows.js';
@@ -529,6 +532,46 @@ describe('looking', () => {
     expect((await fetch(`${item?.jpgUrlList[0]}x`)).status).toBe(404);
     await app.advance(31 * 60);
     expect((await fetch(item?.fileUrl ?? '')).status).toBe(410);
+  });
+
+  test('a file is found by its own id, with its flow, its link and its controls', async () => {
+    const flowId = await signingFlow();
+    const { client } = seller.owner;
+    const files = await client.data(signFlowContractFileList, { flowId });
+    const [file] = files;
+    if (file === undefined) throw new Error('a flow without files');
+    expect(files).toHaveLength(1);
+    expect(file).toEqual({
+      id: file.fileId,
+      fileId: file.fileId,
+      flowId,
+      fileCode: expect.stringMatching(/^FILE\d{12}$/),
+      fileName: '采购合同.pdf',
+      fileUrl: expect.stringMatching(/^http/),
+    });
+    const { fileId } = file;
+    expect((await fetch(file.fileUrl)).headers.get('content-type')).toBe('application/pdf');
+    expect(await client.data(signFlowContractFileInfo, { fileId })).toMatchObject({ fileId, flowId });
+    expect(await client.data(signFlowContractFileList, { fileId })).toMatchObject([{ fileId, flowId }]);
+    expect(await client.data(signFlowContractFileList, { flowId, listPageNo: 2, listPageSize: 1 })).toEqual(
+      [],
+    );
+    const [item] = await client.data(signFlowContractFileComponentInfoList, { fileId });
+    const [same] = await client.data(contractInfo, { flowId });
+    expect(item?.componentList).toEqual(same?.componentList);
+    expect(item).toMatchObject({ flowId, fileId, totalPage: 2, participantList: same?.participantList });
+  });
+
+  test('an administrator knows of a colleague’s encrypted flow, and gets no link into it', async () => {
+    const colleague = await buyer.member();
+    const { flowId } = await startFlow(colleague.client, template, {
+      participantList: [as('乙方', seller.owner, seller)],
+      encryptFlag: 1,
+    });
+    const [known] = (await taskInfo(buyer.owner, flowId)).contractFileList;
+    expect(known).toMatchObject({ flowId, fileName: '采购合同.pdf', fileUrl: '' });
+    const [own] = (await taskInfo(colleague, flowId)).contractFileList;
+    expect(own?.fileUrl).toMatch(/^http/);
   });
 
   test('contract/list filters by what people look for, and listCount counts the same', async () => {

@@ -8,6 +8,7 @@ import {
   fillComponent,
   flowCountInput,
   flowDetail,
+  flowFile,
   flowListInput,
   flowListItem,
   flowStatus,
@@ -168,6 +169,7 @@ export const listCount = operation({
 });
 
 const flowOnly = object({ flowId: id<'Flow'>() });
+const fileOnly = object({ fileId: id<'File'>() });
 const filesOfFlow = object({ flowId: id<'Flow'>(), ...pagingFields });
 
 export const contractInfo = operation({
@@ -178,6 +180,42 @@ export const contractInfo = operation({
   request: flowOnly,
   answer: data(list(flowDetail)),
   example: { flowId: 201 },
+});
+
+/** The files of a flow, or one of them. A page of them only where one is asked for. */
+export const signFlowContractFileList = operation({
+  path: '/signTask/signFlowContractFile/list',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '合同文件列表', en: "List a flow's files" },
+  request: object({
+    flowId: optional(id<'Flow'>()),
+    fileId: optional(id<'File'>()),
+    ...pagingFields,
+  }),
+  answer: data(list(flowFile)),
+  example: { flowId: 201 },
+});
+
+export const signFlowContractFileInfo = operation({
+  path: '/signTask/signFlowContractFile/info',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '合同文件详情', en: "Look up a flow's file" },
+  request: fileOnly,
+  answer: data(flowFile),
+  example: { fileId: 202 },
+});
+
+/** One file with all its controls, its pages and the parties. */
+export const signFlowContractFileComponentInfoList = operation({
+  path: '/signTask/signFlowContractFile/componentInfoList',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '合同文件的控件', en: "A flow's file with its controls" },
+  request: fileOnly,
+  answer: data(list(flowDetail)),
+  example: { fileId: 202 },
 });
 
 export const contractTaskInfo = operation({

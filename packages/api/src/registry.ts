@@ -12,6 +12,9 @@ import {
   listCount,
   signComponentList,
   signContract,
+  signFlowContractFileComponentInfoList,
+  signFlowContractFileInfo,
+  signFlowContractFileList,
   signWish,
   startSignFlow,
 } from './flows.js';
@@ -74,6 +77,9 @@ export const registry: readonly Operation[] = [
   contractTaskInfo,
   fillComponentList,
   signComponentList,
+  signFlowContractFileList,
+  signFlowContractFileInfo,
+  signFlowContractFileComponentInfoList,
   contractCancel,
   contractDownload,
 ];

@@ -4,6 +4,9 @@ import { LinkCache } from './storage/link-cache.js';
 import { type FileLink, type LinkTarget, readLink } from './storage/links.js';
 import type { StoredFile } from './storage/stored-files.js';
 
+/** What signing a link takes. */
+export type LinkServices = Pick<Services, 'config' | 'masterKey'>;
+
 /** ms; how long the links in answers open. */
 export const LINK_LIFE = 30 * 60_000;
 
@@ -18,17 +21,13 @@ function linkCache(key: KeyObject): LinkCache {
 }
 
 /** The address under which `target` can be fetched for the next 30 minutes, one less when it was given just now. */
-export function linkAddress(
-  services: Pick<Services, 'config' | 'masterKey'>,
-  target: LinkTarget,
-  now: Date,
-): string {
+export function linkAddress(services: LinkServices, target: LinkTarget, now: Date): string {
   return `${services.config.baseUrl}/files/${linkCache(services.masterKey.linkSigning).token(target, now)}`;
 }
 
 /** The address of a stored file. */
 export function storedFileAddress(
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: LinkServices,
   file: StoredFile,
   disposition: FileLink['disposition'],
   now: Date,
@@ -38,11 +37,7 @@ export function storedFileAddress(
 }
 
 /** What an address of ours opens now; null for any other address, and for a link that has ended. */
-export function linkTargetOf(
-  services: Pick<Services, 'config' | 'masterKey'>,
-  address: string,
-  now: Date,
-): LinkTarget | null {
+export function linkTargetOf(services: LinkServices, address: string, now: Date): LinkTarget | null {
   const beginning = `${services.config.baseUrl}/files/`;
   if (!address.startsWith(beginning)) return null;
   const target = readLink(services.masterKey.linkSigning, address.slice(beginning.length), now);

@@ -43,6 +43,15 @@ const flowListItem: Fields = {
   initiatorName: 'string',
 };
 
+const flowFile: Fields = {
+  id: 'int64',
+  fileId: 'int64',
+  flowId: 'int64',
+  fileCode: 'string',
+  fileName: 'string',
+  fileUrl: 'string',
+};
+
 const flowDetail: Fields = {
   flowId: 'int64',
   fileId: 'int64',
@@ -254,17 +263,29 @@ export const flowOperations: readonly SpecifiedOperation[] = [
         createTime: 'dateTime',
         participantList: { list: { ...signer, participateBizType: 'string' } },
         contractFileList: {
-          list: {
-            id: 'int64',
-            fileId: 'int64',
-            flowId: 'int64',
-            fileCode: 'string',
-            fileName: 'string',
-            fileUrl: 'string',
-          },
+          list: flowFile,
         },
       },
     },
+  },
+  // "at least one required"
+  {
+    path: '/signTask/signFlowContractFile/list',
+    code: '200',
+    request: { flowId: 'int64', fileId: 'int64', ...paging },
+    data: { list: flowFile },
+  },
+  {
+    path: '/signTask/signFlowContractFile/info',
+    code: '200',
+    request: { fileId: 'int64!' },
+    data: { object: flowFile },
+  },
+  {
+    path: '/signTask/signFlowContractFile/componentInfoList',
+    code: '200',
+    request: { fileId: 'int64!' },
+    data: { list: flowDetail },
   },
   {
     path: '/signTask/fillComponentList',

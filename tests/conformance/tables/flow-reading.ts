@@ -56,6 +56,57 @@ function aboutFlow(path: `/${string}`, need: 'list' | 'contents', more: readonly
   });
 }
 
+/** Files are seen by who may see what is in their flow. */
+function seeingFileRows(world: World): readonly Row[] {
+  const { partner, partnerPlain, foreign, plain, unverified, flows, unknownId } = world;
+  const about = (which: string, fileId: number, expected: Expected): Row =>
+    refused(`${which} flow's file`, { change: { fileId } }, expected);
+  return [
+    ...wrongValues('fileId', 0, -1),
+    about('no', unknownId, notFound),
+    about("another enterprise's", flows.foreign.fileId, notFound),
+    about("a colleague's confidential", flows.confidential.fileId, notFound),
+    about("a colleague's encrypted", flows.encrypted.fileId, denied),
+    refused("by another enterprise's owner", { by: foreign.owner.client }, notFound),
+    refused('by a colleague without the right', { by: plain.client }, denied),
+    refused("by a colleague of the counterparty's", { by: partnerPlain.client }, denied),
+    accepted('by the counterparty', { by: partner.owner.client }),
+    accepted('by an administrator', { by: unverified.client }),
+    accepted('by the initiator, encrypted', { by: plain.client, change: { fileId: flows.encrypted.fileId } }),
+    accepted('by a person, as who they sign', {
+      by: plain.client,
+      change: { fileId: flows.personal.fileId },
+    }),
+  ];
+}
+
+function aboutFile(path: `/${string}`): TableMaker {
+  return (world) => ({
+    ...reading,
+    path,
+    good: { by: world.home.owner.client, body: { fileId: world.flows.completed.fileId } },
+    rows: seeingFileRows(world),
+  });
+}
+
+const signFlowContractFileList: TableMaker = (world) => ({
+  ...reading,
+  path: '/signTask/signFlowContractFile/list',
+  good: { by: world.home.owner.client, body: { fileId: world.flows.completed.fileId } },
+  rows: [
+    ...seeingFileRows(world),
+    ...pagingRows,
+    ...[{}, { flowId: null, fileId: null }].map((body) =>
+      refused(`nothing to look for: ${JSON.stringify(body)}`, { body }, invalid('flowId', 'fileId')),
+    ),
+    refused('a file of another flow', { change: { flowId: world.flows.signing.flowId } }, notFound),
+    refused('an unknown flow', { body: { flowId: world.unknownId } }, notFound),
+    refused("a colleague's encrypted flow", { body: { flowId: world.flows.encrypted.flowId } }, denied),
+    accepted('a flow', { body: { flowId: world.flows.completed.flowId } }),
+    accepted('a flow and its file', { change: { flowId: world.flows.completed.flowId } }),
+  ],
+});
+
 const pagingRows: readonly Row[] = [
   ...wrongValues('listPageNo', 0, -1, '0', 'x'),
   ...wrongValues('listPageSize', 0, -1, 1001, '1001', 'x'),
@@ -136,6 +187,9 @@ export const flowReadingTables: readonly TableMaker[] = [
   listCount,
   aboutFlow('/signTask/contract/info', 'contents'),
   aboutFlow('/signTask/contract/taskInfo', 'list'),
+  signFlowContractFileList,
+  aboutFile('/signTask/signFlowContractFile/info'),
+  aboutFile('/signTask/signFlowContractFile/componentInfoList'),
   aboutFlow('/signTask/fillComponentList', 'contents', pagingRows),
   aboutFlow('/signTask/signComponentList', 'contents', pagingRows),
   contractDownload,

@@ -164,8 +164,10 @@ export const flowFile = object({
   flowId: id<'Flow'>(),
   fileCode: text(0, 40),
   fileName: text(0, 255),
+  /** A signed link; empty for who may not see what is in the flow. */
   fileUrl: text(0, 2000),
 });
+export type FlowFileView = Infer<typeof flowFile>;
 
 export const flowListItem = object({
   flowId: id<'Flow'>(),

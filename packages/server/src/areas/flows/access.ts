@@ -1,15 +1,17 @@
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { OperatorContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
-import type { Flow, Participant } from './flow.js';
+import type { Flow, FlowFile, Participant } from './flow.js';
 import { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
-import { findFlow } from './store/load-flow.js';
+import { findFlow, flowOfFile } from './store/load-flow.js';
 
 /** A flow as the operator stands to it. */
 export interface SeenFlow {
   readonly flow: Flow;
   readonly viewer: Viewer;
+  /** `list`: files and values must not be shown. */
+  readonly sight: 'list' | 'all';
   /** The participants that the operator acts as. */
   readonly own: readonly Participant[];
   readonly isInitiator: boolean;
@@ -41,7 +43,22 @@ export async function seeFlow(
   const sight = sightOf(flow, viewer);
   if (sight === 'foreign') throw refuse('404');
   if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
-  return { flow, viewer, own: ownParticipants(flow, viewer), isInitiator: isInitiator(flow, viewer) };
+  return { flow, viewer, sight, own: ownParticipants(flow, viewer), isInitiator: isInitiator(flow, viewer) };
+}
+
+/** A flow with one of its files. */
+export interface SeenFile extends SeenFlow {
+  readonly file: FlowFile;
+}
+
+/** A file and its flow, if the operator may see what is in it. Throws like seeFlow. */
+export async function seeFile(ctx: OperatorContext, fileId: FileId): Promise<SeenFile> {
+  const flowId = await flowOfFile(ctx.db, viewerOf(ctx), fileId);
+  if (flowId === null) throw refuse('404');
+  const seen = await seeFlow(ctx, flowId, 'contents');
+  const file = seen.flow.files.find((each) => each.fileId === fileId);
+  if (file === undefined) throw refuse('404');
+  return { ...seen, file };
 }
 
 /** Like `seeFlow`, for acts of a participant: whoever merely sees the flow may not act in it. */

@@ -3,11 +3,11 @@ import { route } from '../../handler.js';
 import { seeFlow } from './access.js';
 import { operateStatusOf } from './rules/inbox-rows.js';
 import { flowDescription } from './views/flow-description.js';
-import { fileAddress } from './views/flow-detail-view.js';
+import { flowFileView } from './views/flow-file-view.js';
 import { signerViewOfTask } from './views/signer-view.js';
 
 export const contractTaskInfo = route('operator', operation, async (ctx, { flowId }) => {
-  const { flow, viewer, own } = await seeFlow(ctx, flowId);
+  const { flow, viewer, sight, own } = await seeFlow(ctx, flowId);
   const amounts = flow.participants.flatMap(({ payee }) => payee?.amountFen ?? []);
   return {
     flowId: flow.flowId,
@@ -35,13 +35,6 @@ export const contractTaskInfo = route('operator', operation, async (ctx, { flowI
     sourceOrderCode: flow.sourceOrderCode,
     createTime: flow.createTime,
     participantList: flow.participants.map((participant) => signerViewOfTask(flow, participant, viewer)),
-    contractFileList: flow.files.map((file) => ({
-      id: file.fileId,
-      fileId: file.fileId,
-      flowId: flow.flowId,
-      fileCode: file.fileCode,
-      fileName: file.fileName,
-      fileUrl: fileAddress(ctx.services, flow, file, ctx.now),
-    })),
+    contractFileList: flow.files.map((file) => flowFileView(ctx.services, flow, file, sight, ctx.now)),
   } as const;
 });

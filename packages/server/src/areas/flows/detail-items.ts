@@ -31,7 +31,7 @@ export async function detailItems(
 }
 
 /** All files, unless a page of them is asked for. */
-function filesOfPage<T>(files: readonly T[], paging: PagingInput): readonly T[] {
+export function filesOfPage<T>(files: readonly T[], paging: PagingInput): readonly T[] {
   if (paging.listPageNo === undefined && paging.listPageSize === undefined) return files;
   const { limit, offset } = pageWindow(paging);
   return files.slice(offset, offset + limit);

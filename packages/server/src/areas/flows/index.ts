@@ -10,6 +10,9 @@ import { fillSignForm } from './fill-sign-form.js';
 import { listCount } from './list-count.js';
 import { signComponentList } from './sign-component-list.js';
 import { signContract } from './sign-contract.js';
+import { signFlowContractFileComponentInfoList } from './sign-flow-contract-file-component-info-list.js';
+import { signFlowContractFileInfo } from './sign-flow-contract-file-info.js';
+import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
@@ -27,6 +30,9 @@ export const flowRoutes: readonly AnyRoute[] = [
   contractTaskInfo,
   fillComponentList,
   signComponentList,
+  signFlowContractFileList,
+  signFlowContractFileInfo,
+  signFlowContractFileComponentInfoList,
   contractCancel,
   contractDownload,
 ];

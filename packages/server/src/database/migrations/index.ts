@@ -7,6 +7,7 @@ import { migration as flows } from './0005-flows.js';
 import { migration as picturesAndSandbox } from './0006-pictures-and-sandbox.js';
 import { migration as imageSeals } from './0007-image-seals.js';
 import { migration as lifeOfUploads } from './0008-life-of-uploads.js';
+import { migration as filesById } from './0009-files-by-id.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0006-pictures-and-sandbox', migration: picturesAndSandbox },
   { name: '0007-image-seals', migration: imageSeals },
   { name: '0008-life-of-uploads', migration: lifeOfUploads },
+  { name: '0009-files-by-id', migration: filesById },
 ];

@@ -1,5 +1,12 @@
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { OperandValueExpression, Selectable, ShallowDehydrateObject } from 'kysely';
+import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
+import type {
+  Expression,
+  ExpressionBuilder,
+  OperandValueExpression,
+  Selectable,
+  ShallowDehydrateObject,
+  SqlBool,
+} from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CorpId } from '../../../context.js';
 import type { Database, Db } from '../../../database/schema.js';
@@ -21,18 +28,35 @@ export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<F
     .selectFrom('flow_inbox')
     .select('owner_corp_id')
     .where('flow_id', '=', flowId)
-    .where((where) =>
-      where.or([
-        where('viewer_corp_id', '=', viewer.corpId),
-        where.and([
-          where('viewer_corp_id', '=', anybody),
-          where('user_id', '=', viewer.userId),
-          where.lit(viewer.isConfirmed),
-        ]),
-      ]),
-    )
+    .where((where) => concerns(where, viewer))
     .limit(1);
   return wholeFlow(db, owner, flowId);
+}
+
+/** Which flow a file belongs to, as far as the viewer's side has anything to do with it; see findFlow. */
+export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise<FlowId | null> {
+  const row = await db
+    .selectFrom('flow_files as file')
+    .innerJoin('flow_inbox', (join) =>
+      join.onRef('owner_corp_id', '=', 'file.corp_id').onRef('flow_inbox.flow_id', '=', 'file.flow_id'),
+    )
+    .select('file.flow_id')
+    .where('file.file_id', '=', fileId)
+    .where((where) => concerns(where, viewer))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.flow_id ?? null;
+}
+
+/** Rows of the viewer's enterprise, and the person's own. */
+function concerns(
+  where: ExpressionBuilder<Pick<Database, 'flow_inbox'>, 'flow_inbox'>,
+  { corpId, userId, isConfirmed }: Actor,
+): Expression<SqlBool> {
+  return where.or([
+    where('viewer_corp_id', '=', corpId),
+    where.and([where('viewer_corp_id', '=', anybody), where('user_id', '=', userId), where.lit(isConfirmed)]),
+  ]);
 }
 
 /**

@@ -1,14 +1,11 @@
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { flowAttachment, flowComponent, flowDetail } from '@cinnabar/api/schemas/flow.js';
-import { linkAddress, storedFileAddress } from '../../../link-address.js';
-import type { Services } from '../../../services.js';
+import { type LinkServices, linkAddress, storedFileAddress } from '../../../link-address.js';
 import type { StoredFile } from '../../../storage/stored-files.js';
 import { documentSize, pagePictures } from '../../templates/index.js';
 import type { Attachment, Component, Flow, FlowFile } from '../flow.js';
 import type { Actor } from '../rules/viewing.js';
 import { signerView } from './signer-view.js';
-
-type LinkServices = Pick<Services, 'config' | 'masterKey'>;
 
 export function componentView(component: Component): Infer<typeof flowComponent> {
   return {
