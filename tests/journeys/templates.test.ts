@@ -1,5 +1,11 @@
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import { addTemplate, templateInfo, templateList, updateStatus } from '@cinnabar/api/templates.js';
+import {
+  addTemplate,
+  templateDelete,
+  templateInfo,
+  templateList,
+  updateStatus,
+} from '@cinnabar/api/templates.js';
 import { isUsable, templateForStart } from '@cinnabar/server/areas/templates/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -138,6 +144,27 @@ describe('enabling and disabling', () => {
     expect(await answerOf(client, { templateId })).toEqual([400, '400']);
     const member = await enterprise.member();
     expect(await answerOf(member.client, { templateId, templateStatus: 0 })).toEqual([403, '403']);
+  });
+});
+
+describe('deleting', () => {
+  it('ends every use of a template, and frees its name', async () => {
+    const { client } = enterprise.owner;
+    const body = templateBody('要删除的模板', contract);
+    const { templateId } = await client.data(addTemplate, body);
+    expect(await client.data(templateDelete, { templateId })).toEqual({});
+    expect(await client.data(templateList, { templateId })).toEqual([]);
+    for (const [path, more] of [
+      ['/template/info', { templateType: '1' }],
+      ['/template/componentInfoList', {}],
+      ['/template/updateStatus', { templateStatus: 1 }],
+      ['/template/delete', {}],
+    ] as const) {
+      const { envelope } = await client.post(path, { templateId, ...more });
+      expect([path, envelope.code]).toEqual([path, 'TEMPLATE_NOT_FOUND']);
+    }
+    expect(await templateForStart(running.app.database.db, enterprise.corpId, { templateId })).toBeNull();
+    expect((await client.data(addTemplate, body)).templateId).not.toBe(templateId);
   });
 });
 

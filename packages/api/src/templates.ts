@@ -145,3 +145,16 @@ export const updateStatus = operation({
   title: { zh: '启用或停用模板', en: 'Enable or disable a template' },
   example: { templateId: 1, templateStatus: 0 },
 });
+
+/** Takes a template out of use for good; flows that were started from it go on. */
+export const templateDelete = operation({
+  path: '/template/delete',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({ templateId: id<'Template'>() }),
+  answer: data(object({})),
+  errors: ['TEMPLATE_NOT_FOUND'],
+  title: { zh: '删除模板', en: 'Delete a template' },
+  example: { templateId: 1 },
+});

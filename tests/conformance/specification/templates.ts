@@ -184,4 +184,6 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     request: { templateId: 'int64!', templateStatus: 'int32!' },
     data: 'empty',
   },
+  // Decisions 4: ours.
+  { path: '/template/delete', code: '200', request: { templateId: 'int64!' }, data: 'empty' },
 ];

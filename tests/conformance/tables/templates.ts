@@ -357,6 +357,26 @@ const updateStatus: TableMaker = ({ home, plain, templates, unknownId }) => ({
   ],
 });
 
+const templateDelete: TableMaker = ({ home, plain, templates, unknownId }) => ({
+  path: '/template/delete',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: home.owner.client, body: { templateId: templates.disabled.templateId } },
+  rows: [
+    ...[unknownId, templates.foreign.templateId].map((templateId) =>
+      refused(`template ${templateId}`, { change: { templateId } }, named('TEMPLATE_NOT_FOUND')),
+    ),
+    ...wrongValues('templateId', 0, -1),
+    refused(
+      'the missing right before a template that is not there',
+      { by: plain.client, change: { templateId: unknownId } },
+      denied,
+    ),
+  ],
+});
+
 export const templateTables: readonly TableMaker[] = [
   addTemplate,
   addComponent,
@@ -364,4 +384,5 @@ export const templateTables: readonly TableMaker[] = [
   list,
   info,
   updateStatus,
+  templateDelete,
 ];

@@ -3,6 +3,7 @@ import type { AnyRoute } from '../../handler.js';
 import { addComponent } from './add-component.js';
 import { addTemplate } from './add-template.js';
 import { templateComponentInfoList } from './template-component-info-list.js';
+import { templateDelete } from './template-delete.js';
 import { templateInfo } from './template-info.js';
 import { templateList } from './template-list.js';
 import { updateStatus } from './update-status.js';
@@ -43,4 +44,5 @@ export const templateRoutes: readonly AnyRoute[] = [
   templateList,
   templateInfo,
   updateStatus,
+  templateDelete,
 ];

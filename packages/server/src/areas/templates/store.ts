@@ -202,6 +202,21 @@ export async function touchTemplate(
     .execute();
 }
 
+/** The row stays: flows say which template they came from. */
+export async function deleteTemplate(
+  tx: Tx,
+  corpId: CorpId,
+  templateId: TemplateId,
+  by: Change,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ deleted_at: by.now, updated_by: by.userId, update_name: by.userName, updated_at: by.now })
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .execute();
+}
+
 export async function setTemplateStatus(
   tx: Tx,
   corpId: CorpId,

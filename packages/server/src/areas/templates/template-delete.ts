@@ -1,0 +1,14 @@
+import { templateDelete as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { changeBy } from './change-by.js';
+import { deleteTemplate, lockTemplate } from './store.js';
+
+export const templateDelete = route('operator', operation, (ctx, { templateId }) =>
+  ctx.act(async (tx) => {
+    const template = await lockTemplate(tx, ctx.corpId, templateId);
+    if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
+    await deleteTemplate(tx, ctx.corpId, templateId, changeBy(ctx));
+    return {};
+  }),
+);
