@@ -7,6 +7,8 @@ import { contractList } from './contract-list.js';
 import { contractTaskInfo } from './contract-task-info.js';
 import { fillComponentList } from './fill-component-list.js';
 import { fillSignForm } from './fill-sign-form.js';
+import { getFillUrl } from './get-fill-url.js';
+import { getSignUrl } from './get-sign-url.js';
 import { listCount } from './list-count.js';
 import { signComponentList } from './sign-component-list.js';
 import { signContract } from './sign-contract.js';
@@ -16,6 +18,7 @@ import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
+export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { loadFlow } from './store/load-flow.js';
 
@@ -24,6 +27,8 @@ export const flowRoutes: readonly AnyRoute[] = [
   fillSignForm,
   signContract,
   signWish,
+  getFillUrl,
+  getSignUrl,
   contractList,
   listCount,
   contractInfo,
