@@ -7,6 +7,7 @@ import {
   attachmentInput,
   copierInput,
   directComponentsInput,
+  directStartFields,
   directStartInput,
   enterpriseCountInput,
   enterpriseListInput,
@@ -26,6 +27,7 @@ import {
   taskInfo,
 } from './schemas/flow.js';
 import { pagingFields } from './schemas/paging.js';
+import { webAddress } from './schemas/web-address.js';
 
 const flag = () => oneOf(0, 1);
 
@@ -141,6 +143,18 @@ export const directComponentSignFlow = operation({
       },
     ],
   },
+});
+
+/** Makes a draft and a link to the page where the initiator places areas on it and sends it. */
+export const getDesignatedSignatureUrl = operation({
+  path: '/signTask/getDesignatedSignatureUrl',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  title: { zh: '获取指定位置发起链接', en: 'Get a link to place areas on a new flow' },
+  request: object({ ...directStartFields, returnUrl: optional(webAddress()) }),
+  answer: data(text(1, 4000)),
+  example: directExample,
 });
 
 /** Sends a draft, with the controls that were placed on it: from then on it is a flow like any other. */
@@ -532,4 +546,36 @@ export const contractDownload = operation({
   }),
   answer: fileStream,
   example: { flowId: 201 },
+});
+
+const dutyLink = object({
+  flowId: id<'Flow'>(),
+  participantId: optional(id<'Participant'>()),
+  returnUrl: optional(webAddress()),
+});
+
+/** A link by which a participant fills; the initiator gets one for anybody, others for themselves. */
+export const getFillUrl = operation({
+  path: '/signTask/getFillUrl',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '获取填写链接', en: 'Get a link to fill' },
+  request: dutyLink,
+  answer: data(text(1, 2000)),
+  example: { flowId: 201, returnUrl: 'https://app.example.com/contracts' },
+});
+
+/** A link by which a participant signs; the initiator gets one for anybody, others for themselves. */
+export const getSignUrl = operation({
+  path: '/signTask/getSignUrl',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '获取签署链接', en: 'Get a link to sign' },
+  request: dutyLink,
+  answer: data(text(1, 2000)),
+  example: { flowId: 201, participantId: 202, returnUrl: 'https://app.example.com/contracts' },
 });

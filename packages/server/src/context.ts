@@ -2,6 +2,7 @@
 
 import type { Role } from '@cinnabar/api/permissions.js';
 import type { Id } from '@cinnabar/api/schema.js';
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database/schema.js';
 import type { Words } from './refusal.js';
@@ -19,6 +20,12 @@ export interface Operator {
   readonly mobile: string;
   readonly realName: string | null;
   readonly roles: readonly Role[];
+}
+
+/** A person who acts by a link of their own, and not by an application. */
+export interface OwnLink {
+  /** The one participant that they act as; null: whoever they are as a member. */
+  readonly participantId: ParticipantId | null;
 }
 
 export interface Context {
@@ -41,6 +48,8 @@ export interface Context {
    * Idempotency-Key the answer is kept in the same commit, so that a crash can never leave an act without its answer.
    */
   readonly act: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  /** Set where the request came by a link. */
+  readonly link?: OwnLink;
 }
 
 export interface ApplicationContext extends Context {

@@ -259,6 +259,12 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     },
     data: { object: startedFlow },
   },
+  {
+    path: '/signTask/getDesignatedSignatureUrl',
+    code: '200',
+    request: { ...directStart, returnUrl: 'string' },
+    data: { value: 'string' },
+  },
   // Ours.
   {
     path: '/signTask/contract/send',

@@ -1,8 +1,16 @@
-import { contractCancel, contractRefuse, signComponentList, signWish } from '@cinnabar/api/flows.js';
+import {
+  contractCancel,
+  contractList,
+  contractRefuse,
+  getDesignatedSignatureUrl,
+  signComponentList,
+  signWish,
+} from '@cinnabar/api/flows.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Enterprise, Person } from '../../support/given-enterprise.js';
 import {
   as,
+  contractPdf,
   type FlowId,
   fillAll,
   type GivenTemplate,
@@ -59,6 +67,15 @@ export interface Flows {
   readonly refused: KnownFlow;
   /** Between partner and itself: none of home's business. */
   readonly foreign: KnownFlow;
+}
+
+/** An uploaded contract file. */
+interface Uploaded {
+  readonly fileName: string;
+  readonly fileUrl: string;
+  readonly totalPage: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Parties {
@@ -142,7 +159,7 @@ export async function givenFlows(
     spare: await filled(),
     refusable: await filled(),
     handable: await filled(),
-    draft: await drafted(app, home, partner, owner),
+    draft: await drafted(home, partner),
     refused,
     foreign: foreignFlow,
   };
@@ -150,24 +167,23 @@ export async function givenFlows(
 }
 
 /** A draft of home's owner with partner's owner, of one file. */
-async function drafted(
-  app: RunningApp,
-  { corpId }: Enterprise,
-  partner: Enterprise,
-  owner: Person,
-): Promise<KnownFlow> {
-  const started = await startDirectly(owner, partner, '草稿合同');
-  // A link to the page of a draft hides its number; here it is made of a started flow.
-  const { db } = app.app.database;
-  await db
-    .updateTable('flows')
-    .set({ status: 0, started_at: null, deadline: null })
-    .where('corp_id', '=', corpId)
-    .where('flow_id', '=', started)
-    .execute();
-  await db.deleteFrom('flow_inbox').where('flow_id', '=', started).where('initiated', '=', false).execute();
-  await db.updateTable('flow_inbox').set({ status: 0 }).where('flow_id', '=', started).execute();
-  return known(owner, started);
+async function drafted(home: Enterprise, partner: Enterprise): Promise<KnownFlow> {
+  const { client } = home.owner;
+  const { envelope } = await client.upload<Uploaded>('/template/uploadContractFile', {
+    name: '草稿.pdf',
+    bytes: await contractPdf(1),
+  });
+  await client.data(getDesignatedSignatureUrl, {
+    flowTitle: '草稿合同',
+    contractFileList: [envelope.data],
+    participantList: [
+      { ...as('甲方', home.owner, home), participantType: 1 },
+      { ...as('乙方', partner.owner, partner), participantType: 1 },
+    ],
+  });
+  const [draft] = await client.data(contractList, { docQueryType: 8 });
+  if (draft === undefined) throw new Error('no draft was made');
+  return known(home.owner, draft.flowId);
 }
 
 /** A flow that partner has with itself alone. */

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
-import type { CorpId, Operator, Source, UserId } from '../context.js';
+import type { CorpId, Operator, OwnLink, Source, UserId } from '../context.js';
 import { refuseFor } from '../refusal.js';
 import { hashToken } from '../trust/secrets.js';
 import {
@@ -63,6 +63,8 @@ export interface Identified {
   readonly openCorpId: CorpId | 'nobody' | null;
   /** Only where the operation writes, and its answer can be kept. */
   readonly idempotencyKey: string | null;
+  /** Of a session that a link opened, which may only do what the link is for. */
+  readonly session?: { readonly link: OwnLink; readonly permits: (input: unknown) => boolean };
 }
 
 export type Identify = (

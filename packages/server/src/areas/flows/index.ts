@@ -21,6 +21,9 @@ import { enterpriseContractsExport } from './enterprise-contracts-export.js';
 import { enterpriseContractsList } from './enterprise-contracts-list.js';
 import { fillComponentList } from './fill-component-list.js';
 import { fillSignForm } from './fill-sign-form.js';
+import { getDesignatedSignatureUrl } from './get-designated-signature-url.js';
+import { getFillUrl } from './get-fill-url.js';
+import { getSignUrl } from './get-sign-url.js';
 import { listByMobile } from './list-by-mobile.js';
 import { listCount } from './list-count.js';
 import { signComponentList } from './sign-component-list.js';
@@ -32,6 +35,8 @@ import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
+export { draftOfLink } from './draft-of-link.js';
+export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { loadFlow } from './store/load-flow.js';
 
@@ -39,10 +44,13 @@ export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,
   directSignFlow,
   directComponentSignFlow,
+  getDesignatedSignatureUrl,
   contractSend,
   fillSignForm,
   signContract,
   signWish,
+  getFillUrl,
+  getSignUrl,
   contractList,
   listCount,
   contractExport,

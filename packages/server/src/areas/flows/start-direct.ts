@@ -1,18 +1,20 @@
-import type { directComponentSignFlow, directSignFlow } from '@cinnabar/api/flows.js';
-import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { directSignFlow } from '@cinnabar/api/flows.js';
+import type { InputOf } from '@cinnabar/api/operation.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
 import type { OperatorContext } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
 import { planDirectComponents } from '../templates/index.js';
 import { directContents, directFiles, directParties } from './direct-contents.js';
-import { startFlow } from './start-flow.js';
+import { type Started, type StartRequest, startFlow } from './start-flow.js';
 
 /** A start of uploaded files: at once, or as a draft that the initiator sends later. */
-export async function startDirect(
+export async function startDirect<T>(
   ctx: OperatorContext,
   input: InputOf<typeof directSignFlow>,
   components: readonly DirectComponent[],
   draft: boolean,
-): Promise<OutputOf<typeof directComponentSignFlow>> {
+  answer: (tx: Tx, started: Started) => Promise<T>,
+): Promise<T> {
   const { parties, ground } = directParties(input.participantList);
   const stored = await directFiles(ctx, input);
   const files = stored.map((file) => ({
@@ -23,7 +25,7 @@ export async function startDirect(
     components.length === 0
       ? []
       : await planDirectComponents(ctx, { ...ground, files, components: [] }, components);
-  return startFlow(ctx, {
+  const request: StartRequest = {
     parties,
     contentsOf: (bound) => directContents(ctx, bound, input, stored, planned),
     attachments: [],
@@ -34,5 +36,6 @@ export async function startDirect(
     given: input,
     draft,
     refuseUnlessUsable: () => undefined,
-  });
+  };
+  return startFlow(ctx, request, answer);
 }

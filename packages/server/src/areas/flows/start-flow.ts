@@ -68,12 +68,14 @@ export interface StartRequest {
 
 /**
  * Binds the parties, fills and draws as far as was asked for, and commits the flow with its charge.
+ * @param answer is part of the commit, and what it gives the answer
  * @throws Refusal 400 naming the field; FLOW states and rights as the start's operation says
  */
-export async function startFlow(
+export async function startFlow<T>(
   ctx: OperatorContext,
   request: StartRequest,
-): Promise<OutputOf<typeof startSignFlow>> {
+  answer: (tx: Tx, started: Started) => Promise<T>,
+): Promise<T> {
   const { given } = request;
   const corp = await initiatingCorp(ctx);
   const contents = await bindContents(ctx, corp, request);
@@ -98,18 +100,33 @@ export async function startFlow(
     const copiers = await copiersOf(tx, ctx, persons, copierList);
     const flow = await insertFlow(tx, ready.change(persons, copiers), numbered, ctx.now);
     await afterStart(tx, ctx, flow, given);
-    return {
-      flowId: flow.flowId,
-      flowCode: flow.flowCode,
-      flowStatus: flow.status,
-      flowTitle: flow.title,
-      flowDesc: flowDescription(flow),
-      nextStatus: nextStatus(flow.status),
-      resultStatus: ready.resultStatus,
-      errorMessage: ready.errorMessage,
-      participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),
-    };
+    return answer(tx, { flow, resultStatus: ready.resultStatus, errorMessage: ready.errorMessage });
   });
+}
+
+/** A flow that was just written down, and how its owner's filling went. */
+export interface Started {
+  readonly flow: Flow;
+  readonly resultStatus: number | null;
+  readonly errorMessage: string | null;
+}
+
+/** What starts answer. */
+export async function startedAnswer(
+  ctx: OperatorContext,
+  { flow, resultStatus, errorMessage }: Started,
+): Promise<OutputOf<typeof startSignFlow>> {
+  return {
+    flowId: flow.flowId,
+    flowCode: flow.flowCode,
+    flowStatus: flow.status,
+    flowTitle: flow.title,
+    flowDesc: flowDescription(flow),
+    nextStatus: nextStatus(flow.status),
+    resultStatus,
+    errorMessage,
+    participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),
+  };
 }
 
 async function afterStart(tx: Tx, ctx: OperatorContext, flow: Flow, given: GivenStart): Promise<void> {
@@ -184,11 +201,9 @@ async function attachmentsOf(ctx: OperatorContext, request: StartRequest): Promi
   return [...attachments.values()];
 }
 
-interface ReadyFlow {
+interface ReadyFlow extends Omit<Started, 'flow'> {
   /** The flow with its persons, who may only become users in the transaction. */
   readonly change: (persons: ReadonlyMap<string, UserId>, copiers: readonly Copier[]) => FlowChange;
-  readonly resultStatus: number | null;
-  readonly errorMessage: string | null;
 }
 
 /**

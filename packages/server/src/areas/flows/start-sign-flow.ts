@@ -4,13 +4,13 @@ import { route } from '../../handler.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import { isUsable, templateForStart } from '../templates/index.js';
 import { copyContents, templateParties } from './assemble-flow.js';
-import { startFlow } from './start-flow.js';
+import { type StartRequest, startedAnswer, startFlow } from './start-flow.js';
 
 export const startSignFlow = route('operator', operation, async (ctx, input) => {
   const detail = await templateForStart(ctx.db, ctx.corpId, templateReference(input));
   if (detail === null) throw refuse('404', { zh: '模板', en: 'template' });
   const { template } = detail;
-  return startFlow(ctx, {
+  const request: StartRequest = {
     parties: templateParties(detail),
     contentsOf: (bound) => copyContents(ctx.services.ids, detail, bound),
     attachments: detail.attachments.map(({ row, stored }) => ({
@@ -32,7 +32,8 @@ export const startSignFlow = route('operator', operation, async (ctx, input) => 
       if (template.template_status !== 1) throw refuseFor('TEMPLATE_DISABLED');
       if (!isUsable(detail)) throw refuseFor('TEMPLATE_INCOMPLETE');
     },
-  });
+  };
+  return startFlow(ctx, request, (_tx, started) => startedAnswer(ctx, started));
 });
 
 function templateReference(input: InputOf<typeof operation>) {
