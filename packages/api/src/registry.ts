@@ -21,11 +21,14 @@ import {
 import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from './members.js';
 import type { Operation } from './operation.js';
 import {
+  addSealAuthor,
   corpPreView,
   createSealByImage,
   createSealByTemplate,
+  getSealAuthorList,
   getSealInfo,
   getSealListByPage,
+  sealDelete,
   sealModify,
   updDefault,
   uploadSealFile,
@@ -52,7 +55,10 @@ export const registry: readonly Operation[] = [
   uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
+  addSealAuthor,
+  getSealAuthorList,
   sealModify,
+  sealDelete,
   updDefault,
   memberCreate,
   infoByCorpId,

@@ -22,6 +22,7 @@ export {
   countValidMembers,
   findMembership,
   findOwner,
+  lockValidMembers,
   memberByMobile,
   validMembers,
 } from './store.js';

@@ -12,6 +12,16 @@ export function mayUseSeal(roles: readonly Role[]): boolean {
   return holdsRight(roles, 'manageSeals');
 }
 
+/** Which seal becomes the default where the one before is gone. */
+export function oldestUsable<
+  Seal extends { readonly seal_id: SealId; readonly status: SealStatus; readonly created_at: Date },
+>(seals: readonly Seal[]): Seal | null {
+  const [oldest] = seals
+    .filter(isUsable)
+    .toSorted((one, other) => +one.created_at - +other.created_at || one.seal_id - other.seal_id);
+  return oldest ?? null;
+}
+
 /** Unique because ids are; the same width for all, so that lists line up. */
 export function sealCode(sealId: number): string {
   return `SEAL${String(sealId).padStart(12, '0')}`;

@@ -17,13 +17,14 @@ export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
 export { keepPicture, loadPicture, PICTURE_FILE, type PictureKeeper } from './picture-value.js';
 export { type PlacedBox, placeBox } from './place-box.js';
 export { fills, isUsable, signs } from './rules.js';
-export type {
-  ComponentRow,
-  CopierRow,
-  FileRow,
-  ParticipantRow,
-  TemplateReference,
-  TemplateRow,
+export {
+  type ComponentRow,
+  type CopierRow,
+  existingTemplates,
+  type FileRow,
+  type ParticipantRow,
+  type TemplateReference,
+  type TemplateRow,
 } from './store.js';
 export {
   type TemplateAttachmentDetail,
