@@ -105,6 +105,28 @@ export function countInForce(now: RawBuilder<unknown>): RawBuilder<number> {
   )`;
 }
 
+/**
+ * Has the platform place the seal by itself, or no longer. The record is known by its number alone, and may not be
+ * withdrawn or over.
+ * @returns the record as it is now; null where there is none such
+ */
+export async function setAutoSign(
+  tx: Tx,
+  authorisationId: AuthorisationId,
+  autoSign: boolean,
+  now: Date,
+): Promise<AuthorisationRow | null> {
+  const row = await tx
+    .updateTable('seal_authorisations')
+    .set({ auto_sign: autoSign })
+    .where('authorisation_id', '=', authorisationId)
+    .where('withdrawn_at', 'is', null)
+    .where((where) => where.or([where('expire_at', 'is', null), where('expire_at', '>', now)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Ends what somebody has been authorised to, or everybody to one seal; records that are over already stay so. */
 export async function withdrawAuthorisations(
   tx: Tx,

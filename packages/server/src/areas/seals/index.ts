@@ -13,7 +13,9 @@ import { updDefault } from './upd-default.js';
 import { uploadSealFile } from './upload-seal-file.js';
 import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
-export { withdrawAuthorisations } from './authorisation-store.js';
+export { setAutoSign, withdrawAuthorisations } from './authorisation-store.js';
+export { type MovedSeal, moveSeal } from './move-seal.js';
+export type { SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
 export { sealForSigning } from './seal-for-signing.js';

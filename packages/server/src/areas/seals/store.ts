@@ -66,7 +66,7 @@ export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<reado
   return names.map((name) => found.get(name) ?? null);
 }
 
-/** The enterprise's default seal; null while it has no enabled one. */
+/** The enterprise's default seal, which may be suspended; null while no seal has ever been enabled or all are gone. */
 export async function defaultSeal(db: Db | Tx, corpId: CorpId): Promise<SealRow | null> {
   const row = await db
     .selectFrom('seals')
@@ -126,10 +126,10 @@ export async function lockSeal(tx: Tx, corpId: CorpId, sealId: SealId): Promise<
 export async function lockAllSeals(
   tx: Tx,
   corpId: CorpId,
-): Promise<readonly Pick<SealRow, 'seal_id' | 'status' | 'is_default' | 'created_at'>[]> {
+): Promise<readonly Pick<SealRow, 'seal_id' | 'seal_name' | 'status' | 'is_default' | 'created_at'>[]> {
   return tx
     .selectFrom('seals')
-    .select(['seal_id', 'status', 'is_default', 'created_at'])
+    .select(['seal_id', 'seal_name', 'status', 'is_default', 'created_at'])
     .where('corp_id', '=', corpId)
     .where('deleted_at', 'is', null)
     .orderBy('seal_id')
@@ -156,6 +156,21 @@ export async function makeDefault(tx: Tx, corpId: CorpId, sealId: SealId): Promi
     .where('seal_id', '<>', sealId)
     .execute();
   await ofCorp.set({ is_default: true }).where('seal_id', '=', sealId).execute();
+}
+
+/** After lockAllSeals. */
+export async function setSealStatus(
+  tx: Tx,
+  corpId: CorpId,
+  sealId: SealId,
+  status: SealStatus,
+): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ status })
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .execute();
 }
 
 /** The row stays, for the contracts that carry the seal; its name is free again. */

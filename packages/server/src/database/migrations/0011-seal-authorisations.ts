@@ -25,6 +25,9 @@ export const migration: Migration = {
         check (expire_at > effective_at),
         check ((author_range = 1) = (cardinality(template_ids) > 0))
       )`.execute(db);
+    // The platform's operator names a record by its number alone.
+    await sql`
+      create unique index seal_authorisations_by_id on seal_authorisations (authorisation_id)`.execute(db);
     await sql`
       create index seal_authorisations_newest
         on seal_authorisations (corp_id, seal_id, created_at desc, authorisation_id desc)`.execute(db);

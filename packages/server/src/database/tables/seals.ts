@@ -43,7 +43,7 @@ export interface SealUploadsTable {
   seal_id: SealId | null;
 }
 
-/** Who may use or examine a seal. Only its end is ever written afterwards. */
+/** Who may use or examine a seal. Only its end and auto_sign are ever written afterwards. */
 export interface SealAuthorisationsTable {
   corp_id: Id<'Corp'>;
   authorisation_id: AuthorisationId;
