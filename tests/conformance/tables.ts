@@ -1,6 +1,7 @@
 import type { TableMaker } from './support/operation-table.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
+import { flowControlTables } from './tables/flow-control.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
@@ -18,4 +19,5 @@ export const tables: readonly TableMaker[] = [
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
+  ...flowControlTables,
 ];

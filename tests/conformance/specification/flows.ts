@@ -116,6 +116,18 @@ const flowFilters: Fields = {
   flowFinishTime: 'dateTime',
 };
 
+/** 4.10: the enterprise-level list. */
+const enterpriseFilters: Fields = {
+  flowStatus: 'int32',
+  flowStatusList: { list: 'int32' },
+  participantType: 'int32',
+  participantName: 'string',
+  mobile: 'string',
+  queryTimeType: 'int32',
+  flowStartTime: 'dateTime',
+  flowFinishTime: 'dateTime',
+};
+
 export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/startSignFlow',
@@ -229,6 +241,41 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     request: flowFilters,
     data: { value: 'int32' },
   },
+  { path: '/signTask/contract/export', code: '200', request: { ...flowFilters, ...paging }, data: 'file' },
+  {
+    path: '/signTask/enterpriseContracts/list',
+    code: '200',
+    request: { ...enterpriseFilters, ...paging },
+    data: { list: flowListItem },
+    paged: true,
+  },
+  {
+    path: '/signTask/enterpriseContracts/enterpriseContractsCount',
+    code: '200',
+    request: enterpriseFilters,
+    data: { value: 'int32' },
+  },
+  {
+    path: '/signTask/enterpriseContracts/export',
+    code: '200',
+    request: { ...enterpriseFilters, ...paging },
+    data: 'file',
+  },
+  {
+    path: '/signTask/contract/listByMobile',
+    code: '200',
+    request: {
+      mobile: 'string!',
+      flowStatus: 'int32',
+      flowStatusList: { list: 'int32' },
+      queryTimeType: 'int32',
+      flowStartTime: 'dateTime',
+      flowFinishTime: 'dateTime',
+      ...paging,
+    },
+    data: { list: flowListItem },
+    paged: true,
+  },
   {
     path: '/signTask/contract/info',
     code: '200',
@@ -304,6 +351,45 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     code: '0',
     request: { flowId: 'int64!', cancelMsg: 'string' },
     data: 'empty',
+  },
+  { path: '/signTask/contract/del', code: '0', request: { flowId: 'int64!' }, data: 'empty' },
+  {
+    path: '/signTask/contract/modify',
+    code: '0',
+    request: { flowId: 'int64!', remark: 'string!' },
+    data: 'empty',
+  },
+  { path: '/signTask/signFlowRemind', code: '0', request: { flowId: 'int64!' }, data: 'empty' },
+  // Ours.
+  {
+    path: '/signTask/contract/refuse',
+    code: '0',
+    request: { flowId: 'int64!', refuseMsg: 'string' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/extend',
+    code: '0',
+    request: { flowId: 'int64!', expireDate: 'dateTime!' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/transfer',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64', psnAccount: 'string!', psnName: 'string!' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/changeParticipant',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64!', psnAccount: 'string!', psnName: 'string!' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/addAttachment',
+    code: '0',
+    request: { flowId: 'int64!', fileName: 'string!', fileUrl: 'string!' },
+    data: { object: { attachmentId: 'int64' } },
   },
   {
     path: '/signTask/contract/download',

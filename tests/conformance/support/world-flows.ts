@@ -1,4 +1,4 @@
-import { contractCancel, signComponentList, signWish } from '@cinnabar/api/flows.js';
+import { contractCancel, contractRefuse, signComponentList, signWish } from '@cinnabar/api/flows.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Enterprise, Person } from '../../support/given-enterprise.js';
 import {
@@ -50,6 +50,11 @@ export interface Flows {
   readonly free: KnownFlow;
   /** 2: for being revoked. */
   readonly spare: KnownFlow;
+  /** 2: one each for being refused, handed on, named anew. */
+  readonly refusable: KnownFlow;
+  readonly handable: KnownFlow;
+  /** 6. */
+  readonly refused: KnownFlow;
   /** Between partner and itself: none of home's business. */
   readonly foreign: KnownFlow;
 }
@@ -104,6 +109,8 @@ export async function givenFlows(
   await sign(partner.owner, completed.flowId);
   const revoked = await filled();
   await owner.client.data(contractCancel, { flowId: revoked.flowId, cancelMsg: '条款有误' });
+  const refused = await filled();
+  await partner.owner.client.data(contractRefuse, { flowId: refused.flowId, refuseMsg: '金额不符' });
   const expired = await overdue(await filled());
   // The sweep runs with every move of the clock, even one of nothing.
   await app.advance(0);
@@ -131,6 +138,9 @@ export async function givenFlows(
     personal: await known(plain, personalFlow.flowId),
     free: await started(templates.free, owner),
     spare: await filled(),
+    refusable: await filled(),
+    handable: await filled(),
+    refused,
     foreign: foreignFlow,
   };
   return { flows, usedCode };

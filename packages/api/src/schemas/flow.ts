@@ -234,6 +234,32 @@ export const flowListInput = object({ ...flowFilters, ...pagingFields });
 /** Fields of paging are ignored like any unknown ones. */
 export const flowCountInput = object(flowFilters);
 
+/** Filters of the lists over a whole enterprise. */
+const enterpriseFilters = {
+  flowStatus: flowFilters.flowStatus,
+  flowStatusList: flowFilters.flowStatusList,
+  participantType: flowFilters.participantType,
+  participantName: flowFilters.participantName,
+  mobile: flowFilters.mobile,
+  queryTimeType: flowFilters.queryTimeType,
+  flowStartTime: flowFilters.flowStartTime,
+  flowFinishTime: flowFilters.flowFinishTime,
+};
+
+export const enterpriseListInput = object({ ...enterpriseFilters, ...pagingFields });
+
+export const enterpriseCountInput = object(enterpriseFilters);
+
+export const listByMobileInput = object({
+  mobile: mobile(),
+  flowStatus: flowFilters.flowStatus,
+  flowStatusList: flowFilters.flowStatusList,
+  queryTimeType: flowFilters.queryTimeType,
+  flowStartTime: flowFilters.flowStartTime,
+  flowFinishTime: flowFilters.flowFinishTime,
+  ...pagingFields,
+});
+
 /** What a mark of a signing command looks like; what is left out is taken from the control. */
 export const markAttribute = object({
   ...specialAttributeFields,
