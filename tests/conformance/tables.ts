@@ -1,4 +1,5 @@
 import type { TableMaker } from './support/operation-table.js';
+import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
 import { flowControlTables } from './tables/flow-control.js';
@@ -16,6 +17,7 @@ export const tables: readonly TableMaker[] = [
   ...uploadTables,
   ...templateTables,
   ...flowStartTables,
+  ...directStartTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,

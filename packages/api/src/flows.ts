@@ -1,11 +1,13 @@
 /** Sign flows: start, fill, intent, sign, look, revoke, download. */
 import { data, fileStream, operation, page } from './operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, oneOf, optional, text } from './schema.js';
-import { componentValue } from './schemas/component.js';
+import { componentValue, directComponent } from './schemas/component.js';
 import { fileName, fileUrl, mobile, name } from './schemas/fields.js';
 import {
   attachmentInput,
   copierInput,
+  directComponentsInput,
+  directStartInput,
   enterpriseCountInput,
   enterpriseListInput,
   fillComponent,
@@ -77,6 +79,84 @@ export const startSignFlow = operation({
     autoFill: 2,
     fillComponents: [{ componentKey: 'amount', componentValue: '10000.00' }],
   },
+});
+
+const directExample = {
+  flowTitle: '采购合同',
+  contractFileList: [
+    {
+      fileName: '采购合同.pdf',
+      fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
+      totalPage: 2,
+      width: 794,
+      height: 1123,
+    },
+  ],
+  participantList: [
+    {
+      participantFlag: '甲方',
+      participantType: 1,
+      psnAccount: '13800138000',
+      psnName: '张三',
+      participantCorpName: '测试公司',
+    },
+    { participantFlag: '乙方', participantType: 0, psnAccount: '13800138001', psnName: '李四' },
+  ],
+};
+
+/** Starts a flow of uploaded files; everybody places their marks freely. */
+export const directSignFlow = operation({
+  path: '/signTask/directSignFlow',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  title: { zh: '直接发起合同', en: 'Start a flow without a template' },
+  request: directStartInput,
+  answer: data(startedFlow),
+  example: directExample,
+});
+
+/** Starts a flow of uploaded files with controls in their places. */
+export const directComponentSignFlow = operation({
+  path: '/signTask/directComponentSignFlow',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  title: { zh: '指定位置直接发起合同', en: 'Start a flow without a template, with controls' },
+  request: directComponentsInput,
+  answer: data(startedFlow),
+  example: {
+    ...directExample,
+    components: [
+      {
+        participantFlag: '甲方',
+        fileIndex: 0,
+        componentName: '甲方签章',
+        componentType: 6,
+        required: 1,
+        pageNum: 2,
+        positionX: 146,
+        positionY: 740,
+        specialAttribute: { sealSpecs: 1, showSignDate: 1 },
+      },
+    ],
+  },
+});
+
+/** Sends a draft, with the controls that were placed on it: from then on it is a flow like any other. */
+export const contractSend = operation({
+  path: '/signTask/contract/send',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '发送草稿', en: 'Send a draft' },
+  request: object({
+    flowId: id<'Flow'>(),
+    components: optional(list(directComponent, { max: 1000 })),
+  }),
+  answer: data(object({ flowId: id<'Flow'>(), flowStatus: flowStatus() })),
+  example: { flowId: 201, components: [] },
 });
 
 export const fillSignForm = operation({

@@ -116,6 +116,70 @@ const flowFilters: Fields = {
   flowFinishTime: 'dateTime',
 };
 
+const startedFlow: Fields = {
+  flowId: 'int64',
+  flowStatus: 'int32',
+  flowTitle: 'string',
+  flowDesc: 'string',
+  nextStatus: 'int32',
+  resultStatus: 'int32?',
+  errorMessage: 'string?',
+  participantList: { list: signer },
+};
+
+const directStart: Fields = {
+  flowTitle: 'string!',
+  contractFileList: {
+    need: '!',
+    list: {
+      fileName: 'string!',
+      fileUrl: 'string!',
+      totalPage: 'int32!',
+      width: 'number!',
+      height: 'number!',
+    },
+  },
+  participantList: {
+    need: '!',
+    list: {
+      participantFlag: 'string!',
+      participantType: 'int32!',
+      psnAccount: 'string!',
+      psnName: 'string!',
+      participantCorpName: 'string',
+      participateBizType: { list: 'string' },
+      signOrder: 'int32',
+      draftSort: 'int32',
+      payeeContractFlag: 'int32',
+      payee: { object: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' } },
+    },
+  },
+  attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
+  copierList: {
+    list: { copierType: 'int32!', psnAccount: 'string!', psnName: 'string', corpName: 'string' },
+  },
+  expireDate: 'dateTime',
+  encryptFlag: 'int32',
+  privaryFlag: 'int32',
+  reversePayFlag: 'int32',
+  sourceOrderCode: 'string',
+  remark: 'string',
+};
+
+const directComponent: Fields = {
+  participantFlag: 'string!',
+  fileIndex: 'int32!',
+  componentKey: 'string',
+  componentName: 'string!',
+  componentType: 'int32!',
+  value: 'string',
+  required: 'int32!',
+  positionX: 'number!',
+  positionY: 'number!',
+  pageNum: 'int32!',
+  specialAttribute: { object: givenAttribute, need: '!' },
+};
+
 /** 4.10: the enterprise-level list. */
 const enterpriseFilters: Fields = {
   flowStatus: 'int32',
@@ -178,6 +242,29 @@ export const flowOperations: readonly SpecifiedOperation[] = [
         participantList: { list: signer },
       },
     },
+  },
+  // 4.8 "not shown": the decisions.
+  {
+    path: '/signTask/directSignFlow',
+    code: '200',
+    request: directStart,
+    data: { object: startedFlow },
+  },
+  {
+    path: '/signTask/directComponentSignFlow',
+    code: '200',
+    request: {
+      ...directStart,
+      components: { need: '!', list: directComponent },
+    },
+    data: { object: startedFlow },
+  },
+  // Ours.
+  {
+    path: '/signTask/contract/send',
+    code: '0',
+    request: { flowId: 'int64!', components: { list: directComponent } },
+    data: { object: { flowId: 'int64', flowStatus: 'int32' } },
   },
   {
     path: '/signTask/fillSignForm',

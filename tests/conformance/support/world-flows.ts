@@ -53,6 +53,8 @@ export interface Flows {
   /** 2: one each for being refused, handed on, named anew. */
   readonly refusable: KnownFlow;
   readonly handable: KnownFlow;
+  /** 0. */
+  readonly draft: KnownFlow;
   /** 6. */
   readonly refused: KnownFlow;
   /** Between partner and itself: none of home's business. */
@@ -140,10 +142,32 @@ export async function givenFlows(
     spare: await filled(),
     refusable: await filled(),
     handable: await filled(),
+    draft: await drafted(app, home, partner, owner),
     refused,
     foreign: foreignFlow,
   };
   return { flows, usedCode };
+}
+
+/** A draft of home's owner with partner's owner, of one file. */
+async function drafted(
+  app: RunningApp,
+  { corpId }: Enterprise,
+  partner: Enterprise,
+  owner: Person,
+): Promise<KnownFlow> {
+  const started = await startDirectly(owner, partner, '草稿合同');
+  // A link to the page of a draft hides its number; here it is made of a started flow.
+  const { db } = app.app.database;
+  await db
+    .updateTable('flows')
+    .set({ status: 0, started_at: null, deadline: null })
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', started)
+    .execute();
+  await db.deleteFrom('flow_inbox').where('flow_id', '=', started).where('initiated', '=', false).execute();
+  await db.updateTable('flow_inbox').set({ status: 0 }).where('flow_id', '=', started).execute();
+  return known(owner, started);
 }
 
 /** A flow that partner has with itself alone. */

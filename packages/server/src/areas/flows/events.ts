@@ -6,6 +6,7 @@ import type { JsonValue } from '../../trust/canonical-json.js';
 import type { Flow } from './flow.js';
 
 export type FlowEventKind =
+  | 'drafted'
   | 'started'
   | 'filled'
   | 'fillingEnded'

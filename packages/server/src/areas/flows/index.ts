@@ -11,8 +11,11 @@ import { contractInfo } from './contract-info.js';
 import { contractList } from './contract-list.js';
 import { contractModify } from './contract-modify.js';
 import { contractRefuse } from './contract-refuse.js';
+import { contractSend } from './contract-send.js';
 import { contractTaskInfo } from './contract-task-info.js';
 import { contractTransfer } from './contract-transfer.js';
+import { directComponentSignFlow } from './direct-component-sign-flow.js';
+import { directSignFlow } from './direct-sign-flow.js';
 import { enterpriseContractsCount } from './enterprise-contracts-count.js';
 import { enterpriseContractsExport } from './enterprise-contracts-export.js';
 import { enterpriseContractsList } from './enterprise-contracts-list.js';
@@ -34,6 +37,9 @@ export { loadFlow } from './store/load-flow.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,
+  directSignFlow,
+  directComponentSignFlow,
+  contractSend,
   fillSignForm,
   signContract,
   signWish,
