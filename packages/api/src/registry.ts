@@ -40,11 +40,14 @@ import {
 import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from './members.js';
 import type { Operation } from './operation.js';
 import {
+  addSealAuthor,
   corpPreView,
   createSealByImage,
   createSealByTemplate,
+  getSealAuthorList,
   getSealInfo,
   getSealListByPage,
+  sealDelete,
   sealModify,
   updDefault,
   uploadSealFile,
@@ -71,7 +74,10 @@ export const registry: readonly Operation[] = [
   uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
+  addSealAuthor,
+  getSealAuthorList,
   sealModify,
+  sealDelete,
   updDefault,
   memberCreate,
   infoByCorpId,

@@ -23,6 +23,7 @@ export {
   countValidMembers,
   findMembership,
   findOwner,
+  lockValidMembers,
   memberByMobile,
   validMembers,
 } from './store.js';

@@ -19,13 +19,14 @@ export { type PlacedBox, placeBox } from './place-box.js';
 export type { PlannedComponent } from './plan-components.js';
 export { type DirectGround, planDirectComponents } from './plan-direct-components.js';
 export { fills, isUsable, participantsProblem, signs } from './rules.js';
-export type {
-  ComponentRow,
-  CopierRow,
-  FileRow,
-  ParticipantRow,
-  TemplateReference,
-  TemplateRow,
+export {
+  type ComponentRow,
+  type CopierRow,
+  existingTemplates,
+  type FileRow,
+  type ParticipantRow,
+  type TemplateReference,
+  type TemplateRow,
 } from './store.js';
 export {
   type TemplateAttachmentDetail,
