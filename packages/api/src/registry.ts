@@ -1,4 +1,13 @@
 /** Every operation of the interface, in the order of the specification. */
+import {
+  approvalCancel,
+  approvalSign,
+  approvalSignAuth,
+  batchApprovalSign,
+  getApprovalInfo,
+  getApprovalList,
+  getApprovalSignUrl,
+} from './approvals.js';
 import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
 import {
@@ -118,6 +127,13 @@ export const registry: readonly Operation[] = [
   signFlowContractFileList,
   signFlowContractFileInfo,
   signFlowContractFileComponentInfoList,
+  getApprovalList,
+  getApprovalInfo,
+  approvalSign,
+  batchApprovalSign,
+  approvalCancel,
+  approvalSignAuth,
+  getApprovalSignUrl,
   contractCancel,
   contractDel,
   contractModify,

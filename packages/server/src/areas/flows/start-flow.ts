@@ -11,7 +11,9 @@ import { findFilesToUse } from '../../storage/stored-files.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
 import { printDate } from '../templates/index.js';
 import { viewerOf } from './access.js';
+import { actorOf } from './actor.js';
 import { fillingEndedEvent } from './apply-fill.js';
+import { approvedByNobodyElse, askForContract, consentNeeded, needsConsent } from './ask-for-contract.js';
 import {
   type Contents,
   type FlowHead,
@@ -81,7 +83,9 @@ export async function startFlow<T>(
   const contents = await bindContents(ctx, corp, request);
   const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
   const [firstProblem] = prefill.problems;
-  if (firstProblem !== undefined && (given.autoFill ?? 0) === 0) {
+  const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
+  const draft = request.draft || asking?.kind === 'ask';
+  if (firstProblem !== undefined && (draft || (given.autoFill ?? 0) === 0)) {
     throw invalidField(firstProblem.path, firstProblem.words);
   }
   const attachments = await attachmentsOf(ctx, request);
@@ -92,13 +96,18 @@ export async function startFlow<T>(
   request.refuseUnlessUsable();
   if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
   const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
-  const ready = await fillAndPrepare(ctx, head, filled, prefill, request);
+  const ready = await fillAndPrepare(ctx, head, filled, prefill, {
+    given,
+    draft,
+    selfApproved: asking?.kind === 'self',
+  });
   const numbered = await numberAttachments(ctx.services.ids, attachments);
   return ctx.act(async (tx) => {
     const copierList = [...request.copiers, ...(given.copierList ?? [])];
     const persons = await ensurePersons(tx, ctx, contents, copierList);
     const copiers = await copiersOf(tx, ctx, persons, copierList);
     const flow = await insertFlow(tx, ready.change(persons, copiers), numbered, ctx.now);
+    if (asking?.kind === 'ask') await askForContract(tx, ctx, flow, given.autoFill ?? 0);
     await afterStart(tx, ctx, flow, given);
     return answer(tx, { flow, resultStatus: ready.resultStatus, errorMessage: ready.errorMessage });
   });
@@ -201,6 +210,11 @@ async function attachmentsOf(ctx: OperatorContext, request: StartRequest): Promi
   return [...attachments.values()];
 }
 
+interface HowToStart extends Pick<StartRequest, 'given' | 'draft'> {
+  /** Consent was needed, and there was nobody to ask. */
+  readonly selfApproved: boolean;
+}
+
 interface ReadyFlow extends Omit<Started, 'flow'> {
   /** The flow with its persons, who may only become users in the transaction. */
   readonly change: (persons: ReadonlyMap<string, UserId>, copiers: readonly Copier[]) => FlowChange;
@@ -215,7 +229,7 @@ async function fillAndPrepare(
   head: FlowHead,
   contents: Contents,
   prefill: Prefill,
-  { given, draft }: StartRequest,
+  { given, draft, selfApproved }: HowToStart,
 ): Promise<ReadyFlow> {
   const code = flowCode(head.flowId, printDate(ctx.now, 'yyyyMMdd', ctx.services.config.timeZone));
   const payeeIds = new Map<Contents['parties'][number]['participantId'], Id<'Payee'>>();
@@ -244,7 +258,7 @@ async function fillAndPrepare(
       errorMessage: null,
       change: (persons, copiers) => ({
         after: withPeople(drafted, persons, copiers),
-        events: [draftedEvent(ctx, drafted)],
+        events: [draftedEvent(actorOf(ctx), drafted)],
         news: [],
       }),
     };
@@ -255,7 +269,8 @@ async function fillAndPrepare(
   const needsFiles = opened.status === FlowStatus.signing;
   const flow = needsFiles ? { ...filled, files: await prepareFiles(ctx.services, ctx.db, filled) } : filled;
   const events = [
-    startedEvent(ctx, flow),
+    ...(selfApproved ? [approvedByNobodyElse(ctx)] : []),
+    startedEvent(actorOf(ctx), flow),
     ...(filling?.events ?? []),
     ...(needsFiles ? [fillingEndedEvent(flow)] : []),
   ];
