@@ -37,8 +37,11 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/directComponentSignFlow': neverAtDirectStart,
   // Signature areas are known by their numbers, and hold no text.
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
-  // There are no approvals yet.
+  // Whoever places seals by their role asks nobody.
   '/signTask/signContract': ['approvalId'],
+  // What waits for consent is not signed yet, and costs nothing here.
+  '/signTask/getApprovalList': ['[].signerList[].payee', '[].signerList[].signTime'],
+  '/signTask/getApprovalInfo': ['signerList[].payee', 'signerList[].signTime'],
 };
 
 let app: RunningApp;

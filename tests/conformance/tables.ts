@@ -1,4 +1,5 @@
 import type { TableMaker } from './support/operation-table.js';
+import { approvalTables } from './tables/approvals.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
@@ -22,4 +23,5 @@ export const tables: readonly TableMaker[] = [
   ...flowSigningTables,
   ...flowReadingTables,
   ...flowControlTables,
+  ...approvalTables,
 ];

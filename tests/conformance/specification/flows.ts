@@ -10,7 +10,7 @@ const payee: Fields = {
   remark: 'string?',
 };
 
-const signer: Fields = {
+export const signer: Fields = {
   participantId: 'int64',
   participantFlag: 'string',
   participantCorpId: 'int64?',
@@ -90,7 +90,7 @@ const fillCommand: Fields = {
   value: 'string!',
 };
 
-const intent: Fields = {
+export const intent: Fields = {
   verifyCode: 'string',
   signPwd: 'string',
   newPwd: 'boolean',
