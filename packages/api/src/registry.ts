@@ -40,6 +40,7 @@ import {
   templateInfo,
   templateList,
   updateStatus,
+  uploadAttachmentFile,
   uploadContractFile,
 } from './templates.js';
 
@@ -62,6 +63,7 @@ export const registry: readonly Operation[] = [
   queryAccountHistoryList,
   sendSmsVerifyCode,
   uploadContractFile,
+  uploadAttachmentFile,
   addTemplate,
   addComponent,
   templateComponentInfoList,

@@ -10,7 +10,7 @@ import {
   templateFileComponents,
   templateListItem,
 } from './schemas/template.js';
-import { uploadedDocument } from './schemas/uploaded-file.js';
+import { uploadedAttachment, uploadedDocument } from './schemas/uploaded-file.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -24,6 +24,18 @@ export const uploadContractFile = operation({
   answer: data(uploadedDocument),
   errors: ['FILE_UPLOAD_ERROR'],
   title: { zh: '上传合同文件', en: 'Upload a contract file' },
+});
+
+/** Any file, kept as it came; it is not signed, and served as a download only. */
+export const uploadAttachmentFile = operation({
+  path: '/template/uploadAttachmentFile',
+  area: 'templates',
+  writes: true,
+  request: object({}),
+  file: { maxBytes: maxUploadBytes },
+  answer: data(uploadedAttachment),
+  errors: ['FILE_UPLOAD_ERROR'],
+  title: { zh: '上传附件', en: 'Upload an attachment' },
 });
 
 export const addTemplate = operation({

@@ -69,6 +69,12 @@ const keptAttribute: Fields = {
 export const templateOperations: readonly SpecifiedOperation[] = [
   { path: '/template/uploadContractFile', code: '200', request: {}, data: { object: uploadedDocument } },
   {
+    path: '/template/uploadAttachmentFile',
+    code: '200',
+    request: {},
+    data: { object: { fileName: 'string', fileUrl: 'string', totalPage: 'int32' } },
+  },
+  {
     path: '/template/addTemplate',
     code: '200',
     request: {

@@ -7,7 +7,13 @@ import { enqueue } from '../../jobs/queue.js';
 import { invalidField, Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findFilesToUse } from '../../storage/stored-files.js';
 import { type Corp, charge, findCorp } from '../enterprise/index.js';
-import { isUsable, printDate, type TemplateDetail, templateForStart } from '../templates/index.js';
+import {
+  isAttachable,
+  isUsable,
+  printDate,
+  type TemplateDetail,
+  templateForStart,
+} from '../templates/index.js';
 import { viewerOf } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { fillingEndedEvent } from './apply-fill.js';
@@ -160,7 +166,7 @@ async function attachmentsOf(
   const given = input.attachmentList ?? [];
   const keys = given.map(({ fileUrl }) => fileUrl);
   const found = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
-  const stored = new Set(found.map(({ fileKey }) => fileKey));
+  const stored = new Set(found.filter(isAttachable).map(({ fileKey }) => fileKey));
   for (const [index, { fileName, fileUrl }] of given.entries()) {
     if (!stored.has(fileUrl)) {
       throw invalidField(`attachmentList[${index}].fileUrl`, {

@@ -7,6 +7,7 @@ import { templateDelete } from './template-delete.js';
 import { templateInfo } from './template-info.js';
 import { templateList } from './template-list.js';
 import { updateStatus } from './update-status.js';
+import { uploadAttachmentFile } from './upload-attachment-file.js';
 import { uploadContractFile } from './upload-contract-file.js';
 
 export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
@@ -31,13 +32,16 @@ export {
   type TemplateFileDetail,
   templateForStart,
 } from './template-detail.js';
+export { isAttachable } from './template-files.js';
 export { documentSize } from './template-view.js';
 export { drawingProblem } from './undrawable-value.js';
+export { ATTACHMENT_FILE } from './upload-attachment-file.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';
 export { uploadedMediaType } from './upload-format.js';
 
 export const templateRoutes: readonly AnyRoute[] = [
   uploadContractFile,
+  uploadAttachmentFile,
   addTemplate,
   addComponent,
   templateComponentInfoList,

@@ -1,7 +1,8 @@
 import type { CorpId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { invalidField } from '../../refusal.js';
-import { findFilesToUse } from '../../storage/stored-files.js';
+import { findFilesToUse, type StoredFile } from '../../storage/stored-files.js';
+import { ATTACHMENT_FILE } from './upload-attachment-file.js';
 import { CONTRACT_FILE } from './upload-contract-file.js';
 
 interface NamedFile {
@@ -9,7 +10,11 @@ interface NamedFile {
 }
 
 /** What attachments may be: everything that was uploaded for contracts, signed or not. */
-const ATTACHABLE: readonly string[] = [CONTRACT_FILE, 'attachment'];
+const ATTACHABLE: readonly string[] = [CONTRACT_FILE, ATTACHMENT_FILE];
+
+export function isAttachable({ kind }: Pick<StoredFile, 'kind'>): boolean {
+  return ATTACHABLE.includes(kind);
+}
 
 /**
  * Checks the files that a body names.
