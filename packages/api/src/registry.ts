@@ -35,6 +35,7 @@ import { sendSmsVerifyCode } from './sms.js';
 import {
   addComponent,
   addTemplate,
+  modifyTemplate,
   templateComponentInfoList,
   templateDelete,
   templateInfo,
@@ -65,6 +66,7 @@ export const registry: readonly Operation[] = [
   uploadContractFile,
   uploadAttachmentFile,
   addTemplate,
+  modifyTemplate,
   addComponent,
   templateComponentInfoList,
   templateList,

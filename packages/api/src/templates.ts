@@ -6,6 +6,7 @@ import { filter } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
   givenTemplate,
+  modifiedTemplate,
   templateDetail,
   templateFileComponents,
   templateListItem,
@@ -69,6 +70,51 @@ export const addTemplate = operation({
     ],
     contractFileList: [
       {
+        fileName: '采购合同.pdf',
+        fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
+        totalPage: 2,
+        width: 794,
+        height: 1123,
+      },
+    ],
+  },
+});
+
+/** Everything but the controls is as the body says from now on; who or what is left out goes with its controls. */
+export const modifyTemplate = operation({
+  path: '/template/modifyTemplate',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: modifiedTemplate,
+  answer: data(templateDetail),
+  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
+  title: { zh: '修改模板', en: 'Change a template' },
+  example: {
+    templateId: 1,
+    templateName: '测试模板（新）',
+    participantList: [
+      {
+        participantId: 2,
+        participantFlag: '甲方',
+        participantType: 1,
+        participateBizType: ['1', '2'],
+        participantSetMode: 3,
+        draftSort: 1,
+        signOrder: 1,
+      },
+      {
+        participantFlag: '丙方',
+        participantType: 0,
+        participateBizType: ['2'],
+        participantSetMode: 0,
+        draftSort: 2,
+        signOrder: 2,
+      },
+    ],
+    contractFileList: [
+      {
+        fileId: 3,
         fileName: '采购合同.pdf',
         fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
         totalPage: 2,

@@ -66,6 +66,52 @@ const keptAttribute: Fields = {
   signStyle: 'int32?',
 };
 
+const templateComponent: Fields = {
+  componentId: 'int64',
+  templateId: 'int64',
+  participantId: 'int64',
+  contractFileId: 'int64',
+  componentKey: 'string?',
+  componentName: 'string',
+  componentType: 'int32',
+  value: 'string?',
+  required: 'int32',
+  positionX: 'number',
+  positionY: 'number',
+  pageNum: 'int32',
+  specialAttribute: { object: keptAttribute },
+};
+
+const givenParticipant: Fields = {
+  participantFlag: 'string!',
+  participantType: 'int32!',
+  participateBizType: { list: 'string', need: '!' },
+  participantSetMode: 'int32!',
+  // Required when participantSetMode is 1; see the table.
+  psnAccount: 'string',
+  psnName: 'string',
+  draftSort: 'int32!',
+  signOrder: 'int32!',
+  participantCorpName: 'string',
+};
+
+const givenFile: Fields = {
+  fileName: 'string!',
+  fileUrl: 'string!',
+  totalPage: 'int32!',
+  width: 'number!',
+  height: 'number!',
+};
+
+const givenCopier: Fields = {
+  copierType: 'int32!',
+  psnAccount: 'string',
+  psnName: 'string',
+  corpName: 'string',
+};
+
+const givenAttachment: Fields = { fileName: 'string!', fileUrl: 'string!' };
+
 export const templateOperations: readonly SpecifiedOperation[] = [
   { path: '/template/uploadContractFile', code: '200', request: {}, data: { object: uploadedDocument } },
   {
@@ -80,35 +126,10 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     request: {
       templateName: 'string!',
       encryptFlag: 'int32',
-      participantList: {
-        need: '!',
-        list: {
-          participantFlag: 'string!',
-          participantType: 'int32!',
-          participateBizType: { list: 'string', need: '!' },
-          participantSetMode: 'int32!',
-          // Required when participantSetMode is 1; see the table.
-          psnAccount: 'string',
-          psnName: 'string',
-          draftSort: 'int32!',
-          signOrder: 'int32!',
-          participantCorpName: 'string',
-        },
-      },
-      contractFileList: {
-        need: '!',
-        list: {
-          fileName: 'string!',
-          fileUrl: 'string!',
-          totalPage: 'int32!',
-          width: 'number!',
-          height: 'number!',
-        },
-      },
-      copierList: {
-        list: { copierType: 'int32!', psnAccount: 'string', psnName: 'string', corpName: 'string' },
-      },
-      attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
+      participantList: { need: '!', list: givenParticipant },
+      contractFileList: { need: '!', list: givenFile },
+      copierList: { list: givenCopier },
+      attachmentList: { list: givenAttachment },
     },
     data: { object: { ...templateDetail, componentList: { list: {} } } },
   },
@@ -137,6 +158,23 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     data: 'empty',
   },
   {
+    path: '/template/modifyTemplate',
+    code: '200',
+    request: {
+      templateId: 'int64!',
+      templateName: 'string!',
+      encryptFlag: 'int32',
+      // Decisions 5.
+      updateTime: 'dateTime',
+      // Elements without an id are new: decisions 5.
+      participantList: { need: '!', list: { ...givenParticipant, participantId: 'int64' } },
+      contractFileList: { need: '!', list: { ...givenFile, fileId: 'int64' } },
+      copierList: { list: { ...givenCopier, copierId: 'int64' } },
+      attachmentList: { list: { ...givenAttachment, attachmentId: 'int64' } },
+    },
+    data: { object: { ...templateDetail, componentList: { list: templateComponent } } },
+  },
+  {
     path: '/template/componentInfoList',
     code: '200',
     request: { templateId: 'int64!' },
@@ -151,23 +189,7 @@ export const templateOperations: readonly SpecifiedOperation[] = [
         height: 'int32',
         jpgUrlList: { list: 'string' },
         participantList: { list: templateParticipant },
-        componentList: {
-          list: {
-            componentId: 'int64',
-            templateId: 'int64',
-            participantId: 'int64',
-            contractFileId: 'int64',
-            componentKey: 'string?',
-            componentName: 'string',
-            componentType: 'int32',
-            value: 'string?',
-            required: 'int32',
-            positionX: 'number',
-            positionY: 'number',
-            pageNum: 'int32',
-            specialAttribute: { object: keptAttribute },
-          },
-        },
+        componentList: { list: templateComponent },
       },
     },
   },

@@ -84,6 +84,33 @@ export const givenTemplate = object({
 });
 export type GivenTemplate = Infer<typeof givenTemplate>;
 
+/** The body of modifyTemplate. An element with an id is that element from now on, one without is new. */
+export const modifiedTemplate = object({
+  ...givenTemplate.fields,
+  templateId: id<'Template'>(),
+  /** As the template showed it that is overwritten; when somebody changed it since, nothing is. */
+  updateTime: optional(dateTime()),
+  participantList: list(
+    object({ ...givenParticipant.fields, participantId: optional(id<'TemplateParticipant'>()) }),
+    { min: 1, max: templateLimits.participants },
+  ),
+  contractFileList: list(object({ ...givenContractFile.fields, fileId: optional(id<'TemplateFile'>()) }), {
+    min: 1,
+    max: templateLimits.files,
+  }),
+  copierList: optional(
+    list(object({ ...givenCopier.fields, copierId: optional(id<'TemplateCopier'>()) }), {
+      max: templateLimits.copiers,
+    }),
+  ),
+  attachmentList: optional(
+    list(object({ ...givenAttachment.fields, attachmentId: optional(id<'TemplateAttachment'>()) }), {
+      max: templateLimits.attachments,
+    }),
+  ),
+});
+export type ModifiedTemplate = Infer<typeof modifiedTemplate>;
+
 const listItemFields = {
   templateId: id<'Template'>(),
   templateCode: text(0, 64),

@@ -14,7 +14,8 @@ import { findKeywords } from './find-keywords.js';
 import { keepPicture, readPictureValue } from './picture-value.js';
 import { type Ground, type KeywordPlaces, type PlannedComponent, planComponents } from './plan-components.js';
 import type { ElementProblem } from './rules.js';
-import { insertComponents, lockTemplate, type NewComponent, touchTemplate } from './store.js';
+import { lockTemplate, touchTemplate } from './store.js';
+import { insertComponents, type NewComponent } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
 import { undrawableValue } from './undrawable-value.js';
 
@@ -41,7 +42,7 @@ export const addComponent = route('operator', operation, async (ctx, { templateI
         newRow(ctx.corpId, templateId, component, ids[index], lastPosition + 1 + index),
       ),
     );
-    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx));
+    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
     return {};
   });
 });

@@ -23,7 +23,7 @@ export const addTemplate = route('operator', operation, async (ctx, input) => {
     knownParties(ctx.db, participantList),
     takeTemplateIds(ctx.services.ids, input),
   ]);
-  const added = newTemplate(input, { corpId: ctx.corpId, ids, parties, by: changeBy(ctx) });
+  const added = newTemplate(input, { corpId: ctx.corpId, ids, parties }, changeBy(ctx, null));
   return ctx.act(async (tx) => {
     if (!(await insertTemplate(tx, added))) throw refuse('TEMPLATE_NAME_EXIST');
     const detail = await templateForStart(tx, ctx.corpId, { templateId: added.template.template_id });

@@ -2,6 +2,7 @@
 import type { AnyRoute } from '../../handler.js';
 import { addComponent } from './add-component.js';
 import { addTemplate } from './add-template.js';
+import { modifyTemplate } from './modify-template.js';
 import { templateComponentInfoList } from './template-component-info-list.js';
 import { templateDelete } from './template-delete.js';
 import { templateInfo } from './template-info.js';
@@ -43,6 +44,7 @@ export const templateRoutes: readonly AnyRoute[] = [
   uploadContractFile,
   uploadAttachmentFile,
   addTemplate,
+  modifyTemplate,
   addComponent,
   templateComponentInfoList,
   templateList,

@@ -10,7 +10,7 @@ import type { Words } from '../../refusal.js';
 import { keepAttribute } from './component-attribute.js';
 import { readComponentValue } from './component-value.js';
 import { placeBox } from './place-box.js';
-import { type ElementProblem, fills, signs } from './rules.js';
+import { type ElementProblem, mayHave } from './rules.js';
 import type { ComponentRow, ParticipantRow } from './store.js';
 import type { TemplateDetail } from './template-detail.js';
 
@@ -229,16 +229,14 @@ function wishedPlace(
   };
 }
 
-/** Who does not sign has no area to sign, and who does not fill has nothing to fill. */
 function mistakenRole(participant: ParticipantRow, componentType: number): Mistake | null {
+  if (mayHave(participant, componentType)) return null;
   if (componentType === componentTypes.signatureArea) {
-    if (signs(participant)) return null;
     return {
       field: 'participantId',
       problem: { zh: '该签署方不签署，不能有签署区', en: 'this participant does not sign' },
     };
   }
-  if (fills(participant)) return null;
   return {
     field: 'participantId',
     problem: { zh: '该签署方不填写，不能有填写控件', en: 'this participant does not fill' },

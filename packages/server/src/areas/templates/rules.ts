@@ -1,3 +1,4 @@
+import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { BusinessType, GivenCopier, GivenParticipant } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../refusal.js';
 import type { TemplateDetail } from './template-detail.js';
@@ -64,6 +65,22 @@ export function fills(participant: { readonly business_types: readonly BusinessT
 
 export function signs(participant: { readonly business_types: readonly BusinessType[] }): boolean {
   return participant.business_types.includes('2');
+}
+
+/** Who does not sign has no area to sign, and who does not fill has nothing to fill. */
+export function mayHave(
+  participant: { readonly business_types: readonly BusinessType[] },
+  componentType: number,
+): boolean {
+  return componentType === componentTypes.signatureArea ? signs(participant) : fills(participant);
+}
+
+/**
+ * When a change counts as made: later than the last one, though both fall into one millisecond or a clock was set
+ * back. Callers guard with it what they overwrite, so that no two states of a template may have one time.
+ */
+export function timeOfChange(last: Date | null, now: Date): Date {
+  return last === null || last < now ? now : new Date(last.getTime() + 1);
 }
 
 /** Whether flows can be started from it: enabled, with a file, and somebody signs. */
