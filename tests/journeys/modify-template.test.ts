@@ -6,12 +6,13 @@ import {
   templateInfo,
   updateStatus,
 } from '@cinnabar/api/templates.js';
+import { templateForStart } from '@cinnabar/server/areas/templates/index.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { as, givenTemplate } from '../support/given-flow.js';
 import {
   type MadeTemplate,
   partyB,
@@ -419,48 +420,27 @@ describe('overwriting a template', () => {
   });
 });
 
-describe('a template that changes all the time', () => {
-  it('gives every start one of its states, whole', async () => {
-    const template = await givenTemplate(enterprise.owner.client, { name: '不断变化' });
-    const { client } = enterprise.owner;
-    const { templateId, detail } = template;
-    const [a, b] = detail.participantList;
-    const [file] = detail.contractFileList;
-    let busy = true;
-    const change = async (): Promise<void> => {
-      // 乙方 and its control come and go.
-      for (let round = 0; busy; round += 1) {
-        const participantList = round % 2 === 0 ? [a] : [a, without(b, 'participantId')];
-        const { envelope } = await modify({ ...detail, updateTime: null, participantList });
-        if (envelope.code !== '200') throw new Error(envelope.msg);
-        const fresh = envelope.data.participantList.find(({ participantFlag }) => participantFlag === '乙方');
-        if (fresh === undefined) continue;
-        const component = {
-          participantId: fresh.participantId,
-          contractFileId: file?.fileId,
-          componentName: '地址',
-          componentType: 1,
-          required: 1,
-          positionX: 1,
-          positionY: 1,
-          pageNum: 1,
-          specialAttribute: {},
-        };
-        await client.post('/template/addComponent', { templateId, components: [component] });
+describe('a template that changes while it is read', () => {
+  it('is read as it was at one moment', async () => {
+    const { templateId, b } = await designed('一个时刻');
+    const { db } = running.app.database;
+    const { reading } = await db.transaction().execute(async (tx) => {
+      await sql`lock table template_components in access exclusive mode`.execute(tx);
+      const read = templateForStart(db, enterprise.corpId, { templateId });
+      // It has the participants by now, and waits for the controls.
+      for (let waiting = 0; waiting === 0; ) {
+        const { rows } = await sql`
+          select from pg_locks where relation = 'template_components'::regclass and not granted
+        `.execute(tx);
+        waiting = rows.length;
       }
-    };
-    const changing = change();
-    const answers = new Set<string>();
-    for (let start = 0; start < 25; start += 1) {
-      const { envelope } = await client.post('/signTask/startSignFlow', {
-        templateId,
-        participantList: [as('乙方', stranger.owner, stranger)],
-      });
-      answers.add(envelope.code);
-    }
-    busy = false;
-    await changing;
-    // 400: 乙方 is no participant at this moment.
-    expect([...answers].filter((code) => code !== '200' && code !== '400')).toEqual([]);
+      await tx.deleteFrom('template_components').where('participant_id', '=', b).execute();
+      await tx.deleteFrom('template_participants').where('participant_id', '=', b).execute();
+      return { reading: read };
+    });
+    const whole = await reading;
+    expect([whole?.participants.length, whole?.components.length]).toEqual([2, 4]);
+    const after = await templateForStart(db, enterprise.corpId, { templateId });
+    expect([after?.participants.length, after?.components.length]).toEqual([1, 3]);
   });
 });
