@@ -35,6 +35,7 @@ import { sendSmsVerifyCode } from './sms.js';
 import {
   addComponent,
   addTemplate,
+  modifyComponent,
   modifyTemplate,
   templateComponentInfoList,
   templateDelete,
@@ -68,6 +69,7 @@ export const registry: readonly Operation[] = [
   addTemplate,
   modifyTemplate,
   addComponent,
+  modifyComponent,
   templateComponentInfoList,
   templateList,
   templateInfo,

@@ -1,7 +1,7 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
-import { choice, id, list, object, oneOf, optional } from './schema.js';
-import { givenComponent } from './schemas/component.js';
+import { choice, dateTime, id, list, object, oneOf, optional } from './schema.js';
+import { givenComponent, modifiedComponent, mostComponents } from './schemas/component.js';
 import { filter } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
@@ -146,6 +146,41 @@ export const addComponent = operation({
         required: 1,
         positionX: 120,
         positionY: 300,
+        pageNum: 1,
+        specialAttribute: { numberFormat: '#,##0', fractionDigits: 2, fontSize: 14 },
+      },
+    ],
+  },
+});
+
+/** All controls of a template as they are from now on: those left out go, those without an id are new. */
+export const modifyComponent = operation({
+  path: '/template/modifyComponent',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({
+    templateId: id<'Template'>(),
+    components: list(modifiedComponent, { max: mostComponents }),
+    /** As the template showed it whose controls are overwritten; when somebody changed it since, nothing is. */
+    updateTime: optional(dateTime()),
+  }),
+  answer: data(object({})),
+  errors: ['TEMPLATE_NOT_FOUND', 'COMPONENT_UPDATE_FAILED'],
+  title: { zh: '批量修改模板控件', en: 'Change the controls of a template' },
+  example: {
+    templateId: 1,
+    components: [
+      {
+        componentId: 4,
+        participantId: 2,
+        contractFileId: 3,
+        componentKey: 'amount',
+        componentName: '合同金额（元）',
+        componentType: 2,
+        required: 1,
+        positionX: 120,
+        positionY: 340,
         pageNum: 1,
         specialAttribute: { numberFormat: '#,##0', fractionDigits: 2, fontSize: 14 },
       },

@@ -1,5 +1,5 @@
 /** Templates: specification 4.7; decisions 5. */
-import { conflict, denied, forbidden, invalid, named } from '../support/expected.js';
+import { denied, forbidden, invalid, named } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import {
   accepted,
@@ -269,110 +269,6 @@ const addComponent: TableMaker = ({ home, plain, templates, unknownId }) => {
   };
 };
 
-const modifyTemplate: TableMaker = ({ home, foreign, plain, templates, uploads, unknownId }) => {
-  const { spare, contract } = templates;
-  const [first, second] = spare.detail.participantList;
-  const [file] = spare.detail.contractFileList;
-  const theirs = templates.foreign.detail;
-  const otherParticipant = contract.detail.participantList[0]?.participantId ?? 0;
-  const otherFile = contract.detail.contractFileList[0]?.fileId ?? 0;
-  const party = { participantType: 1, participateBizType: ['1', '2'], participantSetMode: 0, signOrder: 1 };
-  return {
-    path: '/template/modifyTemplate',
-    caller: 'operator',
-    source: 'optional',
-    needsRight: true,
-    writes: true,
-    good: {
-      by: home.owner.client,
-      body: {
-        templateId: spare.templateId,
-        templateName: '备用模板（新）',
-        encryptFlag: 1,
-        participantList: [
-          {
-            ...party,
-            participantId: first?.participantId ?? 0,
-            participantFlag: '甲方',
-            participantSetMode: 1,
-            psnAccount: home.owner.mobile,
-            psnName: home.owner.realName,
-            participantCorpName: home.corpName,
-            draftSort: 2,
-          },
-          { ...party, participantId: second?.participantId ?? 0, participantFlag: '乙方', draftSort: 1 },
-        ],
-        contractFileList: [{ ...uploads.home, fileId: file?.fileId ?? 0 }],
-        copierList: [
-          { copierType: 0, psnAccount: foreign.owner.mobile, psnName: foreign.owner.realName },
-          { copierType: 1, corpName: foreign.corpName },
-        ],
-        attachmentList: [{ fileName: '附件.pdf', fileUrl: uploads.home.fileUrl }],
-      },
-    },
-    rows: [
-      ...[unknownId, theirs.templateId].map((templateId) =>
-        refused(`template ${templateId}`, { change: { templateId } }, named('TEMPLATE_NOT_FOUND')),
-      ),
-      ...wrongValues('templateId', 0, -1),
-      ...wrongValues('templateName', ' ', characters(101)),
-      ...wrongValues('encryptFlag', 2, -1),
-      ...wrongValues(
-        'participantList[0].participantId',
-        0,
-        -1,
-        unknownId,
-        otherParticipant,
-        theirs.participantList[0]?.participantId ?? 0,
-      ),
-      ...wrongValues('participantList[1].participantId', first?.participantId ?? 0),
-      ...wrongValues(
-        'contractFileList[0].fileId',
-        0,
-        unknownId,
-        otherFile,
-        theirs.contractFileList[0]?.fileId ?? 0,
-      ),
-      ...wrongValues('copierList[0].copierId', 0, unknownId),
-      ...wrongValues('attachmentList[0].attachmentId', 0, unknownId),
-      ...wrongValues('participantList[0].participateBizType', ['3'], ['1'], ['2']),
-      ...wrongValues('participantList[0].draftSort', 0, 256),
-      ...wrongValues('participantList[0].signOrder', 0, 256),
-      ...wrongValues('participantList[0].participantType', 2),
-      ...wrongValues('participantList[0].participantSetMode', 2),
-      ...wrongValues('participantList[1].draftSort', 2),
-      ...wrongValues('participantList[1].participantFlag', '甲方'),
-      withoutField('participantList[0].psnAccount'),
-      withoutField('participantList[0].psnName'),
-      ...wrongValues('contractFileList[0].fileUrl', uploads.foreign.fileUrl, 'files/a', ' '),
-      ...wrongValues('attachmentList[0].fileUrl', uploads.foreign.fileUrl, 'files/a', ' '),
-      withoutField('copierList[0].psnAccount'),
-      withoutField('copierList[1].corpName'),
-      refused(
-        'a template that was changed since',
-        { change: { updateTime: '2020-01-01 00:00:00' } },
-        conflict('TEMPLATE_CHANGED'),
-      ),
-      refused('a name that is taken', { change: { templateName: '采购合同' } }, named('TEMPLATE_NAME_EXIST')),
-      refused(
-        'a bad name before the missing right',
-        { by: plain.client, change: { templateName: '' } },
-        invalid('templateName'),
-      ),
-      refused(
-        'the missing right before a template that is not there',
-        { by: plain.client, change: { templateId: unknownId } },
-        denied,
-      ),
-      refused(
-        'a template that is not there before a foreign file',
-        { change: { templateId: unknownId, 'contractFileList[0].fileUrl': uploads.foreign.fileUrl } },
-        named('TEMPLATE_NOT_FOUND'),
-      ),
-    ],
-  };
-};
-
 const componentInfoList: TableMaker = ({ home, plain, templates, unknownId }) => ({
   path: '/template/componentInfoList',
   caller: 'operator',
@@ -484,7 +380,6 @@ const templateDelete: TableMaker = ({ home, plain, templates, unknownId }) => ({
 export const templateTables: readonly TableMaker[] = [
   addTemplate,
   addComponent,
-  modifyTemplate,
   componentInfoList,
   list,
   info,

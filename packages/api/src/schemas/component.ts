@@ -146,19 +146,39 @@ export function keywordOf({ keyword }: Pick<GivenComponent, 'keyword'>): string 
   return keyword === undefined || keyword.trim() === '' ? null : keyword;
 }
 
-/** One element of addComponent. */
-export const givenComponent: Schema<GivenComponent> = {
-  ...givenFields,
-  read(value, path, reading) {
-    const given = givenFields.read(value, path, reading);
-    for (const field of ['positionX', 'positionY', 'pageNum'] as const) {
-      if (keywordOf(given) === null && given[field] === undefined) {
-        throw new InvalidField(`${path}.${field}`, { kind: 'missing' });
+type PlaceFields = Pick<GivenComponent, 'keyword' | 'positionX' | 'positionY' | 'pageNum'>;
+
+/** Demands a position of a control without a keyword. */
+function placed<T extends PlaceFields>(fields: Schema<T>): Schema<T> {
+  return {
+    ...fields,
+    read(value, path, reading) {
+      const given = fields.read(value, path, reading);
+      for (const field of ['positionX', 'positionY', 'pageNum'] as const) {
+        if (keywordOf(given) === null && given[field] === undefined) {
+          throw new InvalidField(`${path}.${field}`, { kind: 'missing' });
+        }
       }
-    }
-    return given;
-  },
-};
+      return given;
+    },
+  };
+}
+
+/** One element of addComponent. */
+export const givenComponent = placed(givenFields);
+
+const modifiedFields = object({
+  ...givenFields.fields,
+  /** Left out: one more control. */
+  componentId: optional(id<'TemplateComponent'>()),
+});
+export type ModifiedComponent = Infer<typeof modifiedFields>;
+
+/** One element of modifyComponent. */
+export const modifiedComponent = placed(modifiedFields);
+
+/** Controls of one template. */
+export const mostComponents = 5000;
 
 /** A control of a template as answers show it: where it is kept, which may differ from where it was asked for. */
 export const templateComponent = object({

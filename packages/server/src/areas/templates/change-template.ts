@@ -4,6 +4,7 @@ import { toJson } from '../../database/json.js';
 import type { StoredPage } from '../../database/tables/storage.js';
 import type { KnownParty } from './known-parties.js';
 import { elementRows, type TemplateIds } from './new-template.js';
+import { ownOrFresh } from './own-or-fresh.js';
 import { placeBox } from './place-box.js';
 import { type ElementProblem, mayHave } from './rules.js';
 import type { ComponentRow } from './store.js';
@@ -49,14 +50,6 @@ export function changeTemplate(
     components.push(kept);
   }
   return { elements, components };
-}
-
-function ownOrFresh<E, I>(
-  elements: readonly E[],
-  ownId: (element: E) => I | undefined,
-  fresh: readonly I[],
-): readonly I[] {
-  return elements.flatMap((element, index) => ownId(element) ?? fresh[index] ?? []);
 }
 
 /** The first element whose id is none of this template's list, or was named before. */

@@ -2,6 +2,7 @@
 import type { AnyRoute } from '../../handler.js';
 import { addComponent } from './add-component.js';
 import { addTemplate } from './add-template.js';
+import { modifyComponent } from './modify-component.js';
 import { modifyTemplate } from './modify-template.js';
 import { templateComponentInfoList } from './template-component-info-list.js';
 import { templateDelete } from './template-delete.js';
@@ -46,6 +47,7 @@ export const templateRoutes: readonly AnyRoute[] = [
   addTemplate,
   modifyTemplate,
   addComponent,
+  modifyComponent,
   templateComponentInfoList,
   templateList,
   templateInfo,

@@ -4,6 +4,7 @@ import {
   type GivenComponent,
   type KeptAttribute,
   keywordOf,
+  mostComponents,
 } from '@cinnabar/api/schemas/component.js';
 import type { TemplateFileId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../refusal.js';
@@ -16,8 +17,6 @@ import type { TemplateDetail } from './template-detail.js';
 
 /** More areas of one participant in one file than this would make signing a matter of seconds. */
 export const MOST_AREAS = 50;
-/** Controls of one template. */
-export const MOST_COMPONENTS = 5000;
 
 export interface PlannedComponent {
   readonly participantId: TemplateParticipantId;
@@ -82,10 +81,10 @@ export function planComponents(
     const refuse = (field: string, problem: Words): Plan => ({
       refused: { path: `components[${index}].${field}`, problem },
     });
-    if (ground.components.length + index >= MOST_COMPONENTS) {
+    if (ground.components.length + index >= mostComponents) {
       return refuse('componentName', {
-        zh: `模板控件不能超过 ${MOST_COMPONENTS} 个`,
-        en: `a template has at most ${MOST_COMPONENTS} controls`,
+        zh: `模板控件不能超过 ${mostComponents} 个`,
+        en: `a template has at most ${mostComponents} controls`,
       });
     }
     const one = planOne(ground, component, zone, found);
