@@ -1,8 +1,9 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
 import { choice, dateTime, id, list, object, oneOf, optional } from './schema.js';
+import { blankable } from './schemas/blankable.js';
 import { givenComponent, modifiedComponent, mostComponents } from './schemas/component.js';
-import { filter } from './schemas/fields.js';
+import { filter, name } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
   givenTemplate,
@@ -250,4 +251,21 @@ export const templateDelete = operation({
   errors: ['TEMPLATE_NOT_FOUND'],
   title: { zh: '删除模板', en: 'Delete a template' },
   example: { templateId: 1 },
+});
+
+/** A new template with everything that the other one has, controls included. */
+export const templateCopy = operation({
+  path: '/template/copy',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({
+    templateId: id<'Template'>(),
+    /** Left out: the other one's name with 副本 behind it, and a number where that is taken. */
+    templateName: optional(blankable(name())),
+  }),
+  answer: data(templateDetail),
+  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
+  title: { zh: '复制模板', en: 'Copy a template' },
+  example: { templateId: 1, templateName: '采购合同（副本）' },
 });

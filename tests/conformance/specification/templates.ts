@@ -228,4 +228,11 @@ export const templateOperations: readonly SpecifiedOperation[] = [
   },
   // Decisions 4: ours.
   { path: '/template/delete', code: '200', request: { templateId: 'int64!' }, data: 'empty' },
+  // Likewise.
+  {
+    path: '/template/copy',
+    code: '200',
+    request: { templateId: 'int64!', templateName: 'string' },
+    data: { object: { ...templateDetail, componentList: { list: templateComponent } } },
+  },
 ];

@@ -1,4 +1,4 @@
-/** Overwriting templates and their controls: specification 4.7; decisions 5. */
+/** Overwriting and copying templates and their controls: specification 4.7; decisions 5. */
 import { conflict, denied, invalid, named } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { characters, type Row, refused, withoutField, wrongValues } from '../support/rows.js';
@@ -223,4 +223,29 @@ const modifyTemplate: TableMaker = ({ home, foreign, plain, templates, uploads, 
   };
 };
 
-export const templateChangeTables: readonly TableMaker[] = [modifyComponent, modifyTemplate];
+const templateCopy: TableMaker = ({ home, plain, templates, unknownId }) => ({
+  path: '/template/copy',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: {
+    by: home.owner.client,
+    body: { templateId: templates.spare.templateId, templateName: '复制的模板' },
+  },
+  rows: [
+    ...[unknownId, templates.foreign.templateId].map((templateId) =>
+      refused(`template ${templateId}`, { change: { templateId } }, named('TEMPLATE_NOT_FOUND')),
+    ),
+    ...wrongValues('templateId', 0, -1),
+    ...wrongValues('templateName', characters(101)),
+    refused('a name that is taken', { change: { templateName: '采购合同' } }, named('TEMPLATE_NAME_EXIST')),
+    refused(
+      'the missing right before a template that is not there',
+      { by: plain.client, change: { templateId: unknownId } },
+      denied,
+    ),
+  ],
+});
+
+export const templateChangeTables: readonly TableMaker[] = [modifyComponent, modifyTemplate, templateCopy];

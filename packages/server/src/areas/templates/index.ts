@@ -5,6 +5,7 @@ import { addTemplate } from './add-template.js';
 import { modifyComponent } from './modify-component.js';
 import { modifyTemplate } from './modify-template.js';
 import { templateComponentInfoList } from './template-component-info-list.js';
+import { templateCopy } from './template-copy.js';
 import { templateDelete } from './template-delete.js';
 import { templateInfo } from './template-info.js';
 import { templateList } from './template-list.js';
@@ -53,4 +54,5 @@ export const templateRoutes: readonly AnyRoute[] = [
   templateInfo,
   updateStatus,
   templateDelete,
+  templateCopy,
 ];

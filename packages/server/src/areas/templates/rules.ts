@@ -88,6 +88,20 @@ export function isUsable(detail: Pick<TemplateDetail, 'template' | 'files' | 'pa
   return detail.template.template_status === 1 && detail.files.length > 0 && detail.participants.some(signs);
 }
 
+/** Code points; see the interface. */
+const LONGEST_NAME = 100;
+/** However large the number behind it grows, a copy's name begins with so much of the other's. */
+export const COPY_BEGINS_WITH = 80;
+
+/** The name of a copy that is given none: 副本 behind the other's, and a number where that is taken. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? ' 副本' : ` 副本 ${number}`;
+    const candidate = [...name].slice(0, LONGEST_NAME - suffix.length).join('') + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
 /** Unique because ids are; the same width for all, so that lists line up. */
 export function templateCode(templateId: number): string {
   return `TPL${String(templateId).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 /** All SQL of templates. A deleted template is as one that never was. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
@@ -122,6 +122,19 @@ export async function templateNameTaken(db: Db | Tx, corpId: CorpId, templateNam
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The names that begin so and look like those of copies. */
+export async function namesOfCopies(db: Db | Tx, corpId: CorpId, beginning: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('templates')
+    .select('template_name')
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`starts_with(template_name, ${beginning}::text)`)
+    .where('template_name', 'like', '% 副本%')
+    .execute();
+  return new Set(rows.map((row) => row.template_name));
 }
 
 export interface NewTemplate extends ElementRows {
