@@ -37,6 +37,7 @@ import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
+import { pageRoutes } from './pages/index.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
@@ -176,7 +177,10 @@ async function assemble(
     db,
     registry: serves ? [...registry, ...(options.extra?.registry ?? [])] : [],
     routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
-    extraRoutes: clock instanceof AdjustableClock ? await sandbox(config, database, clock, jobs, stack) : [],
+    extraRoutes: [
+      ...(serves ? pageRoutes({ services, db, routes, strictAnswers: options.strictAnswers ?? false }) : []),
+      ...(clock instanceof AdjustableClock ? await sandbox(config, database, clock, jobs, stack) : []),
+    ],
     directory: directoryOf(db),
     readiness: readinessChecks({ db, blobs, authority, clock }),
     metrics,

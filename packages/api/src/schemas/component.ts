@@ -118,9 +118,7 @@ export type KeptAttribute = Infer<typeof keptAttribute>;
 /** Values of controls; a picture may come within one, 512 KiB in base64. Texts have at most 10000 characters. */
 export const componentValue = () => text(0, 700_000);
 
-const givenFields = object({
-  participantId: id<'TemplateParticipant'>(),
-  contractFileId: id<'TemplateFile'>(),
+const placedFields = {
   componentKey: optional(blankable(text(1, 100))),
   componentName: text(1, 100),
   componentType: int32(1),
@@ -138,18 +136,35 @@ const givenFields = object({
   offsetX: optional(number()),
   offsetY: optional(number()),
   specialAttribute,
+};
+
+const givenFields = object({
+  participantId: id<'TemplateParticipant'>(),
+  contractFileId: id<'TemplateFile'>(),
+  ...placedFields,
 });
+
 export type GivenComponent = Infer<typeof givenFields>;
+
+const directFields = object({
+  /** Of the request's participantList. */
+  participantFlag: text(1, 100),
+  /** Place in the request's contractFileList, from 0. */
+  fileIndex: int32(0),
+  ...placedFields,
+});
+
+export type DirectComponent = Infer<typeof directFields>;
 
 /** The text that a control is placed by, null for one that is placed by its position. */
 export function keywordOf({ keyword }: Pick<GivenComponent, 'keyword'>): string | null {
   return keyword === undefined || keyword.trim() === '' ? null : keyword;
 }
 
-type PlaceFields = Pick<GivenComponent, 'keyword' | 'positionX' | 'positionY' | 'pageNum'>;
+type Placed = Pick<GivenComponent, 'keyword' | 'positionX' | 'positionY' | 'pageNum'>;
 
-/** Demands a position of a control without a keyword. */
-function placed<T extends PlaceFields>(fields: Schema<T>): Schema<T> {
+/** A control with a keyword or a position. */
+function placed<T extends Placed>(fields: Schema<T>): Schema<T> {
   return {
     ...fields,
     read(value, path, reading) {
@@ -165,7 +180,10 @@ function placed<T extends PlaceFields>(fields: Schema<T>): Schema<T> {
 }
 
 /** One element of addComponent. */
-export const givenComponent = placed(givenFields);
+export const givenComponent: Schema<GivenComponent> = placed(givenFields);
+
+/** One element of directComponentSignFlow. */
+export const directComponent: Schema<DirectComponent> = placed(directFields);
 
 const modifiedFields = object({
   ...givenFields.fields,

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
+import type { FaceTables } from './tables/faces.js';
 import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
+import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
 import type { SandboxTables } from './tables/sandbox.js';
@@ -25,6 +27,8 @@ export interface Database
     TemplateTables,
     FlowTables,
     PagePicturesTables,
+    LinkTables,
+    FaceTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;

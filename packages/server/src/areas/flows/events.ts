@@ -6,6 +6,7 @@ import type { JsonValue } from '../../trust/canonical-json.js';
 import type { Flow } from './flow.js';
 
 export type FlowEventKind =
+  | 'drafted'
   | 'started'
   | 'filled'
   | 'fillingEnded'
@@ -13,7 +14,15 @@ export type FlowEventKind =
   | 'signed'
   | 'completed'
   | 'revoked'
-  | 'expired';
+  | 'expired'
+  | 'refused'
+  | 'deleted'
+  | 'remarkChanged'
+  | 'reminded'
+  | 'extended'
+  | 'transferred'
+  | 'participantChanged'
+  | 'attachmentAdded';
 
 /** One entry of the history. `detail` says everything that the evidence needs, and no secret. */
 export interface FlowEvent {
@@ -32,6 +41,7 @@ export const flowFilled = topic<FlowNews>('flow.filled');
 export const flowSigned = topic<FlowNews & { readonly participantId: number }>('flow.signed');
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
+export const flowRefused = topic<FlowNews & { readonly participantId: number }>('flow.refused');
 export const flowExpired = topic<FlowNews>('flow.expired');
 
 /** One news item about a flow; news of one flow keep their order. */

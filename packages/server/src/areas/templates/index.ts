@@ -20,14 +20,17 @@ export { type DrawnValue, drawnValueOf } from './drawn-value.js';
 export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
 export { keepPicture, loadPicture, PICTURE_FILE, type PictureKeeper } from './picture-value.js';
 export { type PlacedBox, placeBox } from './place-box.js';
-export { fills, isUsable, signs } from './rules.js';
-export type {
-  ComponentRow,
-  CopierRow,
-  FileRow,
-  ParticipantRow,
-  TemplateReference,
-  TemplateRow,
+export type { PlannedComponent } from './plan-components.js';
+export { type DirectGround, planDirectComponents } from './plan-direct-components.js';
+export { fills, isUsable, participantsProblem, signs } from './rules.js';
+export {
+  type ComponentRow,
+  type CopierRow,
+  existingTemplates,
+  type FileRow,
+  type ParticipantRow,
+  type TemplateReference,
+  type TemplateRow,
 } from './store.js';
 export {
   type TemplateAttachmentDetail,
@@ -35,7 +38,7 @@ export {
   type TemplateFileDetail,
   templateForStart,
 } from './template-detail.js';
-export { isAttachable } from './template-files.js';
+export { filesOfBody, isAttachable } from './template-files.js';
 export { documentSize } from './template-view.js';
 export { drawingProblem } from './undrawable-value.js';
 export { ATTACHMENT_FILE } from './upload-attachment-file.js';

@@ -6,7 +6,7 @@ import {
 import type { OperatorContext } from '../../context.js';
 import { type Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findKeywords } from './find-keywords.js';
-import { keepPicture, readPictureValue } from './picture-value.js';
+import { keptValue } from './kept-value.js';
 import { type PlannedComponent, planComponents } from './plan-components.js';
 import type { ElementProblem } from './rules.js';
 import type { ComponentRow } from './store.js';
@@ -85,15 +85,10 @@ async function withKeptPictures(
   );
   const kept: GivenComponent[] = [];
   for (const [index, component] of given.entries()) {
-    const isPicture =
-      component.componentType === componentTypes.image && (component.value ?? '').trim() !== '';
-    const path = `components[${index}].value`;
-    const shape = isPicture ? readPictureValue(component.value ?? '') : null;
-    if (shape !== null && 'problem' in shape) throw failed({ path, problem: shape.problem });
     const soFar = pictures.get(component.componentId ?? 0) ?? null;
-    const picture = shape === null ? null : await keepPicture(ctx, ctx.corpId, shape.drawn, soFar);
-    if (picture !== null && 'problem' in picture) throw failed({ path, problem: picture.problem });
-    kept.push(picture === null ? component : { ...component, value: picture.drawn });
+    const value = await keptValue(ctx, component, soFar);
+    if ('problem' in value) throw failed({ path: `components[${index}].value`, problem: value.problem });
+    kept.push({ ...component, ...value });
   }
   return kept;
 }

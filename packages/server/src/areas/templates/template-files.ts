@@ -19,6 +19,20 @@ export function isAttachable({ kind }: Pick<StoredFile, 'kind'>): boolean {
 }
 
 /**
+ * The contract files that a body names, in its order.
+ * @throws Refusal 400 naming the first that is no upload of this enterprise
+ */
+export async function filesOfBody(
+  db: Db,
+  corpId: CorpId,
+  contractFileList: readonly NamedFile[],
+  now: Date,
+): Promise<readonly StoredFile[]> {
+  const found = await checkFilesOfBody(db, corpId, { contractFileList, attachmentList: [] }, now);
+  return contractFileList.flatMap(({ fileUrl }) => found.get(fileUrl) ?? []);
+}
+
+/**
  * Checks the files that a body names.
  * @returns what is stored, by fileUrl
  * @throws Refusal 400 naming the first that is no upload of this enterprise
