@@ -7,6 +7,8 @@ import {
   updateStatus,
 } from '@cinnabar/api/templates.js';
 import { templateForStart } from '@cinnabar/server/areas/templates/index.js';
+import { findFile } from '@cinnabar/server/storage/stored-files.js';
+import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused-uploads.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadedPdf } from '../documents/support/samples.js';
@@ -421,6 +423,34 @@ describe('overwriting a template', () => {
 });
 
 describe('a template that changes while it is read', () => {
+  it('keeps what leaves it for whoever has read it before', async () => {
+    const { detail } = await designed('离开的文件');
+    const { db } = running.app.database;
+    const [old, fresh] = [await uploadedBy(enterprise, '旧.pdf'), await uploadedBy(enterprise, '新.pdf')];
+    const [file] = detail.contractFileList;
+    const replacedBy = async (uploaded: Uploaded): Promise<void> => {
+      const { templateId } = detail;
+      const contractFileList = [{ ...uploaded, fileId: file?.fileId }];
+      const { envelope } = await modify({ ...detail, updateTime: null, templateId, contractFileList });
+      expect(envelope.code).toBe('200');
+    };
+    await replacedBy(old);
+    // As if it had been in use for weeks: the next sweep would look at it.
+    await db
+      .updateTable('stored_files')
+      .set({ kept_from: new Date(0) })
+      .where('file_key', '=', old.fileUrl)
+      .execute();
+    await replacedBy(fresh);
+    const now = running.app.services.clock.now();
+    const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+    await removeUnusedUploads(db, ['contract-file'], days(1));
+    expect(await findFile(db, enterprise.corpId, old.fileUrl)).not.toBeNull();
+    await removeUnusedUploads(db, ['contract-file'], days(8));
+    expect(await findFile(db, enterprise.corpId, old.fileUrl)).toBeNull();
+    expect(await findFile(db, enterprise.corpId, fresh.fileUrl)).not.toBeNull();
+  });
+
   it('is read as it was at one moment', async () => {
     const { templateId, b } = await designed('一个时刻');
     const { db } = running.app.database;

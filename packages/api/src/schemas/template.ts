@@ -15,6 +15,7 @@ import {
 } from '../schema.js';
 import { blankable } from './blankable.js';
 import { templateComponent } from './component.js';
+import { copierFields, givenCopier, reachable } from './copier.js';
 import { fileName, fileUrl, mobile, name } from './fields.js';
 
 export type TemplateId = Id<'Template'>;
@@ -58,15 +59,6 @@ export const givenContractFile = object({
   height: number(),
 });
 
-const givenCopier = object({
-  /** 0 personal, 1 enterprise. */
-  copierType: oneOf(0, 1),
-  psnAccount: optional(blankable(mobile())),
-  psnName: optional(blankable(name())),
-  corpName: optional(blankable(name())),
-});
-export type GivenCopier = Infer<typeof givenCopier>;
-
 const givenAttachment = object({ fileName: fileName(), fileUrl: fileUrl() });
 
 /** The largest number of each kind of element in a template. */
@@ -99,7 +91,7 @@ export const modifiedTemplate = object({
     max: templateLimits.files,
   }),
   copierList: optional(
-    list(object({ ...givenCopier.fields, copierId: optional(id<'TemplateCopier'>()) }), {
+    list(reachable(object({ ...copierFields.fields, copierId: optional(id<'TemplateCopier'>()) })), {
       max: templateLimits.copiers,
     }),
   ),

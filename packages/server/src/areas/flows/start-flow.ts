@@ -3,6 +3,7 @@
 import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { Id } from '@cinnabar/api/schema.js';
+import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
@@ -31,7 +32,7 @@ import { type BoundParty, bindParties, type GivenParty, type TemplateParty } fro
 import { asDraft, defaultLife } from './rules/drafting.js';
 import { withValues } from './rules/filling.js';
 import { nextStatus } from './rules/states.js';
-import { copiersOf, ensurePersons, type NamedCopier } from './start-people.js';
+import { copiersOf, ensurePersons } from './start-people.js';
 import { type FlowChange, insertFlow } from './store/commit-flow.js';
 import { flowDescription } from './views/flow-description.js';
 import { signerView } from './views/signer-view.js';
@@ -42,7 +43,7 @@ export interface GivenStart {
   readonly fillComponents?: GivenFills;
   readonly autoFill?: 0 | 1 | 2;
   readonly attachmentList?: readonly { readonly fileName: string; readonly fileUrl: string }[];
-  readonly copierList?: readonly NamedCopier[];
+  readonly copierList?: readonly GivenCopier[];
   readonly expireDate?: Date;
   readonly privaryFlag?: 0 | 1;
   readonly reversePayFlag?: 0 | 1;
@@ -55,7 +56,7 @@ export interface StartRequest {
   readonly contentsOf: (bound: readonly BoundParty[]) => Promise<Contents>;
   /** Of the template; the request's come on top. */
   readonly attachments: readonly NewAttachment[];
-  readonly copiers: readonly NamedCopier[];
+  readonly copiers: readonly GivenCopier[];
   readonly templateId: Id<'Template'> | null;
   readonly title: string;
   readonly encrypted: boolean;

@@ -8,7 +8,7 @@ import { changeTemplate } from './change-template.js';
 import { knownParties } from './known-parties.js';
 import { takeTemplateIds } from './new-template.js';
 import { requireUnchanged } from './require-unchanged.js';
-import { copiersProblem, participantsProblem } from './rules.js';
+import { participantsProblem } from './rules.js';
 import { findTemplate, lockTemplate, touchTemplate, updateTemplate } from './store.js';
 import { replaceElements } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
@@ -16,8 +16,8 @@ import { checkFilesOfBody, holdFiles } from './template-files.js';
 import { detailView } from './template-view.js';
 
 export const modifyTemplate = route('operator', operation, async (ctx, input) => {
-  const { templateId, participantList, contractFileList, copierList = [], attachmentList = [] } = input;
-  const mistake = participantsProblem(participantList) ?? copiersProblem(copierList);
+  const { templateId, participantList, contractFileList, attachmentList = [] } = input;
+  const mistake = participantsProblem(participantList);
   if (mistake !== null) throw invalidField(mistake.path, mistake.problem);
   if ((await findTemplate(ctx.db, ctx.corpId, { templateId })) === null) throw refuse('TEMPLATE_NOT_FOUND');
   const files = await checkFilesOfBody(ctx.db, ctx.corpId, { contractFileList, attachmentList }, ctx.now);

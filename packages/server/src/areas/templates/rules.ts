@@ -1,5 +1,5 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
-import type { BusinessType, GivenCopier, GivenParticipant } from '@cinnabar/api/schemas/template.js';
+import type { BusinessType, GivenParticipant } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../refusal.js';
 import type { TemplateDetail } from './template-detail.js';
 
@@ -36,20 +36,6 @@ export function participantsProblem(participants: readonly GivenParticipant[]): 
     }
     flags.add(participant.participantFlag);
     sorts.add(participant.draftSort);
-  }
-  return null;
-}
-
-/** A person is reached by mobile, an enterprise by its name. */
-export function copiersProblem(copiers: readonly GivenCopier[]): ElementProblem | null {
-  for (const [index, copier] of copiers.entries()) {
-    const at = `copierList[${index}]`;
-    if (copier.copierType === 0 && (copier.psnAccount ?? null) === null) {
-      return { path: `${at}.psnAccount`, problem: REQUIRED };
-    }
-    if (copier.copierType === 1 && (copier.corpName ?? null) === null) {
-      return { path: `${at}.corpName`, problem: REQUIRED };
-    }
   }
   return null;
 }
