@@ -8,6 +8,7 @@ import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
 import { sealTables } from './tables/seals.js';
+import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
 
@@ -17,6 +18,7 @@ export const tables: readonly TableMaker[] = [
   ...sealTables,
   ...uploadTables,
   ...templateTables,
+  ...templateChangeTables,
   ...flowStartTables,
   ...directStartTables,
   ...flowActTables,
