@@ -4,6 +4,7 @@ import { flowActTables } from './tables/flow-acts.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
+import { linkTables } from './tables/links.js';
 import { sealTables } from './tables/seals.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
@@ -18,4 +19,5 @@ export const tables: readonly TableMaker[] = [
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
+  ...linkTables,
 ];

@@ -63,3 +63,42 @@ export const memberAuth = operation({
   title: { zh: '更新成员实名信息与签署密码', en: 'Verify a member and set the signing password' },
   example: { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' },
 });
+
+/** A link by which the header user, and nobody else, verifies themselves; for who is not verified here yet. */
+export const getPersonalAuthUrl = operation({
+  path: '/member/getPersonalAuthUrl',
+  area: 'members',
+  caller: 'target',
+  writes: true,
+  request: object({}),
+  answer: data(text(1, 2000)),
+  errors: ['USER_ALREADY_AUTHENTICATED'],
+  title: { zh: '获取个人实名认证链接', en: 'Get a link to verify oneself' },
+  example: {},
+});
+
+/** A link that opens the pages as a member once, within five minutes; not as one with roles above the operator's. */
+export const accessAuth = operation({
+  path: '/member/accessAuth',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userId: id<'User'>() }),
+  answer: data(text(1, 2000)),
+  errors: ['MEMBER_NOT_FOUND', 'AUTH_GENERATE_FAILED'],
+  title: { zh: '授权成员访问', en: 'Get an access link for a member' },
+  example: { userId: 5 },
+});
+
+/** Deletes a member, who is still found by infoByCorpId with userStatus 1. */
+export const memberDelete = operation({
+  path: '/member/delete',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userId: id<'User'>() }),
+  answer: data(object({})),
+  errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
+  title: { zh: '删除成员', en: 'Delete a member' },
+  example: { userId: 5 },
+});

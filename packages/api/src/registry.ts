@@ -20,12 +20,21 @@ import {
   signWish,
   startSignFlow,
 } from './flows.js';
-import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from './members.js';
+import {
+  accessAuth,
+  getPersonalAuthUrl,
+  infoByCorpId,
+  infoByMobileOrName,
+  memberAuth,
+  memberCreate,
+  memberDelete,
+} from './members.js';
 import type { Operation } from './operation.js';
 import {
   corpPreView,
   createSealByImage,
   createSealByTemplate,
+  getSealAuthorUrl,
   getSealInfo,
   getSealListByPage,
   sealModify,
@@ -37,6 +46,7 @@ import { sendSmsVerifyCode } from './sms.js';
 import {
   addComponent,
   addTemplate,
+  getTemplateUrl,
   templateComponentInfoList,
   templateDelete,
   templateInfo,
@@ -56,10 +66,14 @@ export const registry: readonly Operation[] = [
   getSealInfo,
   sealModify,
   updDefault,
+  getSealAuthorUrl,
   memberCreate,
   infoByCorpId,
   infoByMobileOrName,
   memberAuth,
+  getPersonalAuthUrl,
+  accessAuth,
+  memberDelete,
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,
@@ -71,6 +85,7 @@ export const registry: readonly Operation[] = [
   templateInfo,
   updateStatus,
   templateDelete,
+  getTemplateUrl,
   startSignFlow,
   fillSignForm,
   signContract,

@@ -154,3 +154,16 @@ export const getSealInfo = operation({
   title: { zh: '查询印章详情', en: 'Look up a seal' },
   example: { sealId: 1 },
 });
+
+/** A link to the operator's page for managing seals. */
+export const getSealAuthorUrl = operation({
+  path: '/seal/getSealAuthorUrl',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({}),
+  answer: data(text(1, 2000)),
+  errors: ['PERMISSION_DENIED'],
+  title: { zh: '获取印章管理页面链接', en: 'Get a link to manage seals' },
+  example: {},
+});

@@ -1,6 +1,6 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
-import { choice, id, list, object, oneOf, optional } from './schema.js';
+import { choice, id, list, object, oneOf, optional, text } from './schema.js';
 import { givenComponent } from './schemas/component.js';
 import { filter } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
@@ -11,6 +11,7 @@ import {
   templateListItem,
 } from './schemas/template.js';
 import { uploadedDocument } from './schemas/uploaded-file.js';
+import { webAddress } from './schemas/web-address.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -157,4 +158,17 @@ export const templateDelete = operation({
   errors: ['TEMPLATE_NOT_FOUND'],
   title: { zh: '删除模板', en: 'Delete a template' },
   example: { templateId: 1 },
+});
+
+/** A link to the operator's designer: of one template, or of all of the enterprise's. */
+export const getTemplateUrl = operation({
+  path: '/template/getTemplateUrl',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({ templateId: optional(id<'Template'>()), returnUrl: optional(webAddress()) }),
+  answer: data(text(1, 2000)),
+  errors: ['TEMPLATE_NOT_FOUND'],
+  title: { zh: '获取模板设计页面链接', en: 'Get a link to the template designer' },
+  example: { templateId: 101 },
 });

@@ -9,6 +9,7 @@ import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
 import { flowJobs, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { offboardingRoutes } from './areas/offboarding/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
 import { CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
@@ -77,6 +78,7 @@ const routes: readonly AnyRoute[] = [
   ...credentialRoutes,
   ...sealRoutes,
   ...memberRoutes,
+  ...offboardingRoutes,
   ...enterpriseRoutes,
   ...smsRoutes,
   ...templateRoutes,

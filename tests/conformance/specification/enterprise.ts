@@ -104,6 +104,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     data: 'empty',
   },
   { path: '/seal/updDefault', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
+  { path: '/seal/getSealAuthorUrl', code: '200', request: {}, data: { value: 'string' } },
   {
     path: '/member/create',
     code: '200',
@@ -129,6 +130,9 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     request: { realName: 'string!', identNum: 'string!', signPwd: 'string!' },
     data: 'empty',
   },
+  { path: '/member/getPersonalAuthUrl', code: '200', request: {}, data: { value: 'string' } },
+  { path: '/member/accessAuth', code: '200', request: { userId: 'int64!' }, data: { value: 'string' } },
+  { path: '/member/delete', code: '200', request: { userId: 'int64!' }, data: 'empty' },
   {
     path: '/corp/baseInfo',
     code: '200',

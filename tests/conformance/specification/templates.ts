@@ -186,4 +186,11 @@ export const templateOperations: readonly SpecifiedOperation[] = [
   },
   // Decisions 4: ours.
   { path: '/template/delete', code: '200', request: { templateId: 'int64!' }, data: 'empty' },
+  // Decisions 5: ours.
+  {
+    path: '/template/getTemplateUrl',
+    code: '200',
+    request: { templateId: 'int64', returnUrl: 'string' },
+    data: { value: 'string' },
+  },
 ];

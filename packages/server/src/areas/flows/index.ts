@@ -1,4 +1,4 @@
-/** Sign flows: what the composition root needs of them. No other area uses them yet. */
+/** Sign flows: what other parts may use. */
 import type { AnyRoute } from '../../handler.js';
 import { contractCancel } from './contract-cancel.js';
 import { contractDownload } from './contract-download.js';
@@ -21,6 +21,7 @@ import { startSignFlow } from './start-sign-flow.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { loadFlow } from './store/load-flow.js';
+export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,

@@ -1,5 +1,7 @@
 /** Persons and their memberships: what other parts may use. */
 import type { AnyRoute } from '../../handler.js';
+import { accessAuthRoute } from './access-auth.js';
+import { getPersonalAuthUrlRoute } from './get-personal-auth-url.js';
 import { infoByCorpIdRoute } from './info-by-corp-id.js';
 import { infoByMobileOrNameRoute } from './info-by-mobile-or-name.js';
 import { memberAuthRoute } from './member-auth.js';
@@ -21,8 +23,10 @@ export {
   confirmedMemberships,
   confirmMembership,
   countValidMembers,
+  deleteMembership,
   findMembership,
   findOwner,
+  lockMembership,
   memberByMobile,
   validMembers,
 } from './store.js';
@@ -40,4 +44,6 @@ export const memberRoutes: readonly AnyRoute[] = [
   infoByCorpIdRoute,
   infoByMobileOrNameRoute,
   memberAuthRoute,
+  getPersonalAuthUrlRoute,
+  accessAuthRoute,
 ];

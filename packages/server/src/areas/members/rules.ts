@@ -1,3 +1,4 @@
+import type { Role } from '@cinnabar/api/permissions.js';
 import type { Member } from '@cinnabar/api/schemas/member.js';
 import type { Membership } from './membership.js';
 
@@ -68,6 +69,18 @@ export function admit(
   if (membership !== null && membership.state !== 'deleted') return 'exists';
   if (!personVerified || (membership !== null && membership.confirmedAt !== null)) return 'valid';
   return 'invited';
+}
+
+/**
+ * Whether somebody may open the pages as a member: only as one who may do nothing that they themselves may not.
+ *
+ * @param held roles of who asks
+ * @param roles roles of the member
+ */
+export function mayActAs(held: readonly Role[], roles: readonly Role[]): boolean {
+  if (held.includes('OWNER')) return true;
+  if (held.includes('ADMIN')) return !roles.includes('OWNER');
+  return roles.every((role) => held.includes(role));
 }
 
 /** A member as the interface shows them. */

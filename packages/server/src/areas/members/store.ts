@@ -226,6 +226,22 @@ export async function saveMembership(tx: Tx, membership: NewMembership): Promise
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** They are kept for what they did, and act for the enterprise no more; whether they once agreed to it is kept too. */
+export async function deleteMembership(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({
+      state: 'deleted',
+      roles: [],
+      signing_password: null,
+      password_failures: 0,
+      password_locked_until: null,
+    })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** The person acts for this enterprise from now on, and it may know who they are. */
 export async function confirmMembership(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
   await tx

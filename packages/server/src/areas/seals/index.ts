@@ -3,6 +3,7 @@ import type { AnyRoute } from '../../handler.js';
 import { corpPreView } from './corp-pre-view.js';
 import { createSealByImage } from './create-seal-by-image.js';
 import { createSealByTemplate } from './create-seal-by-template.js';
+import { getSealAuthorUrl } from './get-seal-author-url.js';
 import { getSealInfo } from './get-seal-info.js';
 import { getSealListByPage } from './get-seal-list-by-page.js';
 import { sealModify } from './seal-modify.js';
@@ -28,4 +29,5 @@ export const sealRoutes: readonly AnyRoute[] = [
   getSealInfo,
   sealModify,
   updDefault,
+  getSealAuthorUrl,
 ];

@@ -2,6 +2,7 @@
 import type { AnyRoute } from '../../handler.js';
 import { addComponent } from './add-component.js';
 import { addTemplate } from './add-template.js';
+import { getTemplateUrl } from './get-template-url.js';
 import { templateComponentInfoList } from './template-component-info-list.js';
 import { templateDelete } from './template-delete.js';
 import { templateInfo } from './template-info.js';
@@ -45,4 +46,5 @@ export const templateRoutes: readonly AnyRoute[] = [
   templateInfo,
   updateStatus,
   templateDelete,
+  getTemplateUrl,
 ];
