@@ -1,9 +1,10 @@
 /** Members: adding, looking up, verifying their identity and setting their signing password. */
 import { data, operation } from './operation.js';
-import { id, list, object, oneOf, optional, text } from './schema.js';
+import { boolean, choice, id, list, nullable, object, oneOf, optional, text } from './schema.js';
 import { blankable } from './schemas/blankable.js';
 import { filter, mobile, name } from './schemas/fields.js';
 import { foundMember, member } from './schemas/member.js';
+import { webAddress } from './schemas/web-address.js';
 
 /** Adds a member, or restores a deleted one; somebody verified elsewhere is invited and must agree first. */
 export const memberCreate = operation({
@@ -101,4 +102,48 @@ export const memberDelete = operation({
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
   title: { zh: '删除成员', en: 'Delete a member' },
   example: { userId: 5 },
+});
+
+/** The address where the header user shows their face, verified or not. */
+export const fetchAuth = operation({
+  path: '/member/fetchAuth',
+  area: 'members',
+  caller: 'target',
+  writes: true,
+  request: object({}),
+  answer: data(text(1, 2000)),
+  errors: ['FACE_SERVICE_UNAVAILABLE'],
+  title: { zh: '获取刷脸认证地址', en: 'Get the address of a face check' },
+  example: {},
+});
+
+/** The address of a face check for one of five purposes; `id` is what the check is about. */
+export const faceAuth = operation({
+  path: '/fetchAuth/faceAuth',
+  area: 'members',
+  writes: true,
+  request: object({
+    /** person: user; legal, receiveCorp: enterprise; signContract: flows; approvalSign: approvals. */
+    id: text(1, 2000),
+    authType: choice(['person', 'legal', 'signContract', 'approvalSign', 'receiveCorp']),
+    channel: choice(['channelA', 'channelB']),
+    callbackUrl: webAddress(),
+  }),
+  answer: data(
+    object({
+      url: text(1, 2000),
+      /** Of the two purposes that concern an enterprise; null for the others. */
+      corpName: nullable(text(0, 200)),
+      isLegal: nullable(boolean()),
+      realNameStatus: nullable(oneOf(0, 1)),
+    }),
+  ),
+  errors: ['FACE_SERVICE_UNAVAILABLE'],
+  title: { zh: '获取场景刷脸地址', en: 'Get the address of a face check for a purpose' },
+  example: {
+    id: '201',
+    authType: 'signContract',
+    channel: 'channelA',
+    callbackUrl: 'https%3A%2F%2Fapp.example.com%2Fface',
+  },
 });

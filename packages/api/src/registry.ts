@@ -22,6 +22,8 @@ import {
 } from './flows.js';
 import {
   accessAuth,
+  faceAuth,
+  fetchAuth,
   getPersonalAuthUrl,
   infoByCorpId,
   infoByMobileOrName,
@@ -72,6 +74,8 @@ export const registry: readonly Operation[] = [
   infoByMobileOrName,
   memberAuth,
   getPersonalAuthUrl,
+  fetchAuth,
+  faceAuth,
   accessAuth,
   memberDelete,
   baseInfo,

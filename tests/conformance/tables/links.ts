@@ -188,9 +188,66 @@ function dutyLink(path: '/signTask/getFillUrl' | '/signTask/getSignUrl'): TableM
   };
 }
 
+const fetchAuth: TableMaker = ({ home, newcomer }) => ({
+  path: '/member/fetchAuth',
+  caller: 'target',
+  source: 'optional',
+  needsRight: false,
+  writes: true,
+  good: { by: home.client.with({ userId: String(newcomer.userId) }), body: {} },
+  rows: [],
+});
+
+const faceAuth: TableMaker = (world) => {
+  const { home, foreign, partner, plain, unverified, deleted, flows, unknownId } = world;
+  const about = (authType: string, id: Json, expected: Expected, by: Person = home.owner): Row =>
+    refused(`${authType} of ${String(id)}`, { by: by.client, change: { authType, id } }, expected);
+  const ids = Array.from({ length: 101 }, (_, index) => unknownId - index).join(',');
+  return {
+    ...byOperator,
+    path: '/fetchAuth/faceAuth',
+    needsRight: false,
+    good: {
+      by: home.owner.client,
+      body: {
+        id: String(home.corpId),
+        authType: 'legal',
+        channel: 'channelA',
+        callbackUrl: 'https%3A%2F%2Ferp.example.com%2Fface%3Ffrom%3D1',
+      },
+    },
+    rows: [
+      ...wrongValues('authType', 'face', 'LEGAL', ' ', 'person,legal', 1),
+      ...wrongValues('channel', 'A', 'channelC', 'channela', ' '),
+      ...wrongValues('callbackUrl', ...badAddresses),
+      ...wrongValues('id', 'abc', '0', '-1', '1.5', ',', '1,', '1;2', '9007199254740993', '１', '1,2'),
+      about('signContract', ids, invalid('id')),
+      about('person', unknownId, notFound),
+      about('person', foreign.owner.userId, notFound),
+      about('person', deleted.userId, notFound),
+      about('person', home.owner.userId, denied, plain),
+      about('legal', partner.corpId, notFound),
+      about('legal', unknownId, notFound),
+      about('receiveCorp', partner.corpId, notFound),
+      about('receiveCorp', home.corpId, forbidden('NOT_VERIFIED'), unverified),
+      about('signContract', unknownId, notFound),
+      about('signContract', flows.foreign.flowId, notFound),
+      about('signContract', flows.signing.flowId, denied, plain),
+      about('signContract', flows.completed.flowId, forbidden('FLOW_STATE')),
+      about('signContract', flows.halfSigned.flowId, forbidden('FLOW_STATE')),
+      about('signContract', flows.expired.flowId, forbidden('FLOW_EXPIRED')),
+      about('signContract', `${flows.signing.flowId},${flows.completed.flowId}`, forbidden('FLOW_STATE')),
+      about('signContract', flows.byUnverified.flowId, forbidden('NOT_VERIFIED'), unverified),
+      about('approvalSign', unknownId, notFound),
+    ],
+  };
+};
+
 export const linkTables: readonly TableMaker[] = [
   getSealAuthorUrl,
   getPersonalAuthUrl,
+  fetchAuth,
+  faceAuth,
   accessAuth,
   memberDelete,
   getTemplateUrl,

@@ -3,6 +3,7 @@ import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import { useFaceResult } from '../faces/index.js';
 import { checkSigningPassword, makeVerifier, setSigningPassword } from '../members/index.js';
 import { checkCode } from '../sms/index.js';
 import type { SeenFlow } from './access.js';
@@ -16,6 +17,12 @@ export interface Proof {
   readonly verifyCode?: string;
   readonly signPwd?: string;
   readonly newPwd?: boolean;
+  /** Of a face check: what the person brought back from it. */
+  readonly code?: string;
+  readonly orderNo?: string;
+  readonly h5faceId?: string;
+  readonly newSign?: string;
+  readonly newSignature?: string;
 }
 
 /** Refuses flows in which the operator has nothing (left) to sign. */
@@ -43,8 +50,7 @@ export async function checkProof(
     case 'pwd':
       return checkPassword(ctx, proof, seen);
     case 'face':
-      // A face result is valid only when our own face page has recorded it, and none has for this operator.
-      throw refuse('1403');
+      return requireFace(ctx, proof, seen);
   }
 }
 
@@ -52,6 +58,16 @@ async function requireCode(ctx: OperatorContext, smsType: 'sign' | 'signPwd', co
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
   const { mobile } = ctx.operator;
   if ((await checkCode(ctx, { mobile, smsType, code, now: ctx.now })) === 'wrong') throw refuse('1401');
+}
+
+/** Only what our own face page has recorded counts, and only for the flows that the check was made for. */
+async function requireFace(ctx: OperatorContext, proof: Proof, seen: readonly SeenFlow[]): Promise<void> {
+  const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
+  if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
+  const businessIds = seen.map(({ flow }) => flow.flowId);
+  const about = { purpose: 'signContract', businessIds } as const;
+  const verdict = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
+  if (verdict === 'wrong') throw refuse('1403');
 }
 
 async function checkPassword(ctx: OperatorContext, proof: Proof, seen: readonly SeenFlow[]): Promise<void> {

@@ -20,6 +20,7 @@ import { startSignFlow } from './start-sign-flow.js';
 
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { requireSignable } from './require-signable.js';
 export { loadFlow } from './store/load-flow.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 

@@ -10,10 +10,11 @@ import { memberCreateRoute } from './member-create.js';
 export { addMember, type NewMember } from './add-member.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
+export { confirmByFace, personIdentity } from './face-identity.js';
 export type { Membership, User } from './membership.js';
 export { findOperator } from './operator-lookup.js';
 export { setSigningPassword } from './password-store.js';
-export { type AuthInfo, memberView, namesMatch, readAuthInfo } from './rules.js';
+export { type AuthInfo, type Identity, memberView, namesMatch, readAuthInfo, readIdentity } from './rules.js';
 export {
   checkSigningPassword,
   makeVerifier,
@@ -26,6 +27,7 @@ export {
   deleteMembership,
   findMembership,
   findOwner,
+  handOverOwnership,
   lockMembership,
   memberByMobile,
   validMembers,
@@ -33,6 +35,8 @@ export {
 export { ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';
 export {
   applyVerification,
+  type PreparedIdentity,
+  prepareIdentity,
   prepareVerification,
   type Verification,
   type VerificationOutcome,

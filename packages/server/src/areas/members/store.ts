@@ -117,6 +117,23 @@ export async function findOwner(db: Db, corpId: CorpId): Promise<Membership | nu
   return row === undefined ? null : membershipOf(row);
 }
 
+/** Makes a member the owner; the owner before becomes an administrator. */
+export async function handOverOwnership(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ roles: sql`array_append(array_remove(array_remove(roles, 'OWNER'), 'ADMIN'), 'ADMIN')` })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '<>', userId)
+    .where('roles', '@>', sql<Role[]>`array['OWNER']`)
+    .execute();
+  await tx
+    .updateTable('members')
+    .set({ roles: sql`array_append(array_remove(roles, 'OWNER'), 'OWNER')` })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 export async function countValidMembers(db: Db, corpId: CorpId): Promise<number> {
   const row = await db
     .selectFrom('members')
