@@ -37,6 +37,8 @@ export interface Context {
   readonly address: string;
   readonly device: string | null;
   readonly source: Source | null;
+  /** The enterprise that the header openCorpId names; `nobody` where it is a number that none can have. */
+  readonly openCorpId: CorpId | 'nobody' | null;
   readonly services: Services;
   readonly db: Kysely<Database>;
   /** What a caller should know though all went well: stands in `msg` beside the word of success. Before the act. */

@@ -139,6 +139,7 @@ export function createOperationHandler(
       address: exchange.address,
       device: exchange.request.headers['user-agent']?.slice(0, 300) ?? null,
       source: identified.source,
+      openCorpId: identified.openCorpId,
       services,
       db,
       warn,

@@ -79,6 +79,7 @@ export function identifyBySession(db: Db, services: Services): Identify {
     return {
       caller,
       source,
+      openCorpId: null,
       idempotencyKey,
       session: {
         link: { participantId: link.subject.participantId ?? null },

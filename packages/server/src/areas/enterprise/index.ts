@@ -14,8 +14,9 @@ export {
 } from './create-corp.js';
 export { isCreditCode } from './credit-code.js';
 export { legalRepIdentNo } from './legal-representative.js';
-export { ownCorp } from './own-corp.js';
+export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
+export { type CorpSettings, settingsOf } from './settings.js';
 export {
   type Balances,
   type FlowOfEntry,

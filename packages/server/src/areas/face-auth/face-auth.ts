@@ -6,9 +6,8 @@ import { route } from '../../handler.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import { type Corp, legalRepIdentNo, ownCorp } from '../enterprise/index.js';
 import { beginFaceCheck, FACE_LIFE_MS, type FacePurpose, facePage, insertOrder } from '../faces/index.js';
-import { requireSignable } from '../flows/index.js';
+import { requireDecidable, requireSignable } from '../flows/index.js';
 import { findMembership, type Identity, namesMatch, personIdentity } from '../members/index.js';
-import { requireApprovals } from './require-approvals.js';
 import { mayCheckFaceOf, readBusinessIds } from './rules.js';
 
 const userIds = id<'User'>();
@@ -63,7 +62,7 @@ async function checked(
       await requireSignable(ctx, businessIds);
       return verifiedSelf(ctx);
     case 'approvalSign':
-      await requireApprovals(ctx, businessIds);
+      for (const approvalId of businessIds) await requireDecidable(ctx, approvalId);
       return verifiedSelf(ctx);
   }
 }

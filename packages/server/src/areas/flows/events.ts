@@ -1,19 +1,31 @@
 /** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
 
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { type NewEvent, type Topic, topic } from '../../jobs/outbox.js';
 import type { JsonValue } from '../../trust/canonical-json.js';
 import type { Flow } from './flow.js';
 
 export type FlowEventKind =
+  | 'drafted'
   | 'started'
   | 'filled'
   | 'fillingEnded'
   | 'intentConfirmed'
+  | 'approvalOpened'
+  | 'approvalFinished'
   | 'signed'
   | 'completed'
   | 'revoked'
-  | 'expired';
+  | 'expired'
+  | 'refused'
+  | 'deleted'
+  | 'remarkChanged'
+  | 'reminded'
+  | 'extended'
+  | 'transferred'
+  | 'participantChanged'
+  | 'attachmentAdded';
 
 /** One entry of the history. `detail` says everything that the evidence needs, and no secret. */
 export interface FlowEvent {
@@ -32,7 +44,19 @@ export const flowFilled = topic<FlowNews>('flow.filled');
 export const flowSigned = topic<FlowNews & { readonly participantId: number }>('flow.signed');
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
+export const flowRefused = topic<FlowNews & { readonly participantId: number }>('flow.refused');
 export const flowExpired = topic<FlowNews>('flow.expired');
+
+/** An approval of the use of a seal, or of a contract. */
+export const approvalOpened = topic<{ readonly approvalId: ApprovalId; readonly flowId: FlowId }>(
+  'approval.opened',
+);
+
+export const approvalFinished = topic<{
+  readonly approvalId: ApprovalId;
+  readonly flowId: FlowId;
+  readonly status: number;
+}>('approval.finished');
 
 /** One news item about a flow; news of one flow keep their order. */
 export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {

@@ -1,31 +1,62 @@
 /** Sign flows: what other parts may use. */
 import type { AnyRoute } from '../../handler.js';
+import { approvalCancel } from './approval-cancel.js';
+import { approvalSign } from './approval-sign.js';
+import { approvalSignAuth } from './approval-sign-auth.js';
+import { batchApprovalSign } from './batch-approval-sign.js';
+import { contractAddAttachment } from './contract-add-attachment.js';
 import { contractCancel } from './contract-cancel.js';
+import { contractChangeParticipant } from './contract-change-participant.js';
+import { contractDel } from './contract-del.js';
 import { contractDownload } from './contract-download.js';
+import { contractExport } from './contract-export.js';
+import { contractExtend } from './contract-extend.js';
 import { contractInfo } from './contract-info.js';
 import { contractList } from './contract-list.js';
+import { contractModify } from './contract-modify.js';
+import { contractRefuse } from './contract-refuse.js';
+import { contractSend } from './contract-send.js';
 import { contractTaskInfo } from './contract-task-info.js';
+import { contractTransfer } from './contract-transfer.js';
+import { directComponentSignFlow } from './direct-component-sign-flow.js';
+import { directSignFlow } from './direct-sign-flow.js';
+import { enterpriseContractsCount } from './enterprise-contracts-count.js';
+import { enterpriseContractsExport } from './enterprise-contracts-export.js';
+import { enterpriseContractsList } from './enterprise-contracts-list.js';
 import { fillComponentList } from './fill-component-list.js';
 import { fillSignForm } from './fill-sign-form.js';
+import { getApprovalInfo } from './get-approval-info.js';
+import { getApprovalList } from './get-approval-list.js';
+import { getApprovalSignUrl } from './get-approval-sign-url.js';
+import { getDesignatedSignatureUrl } from './get-designated-signature-url.js';
 import { getFillUrl } from './get-fill-url.js';
 import { getSignUrl } from './get-sign-url.js';
+import { listByMobile } from './list-by-mobile.js';
 import { listCount } from './list-count.js';
 import { signComponentList } from './sign-component-list.js';
 import { signContract } from './sign-contract.js';
 import { signFlowContractFileComponentInfoList } from './sign-flow-contract-file-component-info-list.js';
 import { signFlowContractFileInfo } from './sign-flow-contract-file-info.js';
 import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
+import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
+export { isApprovalOfLinkOpen } from './approval-of-link.js';
+export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';
 export { loadFlow } from './store/load-flow.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,
+  directSignFlow,
+  directComponentSignFlow,
+  getDesignatedSignatureUrl,
+  contractSend,
   fillSignForm,
   signContract,
   signWish,
@@ -33,6 +64,11 @@ export const flowRoutes: readonly AnyRoute[] = [
   getSignUrl,
   contractList,
   listCount,
+  contractExport,
+  enterpriseContractsList,
+  enterpriseContractsCount,
+  enterpriseContractsExport,
+  listByMobile,
   contractInfo,
   contractTaskInfo,
   fillComponentList,
@@ -40,6 +76,21 @@ export const flowRoutes: readonly AnyRoute[] = [
   signFlowContractFileList,
   signFlowContractFileInfo,
   signFlowContractFileComponentInfoList,
+  getApprovalList,
+  getApprovalInfo,
+  approvalSign,
+  batchApprovalSign,
+  approvalCancel,
+  approvalSignAuth,
+  getApprovalSignUrl,
   contractCancel,
+  contractDel,
+  contractModify,
+  signFlowRemind,
+  contractRefuse,
+  contractExtend,
+  contractTransfer,
+  contractChangeParticipant,
+  contractAddAttachment,
   contractDownload,
 ];

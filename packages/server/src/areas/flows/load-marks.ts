@@ -6,7 +6,7 @@ import type { Tx } from '../../database/schema.js';
 import type { Mark, Seal } from '../../documents/model.js';
 import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
 import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
-import { loadSealDrawing, mayUseSeal, type SealRow, sealForSigning } from '../seals/index.js';
+import { loadSealDrawing, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
@@ -21,8 +21,8 @@ export interface LoadedMark {
 }
 
 /**
- * Everything that an act places, with the seals that it uses.
- * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE; PERMISSION_DENIED
+ * Everything that an act places, with the seals that it uses; whether its signer may use them is another question.
+ * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE
  */
 export async function loadMarks(
   ctx: OperatorContext,
@@ -70,7 +70,6 @@ async function loadSeals(
   marks: readonly PlannedMark[],
 ): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
   const loaded = new Map<SealId | 0, LoadedSeal>();
-  const rows: SealRow[] = [];
   for (const mark of marks) {
     if (mark.kind !== 'seal' || loaded.has(mark.sealId)) continue;
     if (signer.type === 'person') {
@@ -78,10 +77,8 @@ async function loadSeals(
       continue;
     }
     const row = await sealForSigning(ctx.db, corpOf(signer), mark.sealId);
-    rows.push(row);
     loaded.set(mark.sealId, { face: await loadSealDrawing(ctx.services, row), sealId: row.seal_id });
   }
-  if (rows.length > 0 && !mayUseSeal(ctx.operator.roles)) throw refuseFor('PERMISSION_DENIED');
   return loaded;
 }
 
@@ -159,7 +156,7 @@ const HANDWRITING_WORDS: Readonly<Record<PngRefusal, Words>> = {
 };
 
 /** In the commit: a seal that was suspended or deleted meanwhile signs nothing. */
-export async function checkSealsAgain(
+export async function checkSealsUsable(
   tx: Tx,
   signer: Participant,
   marks: readonly LoadedMark[],

@@ -29,7 +29,9 @@ export {
   findOwner,
   handOverOwnership,
   lockMembership,
+  lockValidMembers,
   memberByMobile,
+  membersWithRoles,
   validMembers,
 } from './store.js';
 export { ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';

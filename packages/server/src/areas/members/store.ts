@@ -62,6 +62,24 @@ export async function validMembers(
   return rows.map(membershipOf);
 }
 
+/** Which of these are valid members of the enterprise; they stay so until the transaction ends. */
+export async function lockValidMembers(
+  tx: Tx,
+  corpId: CorpId,
+  userIds: readonly UserId[],
+): Promise<ReadonlySet<UserId>> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('corp_id', '=', corpId)
+    .where('user_id', 'in', userIds)
+    .where('state', '=', 'valid')
+    .orderBy('user_id')
+    .forShare()
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 export interface MemberKey {
   readonly corpId: CorpId;
   readonly userId: UserId;
@@ -132,6 +150,21 @@ export async function handOverOwnership(tx: Tx, corpId: CorpId, userId: UserId):
     .where('corp_id', '=', corpId)
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Valid members who carry one of the roles, in the order of their numbers. */
+export async function membersWithRoles(
+  db: Db,
+  corpId: CorpId,
+  roles: readonly Role[],
+): Promise<readonly Membership[]> {
+  const rows = await memberships(db)
+    .where('member.corp_id', '=', corpId)
+    .where('member.state', '=', 'valid')
+    .where(sql<boolean>`member.roles && ${roles}::text[]`)
+    .orderBy('member.user_id')
+    .execute();
+  return rows.map(membershipOf);
 }
 
 export async function countValidMembers(db: Db, corpId: CorpId): Promise<number> {

@@ -3,17 +3,29 @@ import type { JsonColumn } from '../json.js';
 
 /**
  * - `sign`, `fill`: a participant's part in one flow
+ * - `draft`: the initiator places controls on a draft and sends it
+ * - `approval`: an approver decides one approval
  * - `personalAuth`: a member verifies themselves
  * - `invitation`: somebody verified elsewhere agrees to be a member
  * - `access`: the pages as a member sees them
  * - `seals`, `templates`: managing those of the enterprise
  */
-export type LinkKind = 'sign' | 'fill' | 'personalAuth' | 'invitation' | 'access' | 'seals' | 'templates';
+export type LinkKind =
+  | 'sign'
+  | 'fill'
+  | 'draft'
+  | 'approval'
+  | 'personalAuth'
+  | 'invitation'
+  | 'access'
+  | 'seals'
+  | 'templates';
 
 /** What a link is about, beside its person and enterprise. */
 export interface LinkSubject {
   readonly flowId?: Id<'Flow'>;
   readonly participantId?: Id<'Participant'>;
+  readonly approvalId?: Id<'Approval'>;
   readonly templateId?: Id<'Template'>;
 }
 
