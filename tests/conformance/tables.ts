@@ -7,6 +7,7 @@ import { flowControlTables } from './tables/flow-control.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
+import { linkTables } from './tables/links.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
@@ -24,6 +25,7 @@ export const tables: readonly TableMaker[] = [
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
+  ...linkTables,
   ...flowControlTables,
   ...approvalTables,
 ];

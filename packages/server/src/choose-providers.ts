@@ -1,11 +1,14 @@
 import { type Config, InvalidSetting } from './config.js';
 import type { Db } from './database/schema.js';
+import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
 import type { SmsSender } from './providers/sms.js';
 
 export interface Providers {
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
+  /** null where there is none: face checks are then refused, and all else works without them. */
+  readonly faces: FaceProvider | null;
 }
 
 /** What has only a sandbox adapter so far, by the names that ALLOW_SANDBOX_PROVIDERS takes. */
@@ -27,5 +30,12 @@ export async function chooseProviders(config: Config, db: Db): Promise<Providers
   }
   const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
   const { sandboxIdentity } = await import('./sandbox/identity.js');
-  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity };
+  const faces = config.mode === 'sandbox' ? await sandboxFaces(db) : null;
+  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity, faces };
+}
+
+/** Its checks are decided on the sandbox's own paths, which production does not have. */
+async function sandboxFaces(db: Db): Promise<FaceProvider> {
+  const { SandboxFaces } = await import('./sandbox/faces.js');
+  return new SandboxFaces(db);
 }

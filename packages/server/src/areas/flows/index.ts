@@ -1,4 +1,4 @@
-/** Sign flows: what the composition root needs of them. No other area uses them yet. */
+/** Sign flows: what other parts may use. */
 import type { AnyRoute } from '../../handler.js';
 import { approvalCancel } from './approval-cancel.js';
 import { approvalSign } from './approval-sign.js';
@@ -46,7 +46,10 @@ export { isApprovalOfLinkOpen } from './approval-of-link.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { requireDecidable } from './require-decidable.js';
+export { requireSignable } from './require-signable.js';
 export { loadFlow } from './store/load-flow.js';
+export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,
