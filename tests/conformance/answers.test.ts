@@ -27,6 +27,8 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/startSignFlow': ['participantList[].signTime'],
   // Signature areas are known by their numbers, and hold no text.
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
+  // Home's channels are those of an enterprise, and its order is not refunded.
+  '/pay/payOrder/query': ['extendInfo.refundReason'],
   // There are no approvals yet.
   '/signTask/signContract': ['approvalId'],
 };

@@ -4,6 +4,7 @@ import { flowActTables } from './tables/flow-acts.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
+import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
@@ -11,6 +12,7 @@ import { uploadTables } from './tables/uploads.js';
 /** One for every operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
+  ...paymentTables,
   ...sealTables,
   ...uploadTables,
   ...templateTables,

@@ -21,6 +21,17 @@ import {
 import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from './members.js';
 import type { Operation } from './operation.js';
 import {
+  getPayOpenId,
+  payOrderAdd,
+  payOrderAudit,
+  payOrderCancel,
+  payOrderListByPage,
+  payOrderQuery,
+  queryChannelList,
+  queryCorpHasPayChannel,
+  reversePayContractFee,
+} from './payments.js';
+import {
   corpPreView,
   createSealByImage,
   createSealByTemplate,
@@ -61,6 +72,14 @@ export const registry: readonly Operation[] = [
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,
+  queryCorpHasPayChannel,
+  queryChannelList,
+  payOrderAdd,
+  payOrderListByPage,
+  payOrderQuery,
+  payOrderCancel,
+  payOrderAudit,
+  getPayOpenId,
   uploadContractFile,
   addTemplate,
   addComponent,
@@ -73,6 +92,7 @@ export const registry: readonly Operation[] = [
   fillSignForm,
   signContract,
   signWish,
+  reversePayContractFee,
   contractList,
   listCount,
   contractInfo,

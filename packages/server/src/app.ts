@@ -9,6 +9,7 @@ import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
 import { flowJobs, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
 import { CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
@@ -31,6 +32,7 @@ import { readinessChecks } from './http/health.js';
 import type { Directory } from './http/identify.js';
 import { createLog, type ServiceLog } from './http/log.js';
 import { createMetrics, type Metrics } from './http/metrics.js';
+import { paymentNotificationRoute } from './http/payment-notifications.js';
 import { createHttpServer, type ExtraRoute } from './http/server.js';
 import { advanceClock } from './jobs/advance-clock.js';
 import { outboxJobs, outboxSweep } from './jobs/outbox.js';
@@ -38,6 +40,7 @@ import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
+import { noPayProvider } from './providers/pay.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
 import { DiskBlobStore } from './storage/disk-blob-store.js';
@@ -78,12 +81,13 @@ const routes: readonly AnyRoute[] = [
   ...memberRoutes,
   ...enterpriseRoutes,
   ...smsRoutes,
+  ...paymentRoutes,
   ...templateRoutes,
   ...flowRoutes,
 ];
 /** Stored files that go when nothing uses them. */
 const uploadKinds: readonly string[] = [CONTRACT_FILE, PICTURE_FILE, SEAL_UPLOAD, SEAL_PREVIEW];
-const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps];
+const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps, ...paymentSweeps];
 
 /**
  * Makes the service: database, migrations, keys, engine, jobs, HTTP. What was opened is closed again when it fails.
@@ -137,7 +141,7 @@ async function assemble(
     fontDir: config.fontDir,
   });
   stack.add('document converter', () => converter.close());
-  const providers = await chooseProviders(config, db);
+  const providers = await chooseProviders(config, db, masterKey);
   const ids = createIdSource(database);
   const services: Services = Object.freeze({
     config,
@@ -154,9 +158,10 @@ async function assemble(
   });
 
   const definitions: readonly JobDefinition[] = [
-    ...outboxJobs(db, []),
+    ...outboxJobs(db, paymentSubscriptions),
     ...smsJobs(services),
     ...flowJobs(db, services, log),
+    ...paymentJobs({ db, services }, log),
     housekeepingJob({ db, blobs, authority, uploadKinds }),
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
@@ -170,7 +175,10 @@ async function assemble(
     db,
     registry: serves ? [...registry, ...(options.extra?.registry ?? [])] : [],
     routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
-    extraRoutes: clock instanceof AdjustableClock ? await sandbox(config, database, clock, jobs, stack) : [],
+    extraRoutes: [
+      ...(await notificationRoutes(services, db, log)),
+      ...(clock instanceof AdjustableClock ? await sandbox(services, database, clock, jobs, stack) : []),
+    ],
     directory: directoryOf(db),
     readiness: readinessChecks({ db, blobs, authority, clock }),
     metrics,
@@ -239,12 +247,13 @@ function directoryOf(db: Db): Directory {
 
 /** The sandbox's own paths; its modules are not even loaded in production. */
 async function sandbox(
-  config: Config,
+  services: Services,
   database: OpenDatabase,
   clock: AdjustableClock,
   jobs: JobRunner,
   stack: ClosingStack,
 ): Promise<readonly ExtraRoute[]> {
+  const { config, masterKey, pay } = services;
   const { sandboxRoutes } = await import('./sandbox/endpoints.js');
   const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
   if (config.databaseUrl !== null) {
@@ -252,11 +261,27 @@ async function sandbox(
     const following = followClock(database.db, clock);
     stack.add('clock', () => following.stop());
   }
-  return sandboxRoutes({
+  const { SandboxPay } = await import('./sandbox/pay.js');
+  const { sandboxPayRoute } = await import('./sandbox/pay-endpoint.js');
+  const routes = sandboxRoutes({
     outbox: new SandboxSmsOutbox(database.db),
     advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
     zone: config.timeZone,
   });
+  if (!(pay instanceof SandboxPay)) return routes;
+  return [...routes, sandboxPayRoute({ pay, masterKey, clock, baseUrl: config.baseUrl })];
+}
+
+/** Where payment providers tell us of payments; the sandbox's is the only one so far. */
+async function notificationRoutes(
+  services: Services,
+  db: Db,
+  log: ServiceLog['log'],
+): Promise<readonly ExtraRoute[]> {
+  if (services.pay === noPayProvider) return [];
+  const { SANDBOX_NOTIFY_PATH } = await import('./sandbox/pay-notification.js');
+  const till = { db, services };
+  return [paymentNotificationRoute({ path: SANDBOX_NOTIFY_PATH, till, clock: services.clock, log })];
 }
 
 async function putDemoData(db: Db, services: Services, log: ServiceLog['log']): Promise<void> {

@@ -5,6 +5,7 @@ import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
 import type { MembersTables } from './tables/members.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
+import type { PaymentTables } from './tables/payments.js';
 import type { SandboxTables } from './tables/sandbox.js';
 import type { SealTables } from './tables/seals.js';
 import type { SmsTables } from './tables/sms.js';
@@ -25,6 +26,7 @@ export interface Database
     TemplateTables,
     FlowTables,
     PagePicturesTables,
+    PaymentTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;

@@ -13,7 +13,10 @@ export type FlowEventKind =
   | 'signed'
   | 'completed'
   | 'revoked'
-  | 'expired';
+  | 'expired'
+  | 'paid'
+  | 'feePaid'
+  | 'refunded';
 
 /** One entry of the history. `detail` says everything that the evidence needs, and no secret. */
 export interface FlowEvent {
@@ -33,6 +36,7 @@ export const flowSigned = topic<FlowNews & { readonly participantId: number }>('
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
 export const flowExpired = topic<FlowNews>('flow.expired');
+export const flowRefused = topic<FlowNews>('flow.refused');
 
 /** One news item about a flow; news of one flow keep their order. */
 export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {

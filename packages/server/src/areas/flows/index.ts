@@ -1,4 +1,4 @@
-/** Sign flows: what the composition root needs of them. No other area uses them yet. */
+/** Sign flows: what the composition root and other areas need of them. */
 import type { AnyRoute } from '../../handler.js';
 import { contractCancel } from './contract-cancel.js';
 import { contractDownload } from './contract-download.js';
@@ -16,8 +16,19 @@ import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
+export { seeFlow, viewerOf } from './access.js';
+export { type Actor, actorDetail, actorOf } from './actor.js';
+export { flowExpired, flowRefused, flowRevoked } from './events.js';
+export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowJobs, flowSweeps } from './jobs.js';
-export { loadFlow } from './store/load-flow.js';
+export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
+export { isCounterparty } from './rules/signing.js';
+export { isOpen, isPastDeadline } from './rules/states.js';
+export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
+export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
+export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
+export { withRevision } from './with-revision.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,
