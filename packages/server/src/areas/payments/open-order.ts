@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../refusal.js';
 import { type Flow, loadFlow, lockParticipant, type Participant } from '../flows/index.js';
 import { printDate } from '../templates/index.js';
 import type { PayChannel } from './channel.js';
-import { closeOrder } from './close-order.js';
+import { closeAtProvider, closeOrder } from './close-order.js';
 import { followSoon } from './jobs.js';
 import { type GoodsType, ORDER_LIFE, type PayOrder } from './order.js';
 import { needsOpenId } from './rules/channels.js';
@@ -52,12 +52,26 @@ export async function openOrder<T>(
   const order = await transact(ctx.db, (tx) => findOrStore(tx, ctx, wish));
   if (order.status === OrderStatus.paying && order.payUrl !== null) return answer(order);
   const payUrl = await createAtProvider(ctx, order);
-  return ctx.act(async (tx) => {
+  let isOver = false;
+  const answered = await ctx.act(async (tx) => {
     const current = await lockOrder(tx, order.orderId);
     // A notification may have been quicker than the provider's answer to us.
     const status = moveOrder(current.status, 'providerHasIt') ?? current.status;
+    isOver = status === OrderStatus.cancelled;
     return answer(await updateOrder(tx, current, { status, payUrl }));
   });
+  if (isOver) await closeLate(ctx, order);
+  return answered;
+}
+
+/** Cancelled before the provider had it, so that it may have come to the provider afterwards. */
+async function closeLate(ctx: OperatorContext, order: PayOrder): Promise<void> {
+  try {
+    await closeAtProvider(ctx, order, ctx.now);
+  } catch (error) {
+    // Whoever pays it all the same gets the money back.
+    if (!(error instanceof PayProviderFailed)) throw error;
+  }
 }
 
 /** One whose time is over must be unpayable before there is another. */
