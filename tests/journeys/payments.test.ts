@@ -186,6 +186,21 @@ describe('a pay order', () => {
     expect((await add('payAPC')).envelope.code).toBe('1103');
   });
 
+  test('repeated under one Idempotency-Key is answered the same, also when it has been paid since', async () => {
+    const { signerId } = await givenSale();
+    const add = () =>
+      payer.owner.client.call(
+        payOrderAdd,
+        { channelModelId: channels('chatAQrCode'), signerId },
+        { 'Idempotency-Key': `order of ${signerId}` },
+      );
+    const first = await add();
+    await payAtProvider(app, first.envelope.data.businessOrderNo);
+    const second = await add();
+    expect(second.envelope).toEqual(first.envelope);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
   test('has call-up parameters as JSON text inside an app, and needs to know who pays there', async () => {
     const { signerId } = await givenSale();
     const jsapi = { channelModelId: channels('chatAJSAPI'), signerId, source: 'chatAh5' };
@@ -321,6 +336,17 @@ describe('what the provider says of an order', () => {
     const { id, no } = await givenOrder();
     expect(await notify(no, 'success', 8888, (text) => text.replace('8888', '8888 '))).toBe(400);
     expect(await notify('CN1', 'success', 8888)).toBe(400);
+    expect(await states(id)).toEqual([1, 0, 0]);
+  });
+
+  test('more than five minutes ago is not believed', async () => {
+    const { id, no } = await givenOrder();
+    const { masterKey, clock } = app.app.services;
+    const notice = { businessOrderNo: no, result: 'success', amount: 8888, providerOrderNo: 'x' } as const;
+    const recorded = signedNotice(masterKey, notice, clock.now());
+    await app.advance(301);
+    const response = await fetch(`${app.baseUrl}/pay/notify/sandbox`, { method: 'POST', ...recorded });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('FAIL')]);
     expect(await states(id)).toEqual([1, 0, 0]);
   });
 
