@@ -16,7 +16,8 @@ describe('the command line itself', () => {
   it('lists its commands, as an error where none was given', async () => {
     const asked = await run('--help');
     expect([asked.code, asked.errors]).toEqual([0, '']);
-    for (const name of ['corp create', 'migrate', 'doctor']) expect(asked.out).toContain(`  ${name} `);
+    for (const name of ['corp create', 'seal review', 'seal auto', 'migrate', 'doctor'])
+      expect(asked.out).toContain(`  ${name} `);
     expect(await run()).toEqual({ code: 2, out: '', errors: asked.out });
   });
 
@@ -25,6 +26,12 @@ describe('the command line itself', () => {
     expect(code).toBe(0);
     expect(out).toContain(`Usage: cinnabar ${words.join(' ').trim()} [options]`);
     expect(out).toContain('--json');
+  });
+
+  it('shows the words that a command takes', async () => {
+    const { code, out } = await run('seal', 'auto', '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: cinnabar seal auto on|off [options]');
   });
 
   const complete = ['--name', '新公司', '--owner-name', '王小明', '--owner-mobile', '13800138000'];
@@ -55,6 +62,21 @@ describe('the command line itself', () => {
       ['corp', 'create', ...complete, '--contracts', 'ten'],
       '--contracts must be',
     ],
+    ['no verdict', ['seal', 'review', '--corp', '1', '--seal', '2'], 'either --pass or --reject'],
+    [
+      'two verdicts',
+      ['seal', 'review', '--corp', '1', '--seal', '2', '--pass', '--reject'],
+      'either --pass or --reject',
+    ],
+    ['no seal', ['seal', 'suspend', '--corp', '1'], '--seal is required'],
+    [
+      'a seal that is no id',
+      ['seal', 'resume', '--corp', '1', '--seal', 'x'],
+      '--seal must be of type integer',
+    ],
+    ['no switch', ['seal', 'auto', '--author', '1'], 'one of on, off is required'],
+    ['another switch', ['seal', 'auto', 'maybe', '--author', '1'], 'one of on, off is required'],
+    ['two switches', ['seal', 'auto', 'on', 'off', '--author', '1'], 'one of on, off is required'],
     ['a negative balance', ['corp', 'create', ...complete, '--contracts=-1'], '--contracts is out of range'],
   ])('refuses %s before it touches anything', async (_what, args, complaint) => {
     const { code, out, errors } = await run(...args);

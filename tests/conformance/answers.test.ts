@@ -14,6 +14,13 @@ import { tables as makers } from './tables.js';
 
 const paths = specification.map(({ path }) => path);
 
+const neverAtDirectStart: readonly string[] = [
+  'errorMessage',
+  'participantList[].draftTime',
+  'participantList[].signTime',
+  'resultStatus',
+];
+
 /** What has no value in the version that is built, and why. */
 const withoutValue: Readonly<Record<string, readonly string[]>> = {
   // A new member is not verified yet.
@@ -25,6 +32,9 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/template/addTemplate': ['componentList[]'],
   // Nobody has signed a flow that was just started.
   '/signTask/startSignFlow': ['participantList[].signTime'],
+  // Whoever starts without a template gives no values beforehand, and nobody has filled or signed yet.
+  '/signTask/directSignFlow': neverAtDirectStart,
+  '/signTask/directComponentSignFlow': neverAtDirectStart,
   // Signature areas are known by their numbers, and hold no text.
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
   // Home's channels are those of an enterprise, and its order is not refunded.

@@ -1,6 +1,8 @@
 import type { TableMaker } from './support/operation-table.js';
+import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
+import { flowControlTables } from './tables/flow-control.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
@@ -17,7 +19,9 @@ export const tables: readonly TableMaker[] = [
   ...uploadTables,
   ...templateTables,
   ...flowStartTables,
+  ...directStartTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
+  ...flowControlTables,
 ];

@@ -413,6 +413,7 @@ describe('member/memberAuth', () => {
         address: '127.0.0.1',
         device: null,
         source: null,
+        openCorpId: null,
         services: { ...services, identity: silent },
         db: database.db,
         warn: () => undefined,

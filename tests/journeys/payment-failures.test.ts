@@ -1,10 +1,7 @@
 /** Payments when the provider is away, slow, or quicker than its own answer; nothing is lost and nothing counts twice. */
-import { contractCancel } from '@cinnabar/api/flows.js';
+import { contractCancel, contractChangeParticipant, contractRefuse } from '@cinnabar/api/flows.js';
 import { payOrderAdd, payOrderCancel } from '@cinnabar/api/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
-import { flowRefused, loadFlow } from '@cinnabar/server/areas/flows/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
-import { publish } from '@cinnabar/server/jobs/outbox.js';
 import { PayProviderFailed } from '@cinnabar/server/providers/pay.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -194,15 +191,23 @@ describe('at the same moment', () => {
 test('what was collected goes back when a participant refuses', async () => {
   const made = await given();
   await payAtProvider(app, made.no);
-  const { database, services } = app.app;
-  await transact(database.db, async (tx) => {
-    const flow = await loadFlow(tx, merchant.corpId, made.flowId);
-    if (flow === null) throw new Error('the flow is gone');
-    const { corpId, flowId, flowCode } = flow;
-    const news = { corpId, stream: `flow:${flowId}`, payload: { flowId, flowCode, status: 6 } };
-    await publish(tx, services.clock.now(), [flowRefused.event(news)]);
-  });
+  await payer.owner.client.data(contractRefuse, { flowId: made.flowId, refuseMsg: '金额不符' });
   await app.advance(0);
   expect(await lookAtOrder(payer.owner, made.id)).toMatchObject({ status: 4, refundAmount: 20 });
   expect(await isPaid(made)).toBe(0);
+});
+
+test('the open order of somebody who takes no part any more is closed; their successor makes another', async () => {
+  const made = await given();
+  const successor = await payer.member();
+  await merchant.owner.client.data(contractChangeParticipant, {
+    flowId: made.flowId,
+    participantId: made.signerId,
+    psnAccount: successor.mobile,
+    psnName: successor.realName,
+  });
+  await app.advance(0);
+  expect(await statusOf(made.id)).toBe(5);
+  const next = { channelModelId: channels('chatAQrCode'), signerId: made.signerId };
+  expect((await successor.client.data(payOrderAdd, next)).status).toBe(1);
 });

@@ -4,6 +4,7 @@ import {
   isUsable,
   isUsableUpload,
   mayUseSeal,
+  movedStatus,
   sealCode,
 } from '@cinnabar/server/areas/seals/rules.js';
 import { drawingBytes, readDrawing } from '@cinnabar/server/areas/seals/seal-drawing.js';
@@ -43,6 +44,17 @@ describe('with which status a seal begins', () => {
     ['IMAGE', true, 2],
   ] as const)('%s, platform review %s: %i', (source, review, status) => {
     expect(firstStatus(source, review)).toBe(status);
+  });
+});
+
+describe('what the platform’s operator can do with a seal', () => {
+  it.each([
+    ['pass', [null, 1, null, null]],
+    ['reject', [null, 3, null, null]],
+    ['suspend', [4, null, null, null]],
+    ['resume', [null, null, null, 1]],
+  ] as const)('%s, from status 1 to 4: %j', (move, after) => {
+    expect(([1, 2, 3, 4] as const).map((status) => movedStatus(status, move))).toEqual(after);
   });
 });
 

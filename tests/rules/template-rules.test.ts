@@ -57,20 +57,9 @@ describe('placing a control on its page', () => {
 
 function participant(participant: object): Ground['participants'][number] {
   return {
-    corp_id: id<'Corp'>().read(1, 'id', reading),
-    template_id: id<'Template'>().read(1, 'id', reading),
     participant_id: participantId(11),
-    participant_flag: '甲方',
     participant_type: 1,
     business_types: ['1', '2'],
-    set_mode: 0,
-    participant_corp_id: null,
-    participant_corp_name: null,
-    psn_id: null,
-    psn_account: null,
-    psn_name: null,
-    draft_sort: 1,
-    sign_order: 1,
     ...participant,
   };
 }

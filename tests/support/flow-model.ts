@@ -129,6 +129,8 @@ export function flow(change: Partial<Flow> = {}): Flow {
     deadline: new Date('2026-05-30T12:00:00Z'),
     eventCount: 0,
     eventHead: null,
+    deletedAt: null,
+    batchId: null,
     participants: [participant(1), participant(2)],
     files: [file],
     components: [],

@@ -1,10 +1,16 @@
 /** Sign flows: start, fill, intent, sign, look, revoke, download. */
 import { data, fileStream, operation, page } from './operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, oneOf, optional, text } from './schema.js';
-import { componentValue } from './schemas/component.js';
+import { componentValue, directComponent } from './schemas/component.js';
+import { fileName, fileUrl, mobile, name } from './schemas/fields.js';
 import {
   attachmentInput,
   copierInput,
+  directComponentsInput,
+  directStartFields,
+  directStartInput,
+  enterpriseCountInput,
+  enterpriseListInput,
   fillComponent,
   flowCountInput,
   flowDetail,
@@ -13,6 +19,7 @@ import {
   flowListItem,
   flowStatus,
   intentFields,
+  listByMobileInput,
   processResult,
   signComponent,
   startedFlow,
@@ -20,6 +27,7 @@ import {
   taskInfo,
 } from './schemas/flow.js';
 import { pagingFields } from './schemas/paging.js';
+import { webAddress } from './schemas/web-address.js';
 
 const flag = () => oneOf(0, 1);
 
@@ -73,6 +81,96 @@ export const startSignFlow = operation({
     autoFill: 2,
     fillComponents: [{ componentKey: 'amount', componentValue: '10000.00' }],
   },
+});
+
+const directExample = {
+  flowTitle: '采购合同',
+  contractFileList: [
+    {
+      fileName: '采购合同.pdf',
+      fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
+      totalPage: 2,
+      width: 794,
+      height: 1123,
+    },
+  ],
+  participantList: [
+    {
+      participantFlag: '甲方',
+      participantType: 1,
+      psnAccount: '13800138000',
+      psnName: '张三',
+      participantCorpName: '测试公司',
+    },
+    { participantFlag: '乙方', participantType: 0, psnAccount: '13800138001', psnName: '李四' },
+  ],
+};
+
+/** Starts a flow of uploaded files; everybody places their marks freely. */
+export const directSignFlow = operation({
+  path: '/signTask/directSignFlow',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  title: { zh: '直接发起合同', en: 'Start a flow without a template' },
+  request: directStartInput,
+  answer: data(startedFlow),
+  example: directExample,
+});
+
+/** Starts a flow of uploaded files with controls in their places. */
+export const directComponentSignFlow = operation({
+  path: '/signTask/directComponentSignFlow',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  title: { zh: '指定位置直接发起合同', en: 'Start a flow without a template, with controls' },
+  request: directComponentsInput,
+  answer: data(startedFlow),
+  example: {
+    ...directExample,
+    components: [
+      {
+        participantFlag: '甲方',
+        fileIndex: 0,
+        componentName: '甲方签章',
+        componentType: 6,
+        required: 1,
+        pageNum: 2,
+        positionX: 146,
+        positionY: 740,
+        specialAttribute: { sealSpecs: 1, showSignDate: 1 },
+      },
+    ],
+  },
+});
+
+/** Makes a draft and a link to the page where the initiator places areas on it and sends it. */
+export const getDesignatedSignatureUrl = operation({
+  path: '/signTask/getDesignatedSignatureUrl',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  title: { zh: '获取指定位置发起链接', en: 'Get a link to place areas on a new flow' },
+  request: object({ ...directStartFields, returnUrl: optional(webAddress()) }),
+  answer: data(text(1, 4000)),
+  example: directExample,
+});
+
+/** Sends a draft, with the controls that were placed on it: from then on it is a flow like any other. */
+export const contractSend = operation({
+  path: '/signTask/contract/send',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '发送草稿', en: 'Send a draft' },
+  request: object({
+    flowId: id<'Flow'>(),
+    components: optional(list(directComponent, { max: 1000 })),
+  }),
+  answer: data(object({ flowId: id<'Flow'>(), flowStatus: flowStatus() })),
+  example: { flowId: 201, components: [] },
 });
 
 export const fillSignForm = operation({
@@ -168,6 +266,66 @@ export const listCount = operation({
   example: { docQueryType: 4 },
 });
 
+/** All contracts that the filters of contract/list find, as a workbook; the fields of paging limit nothing. */
+export const contractExport = operation({
+  path: '/signTask/contract/export',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '导出我的合同', en: "Export the operator's contracts" },
+  request: flowListInput,
+  answer: fileStream,
+  example: { docQueryType: 0 },
+});
+
+/** The contracts of an enterprise, but for confidential ones. */
+export const enterpriseContractsList = operation({
+  path: '/signTask/enterpriseContracts/list',
+  area: 'flows',
+  source: 'required',
+  openCorp: true,
+  right: 'manageContracts',
+  title: { zh: '企业合同列表', en: "List an enterprise's contracts" },
+  request: enterpriseListInput,
+  answer: page(flowListItem),
+  example: { flowStatus: 2, listPageNo: 1, listPageSize: 10 },
+});
+
+export const enterpriseContractsCount = operation({
+  path: '/signTask/enterpriseContracts/enterpriseContractsCount',
+  area: 'flows',
+  source: 'required',
+  openCorp: true,
+  right: 'manageContracts',
+  title: { zh: '企业合同数量', en: "Count an enterprise's contracts" },
+  request: enterpriseCountInput,
+  answer: data(int32(0)),
+  example: { flowStatus: 2 },
+});
+
+/** As contract/export, for enterpriseContracts/list. */
+export const enterpriseContractsExport = operation({
+  path: '/signTask/enterpriseContracts/export',
+  area: 'flows',
+  source: 'required',
+  openCorp: true,
+  right: 'manageContracts',
+  title: { zh: '导出企业合同', en: "Export an enterprise's contracts" },
+  request: enterpriseListInput,
+  answer: fileStream,
+  example: { flowStatus: 3 },
+});
+
+/** Contracts with a signer of that mobile, as far as the operator may see them. */
+export const listByMobile = operation({
+  path: '/signTask/contract/listByMobile',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '按签署人手机号查询合同', en: "List contracts by a signer's mobile" },
+  request: listByMobileInput,
+  answer: page(flowListItem),
+  example: { mobile: '13800138000', listPageNo: 1, listPageSize: 10 },
+});
+
 const flowOnly = object({ flowId: id<'Flow'>() });
 const fileOnly = object({ fileId: id<'File'>() });
 const filesOfFlow = object({ flowId: id<'Flow'>(), ...pagingFields });
@@ -260,6 +418,121 @@ export const contractCancel = operation({
   example: { flowId: 201, cancelMsg: '条款有误' },
 });
 
+/** Takes a draft or a flow that ended without completion out of every list; files and history stay. */
+export const contractDel = operation({
+  path: '/signTask/contract/del',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '删除合同记录', en: 'Delete the record of a contract' },
+  request: flowOnly,
+  answer: data(object({})),
+  example: { flowId: 201 },
+});
+
+/** Changes the remark, which `flowDesc` shows as long as the flow has not ended without completion. */
+export const contractModify = operation({
+  path: '/signTask/contract/modify',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '修改合同备注', en: 'Change the remark of a contract' },
+  request: object({ flowId: id<'Flow'>(), remark: text(0, 1000) }),
+  answer: data(object({})),
+  example: { flowId: 201, remark: '请尽快签署' },
+});
+
+/** Reminds whoever's turn it is by text message: once in ten minutes, five times a day. */
+export const signFlowRemind = operation({
+  path: '/signTask/signFlowRemind',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  errors: ['1301'],
+  title: { zh: '催办', en: 'Remind the pending party' },
+  request: flowOnly,
+  answer: data(object({})),
+  example: { flowId: 201 },
+});
+
+/** A participant declines: the flow ends for everybody. */
+export const contractRefuse = operation({
+  path: '/signTask/contract/refuse',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '拒签', en: 'Refuse a contract' },
+  request: object({ flowId: id<'Flow'>(), refuseMsg: optional(text(0, 1000)) }),
+  answer: data(object({})),
+  example: { flowId: 201, refuseMsg: '金额不符' },
+});
+
+/** Gives a flow another deadline. */
+export const contractExtend = operation({
+  path: '/signTask/contract/extend',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '延长截止时间', en: 'Extend the deadline' },
+  request: object({ flowId: id<'Flow'>(), expireDate: dateTime('end') }),
+  answer: data(object({})),
+  example: { flowId: 201, expireDate: '2099-12-31 18:00:00' },
+});
+
+/** Hands one's own part to a colleague. */
+export const contractTransfer = operation({
+  path: '/signTask/contract/transfer',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '转交同事办理', en: 'Hand a part to a colleague' },
+  request: object({
+    flowId: id<'Flow'>(),
+    participantId: optional(id<'Participant'>()),
+    psnAccount: mobile(),
+    psnName: name(),
+  }),
+  answer: data(object({})),
+  example: { flowId: 201, psnAccount: '13800138001', psnName: '李四' },
+});
+
+/** The initiator names another person for a part that is not signed yet. */
+export const contractChangeParticipant = operation({
+  path: '/signTask/contract/changeParticipant',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '更换签署人', en: 'Name another person for a part' },
+  request: object({
+    flowId: id<'Flow'>(),
+    participantId: id<'Participant'>(),
+    psnAccount: mobile(),
+    psnName: name(),
+  }),
+  answer: data(object({})),
+  example: { flowId: 201, participantId: 401, psnAccount: '13800138001', psnName: '李四' },
+});
+
+/** Adds a file that is not signed to what comes along with the contract. */
+export const contractAddAttachment = operation({
+  path: '/signTask/contract/addAttachment',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '补充附件', en: 'Add an attachment' },
+  request: object({ flowId: id<'Flow'>(), fileName: fileName(), fileUrl: fileUrl() }),
+  answer: data(object({ attachmentId: id<'Attachment'>() })),
+  example: { flowId: 201, fileName: '营业执照.pdf', fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf' },
+});
+
 export const contractDownload = operation({
   path: '/signTask/contract/download',
   area: 'flows',
@@ -273,4 +546,36 @@ export const contractDownload = operation({
   }),
   answer: fileStream,
   example: { flowId: 201 },
+});
+
+const dutyLink = object({
+  flowId: id<'Flow'>(),
+  participantId: optional(id<'Participant'>()),
+  returnUrl: optional(webAddress()),
+});
+
+/** A link by which a participant fills; the initiator gets one for anybody, others for themselves. */
+export const getFillUrl = operation({
+  path: '/signTask/getFillUrl',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '获取填写链接', en: 'Get a link to fill' },
+  request: dutyLink,
+  answer: data(text(1, 2000)),
+  example: { flowId: 201, returnUrl: 'https://app.example.com/contracts' },
+});
+
+/** A link by which a participant signs; the initiator gets one for anybody, others for themselves. */
+export const getSignUrl = operation({
+  path: '/signTask/getSignUrl',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  title: { zh: '获取签署链接', en: 'Get a link to sign' },
+  request: dutyLink,
+  answer: data(text(1, 2000)),
+  example: { flowId: 201, participantId: 202, returnUrl: 'https://app.example.com/contracts' },
 });

@@ -85,7 +85,7 @@ function schemaOf({ describe }: Operation['request'], name: string): Json {
   return (isObject ? Object.entries(properties).find(([property]) => property === name)?.[1] : null) ?? {};
 }
 
-function headersOf({ caller, source, writes, answer }: Operation): readonly Json[] {
+function headersOf({ caller, source, openCorp, writes, answer }: Operation): readonly Json[] {
   const parameters: Json[] = [];
   if (caller !== 'none') {
     const target = caller === 'target';
@@ -96,6 +96,12 @@ function headersOf({ caller, source, writes, answer }: Operation): readonly Json
   }
   const words = ['客户端来源', 'where the client runs'] as const;
   parameters.push(header('source', source === 'required', { type: 'string', enum: sources }, ...words));
+  if (openCorp) {
+    const schema = { type: 'integer', format: 'int64', minimum: 1 };
+    const zh = '目标企业编号：本企业或其下级企业';
+    const en = "the enterprise that it is about: the token's own or a child of it";
+    parameters.push(header('openCorpId', false, schema, zh, en));
+  }
   const language = { type: 'string', examples: ['zh-CN', 'en'] };
   parameters.push(header('Accept-Language', false, language, 'msg 的语言', 'the language of msg'));
   const requestId = { type: 'string', pattern: '^[\\w.:-]{1,64}$' };

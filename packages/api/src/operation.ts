@@ -55,6 +55,8 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
   readonly caller: Caller;
   /** Whether the `source` header must be there; where it may, it is checked all the same. */
   readonly source: 'required' | 'optional';
+  /** Takes the header `openCorpId`: the enterprise that it is about, the token's own or a child of it. */
+  readonly openCorp: boolean;
   /** A right that the operator's roles must carry before anything is looked up. */
   readonly right: Right | null;
   readonly request: Schema<Q>;
@@ -83,6 +85,7 @@ export function operation<Q, A extends Answer>(declared: Declared<Q, A>): Operat
   return Object.freeze({
     caller: 'operator',
     source: 'optional',
+    openCorp: false,
     right: null,
     query: [],
     file: null,
@@ -99,11 +102,11 @@ export const data = <R>(schema: Schema<R>): DataAnswer<R> => ({ kind: 'data', sc
 export const page = <R>(item: Schema<R>): PageAnswer<R> => ({ kind: 'page', item });
 export const fileStream: FileStream = { kind: 'file' };
 
-/** What a handler gives back for an answer of kind `file`. */
+/** What a handler gives back for an answer of kind `file`: the bytes, or the parts they come in, one after the other. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly mediaType: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /** What a handler gives back for an answer of kind `page`. */

@@ -1,9 +1,16 @@
-/** Seals: creating, previewing and looking them up. */
+/** Seals: creating, previewing, authorising, deleting and looking them up. */
 import { data, operation, page } from './operation.js';
-import { choice, id, number, object, oneOf, optional, text } from './schema.js';
+import { choice, dateTime, id, list, number, object, oneOf, optional, text } from './schema.js';
 import { fileName, filter, name, sealColor } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import { seal, sealCategories, sealShapes, sealStatus, templateSealFields } from './schemas/seal.js';
+import {
+  authorisedUser,
+  designatedTemplate,
+  sealAuthor,
+  sealAuthorRange,
+  sealAuthorRoles,
+} from './schemas/seal-author.js';
 import { uploadedFile } from './schemas/uploaded-file.js';
 
 /** Bytes: 5 MiB. */
@@ -152,5 +159,67 @@ export const getSealInfo = operation({
   answer: data(seal),
   errors: ['SEAL_NOT_FOUND'],
   title: { zh: '查询印章详情', en: 'Look up a seal' },
+  example: { sealId: 1 },
+});
+
+/**
+ * Lets members use or examine a seal, for all contracts or for those of some templates, from a moment on and until
+ * another. One record a user, all of them or none.
+ */
+export const addSealAuthor = operation({
+  path: '/seal/addSealAuthor',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({
+    sealId: id<'Seal'>(),
+    /** Designated members only. */
+    authorMemberRange: oneOf(1),
+    userIdList: list(authorisedUser, { min: 1 }),
+    authorRole: choice(sealAuthorRoles, { ignoreCase: true }),
+    authorRange: sealAuthorRange(),
+    /** Required where authorRange is 1, else nothing. */
+    templatesList: optional(list(designatedTemplate)),
+    /** Left out: at once. */
+    effectiveTime: optional(dateTime()),
+    /** Left out: it never ends. */
+    expireTime: optional(dateTime('end')),
+    autoSign: optional(oneOf(0, 1)),
+    examinerNotify: optional(oneOf(0, 1)),
+  }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND', 'AUTHOR_RULE_CONFLICT'],
+  title: { zh: '添加印章授权', en: 'Authorise members to use a seal' },
+  example: {
+    sealId: 1,
+    authorMemberRange: 1,
+    userIdList: [{ userId: 2 }],
+    authorRole: 'SEAL_USER',
+    authorRange: 0,
+    expireTime: '2099-12-31 23:59:59',
+  },
+});
+
+/** All records of a seal, those that are no longer in force too. */
+export const getSealAuthorList = operation({
+  path: '/seal/getSealAuthorList',
+  area: 'seals',
+  request: object({ sealId: id<'Seal'>(), ...pagingFields }),
+  answer: page(sealAuthor),
+  errors: ['SEAL_NOT_FOUND'],
+  title: { zh: '分页查询印章授权', en: 'List the authorisations of a seal' },
+  example: { sealId: 1, listPageNo: 1, listPageSize: 10 },
+});
+
+/** Ends a seal with its authorisations; contracts that carry it stay as they are. */
+export const sealDelete = operation({
+  path: '/seal/delete',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({ sealId: id<'Seal'>() }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND', 'SEAL_DELETE_FAILED'],
+  title: { zh: '删除印章', en: 'Delete a seal' },
   example: { sealId: 1 },
 });

@@ -8,9 +8,21 @@ import { type Command, CommandFailed, type Surroundings, UsageError, type Values
 import { corpCreate } from './corp-create.js';
 import { doctor } from './doctor.js';
 import { migrate } from './migrate.js';
+import { sealAuto } from './seal-auto.js';
+import { sealResume, sealReview, sealSuspend } from './seal-move.js';
 import { overview, usageOf } from './usage.js';
 
-const commands: readonly Command[] = [corpCreate, channelAdd, channelDisable, migrate, doctor];
+const commands: readonly Command[] = [
+  corpCreate,
+  channelAdd,
+  channelDisable,
+  sealReview,
+  sealSuspend,
+  sealResume,
+  sealAuto,
+  migrate,
+  doctor,
+];
 
 /**
  * Carries out one command line.
@@ -59,12 +71,26 @@ function readOptions(command: Command, args: readonly string[]): Values {
     Object.entries(command.options).map(([name, { type }]) => [name, { type }] as const),
   );
   try {
-    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } }).values;
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: 'boolean' } },
+      allowPositionals: command.argument !== undefined,
+    });
+    return { ...values, ...argumentOf(command, positionals, values['help'] === true) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The parser goes on to explain how to pass an argument that begins with a dash.
     throw new UsageError(error.message.split('. ')[0] ?? error.message);
   }
+}
+
+function argumentOf({ argument }: Command, given: readonly string[], helpIsEnough: boolean): Values {
+  if (argument === undefined || helpIsEnough) return {};
+  const [value, ...others] = given;
+  if (value === undefined || others.length > 0 || !argument.choices.includes(value)) {
+    throw new UsageError(`one of ${argument.choices.join(', ')} is required`);
+  }
+  return { [argument.name]: value };
 }
 
 function requireAll({ options }: Command, values: Values): void {

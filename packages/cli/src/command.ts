@@ -16,6 +16,13 @@ export interface Option {
   readonly description: string;
 }
 
+/** The one word that a command takes without an option's name before it. */
+export interface Argument {
+  /** Under which its value is found among those of the options. */
+  readonly name: string;
+  readonly choices: readonly string[];
+}
+
 export type Options = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -23,6 +30,7 @@ export interface Command {
   /** Its words, such as `corp create`. */
   readonly name: string;
   readonly summary: string;
+  readonly argument?: Argument;
   readonly options: Options;
   /** @returns the exit code */
   readonly run: (values: Values, surroundings: Surroundings) => Promise<number>;

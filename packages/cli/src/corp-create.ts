@@ -1,4 +1,4 @@
-import { InvalidField, int32, type Schema } from '@cinnabar/api/schema.js';
+import { int32 } from '@cinnabar/api/schema.js';
 import { mobile, name } from '@cinnabar/api/schemas/fields.js';
 import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
 import {
@@ -12,9 +12,9 @@ import {
 import { addMember } from '@cinnabar/server/areas/members/index.js';
 import { type Config, readConfig } from '@cinnabar/server/config.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { wordsOf } from '@cinnabar/server/refusal.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
+import { readOption } from './read-option.js';
 
 export const corpCreate: Command = {
   name: 'corp create',
@@ -75,32 +75,20 @@ function readWish(values: Values): Wish {
   if (identified && corpCode === undefined) throw new UsageError('--identified needs --credit-code');
   return {
     profile: {
-      corpName: read(name(), values, 'name').trim(),
+      corpName: readOption(name(), values, 'name').trim(),
       identStatus: identified ? 'identified' : 'unidentified',
       ...(corpCode === undefined ? {} : { corpCode }),
     },
-    ownerName: read(name(), values, 'owner-name').trim(),
-    ownerMobile: read(mobile(), values, 'owner-mobile'),
+    ownerName: readOption(name(), values, 'owner-name').trim(),
+    ownerMobile: readOption(mobile(), values, 'owner-mobile'),
   };
 }
 
 function openingBalances(values: Values, { mode }: Config): OpeningBalances {
   const fallback = mode === 'sandbox' ? 10_000 : 0;
   const count = (option: string): number =>
-    values[option] === undefined ? fallback : read(int32(0, 1_000_000_000), values, option);
+    values[option] === undefined ? fallback : readOption(int32(0, 1_000_000_000), values, option);
   return { contracts: count('contracts'), collections: count('collections') };
-}
-
-/** The same rules as in the interface, told in terms of options. */
-function read<T>(schema: Schema<T>, values: Values, option: string): T {
-  const value = textOf(values, option);
-  if (value?.trim() === '') throw new UsageError(`--${option} is empty`);
-  try {
-    return schema.read(value, `--${option}`, { zone: 'UTC' });
-  } catch (error) {
-    if (error instanceof InvalidField) throw new UsageError(`--${option} ${wordsOf(error.problem).en}`);
-    throw error;
-  }
 }
 
 interface Created {

@@ -13,7 +13,7 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-export function usageOf({ name, summary, options }: Command): string {
+export function usageOf({ name, summary, argument, options }: Command): string {
   const entries = Object.entries(options).map(([option, { placeholder, description, required }]) => ({
     left: `--${option}${placeholder === undefined ? '' : ` ${placeholder}`}`,
     right: required ? `${description} (required)` : description,
@@ -21,7 +21,7 @@ export function usageOf({ name, summary, options }: Command): string {
   const all = [...entries, { left: '--help', right: 'show this text' }];
   const width = Math.max(...all.map(({ left }) => left.length));
   return [
-    `Usage: cinnabar ${name} [options]`,
+    `Usage: cinnabar ${name}${argument === undefined ? '' : ` ${argument.choices.join('|')}`} [options]`,
     '',
     summary,
     '',

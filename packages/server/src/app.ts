@@ -39,6 +39,7 @@ import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
+import { pageRoutes } from './pages/index.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
 import { noPayProvider } from './providers/pay.js';
 import type { Services } from './services.js';
@@ -177,6 +178,7 @@ async function assemble(
     routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
     extraRoutes: [
       ...(await notificationRoutes(services, db, log)),
+      ...(serves ? pageRoutes({ services, db, routes, strictAnswers: options.strictAnswers ?? false }) : []),
       ...(clock instanceof AdjustableClock ? await sandbox(services, database, clock, jobs, stack) : []),
     ],
     directory: directoryOf(db),

@@ -2,6 +2,7 @@
 
 import type { Role } from '@cinnabar/api/permissions.js';
 import type { Id } from '@cinnabar/api/schema.js';
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database/schema.js';
 import type { Words } from './refusal.js';
@@ -21,6 +22,12 @@ export interface Operator {
   readonly roles: readonly Role[];
 }
 
+/** A person who acts by a link of their own, and not by an application. */
+export interface OwnLink {
+  /** The one participant that they act as; null: whoever they are as a member. */
+  readonly participantId: ParticipantId | null;
+}
+
 export interface Context {
   readonly requestId: string;
   readonly language: 'zh' | 'en';
@@ -30,6 +37,8 @@ export interface Context {
   readonly address: string;
   readonly device: string | null;
   readonly source: Source | null;
+  /** The enterprise that the header openCorpId names; `nobody` where it is a number that none can have. */
+  readonly openCorpId: CorpId | 'nobody' | null;
   readonly services: Services;
   readonly db: Kysely<Database>;
   /** What a caller should know though all went well: stands in `msg` beside the word of success. Before the act. */
@@ -39,6 +48,8 @@ export interface Context {
    * Idempotency-Key the answer is kept in the same commit, so that a crash can never leave an act without its answer.
    */
   readonly act: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  /** Set where the request came by a link. */
+  readonly link?: OwnLink;
 }
 
 export interface ApplicationContext extends Context {

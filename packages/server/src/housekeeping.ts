@@ -1,4 +1,5 @@
 /** Clears away what nobody will ask for again. */
+import { removeOldLinks } from './areas/links/index.js';
 import type { Db } from './database/schema.js';
 import { KEPT_MS } from './http/idempotency.js';
 import { removeOldKeys } from './http/idempotency-store.js';
@@ -14,6 +15,8 @@ declare module './jobs/tasks.js' {
 
 /** The longest window that attempts are counted in is a day. */
 const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
+/** Until then whoever opens a link hears that it has ended, and not that there never was one. */
+const LINKS_KEPT_MS = 30 * 24 * 3_600_000;
 /** Keys destroyed in one run: the next one finds the rest. */
 const MOST_KEYS = 500;
 
@@ -28,6 +31,7 @@ export function housekeepingJob(
       .deleteFrom('rate_counters')
       .where('window_start', '<', new Date(now.getTime() - COUNTERS_KEPT_MS))
       .execute();
+    await removeOldLinks(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await parts.authority.destroyEndedKeys(now, MOST_KEYS);
     await removeUnusedFiles(parts, now);
   });

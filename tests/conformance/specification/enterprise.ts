@@ -1,4 +1,4 @@
-/** Specification 4.1 to 4.5 with the shapes of 2.2 and 2.5 to 2.7: credentials, seals, members, enterprise, SMS. */
+/** Specification 4.1 to 4.5 with the shapes of 2.2, 2.3 and 2.5 to 2.7: credentials, seals, members, enterprise, SMS. */
 import { type Fields, paging, type SpecifiedOperation, uploadedDocument } from './notation.js';
 
 const templateSeal: Fields = {
@@ -28,6 +28,23 @@ const seal: Fields = {
   sealBottomText: 'string?',
   source: 'string',
   authorNum: 'int32',
+  createTime: 'dateTime',
+};
+
+const sealAuthor: Fields = {
+  id: 'int64',
+  sealId: 'int64',
+  userId: 'int64',
+  userName: 'string',
+  authorRole: 'string',
+  authorRange: 'int32',
+  autoSign: 'int32',
+  effectiveTime: 'dateTime',
+  expireTime: 'dateTime?',
+  examinerNotify: 'int32',
+  status: 'int32',
+  templates: 'string',
+  templateName: 'string',
   createTime: 'dateTime',
 };
 
@@ -97,6 +114,32 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     paged: true,
   },
   { path: '/seal/getSealInfo', code: '200', request: { sealId: 'int64!' }, data: { object: seal } },
+  // autoSign and examinerNotify are those of the record (2.3), ours in the request.
+  {
+    path: '/seal/addSealAuthor',
+    code: '200',
+    request: {
+      sealId: 'int64!',
+      authorMemberRange: 'int32!',
+      userIdList: { list: { userId: 'int64!' }, need: '!' },
+      authorRole: 'string!',
+      authorRange: 'int32!',
+      templatesList: { list: { templateId: 'int64!', templateName: 'string' } },
+      effectiveTime: 'dateTime',
+      expireTime: 'dateTime',
+      autoSign: 'int32',
+      examinerNotify: 'int32',
+    },
+    data: 'empty',
+  },
+  {
+    path: '/seal/getSealAuthorList',
+    code: '200',
+    request: { sealId: 'int64!', ...paging },
+    data: { list: sealAuthor },
+    paged: true,
+  },
+  { path: '/seal/delete', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
   {
     path: '/seal/modify',
     code: '200',

@@ -116,6 +116,82 @@ const flowFilters: Fields = {
   flowFinishTime: 'dateTime',
 };
 
+const startedFlow: Fields = {
+  flowId: 'int64',
+  flowStatus: 'int32',
+  flowTitle: 'string',
+  flowDesc: 'string',
+  nextStatus: 'int32',
+  resultStatus: 'int32?',
+  errorMessage: 'string?',
+  participantList: { list: signer },
+};
+
+const directStart: Fields = {
+  flowTitle: 'string!',
+  contractFileList: {
+    need: '!',
+    list: {
+      fileName: 'string!',
+      fileUrl: 'string!',
+      totalPage: 'int32!',
+      width: 'number!',
+      height: 'number!',
+    },
+  },
+  participantList: {
+    need: '!',
+    list: {
+      participantFlag: 'string!',
+      participantType: 'int32!',
+      psnAccount: 'string!',
+      psnName: 'string!',
+      participantCorpName: 'string',
+      participateBizType: { list: 'string' },
+      signOrder: 'int32',
+      draftSort: 'int32',
+      payeeContractFlag: 'int32',
+      payee: { object: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' } },
+    },
+  },
+  attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
+  copierList: {
+    list: { copierType: 'int32!', psnAccount: 'string!', psnName: 'string', corpName: 'string' },
+  },
+  expireDate: 'dateTime',
+  encryptFlag: 'int32',
+  privaryFlag: 'int32',
+  reversePayFlag: 'int32',
+  sourceOrderCode: 'string',
+  remark: 'string',
+};
+
+const directComponent: Fields = {
+  participantFlag: 'string!',
+  fileIndex: 'int32!',
+  componentKey: 'string',
+  componentName: 'string!',
+  componentType: 'int32!',
+  value: 'string',
+  required: 'int32!',
+  positionX: 'number!',
+  positionY: 'number!',
+  pageNum: 'int32!',
+  specialAttribute: { object: givenAttribute, need: '!' },
+};
+
+/** 4.10: the enterprise-level list. */
+const enterpriseFilters: Fields = {
+  flowStatus: 'int32',
+  flowStatusList: { list: 'int32' },
+  participantType: 'int32',
+  participantName: 'string',
+  mobile: 'string',
+  queryTimeType: 'int32',
+  flowStartTime: 'dateTime',
+  flowFinishTime: 'dateTime',
+};
+
 export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/startSignFlow',
@@ -166,6 +242,35 @@ export const flowOperations: readonly SpecifiedOperation[] = [
         participantList: { list: signer },
       },
     },
+  },
+  // 4.8 "not shown": the decisions.
+  {
+    path: '/signTask/directSignFlow',
+    code: '200',
+    request: directStart,
+    data: { object: startedFlow },
+  },
+  {
+    path: '/signTask/directComponentSignFlow',
+    code: '200',
+    request: {
+      ...directStart,
+      components: { need: '!', list: directComponent },
+    },
+    data: { object: startedFlow },
+  },
+  {
+    path: '/signTask/getDesignatedSignatureUrl',
+    code: '200',
+    request: { ...directStart, returnUrl: 'string' },
+    data: { value: 'string' },
+  },
+  // Ours.
+  {
+    path: '/signTask/contract/send',
+    code: '0',
+    request: { flowId: 'int64!', components: { list: directComponent } },
+    data: { object: { flowId: 'int64', flowStatus: 'int32' } },
   },
   {
     path: '/signTask/fillSignForm',
@@ -228,6 +333,41 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     code: '200',
     request: flowFilters,
     data: { value: 'int32' },
+  },
+  { path: '/signTask/contract/export', code: '200', request: { ...flowFilters, ...paging }, data: 'file' },
+  {
+    path: '/signTask/enterpriseContracts/list',
+    code: '200',
+    request: { ...enterpriseFilters, ...paging },
+    data: { list: flowListItem },
+    paged: true,
+  },
+  {
+    path: '/signTask/enterpriseContracts/enterpriseContractsCount',
+    code: '200',
+    request: enterpriseFilters,
+    data: { value: 'int32' },
+  },
+  {
+    path: '/signTask/enterpriseContracts/export',
+    code: '200',
+    request: { ...enterpriseFilters, ...paging },
+    data: 'file',
+  },
+  {
+    path: '/signTask/contract/listByMobile',
+    code: '200',
+    request: {
+      mobile: 'string!',
+      flowStatus: 'int32',
+      flowStatusList: { list: 'int32' },
+      queryTimeType: 'int32',
+      flowStartTime: 'dateTime',
+      flowFinishTime: 'dateTime',
+      ...paging,
+    },
+    data: { list: flowListItem },
+    paged: true,
   },
   {
     path: '/signTask/contract/info',
@@ -304,6 +444,45 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     code: '0',
     request: { flowId: 'int64!', cancelMsg: 'string' },
     data: 'empty',
+  },
+  { path: '/signTask/contract/del', code: '0', request: { flowId: 'int64!' }, data: 'empty' },
+  {
+    path: '/signTask/contract/modify',
+    code: '0',
+    request: { flowId: 'int64!', remark: 'string!' },
+    data: 'empty',
+  },
+  { path: '/signTask/signFlowRemind', code: '0', request: { flowId: 'int64!' }, data: 'empty' },
+  // Ours.
+  {
+    path: '/signTask/contract/refuse',
+    code: '0',
+    request: { flowId: 'int64!', refuseMsg: 'string' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/extend',
+    code: '0',
+    request: { flowId: 'int64!', expireDate: 'dateTime!' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/transfer',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64', psnAccount: 'string!', psnName: 'string!' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/changeParticipant',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64!', psnAccount: 'string!', psnName: 'string!' },
+    data: 'empty',
+  },
+  {
+    path: '/signTask/contract/addAttachment',
+    code: '0',
+    request: { flowId: 'int64!', fileName: 'string!', fileUrl: 'string!' },
+    data: { object: { attachmentId: 'int64' } },
   },
   {
     path: '/signTask/contract/download',

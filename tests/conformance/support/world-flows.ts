@@ -1,8 +1,16 @@
-import { contractCancel, signComponentList, signWish } from '@cinnabar/api/flows.js';
+import {
+  contractCancel,
+  contractList,
+  contractRefuse,
+  getDesignatedSignatureUrl,
+  signComponentList,
+  signWish,
+} from '@cinnabar/api/flows.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Enterprise, Person } from '../../support/given-enterprise.js';
 import {
   as,
+  contractPdf,
   type FlowId,
   fillAll,
   type GivenTemplate,
@@ -50,8 +58,24 @@ export interface Flows {
   readonly free: KnownFlow;
   /** 2: for being revoked. */
   readonly spare: KnownFlow;
+  /** 2: one each for being refused, handed on, named anew. */
+  readonly refusable: KnownFlow;
+  readonly handable: KnownFlow;
+  /** 0. */
+  readonly draft: KnownFlow;
+  /** 6. */
+  readonly refused: KnownFlow;
   /** Between partner and itself: none of home's business. */
   readonly foreign: KnownFlow;
+}
+
+/** An uploaded contract file. */
+interface Uploaded {
+  readonly fileName: string;
+  readonly fileUrl: string;
+  readonly totalPage: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Parties {
@@ -104,6 +128,8 @@ export async function givenFlows(
   await sign(partner.owner, completed.flowId);
   const revoked = await filled();
   await owner.client.data(contractCancel, { flowId: revoked.flowId, cancelMsg: '条款有误' });
+  const refused = await filled();
+  await partner.owner.client.data(contractRefuse, { flowId: refused.flowId, refuseMsg: '金额不符' });
   const expired = await overdue(await filled());
   // The sweep runs with every move of the clock, even one of nothing.
   await app.advance(0);
@@ -131,9 +157,33 @@ export async function givenFlows(
     personal: await known(plain, personalFlow.flowId),
     free: await started(templates.free, owner),
     spare: await filled(),
+    refusable: await filled(),
+    handable: await filled(),
+    draft: await drafted(home, partner),
+    refused,
     foreign: foreignFlow,
   };
   return { flows, usedCode };
+}
+
+/** A draft of home's owner with partner's owner, of one file. */
+async function drafted(home: Enterprise, partner: Enterprise): Promise<KnownFlow> {
+  const { client } = home.owner;
+  const { envelope } = await client.upload<Uploaded>('/template/uploadContractFile', {
+    name: '草稿.pdf',
+    bytes: await contractPdf(1),
+  });
+  await client.data(getDesignatedSignatureUrl, {
+    flowTitle: '草稿合同',
+    contractFileList: [envelope.data],
+    participantList: [
+      { ...as('甲方', home.owner, home), participantType: 1 },
+      { ...as('乙方', partner.owner, partner), participantType: 1 },
+    ],
+  });
+  const [draft] = await client.data(contractList, { docQueryType: 8 });
+  if (draft === undefined) throw new Error('no draft was made');
+  return known(home.owner, draft.flowId);
 }
 
 /** A flow that partner has with itself alone. */

@@ -69,6 +69,10 @@ export interface World {
     /** Home's second one that is enabled. */
     readonly spare: number;
     readonly suspended: number;
+    /** Home's, without anything that needs it. */
+    readonly unused: number;
+    /** Home's, placed by the platform for home's owner, for whom a flow waits. */
+    readonly automatic: number;
     readonly deleted: number;
     readonly partner: number;
     readonly foreign: number;
@@ -112,6 +116,14 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   const sealScan = await scan({ width: 200, height: 200, seal: 150 });
   const seals = await givenSeals(app, { home, partner, foreign, poor });
   const templates = await givenTemplates({ home, foreign, poor, invalid });
+  await authorise(home, { sealId: seals.spare });
+  await authorise(home, {
+    sealId: seals.spare,
+    authorRole: 'SEAL_EXAMINER',
+    authorRange: 1,
+    templatesList: [{ templateId: templates.contract.templateId }],
+    expireTime: '2099-12-31 23:59:59',
+  });
   const unverified = await listed(app, home, '无名氏', ['ADMIN']);
   const people = { plain, partnerPlain, unverified: asPerson(home, unverified, '无名氏') };
   const expiredCode = await sendCode(app, partner.owner, 'sign');
@@ -184,10 +196,12 @@ async function givenSeals(
   { home, partner, foreign, poor }: Readonly<Record<'home' | 'partner' | 'foreign' | 'poor', Enterprise>>,
 ): Promise<World['seals']> {
   const { db } = app.app.database;
-  const [homeSeal, spare, suspended, deleted, partnerSeal, foreignSeal] = [
+  const [homeSeal, spare, suspended, unused, automatic, deleted, partnerSeal, foreignSeal] = [
     await givenSeal(home),
     await givenSeal(home, '备用的印章'),
     await givenSeal(home, '停用的印章'),
+    await givenSeal(home, '不用的印章'),
+    await givenSeal(home, '自动的印章'),
     await givenSeal(home, '删除的印章'),
     await givenSeal(partner),
     await givenSeal(foreign),
@@ -199,7 +213,23 @@ async function givenSeals(
     .set({ deleted_at: app.app.services.clock.now() })
     .where('seal_id', '=', deleted)
     .execute();
-  return { home: homeSeal, spare, suspended, deleted, partner: partnerSeal, foreign: foreignSeal };
+  await authorise(home, { sealId: automatic, autoSign: 1 });
+  return {
+    ...{ home: homeSeal, spare, suspended, unused, automatic, deleted },
+    ...{ partner: partnerSeal, foreign: foreignSeal },
+  };
+}
+
+/** Authorises the owner, for all contracts and without end unless it says otherwise. */
+async function authorise({ owner }: Enterprise, terms: object): Promise<void> {
+  const { envelope } = await owner.client.post('/seal/addSealAuthor', {
+    authorMemberRange: 1,
+    userIdList: [{ userId: owner.userId }],
+    authorRole: 'SEAL_USER',
+    authorRange: 0,
+    ...terms,
+  });
+  if (envelope.code !== '200') throw new Error(JSON.stringify(envelope));
 }
 
 let mobiles = 15_700_000_000;

@@ -182,9 +182,88 @@ const listCount: TableMaker = (world) => ({
   rows: [...filterRows(world), ...fineValues('listPageNo', 0, 'x'), ...fineValues('listPageSize', -1)],
 });
 
+const contractExport: TableMaker = (world) => ({
+  ...reading,
+  path: '/signTask/contract/export',
+  good: { by: world.home.owner.client, body: { docQueryType: 0 } },
+  rows: [
+    ...pagingRows,
+    // What is taken may find nothing, which is an error here.
+    ...filterRows(world).filter(({ expected }) => expected !== 'accepted'),
+    refused('what nothing fits', { change: { flowTitle: '没有这样的合同' } }, notFound),
+  ],
+});
+
+const enterpriseWide = { ...reading, needsRight: true } as const;
+
+/** The header openCorpId, and the filters that lists over an enterprise take. */
+function enterpriseRows({ home, partner, unknownId }: World): readonly Row[] {
+  const opened = (openCorpId: string) => ({ headers: { openCorpId } });
+  return [
+    refused('openCorpId is no number', opened('abc'), { status: 400, code: '400', reason: 'INVALID_HEADER' }),
+    refused('openCorpId of another enterprise', opened(String(partner.corpId)), denied),
+    refused('openCorpId of nothing', opened(String(unknownId)), denied),
+    refused('openCorpId 0', opened('0'), denied),
+    accepted("openCorpId of the token's enterprise", opened(String(home.corpId))),
+    ...wrongValues('flowStatus', -1, 7),
+    ...wrongValues('flowStatusList', [7], ['x']),
+    ...wrongValues('participantType', 2, -1),
+    ...wrongValues('queryTimeType', 3, -1),
+    refused(
+      'a time that ends before it begins',
+      { change: { flowStartTime: '2026-02-01', flowFinishTime: '2026-01-01' } },
+      invalid('flowStartTime'),
+    ),
+  ];
+}
+
+const enterpriseContractsList: TableMaker = (world) => ({
+  ...enterpriseWide,
+  path: '/signTask/enterpriseContracts/list',
+  good: { by: world.home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
+  rows: [...pagingRows, ...enterpriseRows(world)],
+});
+
+const enterpriseContractsCount: TableMaker = (world) => ({
+  ...enterpriseWide,
+  path: '/signTask/enterpriseContracts/enterpriseContractsCount',
+  good: { by: world.home.owner.client, body: {} },
+  rows: enterpriseRows(world),
+});
+
+const enterpriseContractsExport: TableMaker = (world) => ({
+  ...enterpriseWide,
+  path: '/signTask/enterpriseContracts/export',
+  good: { by: world.home.owner.client, body: {} },
+  rows: [
+    ...pagingRows,
+    ...enterpriseRows(world),
+    refused('what nothing fits', { change: { participantName: '没有这样的人' } }, notFound),
+  ],
+});
+
+const listByMobile: TableMaker = (world) => ({
+  ...reading,
+  path: '/signTask/contract/listByMobile',
+  good: { by: world.home.owner.client, body: { mobile: world.partner.owner.mobile } },
+  rows: [
+    ...pagingRows,
+    ...wrongValues('mobile', ' ', '123', '1380013800', 'mobile'),
+    ...wrongValues('flowStatus', -1, 7),
+    ...wrongValues('queryTimeType', 3, -1),
+    accepted('a mobile with a prefix', { change: { mobile: `+86${world.partner.owner.mobile}` } }),
+    accepted('by a plain member', { by: world.plain.client }),
+  ],
+});
+
 export const flowReadingTables: readonly TableMaker[] = [
   contractList,
   listCount,
+  contractExport,
+  enterpriseContractsList,
+  enterpriseContractsCount,
+  enterpriseContractsExport,
+  listByMobile,
   aboutFlow('/signTask/contract/info', 'contents'),
   aboutFlow('/signTask/contract/taskInfo', 'list'),
   signFlowContractFileList,

@@ -227,6 +227,154 @@ const getSealInfo: TableMaker = (world) => ({
   ],
 });
 
+const designated = ({ templates }: World) => ({
+  authorRange: 1,
+  templatesList: [{ templateId: templates.contract.templateId, templateName: '采购合同' }],
+});
+
+const addSealAuthor: TableMaker = (world) => ({
+  path: '/seal/addSealAuthor',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: {
+    by: world.home.owner.client,
+    body: {
+      sealId: world.seals.spare,
+      authorMemberRange: 1,
+      userIdList: [{ userId: world.plain.userId }, { userId: world.newcomer.userId }],
+      authorRole: 'SEAL_USER',
+      ...designated(world),
+      effectiveTime: '2098-01-01 00:00:00',
+      expireTime: '2098-12-31',
+      autoSign: 0,
+      examinerNotify: 1,
+    },
+  },
+  rows: [
+    ...noSuchSeal(world),
+    ...wrongValues('authorMemberRange', 0, 2, '0'),
+    ...wrongValues('authorRole', 'SEAL_ADMIN', 'SEAL_USER,SEAL_EXAMINER', 1),
+    ...wrongValues('authorRange', -1, 2, '2'),
+    ...wrongValues('autoSign', -1, 2),
+    ...wrongValues('examinerNotify', -1, 2),
+    ...wrongValues('templatesList', [], null),
+    ...wrongValues('templatesList[0].templateName', characters(201)),
+    ...wrongValues(
+      'templatesList[0].templateId',
+      0,
+      -1,
+      world.unknownId,
+      world.templates.foreign.templateId,
+      world.seals.home,
+    ),
+    ...wrongValues(
+      'userIdList[1].userId',
+      0,
+      -1,
+      world.unknownId,
+      world.foreign.owner.userId,
+      world.deleted.userId,
+      world.invited.userId,
+    ),
+    ...wrongValues('expireTime', '2098-01-01T00:00:00+08:00', '2097-12-31'),
+    refused(
+      'an end that has passed, effective at once',
+      { change: { effectiveTime: undefined, expireTime: '2020-01-01' } },
+      invalid('expireTime'),
+    ),
+    refused(
+      'more users than a list holds',
+      { change: { userIdList: Array.from({ length: 1001 }, () => ({ userId: world.plain.userId })) } },
+      invalid('userIdList'),
+    ),
+    refused(
+      'a user named twice',
+      { change: { 'userIdList[1].userId': world.plain.userId } },
+      named('AUTHOR_RULE_CONFLICT', 'userIdList[1].userId'),
+    ),
+    refused(
+      'a user who holds the same for all contracts',
+      { change: { 'userIdList[1].userId': world.home.owner.userId } },
+      named('AUTHOR_RULE_CONFLICT', 'userIdList[1].userId'),
+    ),
+    refused(
+      'a bad role before the missing right',
+      { by: world.plain.client, change: { authorRole: 'SEAL_ADMIN' } },
+      invalid('authorRole'),
+    ),
+    refused(
+      'the missing right before an unknown seal',
+      { by: world.plain.client, change: { sealId: world.unknownId } },
+      denied,
+    ),
+    refused(
+      'missing templates before an unknown seal',
+      { change: { sealId: world.unknownId, templatesList: undefined } },
+      invalid('templatesList'),
+    ),
+    refused(
+      'an unknown seal before an unknown user',
+      { change: { sealId: world.unknownId, 'userIdList[0].userId': world.unknownId } },
+      named('SEAL_NOT_FOUND'),
+    ),
+    refused(
+      'an unknown user before an unknown template',
+      {
+        change: {
+          'userIdList[0].userId': world.unknownId,
+          'templatesList[0].templateId': world.unknownId,
+        },
+      },
+      invalid('userIdList[0].userId'),
+    ),
+  ],
+});
+
+const getSealAuthorList: TableMaker = (world) => ({
+  path: '/seal/getSealAuthorList',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: false,
+  writes: false,
+  good: {
+    by: world.home.owner.client,
+    body: { sealId: world.seals.spare, listPageNo: 1, listPageSize: 10 },
+  },
+  rows: [
+    ...noSuchSeal(world),
+    ...wrongValues('listPageNo', 0, -1, '0', 'x'),
+    ...wrongValues('listPageSize', 0, -1, 1001, '1001', 'x'),
+    accepted('by a plain member', { by: world.plain.client }),
+    accepted('of a seal without authorisations', { change: { sealId: world.seals.suspended } }),
+    ...fineValues('listPageSize', 1, 1000),
+    ...fineValues('listPageNo', 1000),
+  ],
+});
+
+const sealDelete: TableMaker = (world) => ({
+  path: '/seal/delete',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: world.home.owner.client, body: { sealId: world.seals.unused } },
+  rows: [
+    ...noSuchSeal(world),
+    refused(
+      'a seal that is placed automatically in an open flow',
+      { change: { sealId: world.seals.automatic } },
+      named('SEAL_DELETE_FAILED'),
+    ),
+    refused(
+      'the missing right before an unknown seal',
+      { by: world.plain.client, change: { sealId: world.unknownId } },
+      denied,
+    ),
+  ],
+});
+
 export const sealTables: readonly TableMaker[] = [
   createSealByTemplate,
   createSealByImage,
@@ -234,6 +382,9 @@ export const sealTables: readonly TableMaker[] = [
   uploadSealFilePreView,
   getSealListByPage,
   getSealInfo,
+  addSealAuthor,
+  getSealAuthorList,
+  sealDelete,
   sealModify,
   updDefault,
 ];

@@ -118,9 +118,7 @@ export type KeptAttribute = Infer<typeof keptAttribute>;
 /** Values of controls; a picture may come within one, 512 KiB in base64. Texts have at most 10000 characters. */
 export const componentValue = () => text(0, 700_000);
 
-const givenFields = object({
-  participantId: id<'TemplateParticipant'>(),
-  contractFileId: id<'TemplateFile'>(),
+const placedFields = {
   componentKey: optional(blankable(text(1, 100))),
   componentName: text(1, 100),
   componentType: int32(1),
@@ -138,27 +136,54 @@ const givenFields = object({
   offsetX: optional(number()),
   offsetY: optional(number()),
   specialAttribute,
+};
+
+const givenFields = object({
+  participantId: id<'TemplateParticipant'>(),
+  contractFileId: id<'TemplateFile'>(),
+  ...placedFields,
 });
+
 export type GivenComponent = Infer<typeof givenFields>;
+
+const directFields = object({
+  /** Of the request's participantList. */
+  participantFlag: text(1, 100),
+  /** Place in the request's contractFileList, from 0. */
+  fileIndex: int32(0),
+  ...placedFields,
+});
+
+export type DirectComponent = Infer<typeof directFields>;
 
 /** The text that a control is placed by, null for one that is placed by its position. */
 export function keywordOf({ keyword }: Pick<GivenComponent, 'keyword'>): string | null {
   return keyword === undefined || keyword.trim() === '' ? null : keyword;
 }
 
-/** One element of addComponent. */
-export const givenComponent: Schema<GivenComponent> = {
-  ...givenFields,
-  read(value, path, reading) {
-    const given = givenFields.read(value, path, reading);
-    for (const field of ['positionX', 'positionY', 'pageNum'] as const) {
-      if (keywordOf(given) === null && given[field] === undefined) {
-        throw new InvalidField(`${path}.${field}`, { kind: 'missing' });
+type Placed = Pick<GivenComponent, 'keyword' | 'positionX' | 'positionY' | 'pageNum'>;
+
+/** A control with a keyword or a position. */
+function placed<T extends Placed>(fields: Schema<T>): Schema<T> {
+  return {
+    ...fields,
+    read(value, path, reading) {
+      const given = fields.read(value, path, reading);
+      for (const field of ['positionX', 'positionY', 'pageNum'] as const) {
+        if (keywordOf(given) === null && given[field] === undefined) {
+          throw new InvalidField(`${path}.${field}`, { kind: 'missing' });
+        }
       }
-    }
-    return given;
-  },
-};
+      return given;
+    },
+  };
+}
+
+/** One element of addComponent. */
+export const givenComponent: Schema<GivenComponent> = placed(givenFields);
+
+/** One element of directComponentSignFlow. */
+export const directComponent: Schema<DirectComponent> = placed(directFields);
 
 /** A control of a template as answers show it: where it is kept, which may differ from where it was asked for. */
 export const templateComponent = object({

@@ -16,9 +16,10 @@ import {
   optional,
   text,
 } from '../schema.js';
-import { componentValue, keptAttribute, specialAttributeFields } from './component.js';
+import { componentValue, directComponent, keptAttribute, specialAttributeFields } from './component.js';
 import { mobile, name } from './fields.js';
 import { pagingFields } from './paging.js';
+import { givenContractFile } from './template.js';
 
 export type FlowId = Id<'Flow'>;
 export type ParticipantId = Id<'Participant'>;
@@ -64,11 +65,52 @@ export const copierInput = object({
   corpName: optional(text(0, 100)),
 });
 
+/** One party of a flow that is started without a template. */
+export const directParticipant = object({
+  participantFlag: text(1, 100),
+  /** 1 enterprise, 0 personal. */
+  participantType: flag(),
+  psnAccount: mobile(),
+  psnName: name(),
+  participantCorpName: optional(text(0, 100)),
+  participateBizType: optional(participateBizType()),
+  /** Left out: 1, all in parallel. */
+  signOrder: optional(int32(1, 255)),
+  /** Left out: the place in the list. */
+  draftSort: optional(int32(1, 255)),
+  payeeContractFlag: optional(flag()),
+  payee: optional(payeeInput),
+});
+
+export type DirectParticipant = Infer<typeof directParticipant>;
+
 export const attachmentInput = object({
   attachmentId: optional(id<'Attachment'>()),
   templateId: optional(id<'Template'>()),
   fileName: text(1, 255),
   fileUrl: text(1, 300),
+});
+
+/** What starts without a template take. */
+export const directStartFields = {
+  flowTitle: name(),
+  contractFileList: list(givenContractFile, { min: 1, max: 50 }),
+  participantList: list(directParticipant, { min: 1, max: 50 }),
+  attachmentList: optional(list(attachmentInput, { max: 50 })),
+  copierList: optional(list(copierInput, { max: 50 })),
+  expireDate: optional(dateTime('end')),
+  encryptFlag: optional(flag()),
+  privaryFlag: optional(flag()),
+  reversePayFlag: optional(flag()),
+  sourceOrderCode: optional(text(0, 200)),
+  remark: optional(text(0, 1000)),
+};
+
+export const directStartInput = object(directStartFields);
+
+export const directComponentsInput = object({
+  ...directStartFields,
+  components: list(directComponent, { min: 1, max: 1000 }),
 });
 
 export const payee = object({
@@ -233,6 +275,32 @@ export const flowFilters = {
 export const flowListInput = object({ ...flowFilters, ...pagingFields });
 /** Fields of paging are ignored like any unknown ones. */
 export const flowCountInput = object(flowFilters);
+
+/** Filters of the lists over a whole enterprise. */
+const enterpriseFilters = {
+  flowStatus: flowFilters.flowStatus,
+  flowStatusList: flowFilters.flowStatusList,
+  participantType: flowFilters.participantType,
+  participantName: flowFilters.participantName,
+  mobile: flowFilters.mobile,
+  queryTimeType: flowFilters.queryTimeType,
+  flowStartTime: flowFilters.flowStartTime,
+  flowFinishTime: flowFilters.flowFinishTime,
+};
+
+export const enterpriseListInput = object({ ...enterpriseFilters, ...pagingFields });
+
+export const enterpriseCountInput = object(enterpriseFilters);
+
+export const listByMobileInput = object({
+  mobile: mobile(),
+  flowStatus: flowFilters.flowStatus,
+  flowStatusList: flowFilters.flowStatusList,
+  queryTimeType: flowFilters.queryTimeType,
+  flowStartTime: flowFilters.flowStartTime,
+  flowFinishTime: flowFilters.flowFinishTime,
+  ...pagingFields,
+});
 
 /** What a mark of a signing command looks like; what is left out is taken from the control. */
 export const markAttribute = object({

@@ -50,7 +50,7 @@ const givenParticipant = object({
 });
 export type GivenParticipant = Infer<typeof givenParticipant>;
 
-const givenContractFile = object({
+export const givenContractFile = object({
   fileName: fileName(),
   fileUrl: fileUrl(),
   totalPage: int32(),

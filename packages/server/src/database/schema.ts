@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
+import type { FaceTables } from './tables/faces.js';
 import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
+import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
 import type { PaymentTables } from './tables/payments.js';
@@ -27,6 +29,8 @@ export interface Database
     FlowTables,
     PagePicturesTables,
     PaymentTables,
+    LinkTables,
+    FaceTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;

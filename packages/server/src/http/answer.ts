@@ -9,7 +9,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly code: string;
   readonly headers: OutgoingHttpHeaders;
-  readonly body: string | Uint8Array;
+  /** Parts are sent one after the other, as fast as they are taken. */
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 const jsonHeaders: OutgoingHttpHeaders = { 'content-type': 'application/json; charset=utf-8' };
@@ -59,12 +60,16 @@ export function fileAnswer(output: unknown): HttpAnswer {
   };
 }
 
+function isParts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
 function isFileAnswer(value: unknown): value is FileAnswer {
   return (
     typeof value === 'object' &&
     value !== null &&
     'bytes' in value &&
-    value.bytes instanceof Uint8Array &&
+    (value.bytes instanceof Uint8Array || isParts(value.bytes)) &&
     'fileName' in value &&
     typeof value.fileName === 'string' &&
     'mediaType' in value &&

@@ -67,7 +67,7 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
     try {
       const answered = await answerOrRefusal(exchange, answer);
       code = answered.code;
-      write(exchange, response, answered);
+      await write(exchange, response, answered);
     } catch (error) {
       // Nobody is left to answer, or the answer itself could not be written.
       code = error instanceof RequestAborted ? 'aborted' : '500';
@@ -104,12 +104,14 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
     }
   }
 
-  function write(exchange: Exchange, response: ServerResponse, answer: HttpAnswer): void {
+  async function write(exchange: Exchange, response: ServerResponse, answer: HttpAnswer): Promise<void> {
     const { body } = answer;
-    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+    const inParts = typeof body !== 'string' && !(body instanceof Uint8Array);
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : inParts ? null : body.length;
     response.writeHead(answer.status, headerList(common, exchange.requestId, length, answer.headers));
     // Text goes out together with the headers, in one write; bytes would take two.
     if (exchange.request.method === 'HEAD') response.end();
+    else if (inParts) await writeParts(response, body);
     else response.end(body);
   }
 
@@ -171,16 +173,41 @@ function commonHeaders(https: boolean): readonly Header[] {
 function headerList(
   common: readonly Header[],
   requestId: string,
-  length: number,
+  length: number | null,
   own: OutgoingHttpHeaders,
 ): OutgoingHttpHeader[] {
-  const headers: OutgoingHttpHeader[] = ['x-request-id', requestId, 'content-length', length];
+  const headers: OutgoingHttpHeader[] = ['x-request-id', requestId];
+  if (length !== null) headers.push('content-length', length);
   for (const [name, value] of common) if (!Object.hasOwn(own, name)) headers.push(name, value);
   for (const name of Object.keys(own)) {
     const value = own[name];
     if (value !== undefined) headers.push(name, value);
   }
   return headers;
+}
+
+/**
+ * Sends parts as fast as the client takes them. One who goes away ends the loop, and with it whatever makes the parts:
+ * that is what frees the query behind an export.
+ */
+async function writeParts(response: ServerResponse, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const part of parts) {
+    if (response.destroyed) throw new RequestAborted();
+    if (!response.write(part)) await drained(response);
+  }
+  response.end();
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      response.off('drain', go);
+      response.off('close', go);
+      resolve();
+    };
+    response.on('drain', go);
+    response.on('close', go);
+  });
 }
 
 /** IPv4 addresses of a dual-stack socket look like IPv6 ones. */

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { id } from '@cinnabar/api/schema.js';
-import type { Source, UserId } from '../context.js';
+import type { CorpId, Source, UserId } from '../context.js';
 import { refuseFor, type Words } from '../refusal.js';
 
 const sources: readonly Source[] = ['pc', 'app', 'h5', 'chatA', 'payA'];
 const userIds = id<'User'>();
+const corpIds = id<'Corp'>();
 
 function invalidHeader(name: string, words: Words): Error {
   return refuseFor('INVALID_HEADER', { zh: `${name} ${words.zh}`, en: `${name} ${words.en}` });
@@ -29,6 +30,17 @@ export function readUserId(headers: IncomingHttpHeaders): HeaderUser | null {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1) return 'nobody';
   return userIds.read(number, 'userId', { zone: 'UTC' });
+}
+
+/** The header openCorpId, or null where it is left out. */
+export function readOpenCorpId(headers: IncomingHttpHeaders): CorpId | 'nobody' | null {
+  const text = headerText(headers, 'opencorpid');
+  if (text === null) return null;
+  if (!/^[+-]?\d{1,30}$/.test(text))
+    throw invalidHeader('openCorpId', { zh: '须为整数', en: 'must be an integer' });
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) return 'nobody';
+  return corpIds.read(number, 'openCorpId', { zone: 'UTC' });
 }
 
 export function missingUserId(): Error {

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
-import type { CorpId, Operator, Source, UserId } from '../context.js';
+import type { CorpId, Operator, OwnLink, Source, UserId } from '../context.js';
 import { refuseFor } from '../refusal.js';
 import { hashToken } from '../trust/secrets.js';
 import {
@@ -10,6 +10,7 @@ import {
   headerText,
   missingUserId,
   readIdempotencyKey,
+  readOpenCorpId,
   readSource,
   readUserId,
 } from './headers.js';
@@ -58,8 +59,12 @@ export type Caller =
 export interface Identified {
   readonly caller: Caller;
   readonly source: Source | null;
+  /** The header openCorpId, where the operation takes it; `nobody` is a number that no enterprise has. */
+  readonly openCorpId: CorpId | 'nobody' | null;
   /** Only where the operation writes, and its answer can be kept. */
   readonly idempotencyKey: string | null;
+  /** Of a session that a link opened, which may only do what the link is for. */
+  readonly session?: { readonly link: OwnLink; readonly permits: (input: unknown) => boolean };
 }
 
 export type Identify = (
@@ -111,14 +116,15 @@ export function createIdentify(directory: Directory): Identify {
   return async (operation, headers, address, now) => {
     if (operation.caller === 'none') {
       const source = readSource(headers, operation.source);
-      return { caller: { kind: 'none' }, source, idempotencyKey: null };
+      return { caller: { kind: 'none' }, source, openCorpId: null, idempotencyKey: null };
     }
     const token = await authenticate(headers, address, now);
     const user = readUserId(headers);
     if (user === null && operation.caller !== 'application') throw missingUserId();
     const source = readSource(headers, operation.source);
+    const openCorpId = operation.openCorp ? readOpenCorpId(headers) : null;
     const repeatable = operation.writes && operation.answer.kind !== 'file';
     const idempotencyKey = repeatable ? readIdempotencyKey(headers) : null;
-    return { caller: await callerOf(operation, token, user), source, idempotencyKey };
+    return { caller: await callerOf(operation, token, user), source, openCorpId, idempotencyKey };
   };
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import type { Db, Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { AnyRoute } from '../handler.js';
-import { invalidField, refuse, type Words, wordsOf } from '../refusal.js';
+import { invalidField, refuse, refuseFor, type Words, wordsOf } from '../refusal.js';
 import type { Services } from '../services.js';
 import { fileAnswer, type HttpAnswer, jsonAnswer } from './answer.js';
 import {
@@ -78,6 +78,7 @@ export function createOperationHandler(
     const { route, exchange, identified, body } = accepted;
     const { operation } = route;
     const input = readInput(operation, body.value);
+    if (identified.session?.permits(input) === false) throw refuseFor('PERMISSION_DENIED');
     requireRight(operation, identified.caller);
     const writing = writingFor(operation, exchange);
     const warnings: Words[] = [];
@@ -138,10 +139,12 @@ export function createOperationHandler(
       address: exchange.address,
       device: exchange.request.headers['user-agent']?.slice(0, 300) ?? null,
       source: identified.source,
+      openCorpId: identified.openCorpId,
       services,
       db,
       warn,
       act,
+      ...(identified.session === undefined ? {} : { link: identified.session.link }),
     };
   }
 

@@ -13,7 +13,7 @@ export {
   prepareCorp,
 } from './create-corp.js';
 export { isCreditCode } from './credit-code.js';
-export { ownCorp } from './own-corp.js';
+export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
 export {
   type Balances,

@@ -1,5 +1,5 @@
-import type { ApplicationContext } from '../../context.js';
-import { refuse } from '../../refusal.js';
+import type { ApplicationContext, CorpId } from '../../context.js';
+import { refuse, refuseFor } from '../../refusal.js';
 import type { Corp } from './corp.js';
 import { findCorp } from './store.js';
 
@@ -9,4 +9,19 @@ export async function ownCorp(ctx: Pick<ApplicationContext, 'db' | 'corpId'>): P
   // A token's enterprise always exists; enterprises are never deleted.
   if (corp === null) throw refuse('404');
   return corp;
+}
+
+/**
+ * The enterprise that a list over a whole enterprise is about: the token's own, or the child of it that the header
+ * openCorpId names.
+ * @throws Refusal PERMISSION_DENIED for any other
+ */
+export async function openedCorp(
+  ctx: Pick<ApplicationContext, 'db' | 'corpId' | 'openCorpId'>,
+): Promise<CorpId> {
+  const { openCorpId, corpId } = ctx;
+  if (openCorpId === null || openCorpId === corpId) return corpId;
+  const child = openCorpId === 'nobody' ? null : await findCorp(ctx.db, openCorpId);
+  if (child === null || child.parentId !== corpId) throw refuseFor('PERMISSION_DENIED');
+  return child.corpId;
 }

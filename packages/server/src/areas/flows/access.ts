@@ -21,10 +21,21 @@ export function viewerOf(ctx: OperatorContext): Viewer {
   return {
     corpId: ctx.corpId,
     userId: ctx.operator.userId,
-    // The verified name is only known to an enterprise whose membership the person has confirmed.
-    isConfirmed: ctx.operator.realName !== null,
+    // The verified name is only known to an enterprise whose membership the person has confirmed. By a link of their
+    // own it is the person themselves who acts, verified or not.
+    isConfirmed: ctx.operator.realName !== null || isOwnPart(ctx),
     managesContracts: holdsRight(ctx.operator.roles, 'manageContracts'),
   };
+}
+
+/** Whether a link for one part in a flow is what the person acts by. */
+function isOwnPart(ctx: OperatorContext): boolean {
+  return (ctx.link?.participantId ?? null) !== null;
+}
+
+/** A link for one part does not let its person act in another, though that may be theirs too. */
+function withinLink(ctx: OperatorContext, own: readonly Participant[]): readonly Participant[] {
+  return isOwnPart(ctx) ? own.filter(({ participantId }) => participantId === ctx.link?.participantId) : own;
 }
 
 /**
@@ -43,7 +54,8 @@ export async function seeFlow(
   const sight = sightOf(flow, viewer);
   if (sight === 'foreign') throw refuse('404');
   if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
-  return { flow, viewer, sight, own: ownParticipants(flow, viewer), isInitiator: isInitiator(flow, viewer) };
+  const own = withinLink(ctx, ownParticipants(flow, viewer));
+  return { flow, viewer, sight, own, isInitiator: isInitiator(flow, viewer) };
 }
 
 /** A flow with one of its files. */

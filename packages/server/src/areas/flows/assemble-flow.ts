@@ -180,6 +180,8 @@ export function openFlow(
     finishTime: null,
     eventCount: 0,
     eventHead: null,
+    deletedAt: null,
+    batchId: null,
     participants: opened,
     files: contents.files,
     components: contents.components,

@@ -10,26 +10,30 @@ import { seeFlow } from './access.js';
 import type { Flow, FlowFile } from './flow.js';
 import { pdfName } from './views/flow-detail-view.js';
 
+interface WholeFile extends FileAnswer {
+  readonly bytes: Uint8Array;
+}
+
 export const contractDownload = route('operator', operation, async (ctx, input) => {
   const { flow } = await seeFlow(ctx, input.flowId, 'contents');
   const files =
     input.fileId === undefined ? flow.files : flow.files.filter(({ fileId }) => fileId === input.fileId);
   const [first, ...others] = files;
   if (first === undefined) throw refuse('404', { zh: '合同文件', en: 'contract file' });
-  const answers: FileAnswer[] = [];
+  const answers: WholeFile[] = [];
   for (const file of files)
     answers.push(await (input.original === 1 ? originalOf : newestOf)(ctx, flow, file));
   const [only] = answers;
   return only !== undefined && others.length === 0 ? only : zipped(flow, answers);
 });
 
-async function newestOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<FileAnswer> {
+async function newestOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
   const bytes = await ctx.services.blobs.get(flow.corpId, file.currentHash);
   return { fileName: pdfName(file.fileName), mediaType: 'application/pdf', bytes };
 }
 
 /** The upload as it came, before it was rewritten. */
-async function originalOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<FileAnswer> {
+async function originalOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
   const stored = await findFile(ctx.db, flow.corpId, file.fileKey);
   if (stored === null) throw refuse('404', { zh: '合同文件', en: 'contract file' });
   const bytes = await ctx.services.blobs.get(flow.corpId, stored.originalHash ?? stored.hash);
@@ -37,7 +41,7 @@ async function originalOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Pro
 }
 
 /** PDFs are compressed already; the archive only keeps them together, under names that differ. */
-function zipped(flow: Flow, files: readonly FileAnswer[]): FileAnswer {
+function zipped(flow: Flow, files: readonly WholeFile[]): WholeFile {
   const entries: Record<string, Uint8Array> = {};
   for (const [index, file] of files.entries()) {
     const name = file.fileName in entries ? `${index + 1}-${file.fileName}` : file.fileName;

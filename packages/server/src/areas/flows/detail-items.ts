@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../context.js';
 import { findFiles } from '../../storage/stored-files.js';
 import type { SeenFlow } from './access.js';
 import type { Component } from './flow.js';
-import { loadAttachments } from './store/load-flow.js';
+import { loadAttachments } from './store/attachments.js';
 import { flowDetailView } from './views/flow-detail-view.js';
 
 /** The files of a flow, each with those of its controls that `shown` picks. */

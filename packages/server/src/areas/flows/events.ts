@@ -1,11 +1,12 @@
 /** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
 
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type NewEvent, type Topic, topic } from '../../jobs/outbox.js';
 import type { JsonValue } from '../../trust/canonical-json.js';
 import type { Flow } from './flow.js';
 
 export type FlowEventKind =
+  | 'drafted'
   | 'started'
   | 'filled'
   | 'fillingEnded'
@@ -14,6 +15,14 @@ export type FlowEventKind =
   | 'completed'
   | 'revoked'
   | 'expired'
+  | 'refused'
+  | 'deleted'
+  | 'remarkChanged'
+  | 'reminded'
+  | 'extended'
+  | 'transferred'
+  | 'participantChanged'
+  | 'attachmentAdded'
   | 'paid'
   | 'feePaid'
   | 'refunded';
@@ -35,8 +44,12 @@ export const flowFilled = topic<FlowNews>('flow.filled');
 export const flowSigned = topic<FlowNews & { readonly participantId: number }>('flow.signed');
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
+export const flowRefused = topic<FlowNews & { readonly participantId: number }>('flow.refused');
+/** Somebody else takes a part, from another enterprise perhaps. */
+export const flowParticipantChanged = topic<FlowNews & { readonly participantId: ParticipantId }>(
+  'flow.participantChanged',
+);
 export const flowExpired = topic<FlowNews>('flow.expired');
-export const flowRefused = topic<FlowNews>('flow.refused');
 
 /** One news item about a flow; news of one flow keep their order. */
 export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {

@@ -1,17 +1,33 @@
-import type { contractList, listCount } from '@cinnabar/api/flows.js';
-import type { InputOf } from '@cinnabar/api/operation.js';
+import { plainMobile } from '@cinnabar/api/schemas/fields.js';
 import { invalidField } from '../../refusal.js';
-import type { FlowFilters } from './store/inbox.js';
+import type { FlowFilters } from './store/find-in-inbox.js';
 
 const timeColumns = { 0: 'started', 1: 'finished', 2: 'deadline' } as const;
+
+/** The filters of all lists, counts and exports; each takes some of them. */
+interface GivenFilters {
+  readonly flowCode?: string;
+  readonly flowTitle?: string;
+  readonly flowStatus?: FlowStatusFilter;
+  readonly flowStatusList?: readonly FlowStatusFilter[];
+  readonly mobile?: string;
+  readonly participantType?: 0 | 1;
+  readonly participantName?: string;
+  readonly queryTimeType?: 0 | 1 | 2;
+  readonly flowStartTime?: Date;
+  readonly flowFinishTime?: Date;
+  readonly sourceOrderCode?: string;
+}
+
+type FlowStatusFilter = NonNullable<FlowFilters['statuses']>[number];
 
 /** An empty text filters nothing. */
 function textOrNull(given: string | undefined): string | null {
   return given === undefined || given === '' ? null : given;
 }
 
-/** The filters that list and count share. Refuses a time that ends before it begins. */
-export function readFilters(input: InputOf<typeof contractList | typeof listCount>): FlowFilters {
+/** Refuses a time that ends before it begins. */
+export function readFilters(input: GivenFilters): FlowFilters {
   const { flowStartTime: from = null, flowFinishTime: to = null } = input;
   if (from !== null && to !== null && from > to) {
     throw invalidField('flowStartTime', {
@@ -22,12 +38,12 @@ export function readFilters(input: InputOf<typeof contractList | typeof listCoun
   const list = input.flowStatusList ?? [];
   const single = input.flowStatus === undefined ? null : [input.flowStatus];
   const name = textOrNull(input.participantName);
+  const mobile = textOrNull(input.mobile);
   return {
-    docQueryType: input.docQueryType ?? 0,
     flowCode: textOrNull(input.flowCode),
     flowTitle: textOrNull(input.flowTitle),
     statuses: list.length > 0 ? list : single,
-    mobile: textOrNull(input.mobile),
+    mobile: mobile === null ? null : plainMobile(mobile),
     participant: name === null ? null : { kind: input.participantType === 1 ? 'enterprise' : 'person', name },
     time: from === null && to === null ? null : { of: timeColumns[input.queryTimeType ?? 0], from, to },
     sourceOrderCode: textOrNull(input.sourceOrderCode),

@@ -114,6 +114,10 @@ export interface Flow {
   readonly deadline: Date | null;
   readonly eventCount: number;
   readonly eventHead: string | null;
+  /** Its record was deleted: nobody sees it any more. */
+  readonly deletedAt: Date | null;
+  /** Of flows that were started together in bulk. */
+  readonly batchId: Id<'Batch'> | null;
   readonly participants: readonly Participant[];
   readonly files: readonly FlowFile[];
   readonly components: readonly Component[];

@@ -1,24 +1,45 @@
 /** Sign flows: what the composition root and other areas need of them. */
 import type { AnyRoute } from '../../handler.js';
+import { contractAddAttachment } from './contract-add-attachment.js';
 import { contractCancel } from './contract-cancel.js';
+import { contractChangeParticipant } from './contract-change-participant.js';
+import { contractDel } from './contract-del.js';
 import { contractDownload } from './contract-download.js';
+import { contractExport } from './contract-export.js';
+import { contractExtend } from './contract-extend.js';
 import { contractInfo } from './contract-info.js';
 import { contractList } from './contract-list.js';
+import { contractModify } from './contract-modify.js';
+import { contractRefuse } from './contract-refuse.js';
+import { contractSend } from './contract-send.js';
 import { contractTaskInfo } from './contract-task-info.js';
+import { contractTransfer } from './contract-transfer.js';
+import { directComponentSignFlow } from './direct-component-sign-flow.js';
+import { directSignFlow } from './direct-sign-flow.js';
+import { enterpriseContractsCount } from './enterprise-contracts-count.js';
+import { enterpriseContractsExport } from './enterprise-contracts-export.js';
+import { enterpriseContractsList } from './enterprise-contracts-list.js';
 import { fillComponentList } from './fill-component-list.js';
 import { fillSignForm } from './fill-sign-form.js';
+import { getDesignatedSignatureUrl } from './get-designated-signature-url.js';
+import { getFillUrl } from './get-fill-url.js';
+import { getSignUrl } from './get-sign-url.js';
+import { listByMobile } from './list-by-mobile.js';
 import { listCount } from './list-count.js';
 import { signComponentList } from './sign-component-list.js';
 import { signContract } from './sign-contract.js';
 import { signFlowContractFileComponentInfoList } from './sign-flow-contract-file-component-info-list.js';
 import { signFlowContractFileInfo } from './sign-flow-contract-file-info.js';
 import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
+import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
-export { flowExpired, flowRefused, flowRevoked } from './events.js';
+export { draftOfLink } from './draft-of-link.js';
+export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
+export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
@@ -32,11 +53,22 @@ export { withRevision } from './with-revision.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,
+  directSignFlow,
+  directComponentSignFlow,
+  getDesignatedSignatureUrl,
+  contractSend,
   fillSignForm,
   signContract,
   signWish,
+  getFillUrl,
+  getSignUrl,
   contractList,
   listCount,
+  contractExport,
+  enterpriseContractsList,
+  enterpriseContractsCount,
+  enterpriseContractsExport,
+  listByMobile,
   contractInfo,
   contractTaskInfo,
   fillComponentList,
@@ -45,5 +77,13 @@ export const flowRoutes: readonly AnyRoute[] = [
   signFlowContractFileInfo,
   signFlowContractFileComponentInfoList,
   contractCancel,
+  contractDel,
+  contractModify,
+  signFlowRemind,
+  contractRefuse,
+  contractExtend,
+  contractTransfer,
+  contractChangeParticipant,
+  contractAddAttachment,
   contractDownload,
 ];

@@ -2,8 +2,9 @@ import { listCount as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { viewerOf } from './access.js';
 import { readFilters } from './flow-filters.js';
-import { countInbox } from './store/inbox.js';
+import { countInbox } from './store/find-in-inbox.js';
 
-export const listCount = route('operator', operation, (ctx, input) =>
-  countInbox(ctx.db, viewerOf(ctx), readFilters(input)),
-);
+export const listCount = route('operator', operation, (ctx, input) => {
+  const scope = { kind: 'own', viewer: viewerOf(ctx), docQueryType: input.docQueryType ?? 0 } as const;
+  return countInbox(ctx.db, scope, readFilters(input));
+});

@@ -2,11 +2,11 @@ import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { OperatorContext } from '../../context.js';
-import type { Tx } from '../../database/schema.js';
+import type { Db, Tx } from '../../database/schema.js';
 import type { Mark, Seal } from '../../documents/model.js';
 import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
 import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
-import { loadSealDrawing, mayUseSeal, type SealRow, sealForSigning } from '../seals/index.js';
+import { loadSealDrawing, type SealRow, sealForSigning, sealRightOf } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
@@ -35,7 +35,7 @@ export async function loadMarks(
     attributeOf: (given, area) => attributeOf(signer, given, area),
   });
   if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
-  const seals = await loadSeals(ctx, signer, planned.value);
+  const seals = await loadSeals(ctx, flow, signer, planned.value);
   const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
     const mark = written.get(each);
@@ -66,11 +66,12 @@ interface LoadedSeal {
 
 async function loadSeals(
   ctx: OperatorContext,
+  flow: Flow,
   signer: Participant,
   marks: readonly PlannedMark[],
 ): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
   const loaded = new Map<SealId | 0, LoadedSeal>();
-  const rows: SealRow[] = [];
+  const ofEnterprise: SealRow[] = [];
   for (const mark of marks) {
     if (mark.kind !== 'seal' || loaded.has(mark.sealId)) continue;
     if (signer.type === 'person') {
@@ -78,11 +79,23 @@ async function loadSeals(
       continue;
     }
     const row = await sealForSigning(ctx.db, corpOf(signer), mark.sealId);
-    rows.push(row);
+    ofEnterprise.push(row);
     loaded.set(mark.sealId, { face: await loadSealDrawing(ctx.services, row), sealId: row.seal_id });
   }
-  if (rows.length > 0 && !mayUseSeal(ctx.operator.roles)) throw refuseFor('PERMISSION_DENIED');
+  for (const row of ofEnterprise) await requireRight(ctx, ctx.db, flow, row);
   return loaded;
+}
+
+/** By their role, or by an authorisation in force that covers contracts of the flow's template. */
+async function requireRight(
+  ctx: OperatorContext,
+  db: Db | Tx,
+  { templateId }: Flow,
+  { corp_id: corpId, seal_id: sealId }: SealRow,
+): Promise<void> {
+  const { userId, roles } = ctx.operator;
+  const { user } = await sealRightOf(db, { corpId, userId, roles, sealId, templateId, now: ctx.now });
+  if (!user) throw refuseFor('PERMISSION_DENIED');
 }
 
 /** A person's own seal is the name seal, drawn from the verified name; they have no numbered seals. */
@@ -158,14 +171,17 @@ const HANDWRITING_WORDS: Readonly<Record<PngRefusal, Words>> = {
   BROKEN: { zh: '图片已损坏', en: 'is a broken PNG' },
 };
 
-/** In the commit: a seal that was suspended or deleted meanwhile signs nothing. */
+/** In the commit: a seal that was suspended or deleted meanwhile signs nothing, nor does who lost the right to it. */
 export async function checkSealsAgain(
   tx: Tx,
+  ctx: OperatorContext,
+  flow: Flow,
   signer: Participant,
   marks: readonly LoadedMark[],
 ): Promise<void> {
   if (signer.type === 'person') return;
   for (const sealId of new Set(marks.map((mark) => mark.sealId))) {
-    if (sealId !== null) await sealForSigning(tx, corpOf(signer), sealId);
+    if (sealId === null) continue;
+    await requireRight(ctx, tx, flow, await sealForSigning(tx, corpOf(signer), sealId));
   }
 }

@@ -9,7 +9,7 @@ import { drawnValue } from './drawing.js';
 import { type Component, signatureAreaType } from './flow.js';
 import { readValue } from './read-value.js';
 
-type GivenFills = NonNullable<InputOf<typeof startSignFlow>['fillComponents']>;
+export type GivenFills = NonNullable<InputOf<typeof startSignFlow>['fillComponents']>;
 
 export interface Prefill {
   /** What fits, as it will be drawn. */

@@ -58,7 +58,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
     };
     return ctx.act(async (tx) => {
       const stored = await commitFlow(tx, flow, change, ctx.now);
-      await checkSealsAgain(tx, signer, marks);
+      await checkSealsAgain(tx, ctx, flow, signer, marks);
       const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
       if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
       const signed = stored.participants.find((each) => each.participantId === signer.participantId);

@@ -6,6 +6,7 @@ import { memberAuthRoute } from './member-auth.js';
 import { memberCreateRoute } from './member-create.js';
 
 export { addMember, type NewMember } from './add-member.js';
+export { confirmInvitation } from './confirm-invitation.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
 export type { Membership, User } from './membership.js';
 export { findOperator } from './operator-lookup.js';
@@ -22,6 +23,7 @@ export {
   countValidMembers,
   findMembership,
   findOwner,
+  lockValidMembers,
   memberByMobile,
   validMembers,
 } from './store.js';

@@ -1,5 +1,6 @@
 import { memberCreate } from '@cinnabar/api/members.js';
 import { route } from '../../handler.js';
+import { issueLink } from '../links/index.js';
 import { sendNotice } from '../sms/index.js';
 import { addMember } from './add-member.js';
 import { memberView } from './rules.js';
@@ -17,10 +18,12 @@ export const memberCreateRoute = route('operator', memberCreate, async (ctx, inp
       now,
     });
     if (membership.state === 'invited') {
+      const { userId } = membership;
+      const link = await issueLink(tx, ctx.services, { kind: 'invitation', corpId, userId, now });
       await sendNotice(tx, {
         mobile: membership.mobile,
         template: 'membershipInvited',
-        parameters: { corpName: await findCorpName(tx, corpId) },
+        parameters: { corpName: await findCorpName(tx, corpId), link },
         idempotencyKey: `invited-${await ctx.services.ids.next()}`,
         now,
       });

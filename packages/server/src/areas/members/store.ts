@@ -62,6 +62,24 @@ export async function validMembers(
   return rows.map(membershipOf);
 }
 
+/** Which of these are valid members of the enterprise; they stay so until the transaction ends. */
+export async function lockValidMembers(
+  tx: Tx,
+  corpId: CorpId,
+  userIds: readonly UserId[],
+): Promise<ReadonlySet<UserId>> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('corp_id', '=', corpId)
+    .where('user_id', 'in', userIds)
+    .where('state', '=', 'valid')
+    .orderBy('user_id')
+    .forShare()
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 export interface MemberKey {
   readonly corpId: CorpId;
   readonly userId: UserId;

@@ -1,11 +1,12 @@
-/** A flow that ends without a contract leaves no payment behind. */
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+/** A flow that ends without a contract leaves no payment behind, and who takes no part any more pays nothing. */
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Tx } from '../../database/schema.js';
 import { type Subscription, subscribe } from '../../jobs/outbox.js';
 import {
   type Flow,
   FlowStatus,
   flowExpired,
+  flowParticipantChanged,
   flowRefused,
   flowRevoked,
   givesBackOnRevoke,
@@ -20,7 +21,17 @@ export const paymentSubscriptions: readonly Subscription[] = [
   subscribe(flowRevoked, ({ payload }, tx) => endPayments(tx, payload.flowId, '合同已撤销')),
   subscribe(flowExpired, ({ payload }, tx) => endPayments(tx, payload.flowId, '合同已过期')),
   subscribe(flowRefused, ({ payload }, tx) => endPayments(tx, payload.flowId, '合同已拒签')),
+  subscribe(flowParticipantChanged, ({ payload }, tx) =>
+    closeOrdersOf(tx, payload.flowId, payload.participantId),
+  ),
 ];
+
+/** What they have paid already was for the contract, and stays. */
+async function closeOrdersOf(tx: Tx, flowId: FlowId, leaving: ParticipantId): Promise<void> {
+  for (const { orderId, participantId, status } of await ordersOfFlow(tx, flowId)) {
+    if (participantId === leaving && isLive(status)) await closeSoon(tx, orderId);
+  }
+}
 
 async function endPayments(tx: Tx, flowId: FlowId, reason: string): Promise<void> {
   for (const { orderId, flowCorpId } of await ordersOfFlow(tx, flowId)) {

@@ -5,7 +5,7 @@ import { sealLookup } from './seal-lookup.js';
 import { sealView } from './seal-view.js';
 
 export const getSealInfo = route('operator', operation, async (ctx, { sealId }) => {
-  const seal = await sealLookup(ctx.db).get({ corpId: ctx.corpId, sealId });
+  const seal = await sealLookup(ctx.db).get({ corpId: ctx.corpId, sealId, now: ctx.now });
   if (seal === null) throw refuse('SEAL_NOT_FOUND');
   return sealView(ctx.services, seal, ctx.now);
 });

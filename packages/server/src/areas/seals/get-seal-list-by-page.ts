@@ -13,7 +13,7 @@ export const getSealListByPage = route('operator', operation, async (ctx, input)
     status: input.sealStatus ?? null,
   };
   const { rows, totalCount } = await orFailAs('QUERY_ERROR', () =>
-    listSeals(ctx.db, ctx.corpId, filter, pageWindow(input)),
+    listSeals(ctx.db, ctx.corpId, filter, pageWindow(input), ctx.now),
   );
   return { items: rows.map((row) => sealView(ctx.services, row, ctx.now)), totalCount };
 });

@@ -12,6 +12,32 @@ export function mayUseSeal(roles: readonly Role[]): boolean {
   return holdsRight(roles, 'manageSeals');
 }
 
+/** What the platform's operator does with a seal of an enterprise. */
+export type SealMove = 'pass' | 'reject' | 'suspend' | 'resume';
+
+const SEAL_MOVES: Readonly<Record<SealMove, readonly [from: SealStatus, to: SealStatus]>> = {
+  pass: [2, 1],
+  reject: [2, 3],
+  suspend: [1, 4],
+  resume: [4, 1],
+};
+
+/** The status after the move; null where the seal's status does not allow it. */
+export function movedStatus(status: SealStatus, move: SealMove): SealStatus | null {
+  const [from, to] = SEAL_MOVES[move];
+  return status === from ? to : null;
+}
+
+/** Which seal becomes the default where the one before is gone. */
+export function oldestUsable<
+  Seal extends { readonly seal_id: SealId; readonly status: SealStatus; readonly created_at: Date },
+>(seals: readonly Seal[]): Seal | null {
+  const [oldest] = seals
+    .filter(isUsable)
+    .toSorted((one, other) => +one.created_at - +other.created_at || one.seal_id - other.seal_id);
+  return oldest ?? null;
+}
+
 /** Unique because ids are; the same width for all, so that lists line up. */
 export function sealCode(sealId: number): string {
   return `SEAL${String(sealId).padStart(12, '0')}`;

@@ -6,9 +6,10 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { SealsTable } from '../../database/tables/seals.js';
+import { countInForce } from './authorisation-store.js';
 
 export type SealRow = Selectable<SealsTable>;
-export type NewSeal = Omit<Insertable<SealsTable>, 'is_default' | 'author_num' | 'deleted_at'>;
+export type NewSeal = Omit<Insertable<SealsTable>, 'is_default' | 'deleted_at'>;
 
 /** The seal, unless it is deleted or another enterprise's. */
 export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Promise<SealRow | null> {
@@ -25,38 +26,47 @@ export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Pro
 export interface SealKey {
   readonly corpId: CorpId;
   readonly sealId: SealId;
+  /** Of the request that asks. */
+  readonly now: Date;
 }
 
 /** What answers show of a seal; reading the other columns too would take half as long again. */
 const SHOWN = [
   ...(['corp_id', 'seal_id', 'corp_name', 'seal_code', 'seal_name', 'category_type', 'seal_style'] as const),
   ...(['width', 'height', 'horizontal_text', 'bottom_text', 'source', 'status', 'is_default'] as const),
-  ...(['author_num', 'image_hash', 'created_at'] as const),
+  ...(['image_hash', 'created_at'] as const),
 ] as const;
-export type ShownSeal = Pick<SealRow, (typeof SHOWN)[number]>;
+/** `author_num`: authorisations in force. */
+export type ShownSeal = Pick<SealRow, (typeof SHOWN)[number]> & { readonly author_num: number };
 
-const sealsQuery = fixedQuery((db, corpIds: readonly CorpId[], sealIds: readonly SealId[]) =>
-  db
-    .selectFrom('seals')
-    .select(SHOWN)
-    .where(
-      sql<boolean>`(corp_id, seal_id) in (select * from unnest(${corpIds}::bigint[], ${sealIds}::bigint[]))`,
-    )
-    .where('deleted_at', 'is', null),
+const sealsQuery = fixedQuery(
+  (db, corpIds: readonly CorpId[], sealIds: readonly SealId[], moment: readonly Date[]) =>
+    db
+      .selectFrom('seals')
+      .select(SHOWN)
+      .select(countInForce(sql`(${moment}::timestamptz[])[1]`).as('author_num'))
+      .where(
+        sql<boolean>`(corp_id, seal_id) in (select * from unnest(${corpIds}::bigint[], ${sealIds}::bigint[]))`,
+      )
+      .where('deleted_at', 'is', null),
 );
 
-/** Like findSeal, for many at once and in their order, as they are shown. */
+/**
+ * Like findSeal, for many at once and in their order, as they are shown: at the moment of the newest of the requests,
+ * which came within milliseconds.
+ */
 export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<readonly (ShownSeal | null)[]> {
   const names = keys.map(({ corpId, sealId }) => `${corpId} ${sealId}`);
   const distinct = [...new Map(keys.map((key, index) => [names[index], key])).values()];
   const corpIds = distinct.map(({ corpId }) => corpId);
   const sealIds = distinct.map(({ sealId }) => sealId);
-  const rows = await sealsQuery(db, corpIds, sealIds);
+  const moment = new Date(Math.max(...keys.map(({ now }) => now.getTime())));
+  const rows = await sealsQuery(db, corpIds, sealIds, [moment]);
   const found = new Map(rows.map((row) => [`${row.corp_id} ${row.seal_id}`, row]));
   return names.map((name) => found.get(name) ?? null);
 }
 
-/** The enterprise's default seal; null while it has no enabled one. */
+/** The enterprise's default seal, which may be suspended; null while no seal has ever been enabled or all are gone. */
 export async function defaultSeal(db: Db | Tx, corpId: CorpId): Promise<SealRow | null> {
   const row = await db
     .selectFrom('seals')
@@ -116,10 +126,10 @@ export async function lockSeal(tx: Tx, corpId: CorpId, sealId: SealId): Promise<
 export async function lockAllSeals(
   tx: Tx,
   corpId: CorpId,
-): Promise<readonly Pick<SealRow, 'seal_id' | 'status'>[]> {
+): Promise<readonly Pick<SealRow, 'seal_id' | 'seal_name' | 'status' | 'is_default' | 'created_at'>[]> {
   return tx
     .selectFrom('seals')
-    .select(['seal_id', 'status'])
+    .select(['seal_id', 'seal_name', 'status', 'is_default', 'created_at'])
     .where('corp_id', '=', corpId)
     .where('deleted_at', 'is', null)
     .orderBy('seal_id')
@@ -148,6 +158,31 @@ export async function makeDefault(tx: Tx, corpId: CorpId, sealId: SealId): Promi
   await ofCorp.set({ is_default: true }).where('seal_id', '=', sealId).execute();
 }
 
+/** After lockAllSeals. */
+export async function setSealStatus(
+  tx: Tx,
+  corpId: CorpId,
+  sealId: SealId,
+  status: SealStatus,
+): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ status })
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .execute();
+}
+
+/** The row stays, for the contracts that carry the seal; its name is free again. */
+export async function deleteSeal(tx: Tx, corpId: CorpId, sealId: SealId, now: Date): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ is_default: false, deleted_at: now })
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .execute();
+}
+
 export interface SealFilter {
   readonly sealId: SealId | null;
   /** Found anywhere in the name, without case. */
@@ -167,7 +202,8 @@ export async function listSeals(
   corpId: CorpId,
   filter: SealFilter,
   window: PageWindow,
-): Promise<{ readonly rows: readonly SealRow[]; readonly totalCount: number }> {
+  now: Date,
+): Promise<{ readonly rows: readonly ShownSeal[]; readonly totalCount: number }> {
   const matching = db
     .selectFrom('seals')
     .where('corp_id', '=', corpId)
@@ -180,7 +216,8 @@ export async function listSeals(
     .$if(filter.status !== null, (query) => query.where('status', '=', filter.status));
   const [rows, { count }] = await Promise.all([
     matching
-      .selectAll()
+      .select(SHOWN)
+      .select(countInForce(sql`${now}::timestamptz`).as('author_num'))
       .orderBy('created_at', 'desc')
       .orderBy('seal_id', 'desc')
       .limit(window.limit)

@@ -3,6 +3,7 @@ import type { AnyRoute } from '../../handler.js';
 import { sendSmsVerifyCodeRoute } from './send-sms-verify-code.js';
 
 export { type Notice, sendNotice, smsJobs } from './notice.js';
+export { type CodeRequest, sendCode } from './send-code.js';
 export { checkCode } from './verification-code.js';
 
 export const smsRoutes: readonly AnyRoute[] = [sendSmsVerifyCodeRoute];

@@ -16,14 +16,17 @@ export { type DrawnValue, drawnValueOf } from './drawn-value.js';
 export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
 export { keepPicture, loadPicture, PICTURE_FILE, type PictureKeeper } from './picture-value.js';
 export { type PlacedBox, placeBox } from './place-box.js';
-export { fills, isUsable, signs } from './rules.js';
-export type {
-  ComponentRow,
-  CopierRow,
-  FileRow,
-  ParticipantRow,
-  TemplateReference,
-  TemplateRow,
+export type { PlannedComponent } from './plan-components.js';
+export { type DirectGround, planDirectComponents } from './plan-direct-components.js';
+export { fills, isUsable, participantsProblem, signs } from './rules.js';
+export {
+  type ComponentRow,
+  type CopierRow,
+  existingTemplates,
+  type FileRow,
+  type ParticipantRow,
+  type TemplateReference,
+  type TemplateRow,
 } from './store.js';
 export {
   type TemplateAttachmentDetail,
@@ -31,6 +34,7 @@ export {
   type TemplateFileDetail,
   templateForStart,
 } from './template-detail.js';
+export { filesOfBody } from './template-files.js';
 export { documentSize } from './template-view.js';
 export { drawingProblem } from './undrawable-value.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';

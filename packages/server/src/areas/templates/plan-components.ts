@@ -37,7 +37,10 @@ export interface PlannedComponent {
 
 /** What a plan reads of a template. `components` are those that stay beside the planned ones. */
 export interface Ground {
-  readonly participants: TemplateDetail['participants'];
+  readonly participants: readonly Pick<
+    ParticipantRow,
+    'participant_id' | 'participant_type' | 'business_types'
+  >[];
   readonly files: readonly {
     readonly row: { readonly file_id: TemplateFileId };
     readonly pages: TemplateDetail['files'][number]['pages'];
@@ -230,7 +233,10 @@ function wishedPlace(
 }
 
 /** Who does not sign has no area to sign, and who does not fill has nothing to fill. */
-function mistakenRole(participant: ParticipantRow, componentType: number): Mistake | null {
+function mistakenRole(
+  participant: Pick<ParticipantRow, 'business_types'>,
+  componentType: number,
+): Mistake | null {
   if (componentType === componentTypes.signatureArea) {
     if (signs(participant)) return null;
     return {

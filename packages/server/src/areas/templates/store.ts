@@ -42,6 +42,23 @@ export async function findTemplate(
   return (await one.executeTakeFirst()) ?? null;
 }
 
+/** Which of these are templates of the enterprise. */
+export async function existingTemplates(
+  db: Db | Tx,
+  corpId: CorpId,
+  templateIds: readonly TemplateId[],
+): Promise<ReadonlySet<TemplateId>> {
+  if (templateIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('templates')
+    .select('template_id')
+    .where('corp_id', '=', corpId)
+    .where('template_id', 'in', templateIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.template_id));
+}
+
 /** As findTemplate, and until the commit nobody else changes the template or what stands on it. */
 export async function lockTemplate(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { CorpId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { invalidField } from '../../refusal.js';
-import { findFilesToUse } from '../../storage/stored-files.js';
+import { findFiles, findFilesToUse, type StoredFile } from '../../storage/stored-files.js';
 import { CONTRACT_FILE } from './upload-contract-file.js';
 
 interface NamedFile {
@@ -10,6 +10,21 @@ interface NamedFile {
 
 /** What attachments may be: everything that was uploaded for contracts, signed or not. */
 const ATTACHABLE: readonly string[] = [CONTRACT_FILE, 'attachment'];
+
+/**
+ * The contract files that a body names, in its order.
+ * @throws Refusal 400 naming the first that is no upload of this enterprise
+ */
+export async function filesOfBody(
+  db: Db,
+  corpId: CorpId,
+  contractFileList: readonly NamedFile[],
+  now: Date,
+): Promise<readonly StoredFile[]> {
+  await checkFilesOfBody(db, corpId, { contractFileList, attachmentList: [] }, now);
+  const found = await findFiles(db, corpId, [...new Set(contractFileList.map(({ fileUrl }) => fileUrl))]);
+  return contractFileList.flatMap(({ fileUrl }) => found.find(({ fileKey }) => fileKey === fileUrl) ?? []);
+}
 
 /**
  * Checks the files that a body names.

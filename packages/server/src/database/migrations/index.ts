@@ -8,6 +8,9 @@ import { migration as picturesAndSandbox } from './0006-pictures-and-sandbox.js'
 import { migration as imageSeals } from './0007-image-seals.js';
 import { migration as lifeOfUploads } from './0008-life-of-uploads.js';
 import { migration as filesById } from './0009-files-by-id.js';
+import { migration as flowControl } from './0010-flow-control.js';
+import { migration as sealAuthorisations } from './0011-seal-authorisations.js';
+import { migration as linksAndFaces } from './0013-links-and-faces.js';
 import { migration as payments } from './0014-payments.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
@@ -21,5 +24,8 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0007-image-seals', migration: imageSeals },
   { name: '0008-life-of-uploads', migration: lifeOfUploads },
   { name: '0009-files-by-id', migration: filesById },
+  { name: '0010-flow-control', migration: flowControl },
+  { name: '0011-seal-authorisations', migration: sealAuthorisations },
+  { name: '0013-links-and-faces', migration: linksAndFaces },
   { name: '0014-payments', migration: payments },
 ];

@@ -34,6 +34,10 @@ export interface FlowsTable {
   deadline: Date | null;
   event_count: number;
   event_head: string | null;
+  /** Out of every list; files and history stay. */
+  deleted_at: Date | null;
+  /** What was started together in bulk. */
+  batch_id: Id<'Batch'> | null;
 }
 
 export interface FlowParticipantsTable {
@@ -175,6 +179,7 @@ export interface FlowInboxTable {
   operate_status: 0 | 1 | 2 | 3 | 4;
   confidential: boolean;
   source_order_code: string | null;
+  batch_id: Id<'Batch'> | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;

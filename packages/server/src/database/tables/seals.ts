@@ -1,6 +1,7 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { SealCategory, SealId, SealShape, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
-import type { Generated } from 'kysely';
+import type { AuthorisationId, SealAuthorRange, SealAuthorRole } from '@cinnabar/api/schemas/seal-author.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 
 /** Seals of enterprises. What a seal looks like never changes: only its name, default flag, status and end do. */
 export interface SealsTable {
@@ -22,8 +23,6 @@ export interface SealsTable {
   source: SealSource;
   status: SealStatus;
   is_default: boolean;
-  /** Authorisations that count. */
-  author_num: Generated<number>;
   /** Blob of what is placed into documents: the outlines of a template seal, the PNG of an image seal. */
   drawing_hash: string;
   /** Blob of its PNG, 600 px on the longer side. */
@@ -44,7 +43,30 @@ export interface SealUploadsTable {
   seal_id: SealId | null;
 }
 
+/** Who may use or examine a seal. Only its end and auto_sign are ever written afterwards. */
+export interface SealAuthorisationsTable {
+  corp_id: Id<'Corp'>;
+  authorisation_id: AuthorisationId;
+  seal_id: SealId;
+  user_id: Id<'User'>;
+  author_role: SealAuthorRole;
+  author_range: SealAuthorRange;
+  /** In the order given; empty where it is for all contracts. */
+  template_ids: readonly TemplateId[];
+  auto_sign: boolean;
+  examiner_notify: boolean;
+  /** In force from here on ... */
+  effective_at: Date;
+  /** ... and up to here, this moment excluded; null: without end. */
+  expire_at: Date | null;
+  /** Ended before its time: the seal was deleted, or the member left. */
+  withdrawn_at: Date | null;
+  created_by: Id<'User'>;
+  created_at: Date;
+}
+
 export interface SealTables {
   seals: SealsTable;
+  seal_authorisations: SealAuthorisationsTable;
   seal_uploads: SealUploadsTable;
 }

@@ -35,6 +35,7 @@ export async function demoOperator(
     address: '127.0.0.1',
     device: null,
     source: 'pc',
+    openCorpId: null,
     services,
     db: tx,
     warn: () => undefined,

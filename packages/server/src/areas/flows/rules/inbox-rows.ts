@@ -49,6 +49,7 @@ export function operateStatusOf(flow: Flow, own: readonly Participant[]): Operat
 }
 
 export function inboxRows(flow: Flow): readonly InboxRow[] {
+  if (flow.deletedAt !== null) return [];
   const rows = new Map<string, InboxRow>();
   const add = (viewerCorpId: number, userId: number, change: Partial<InboxRow>): void => {
     const key = `${viewerCorpId} ${userId}`;

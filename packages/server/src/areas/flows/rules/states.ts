@@ -52,6 +52,15 @@ export function isPastDeadline(
   return isOpen(flow.status) && flow.deadline !== null && now.getTime() > flow.deadline.getTime();
 }
 
+/** Whether a record may go: drafts, and what ended without completion (swept by now or not). */
+export function isDeletable(
+  flow: { readonly status: FlowStatus; readonly deadline: Date | null },
+  now: Date,
+): boolean {
+  if (isPastDeadline(flow, now)) return true;
+  return !isOpen(flow.status) && flow.status !== completed;
+}
+
 /** What comes after the current step: after filling signing, after signing completion. */
 export function nextStatus(status: FlowStatus): FlowStatus {
   if (status === draft) return fill;

@@ -8,6 +8,7 @@ import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';
 import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
+import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
 
@@ -77,21 +78,7 @@ export async function insertFlow(
       )
       .execute();
   }
-  if (attachments.length > 0) {
-    await tx
-      .insertInto('flow_attachments')
-      .values(
-        attachments.map((attachment) => ({
-          ...key,
-          attachment_id: attachment.attachmentId,
-          file_name: attachment.fileName,
-          file_key: attachment.fileKey,
-          by_signer: attachment.bySigner,
-          created_at: now,
-        })),
-      )
-      .execute();
-  }
+  await insertAttachments(tx, flow, attachments, now);
   return conclude(tx, null, history, change.news, now);
 }
 
@@ -112,6 +99,7 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
       deadline: after.deadline,
       event_count: after.eventCount,
       event_head: after.eventHead,
+      deleted_at: after.deletedAt,
     })
     .where('corp_id', '=', before.corpId)
     .where('flow_id', '=', before.flowId)
@@ -162,6 +150,8 @@ function flowRow(flow: Flow) {
     deadline: flow.deadline,
     event_count: flow.eventCount,
     event_head: flow.eventHead,
+    deleted_at: flow.deletedAt,
+    batch_id: flow.batchId,
   };
 }
 

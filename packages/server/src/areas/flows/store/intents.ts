@@ -90,3 +90,14 @@ export async function consumeIntent(
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
+
+/** What somebody has confirmed for a part that is no longer theirs counts for nothing. */
+export async function dropIntents(tx: Tx, userId: UserId, flowId: FlowId, now: Date): Promise<void> {
+  await tx
+    .updateTable('flow_intents')
+    .set({ consumed_at: now })
+    .where('user_id', '=', userId)
+    .where('flow_id', '=', flowId)
+    .where('consumed_at', 'is', null)
+    .execute();
+}

@@ -11,7 +11,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CorpId } from '../../../context.js';
 import type { Database, Db, Tx } from '../../../database/schema.js';
 import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
-import type { Attachment, Copier, Flow, Participant, Payee } from '../flow.js';
+import type { Copier, Flow, Participant, Payee } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
 import type { Actor } from '../rules/viewing.js';
 
@@ -187,6 +187,8 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
     deadline: row.deadline,
     eventCount: row.event_count,
     eventHead: row.event_head,
+    deletedAt: row.deleted_at,
+    batchId: row.batch_id,
     participants: row.participants.map(participantOf),
     files: row.files.map((file) => ({
       fileId: file.file_id,
@@ -265,24 +267,4 @@ function payeeOf(row: ParticipantRow): Payee | null {
     priority: row.payee_priority ?? 1,
     remark: row.payee_remark,
   };
-}
-
-export async function loadAttachments(
-  db: Db,
-  corpId: CorpId,
-  flowId: FlowId,
-): Promise<readonly Attachment[]> {
-  const rows = await db
-    .selectFrom('flow_attachments')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('flow_id', '=', flowId)
-    .orderBy('attachment_id')
-    .execute();
-  return rows.map((row) => ({
-    attachmentId: row.attachment_id,
-    fileName: row.file_name,
-    fileKey: row.file_key,
-    bySigner: row.by_signer,
-  }));
 }

@@ -1,0 +1,46 @@
+import { id } from '@cinnabar/api/schema.js';
+import { setAutoSign } from '@cinnabar/server/areas/seals/index.js';
+import { readConfig } from '@cinnabar/server/config.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { type Command, CommandFailed, jsonOption } from './command.js';
+import { openPlatform } from './open-platform.js';
+import { readOption } from './read-option.js';
+
+export const sealAuto: Command = {
+  name: 'seal auto',
+  summary: 'Has the platform place a seal for an authorised member by itself, or no longer.',
+  argument: { name: 'switch', choices: ['on', 'off'] },
+  options: {
+    author: {
+      type: 'string',
+      required: true,
+      placeholder: 'ID',
+      description: 'id of the authorisation, as getSealAuthorList shows it',
+    },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const authorisationId = readOption(id<'SealAuthorisation'>(), values, 'author');
+    const isOn = values['switch'] === 'on';
+    const { database, services, close } = await openPlatform(
+      readConfig(surroundings.environment),
+      surroundings,
+    );
+    try {
+      const now = services.clock.now();
+      const record = await transact(database.db, (tx) => setAutoSign(tx, authorisationId, isOn, now));
+      if (record === null) {
+        throw new CommandFailed(`there is no authorisation ${authorisationId}, or it is over`);
+      }
+      const { corp_id: corpId, seal_id: sealId, user_id: userId } = record;
+      surroundings.print(
+        values['json'] === true
+          ? JSON.stringify({ id: authorisationId, corpId, sealId, userId, autoSign: isOn ? 1 : 0 }, null, 2)
+          : `authorisation ${authorisationId}: seal ${sealId} is ${isOn ? '' : 'not '}placed automatically for user ${userId}`,
+      );
+      return 0;
+    } finally {
+      await close();
+    }
+  },
+};

@@ -1,0 +1,77 @@
+import { id } from '@cinnabar/api/schema.js';
+import { moveSeal, type SealMove } from '@cinnabar/server/areas/seals/index.js';
+import { readConfig } from '@cinnabar/server/config.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import {
+  type Command,
+  CommandFailed,
+  jsonOption,
+  type Options,
+  type Surroundings,
+  UsageError,
+  type Values,
+} from './command.js';
+import { openPlatform } from './open-platform.js';
+import { readOption } from './read-option.js';
+
+const whichSeal: Options = {
+  corp: { type: 'string', required: true, placeholder: 'ID', description: 'corpId of the enterprise' },
+  seal: { type: 'string', required: true, placeholder: 'ID', description: 'sealId' },
+};
+
+export const sealReview: Command = {
+  name: 'seal review',
+  summary: 'Passes or rejects a seal that waits for review (SEAL_REVIEW); only a passed one signs.',
+  options: {
+    ...whichSeal,
+    pass: { type: 'boolean', description: 'it may sign from now on' },
+    reject: { type: 'boolean', description: 'it never signs' },
+    json: jsonOption,
+  },
+  run: (values, surroundings) => move(verdictOf(values), values, surroundings),
+};
+
+export const sealSuspend: Command = {
+  name: 'seal suspend',
+  summary: 'Keeps an enabled seal from signing until it is resumed; a suspended default stays the default.',
+  options: { ...whichSeal, json: jsonOption },
+  run: (values, surroundings) => move('suspend', values, surroundings),
+};
+
+export const sealResume: Command = {
+  name: 'seal resume',
+  summary: 'Lets a suspended seal sign again.',
+  options: { ...whichSeal, json: jsonOption },
+  run: (values, surroundings) => move('resume', values, surroundings),
+};
+
+function verdictOf(values: Values): SealMove {
+  if (values['pass'] === values['reject']) throw new UsageError('either --pass or --reject is required');
+  return values['pass'] === true ? 'pass' : 'reject';
+}
+
+const STATUS_WORDS = { 1: 'enabled', 2: 'waiting for review', 3: 'rejected', 4: 'suspended' } as const;
+
+async function move(wanted: SealMove, values: Values, surroundings: Surroundings): Promise<number> {
+  const corpId = readOption(id<'Corp'>(), values, 'corp');
+  const sealId = readOption(id<'Seal'>(), values, 'seal');
+  const platform = await openPlatform(readConfig(surroundings.environment), surroundings);
+  try {
+    const moved = await transact(platform.database.db, (tx) => moveSeal(tx, corpId, sealId, wanted));
+    if (moved.outcome === 'unknown') {
+      throw new CommandFailed(`enterprise ${corpId} has no seal ${sealId}`);
+    }
+    const { sealName, status } = moved;
+    if (moved.outcome === 'unmoved') {
+      throw new CommandFailed(`seal ${sealId} (${sealName}) is ${STATUS_WORDS[status]}: nothing was changed`);
+    }
+    surroundings.print(
+      values['json'] === true
+        ? JSON.stringify({ corpId, sealId, sealName, status }, null, 2)
+        : `seal ${sealId} (${sealName}) is ${STATUS_WORDS[status]} now`,
+    );
+    return 0;
+  } finally {
+    await platform.close();
+  }
+}

@@ -1,0 +1,20 @@
+import type { OperatorContext } from '../../context.js';
+import { fillingEndedEvent } from './apply-fill.js';
+import { startedEvent } from './begin-flow.js';
+import { flowStarted, newsOf } from './events.js';
+import { type Flow, FlowStatus } from './flow.js';
+import { prepareFiles } from './prepare-files.js';
+import { leaveDraft } from './rules/drafting.js';
+import type { FlowChange } from './store/commit-flow.js';
+
+/** What becomes of a draft that is sent; what it costs is the caller's to charge in the same commit. */
+export async function beginDraft(ctx: OperatorContext, draft: Flow): Promise<FlowChange> {
+  const left = leaveDraft(draft, ctx.now);
+  const signs = left.status === FlowStatus.signing;
+  const after = signs ? { ...left, files: await prepareFiles(ctx.services, ctx.db, left) } : left;
+  return {
+    after,
+    events: [startedEvent(ctx, after), ...(signs ? [fillingEndedEvent(after)] : [])],
+    news: [newsOf(flowStarted, after)],
+  };
+}

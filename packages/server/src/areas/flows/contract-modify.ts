@@ -1,0 +1,20 @@
+import { contractModify as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import { seeFlow } from './access.js';
+import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './store/commit-flow.js';
+import { withRevision } from './with-revision.js';
+
+export const contractModify = route('operator', operation, (ctx, { flowId, remark }) =>
+  withRevision(async () => {
+    const { flow, isInitiator } = await seeFlow(ctx, flowId);
+    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    const detail = { actor: actorDetail(actorOf(ctx)), before: flow.remark, after: remark };
+    const events = [{ kind: 'remarkChanged' as const, detail }];
+    return ctx.act(async (tx) => {
+      await commitFlow(tx, flow, { after: { ...flow, remark }, events, news: [] }, ctx.now);
+      return {};
+    });
+  }),
+);

@@ -1,0 +1,44 @@
+import { contractRefuse as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import { seeAsParticipant } from './access.js';
+import { actorDetail, actorOf } from './actor.js';
+import { flowRefused } from './events.js';
+import { type Flow, SignStatus } from './flow.js';
+import { isPastDeadline, moveFlow } from './rules/states.js';
+import { isDone } from './rules/turns.js';
+import { commitFlow } from './store/commit-flow.js';
+import { withRevision } from './with-revision.js';
+
+export const contractRefuse = route('operator', operation, (ctx, { flowId, refuseMsg = '' }) =>
+  withRevision(async () => {
+    const { flow, own } = await seeAsParticipant(ctx, flowId);
+    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
+    const status = moveFlow(flow.status, 'refuse');
+    const refusing = own.filter((participant) => !isDone(participant));
+    const [first] = refusing;
+    if (status === null || first === undefined) throw refuseFor('FLOW_STATE');
+    const after: Flow = {
+      ...flow,
+      status,
+      endReason: refuseMsg,
+      participants: flow.participants.map((participant) =>
+        refusing.includes(participant) ? { ...participant, signStatus: SignStatus.refused } : participant,
+      ),
+    };
+    const detail = {
+      actor: actorDetail(actorOf(ctx)),
+      participants: refusing.map(({ participantId }) => participantId),
+      reason: refuseMsg,
+    };
+    const news = flowRefused.event({
+      corpId: flow.corpId,
+      stream: `flow:${flow.flowId}`,
+      payload: { flowId, flowCode: flow.flowCode, status, participantId: first.participantId },
+    });
+    return ctx.act(async (tx) => {
+      await commitFlow(tx, flow, { after, events: [{ kind: 'refused', detail }], news: [news] }, ctx.now);
+      return {};
+    });
+  }),
+);

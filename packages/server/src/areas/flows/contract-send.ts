@@ -1,0 +1,64 @@
+import { contractSend as operation } from '@cinnabar/api/flows.js';
+import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
+import type { OperatorContext } from '../../context.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import { planDirectComponents } from '../templates/index.js';
+import { seeFlow } from './access.js';
+import { beginDraft } from './begin-draft.js';
+import { chargeStart } from './begin-flow.js';
+import { directComponents } from './direct-contents.js';
+import { type Component, type Flow, FlowStatus } from './flow.js';
+import { commitFlow } from './store/commit-flow.js';
+import { withRevision } from './with-revision.js';
+
+export const contractSend = route('operator', operation, (ctx, input) =>
+  withRevision(async () => {
+    const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
+    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    const added = await plannedOn(ctx, flow, input.components ?? []);
+    if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
+    if (flow.deadline !== null && flow.deadline <= ctx.now) {
+      throw refuseFor('FLOW_EXPIRED');
+    }
+    const change = await beginDraft(ctx, { ...flow, components: [...flow.components, ...added] });
+    return ctx.act(async (tx) => {
+      const begun = await commitFlow(tx, flow, change, ctx.now);
+      await chargeStart(tx, ctx, begun);
+      return { flowId: begun.flowId, flowStatus: begun.status };
+    });
+  }),
+);
+
+async function plannedOn(
+  ctx: OperatorContext,
+  flow: Flow,
+  given: readonly DirectComponent[],
+): Promise<readonly Component[]> {
+  if (given.length === 0) return [];
+  const ground = {
+    parties: flow.participants.map((participant) => ({
+      participantFlag: participant.participantFlag,
+      participantType: participant.type === 'enterprise' ? (1 as const) : (0 as const),
+      business: [
+        ...(participant.fills ? (['1'] as const) : []),
+        ...(participant.signs ? (['2'] as const) : []),
+      ],
+    })),
+    files: flow.files.map((file) => ({
+      stored: { corpId: flow.corpId, hash: file.baseHash },
+      pages: file.pages,
+    })),
+    components: flow.components.map((component) => ({
+      party: flow.participants.findIndex(({ participantId }) => participantId === component.participantId),
+      file: flow.files.findIndex(({ fileId }) => fileId === component.fileId),
+      row: {
+        component_key: component.componentKey,
+        component_type: component.componentType,
+        attribute: component.attribute,
+      },
+    })),
+  };
+  const planned = await planDirectComponents(ctx, ground, given);
+  return directComponents(ctx, { parties: flow.participants, files: flow.files }, planned);
+}

@@ -1,0 +1,54 @@
+import { contractTransfer as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../handler.js';
+import { invalidField, refuseFor } from '../../refusal.js';
+import { seeAsParticipant } from './access.js';
+import { actorDetail, actorOf } from './actor.js';
+import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
+import { isOpen, isPastDeadline } from './rules/states.js';
+import { isDone } from './rules/turns.js';
+import { commitFlow } from './store/commit-flow.js';
+import { dropIntents } from './store/intents.js';
+import { withRevision } from './with-revision.js';
+
+export const contractTransfer = route('operator', operation, (ctx, input) =>
+  withRevision(async () => {
+    const { flow, own } = await seeAsParticipant(ctx, input.flowId);
+    const open = own.filter((participant) => participant.type === 'enterprise' && !isDone(participant));
+    const named =
+      input.participantId === undefined
+        ? open
+        : own.filter(({ participantId }) => participantId === input.participantId);
+    const [part, another] = named;
+    if (input.participantId !== undefined && part === undefined) {
+      throw invalidField('participantId', {
+        zh: '不是您代表的参与方',
+        en: 'is not a participant that you act for',
+      });
+    }
+    if (another !== undefined) throw invalidField('participantId', { zh: '必填', en: 'is required' });
+    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
+    if (part === undefined || part.type === 'person' || !isOpen(flow.status) || isDone(part)) {
+      throw refuseFor('FLOW_STATE');
+    }
+    const successor = await findSuccessor(ctx, part, input);
+    const { psnId } = successor;
+    if (!successor.belongs || psnId === null) {
+      throw invalidField('psnAccount', {
+        zh: '须为同一企业的成员',
+        en: 'must be a member of the same enterprise',
+      });
+    }
+    if (unchanged(part, successor)) throw sameParty();
+    const after = withSuccessor(flow, part.participantId, psnId, successor);
+    const detail = {
+      actor: actorDetail(actorOf(ctx)),
+      participantId: part.participantId,
+      to: { userId: psnId, name: successor.psnName, mobile: successor.psnAccount },
+    };
+    return ctx.act(async (tx) => {
+      await commitFlow(tx, flow, { after, events: [{ kind: 'transferred', detail }], news: [] }, ctx.now);
+      await dropIntents(tx, part.psnId, flow.flowId, ctx.now);
+      return {};
+    });
+  }),
+);

@@ -1,0 +1,68 @@
+/** Another person for a part: handed on by whoever has it, or named by the initiator. */
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { OperatorContext, UserId } from '../../context.js';
+import { invalidField, Refusal } from '../../refusal.js';
+import { findMembership, namesMatch, userByMobile } from '../members/index.js';
+import { type Flow, type Participant, SignStatus } from './flow.js';
+
+/** Who is named: perhaps somebody who is not here yet. */
+export interface Successor {
+  readonly psnAccount: string;
+  readonly psnName: string;
+  /** null: the mobile is new here. */
+  readonly psnId: UserId | null;
+  /** Whether they are a valid member of the part's enterprise; true for a person's own part. */
+  readonly belongs: boolean;
+}
+
+/** @throws Refusal 400 NAME_MISMATCH when the name is not the one of a verified person of that mobile */
+export async function findSuccessor(
+  ctx: OperatorContext,
+  participant: Participant,
+  given: { readonly psnAccount: string; readonly psnName: string },
+): Promise<Successor> {
+  const user = await userByMobile(ctx.db, given.psnAccount);
+  const membership =
+    user === null || participant.corpId === null
+      ? null
+      : await findMembership(ctx.db, participant.corpId, user.userId);
+  if (user !== null && user.realName !== null) {
+    const known = { realName: user.realName, userName: membership?.userName ?? null };
+    if (!namesMatch(given.psnName, known)) {
+      const words = { zh: 'psnName：姓名与该账号不一致', en: 'psnName: is not the name of this account' };
+      throw new Refusal('400', words, 'NAME_MISMATCH');
+    }
+  }
+  return {
+    psnAccount: given.psnAccount,
+    psnName: user?.realName ?? given.psnName,
+    psnId: user?.userId ?? null,
+    belongs: participant.type === 'person' || membership?.state === 'valid',
+  };
+}
+
+/** The flow with the part in other hands: what was filled stays, what was waiting for approval does not. */
+export function withSuccessor(
+  flow: Flow,
+  participantId: ParticipantId,
+  psnId: UserId,
+  { psnAccount, psnName }: Successor,
+): Flow {
+  return {
+    ...flow,
+    participants: flow.participants.map((participant) => {
+      if (participant.participantId !== participantId) return participant;
+      const waits = participant.signStatus === SignStatus.awaitingApproval;
+      const signStatus = waits ? SignStatus.signing : participant.signStatus;
+      return { ...participant, psnId, psnAccount, psnName, signStatus };
+    }),
+  };
+}
+
+export function unchanged(participant: Participant, { psnAccount }: Successor): boolean {
+  return participant.psnAccount === psnAccount;
+}
+
+export function sameParty(): Refusal {
+  return invalidField('psnAccount', { zh: '已是该参与方的经办人', en: 'has this part already' });
+}

@@ -1,0 +1,42 @@
+/** What links are given for: a participant's part in a flow, as long as it is still to be done. */
+import type { ErrorReason } from '@cinnabar/api/errors.js';
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
+import { isOpen, isPastDeadline } from './states.js';
+import { hasToFill, turnHolders } from './turns.js';
+
+export type Duty = 'fill' | 'sign';
+
+/** Whether the participant still has that to do, be it their turn or not. */
+export function hasDuty(flow: Flow, participant: Participant, duty: Duty): boolean {
+  if (!isOpen(flow.status) || participant.signStatus === SignStatus.refused) return false;
+  if (duty === 'sign') return participant.signs && participant.signStatus !== SignStatus.signed;
+  return flow.status === FlowStatus.fill && !participant.filled && hasToFill(flow.components, participant);
+}
+
+/** Why nobody has such a duty in this flow, or null. */
+export function refusalOfDuty(flow: Flow, now: Date): ErrorReason | null {
+  if (isPastDeadline(flow, now)) return 'FLOW_EXPIRED';
+  return isOpen(flow.status) ? null : 'FLOW_STATE';
+}
+
+/**
+ * Whom a link is for when the request names nobody: the only part of one's own; of an initiator who has none, the only
+ * one whose turn it is, or else the only one who has that to do. null: it has to be said.
+ */
+export function dutyMeant(
+  flow: Flow,
+  duty: Duty,
+  own: readonly Participant[],
+  isInitiator: boolean,
+): Participant | null {
+  const all = flow.participants.filter((participant) => hasDuty(flow, participant, duty));
+  const mine = all.filter((participant) => own.includes(participant));
+  if (mine.length > 0 || !isInitiator) return only(mine);
+  const holders = turnHolders(flow);
+  return only(all.filter((participant) => holders.includes(participant))) ?? only(all);
+}
+
+function only<T>(items: readonly T[]): T | null {
+  const [first, second] = items;
+  return first === undefined || second !== undefined ? null : first;
+}

@@ -1,0 +1,59 @@
+import { signFlowRemind as operation } from '@cinnabar/api/flows.js';
+import type { OperatorContext } from '../../context.js';
+import { countAttempt } from '../../database/rate-counters.js';
+import type { Tx } from '../../database/schema.js';
+import { route } from '../../handler.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import { sendNotice } from '../sms/index.js';
+import { seeFlow } from './access.js';
+import { actorDetail, actorOf } from './actor.js';
+import type { Flow } from './flow.js';
+import { isOpen, isPastDeadline } from './rules/states.js';
+import { turnHolders } from './rules/turns.js';
+import { commitFlow } from './store/commit-flow.js';
+import { withRevision } from './with-revision.js';
+
+/** One flow: once in ten minutes, five times a day. */
+const limits = [
+  { name: 'remind', windowMs: 10 * 60_000, most: 1 },
+  { name: 'remind-day', windowMs: 24 * 3_600_000, most: 5 },
+] as const;
+
+export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
+  withRevision(async () => {
+    const { flow, isInitiator } = await seeFlow(ctx, flowId);
+    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
+    if (!isOpen(flow.status)) throw refuseFor('FLOW_STATE');
+    const pending = turnHolders(flow);
+    const detail = {
+      actor: actorDetail(actorOf(ctx)),
+      participants: pending.map(({ participantId }) => participantId),
+    };
+    return ctx.act(async (tx) => {
+      await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
+      await countReminder(tx, ctx, flow);
+      const mobiles = new Set(pending.map(({ psnAccount }) => psnAccount));
+      for (const mobile of mobiles) {
+        await sendNotice(tx, {
+          mobile,
+          template: 'flowTurn',
+          parameters: { flowTitle: flow.title },
+          idempotencyKey: `remind-${await ctx.services.ids.next()}`,
+          now: ctx.now,
+        });
+      }
+      return {};
+    });
+  }),
+);
+
+/** Counted with the reminder itself: one that is refused or fails does not count. */
+async function countReminder(tx: Tx, ctx: OperatorContext, flow: Flow): Promise<void> {
+  for (const { name, windowMs, most } of limits) {
+    const { count, windowEnd } = await countAttempt(tx, `${name}:${flow.flowId}`, windowMs, ctx.now);
+    if (count <= most) continue;
+    const minutes = Math.max(1, Math.ceil((windowEnd.getTime() - ctx.now.getTime()) / 60_000));
+    throw refuse('1301', { zh: `请于 ${minutes} 分钟后再试`, en: `retry in ${minutes} minutes` });
+  }
+}

@@ -1,0 +1,270 @@
+/** Starting a flow, whatever it is made of: a template, or what a request brings along. */
+
+import type { startSignFlow } from '@cinnabar/api/flows.js';
+import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { Id } from '@cinnabar/api/schema.js';
+import type { OperatorContext, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { enqueue } from '../../jobs/queue.js';
+import { invalidField, Refusal, refuse, refuseFor } from '../../refusal.js';
+import { findFilesToUse } from '../../storage/stored-files.js';
+import { type Corp, findCorp } from '../enterprise/index.js';
+import { printDate } from '../templates/index.js';
+import { viewerOf } from './access.js';
+import { fillingEndedEvent } from './apply-fill.js';
+import {
+  type Contents,
+  type FlowHead,
+  flowCode,
+  type NewAttachment,
+  numberAttachments,
+  openFlow,
+} from './assemble-flow.js';
+import { chargeStart, draftedEvent, startedEvent } from './begin-flow.js';
+import { loadDirectory } from './directory.js';
+import { flowStarted, newsOf } from './events.js';
+import { fillForOwner } from './fill-for-owner.js';
+import { type Copier, type Flow, FlowStatus } from './flow.js';
+import { type GivenFills, type Prefill, readPrefill } from './prefill.js';
+import { prepareFiles } from './prepare-files.js';
+import { type BoundParty, bindParties, type GivenParty, type TemplateParty } from './rules/binding.js';
+import { asDraft, defaultLife } from './rules/drafting.js';
+import { withValues } from './rules/filling.js';
+import { nextStatus } from './rules/states.js';
+import { copiersOf, ensurePersons, type NamedCopier } from './start-people.js';
+import { type FlowChange, insertFlow } from './store/commit-flow.js';
+import { flowDescription } from './views/flow-description.js';
+import { signerView } from './views/signer-view.js';
+
+/** What every start takes, whatever the flow is made of. */
+export interface GivenStart {
+  readonly participantList: readonly GivenParty[];
+  readonly fillComponents?: GivenFills;
+  readonly autoFill?: 0 | 1 | 2;
+  readonly attachmentList?: readonly { readonly fileName: string; readonly fileUrl: string }[];
+  readonly copierList?: readonly NamedCopier[];
+  readonly expireDate?: Date;
+  readonly privaryFlag?: 0 | 1;
+  readonly reversePayFlag?: 0 | 1;
+  readonly sourceOrderCode?: string;
+  readonly remark?: string;
+}
+
+export interface StartRequest {
+  readonly parties: readonly TemplateParty[];
+  readonly contentsOf: (bound: readonly BoundParty[]) => Promise<Contents>;
+  /** Of the template; the request's come on top. */
+  readonly attachments: readonly NewAttachment[];
+  readonly copiers: readonly NamedCopier[];
+  readonly templateId: Id<'Template'> | null;
+  readonly title: string;
+  readonly encrypted: boolean;
+  readonly given: GivenStart;
+  /** Only the initiator sees it, and nothing is charged, until it is sent. */
+  readonly draft: boolean;
+  /** Refuses what flows cannot be made of in its present state; the last check. */
+  readonly refuseUnlessUsable: () => void;
+}
+
+/**
+ * Binds the parties, fills and draws as far as was asked for, and commits the flow with its charge.
+ * @param answer is part of the commit, and what it gives the answer
+ * @throws Refusal 400 naming the field; FLOW states and rights as the start's operation says
+ */
+export async function startFlow<T>(
+  ctx: OperatorContext,
+  request: StartRequest,
+  answer: (tx: Tx, started: Started) => Promise<T>,
+): Promise<T> {
+  const { given } = request;
+  const corp = await initiatingCorp(ctx);
+  const contents = await bindContents(ctx, corp, request);
+  const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
+  const [firstProblem] = prefill.problems;
+  if (firstProblem !== undefined && (given.autoFill ?? 0) === 0) {
+    throw invalidField(firstProblem.path, firstProblem.words);
+  }
+  const attachments = await attachmentsOf(ctx, request);
+  const head = await headOf(ctx, corp, request);
+  if (head.reversePay && !contents.parties.some(({ corpId }) => corpId !== corp.corpId)) {
+    throw invalidField('reversePayFlag', { zh: '没有相对方，无法由对方付费', en: 'needs a counterparty' });
+  }
+  request.refuseUnlessUsable();
+  if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
+  const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
+  const ready = await fillAndPrepare(ctx, head, filled, prefill, request);
+  const numbered = await numberAttachments(ctx.services.ids, attachments);
+  return ctx.act(async (tx) => {
+    const copierList = [...request.copiers, ...(given.copierList ?? [])];
+    const persons = await ensurePersons(tx, ctx, contents, copierList);
+    const copiers = await copiersOf(tx, ctx, persons, copierList);
+    const flow = await insertFlow(tx, ready.change(persons, copiers), numbered, ctx.now);
+    await afterStart(tx, ctx, flow, given);
+    return answer(tx, { flow, resultStatus: ready.resultStatus, errorMessage: ready.errorMessage });
+  });
+}
+
+/** A flow that was just written down, and how its owner's filling went. */
+export interface Started {
+  readonly flow: Flow;
+  readonly resultStatus: number | null;
+  readonly errorMessage: string | null;
+}
+
+/** What starts answer. */
+export async function startedAnswer(
+  ctx: OperatorContext,
+  { flow, resultStatus, errorMessage }: Started,
+): Promise<OutputOf<typeof startSignFlow>> {
+  return {
+    flowId: flow.flowId,
+    flowCode: flow.flowCode,
+    flowStatus: flow.status,
+    flowTitle: flow.title,
+    flowDesc: flowDescription(flow),
+    nextStatus: nextStatus(flow.status),
+    resultStatus,
+    errorMessage,
+    participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),
+  };
+}
+
+async function afterStart(tx: Tx, ctx: OperatorContext, flow: Flow, given: GivenStart): Promise<void> {
+  if (flow.status === FlowStatus.draft) return;
+  if ((given.autoFill ?? 0) === 1 && flow.status === FlowStatus.fill) {
+    await enqueue(tx, 'flows.autoFill', { corpId: flow.corpId, flowId: flow.flowId });
+  }
+  await chargeStart(tx, ctx, flow);
+}
+
+async function initiatingCorp(ctx: OperatorContext): Promise<Corp> {
+  const corp = await findCorp(ctx.db, ctx.corpId);
+  if (corp === null) throw refuse('404');
+  return corp;
+}
+
+async function bindContents(
+  ctx: OperatorContext,
+  corp: Corp,
+  { parties, contentsOf, given }: StartRequest,
+): Promise<Contents> {
+  const directory = await loadDirectory(ctx, corp, parties, given.participantList);
+  const bound = bindParties(parties, given.participantList, directory);
+  if (!bound.ok) {
+    const { path, words, reason } = bound.problem;
+    if (reason === undefined) throw invalidField(path, words);
+    throw new Refusal('400', { zh: `${path}：${words.zh}`, en: `${path}: ${words.en}` }, reason);
+  }
+  return contentsOf(bound.value);
+}
+
+async function headOf(ctx: OperatorContext, corp: Corp, request: StartRequest): Promise<FlowHead> {
+  const { given } = request;
+  const { expireDate } = given;
+  if (expireDate !== undefined && expireDate <= ctx.now) {
+    throw invalidField('expireDate', { zh: '须晚于当前时间', en: 'must lie in the future' });
+  }
+  return {
+    corpId: corp.corpId,
+    corpName: corp.corpName,
+    flowId: await ctx.services.ids.next(),
+    title: request.title,
+    templateId: request.templateId,
+    initiatorId: ctx.operator.userId,
+    initiatorName: ctx.operator.realName ?? ctx.operator.userName,
+    remark: given.remark ?? '',
+    encrypted: request.encrypted,
+    confidential: given.privaryFlag === 1,
+    reversePay: given.reversePayFlag === 1,
+    sourceOrderCode: given.sourceOrderCode ?? null,
+    deadline: expireDate ?? new Date(ctx.now.getTime() + defaultLife),
+    now: ctx.now,
+  };
+}
+
+/** The template's attachments and the request's; each file once. */
+async function attachmentsOf(ctx: OperatorContext, request: StartRequest): Promise<readonly NewAttachment[]> {
+  const attachments = new Map(request.attachments.map((attachment) => [attachment.fileKey, attachment]));
+  const given = request.given.attachmentList ?? [];
+  const keys = given.map(({ fileUrl }) => fileUrl);
+  const found = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
+  const stored = new Set(found.map(({ fileKey }) => fileKey));
+  for (const [index, { fileName, fileUrl }] of given.entries()) {
+    if (!stored.has(fileUrl)) {
+      throw invalidField(`attachmentList[${index}].fileUrl`, {
+        zh: '不是本企业上传的文件',
+        en: 'is no upload of this enterprise',
+      });
+    }
+    attachments.set(fileUrl, { fileName, fileKey: fileUrl });
+  }
+  return [...attachments.values()];
+}
+
+interface ReadyFlow extends Omit<Started, 'flow'> {
+  /** The flow with its persons, who may only become users in the transaction. */
+  readonly change: (persons: ReadonlyMap<string, UserId>, copiers: readonly Copier[]) => FlowChange;
+}
+
+/**
+ * Everything slow happens here, before the transaction: filling for the initiating enterprise where it was asked for,
+ * and drawing where nothing is left to fill.
+ */
+async function fillAndPrepare(
+  ctx: OperatorContext,
+  head: FlowHead,
+  contents: Contents,
+  prefill: Prefill,
+  { given, draft }: StartRequest,
+): Promise<ReadyFlow> {
+  const code = flowCode(head.flowId, printDate(ctx.now, 'yyyyMMdd', ctx.services.config.timeZone));
+  const payeeIds = new Map<Contents['parties'][number]['participantId'], Id<'Payee'>>();
+  for (const party of contents.parties) {
+    if (party.payee !== null) payeeIds.set(party.participantId, await ctx.services.ids.next<'Payee'>());
+  }
+  // Who a new mobile belongs to does not matter to filling: any id stands in until the transaction knows it.
+  const strangers = new Map(contents.parties.map(({ psnAccount }) => [psnAccount, head.initiatorId]));
+  const opened = openFlow(head, code, contents, strangers, payeeIds, []);
+  const withPeople = (
+    flow: Flow,
+    persons: ReadonlyMap<string, UserId>,
+    copiers: readonly Copier[],
+  ): Flow => ({
+    ...flow,
+    copiers,
+    participants: flow.participants.map((participant, index) => ({
+      ...participant,
+      psnId: contents.parties[index]?.psnId ?? persons.get(participant.psnAccount) ?? participant.psnId,
+    })),
+  });
+  if (draft) {
+    const drafted = asDraft(opened, given.expireDate ?? null);
+    return {
+      resultStatus: null,
+      errorMessage: null,
+      change: (persons, copiers) => ({
+        after: withPeople(drafted, persons, copiers),
+        events: [draftedEvent(ctx, drafted)],
+        news: [],
+      }),
+    };
+  }
+  const autoFill = given.autoFill ?? 0;
+  const filling = autoFill === 2 ? await fillForOwner(ctx, opened, prefill) : null;
+  const filled = filling?.flow ?? opened;
+  const needsFiles = opened.status === FlowStatus.signing;
+  const flow = needsFiles ? { ...filled, files: await prepareFiles(ctx.services, ctx.db, filled) } : filled;
+  const events = [
+    startedEvent(ctx, flow),
+    ...(filling?.events ?? []),
+    ...(needsFiles ? [fillingEndedEvent(flow)] : []),
+  ];
+  return {
+    resultStatus: autoFill === 2 ? (filling?.error === null ? 0 : 1) : null,
+    errorMessage: filling?.error ?? null,
+    change: (persons, copiers) => {
+      const after = withPeople(flow, persons, copiers);
+      return { after, events, news: [newsOf(flowStarted, after)] };
+    },
+  };
+}

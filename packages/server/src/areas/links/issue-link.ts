@@ -1,0 +1,43 @@
+import type { CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import type { Services } from '../../services.js';
+import { hashToken, randomToken } from '../../trust/secrets.js';
+import type { LinkKind, LinkSubject } from './link.js';
+import { kindRules } from './rules.js';
+import { insertLink } from './store.js';
+
+export interface LinkWish {
+  readonly kind: LinkKind;
+  /** The enterprise that it belongs to; of a flow, the initiating one. */
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  readonly subject?: LinkSubject;
+  readonly returnUrl?: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Makes a link for one person. Its token has 256 random bits and is known to nobody but who gets the address; a hash
+ * of it is what is stored.
+ * @returns the address, `<base>/l/<token>`
+ */
+export async function issueLink(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  wish: LinkWish,
+): Promise<string> {
+  const token = randomToken();
+  const { kind, corpId, userId, now } = wish;
+  await insertLink(tx, {
+    linkId: await services.ids.next<'Link'>(),
+    tokenHash: hashToken(token),
+    kind,
+    corpId,
+    userId,
+    subject: wish.subject ?? {},
+    returnUrl: wish.returnUrl ?? null,
+    createdAt: now,
+    expireTime: new Date(now.getTime() + kindRules[kind].lifeMs),
+  });
+  return `${services.config.baseUrl}/l/${token}`;
+}

@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely';
+import type { CorpId, UserId } from '../../context.js';
+import { toJson } from '../../database/json.js';
+import type { Db, Tx } from '../../database/schema.js';
+import type { LinkGrantsTable } from '../../database/tables/links.js';
+import type { Link, LinkId, LinkKind } from './link.js';
+
+export interface NewLink extends Omit<Link, 'enteredAt' | 'endedAt'> {
+  readonly tokenHash: string;
+  readonly createdAt: Date;
+}
+
+export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  await tx
+    .insertInto('link_grants')
+    .values({
+      link_id: link.linkId,
+      token_hash: link.tokenHash,
+      kind: link.kind,
+      corp_id: link.corpId,
+      user_id: link.userId,
+      subject: toJson(link.subject),
+      return_url: link.returnUrl,
+      created_at: link.createdAt,
+      expire_time: link.expireTime,
+      entered_at: null,
+      ended_at: null,
+    })
+    .execute();
+}
+
+function linkOf(row: Selectable<LinkGrantsTable>): Link {
+  return {
+    linkId: row.link_id,
+    kind: row.kind,
+    corpId: row.corp_id,
+    userId: row.user_id,
+    subject: row.subject,
+    returnUrl: row.return_url,
+    expireTime: row.expire_time,
+    enteredAt: row.entered_at,
+    endedAt: row.ended_at,
+  };
+}
+
+export async function findLink(db: Db, tokenHash: string): Promise<Link | null> {
+  const row = await db
+    .selectFrom('link_grants')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row === undefined ? null : linkOf(row);
+}
+
+/** Locked until the transaction ends, so that of two who enter a link for one use only one does. */
+export async function lockLink(tx: Tx, linkId: LinkId): Promise<Link> {
+  const row = await tx
+    .selectFrom('link_grants')
+    .selectAll()
+    .where('link_id', '=', linkId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return linkOf(row);
+}
+
+export interface NewSession {
+  readonly sessionHash: string;
+  readonly createdAt: Date;
+  readonly expireTime: Date;
+}
+
+/** Notes that the link was entered, with the session that this gave. */
+export async function insertSession(tx: Tx, linkId: LinkId, session: NewSession): Promise<void> {
+  await tx
+    .updateTable('link_grants')
+    .set({ entered_at: session.createdAt })
+    .where('link_id', '=', linkId)
+    .where('entered_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('link_sessions')
+    .values({
+      session_hash: session.sessionHash,
+      link_id: linkId,
+      created_at: session.createdAt,
+      expire_time: session.expireTime,
+    })
+    .execute();
+}
+
+/** The link of a session that has not ended by time. */
+export async function findSessionLink(
+  db: Db,
+  linkId: LinkId,
+  sessionHash: string,
+  now: Date,
+): Promise<Link | null> {
+  const row = await db
+    .selectFrom('link_sessions as session')
+    .innerJoin('link_grants as link', 'link.link_id', 'session.link_id')
+    .selectAll('link')
+    .where('session.session_hash', '=', sessionHash)
+    .where('link.link_id', '=', linkId)
+    .where('session.expire_time', '>', now)
+    .executeTakeFirst();
+  return row === undefined ? null : linkOf(row);
+}
+
+/** What a person does as a member of the enterprise; their part in a flow may be their own. */
+const kindsOfMember: readonly LinkKind[] = ['personalAuth', 'invitation', 'access', 'seals', 'templates'];
+
+/** Ends what the person could do as a member, sessions included; should they come back, the old links stay ended. */
+export async function endLinksOfMember(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
+  await tx
+    .updateTable('link_grants')
+    .set({ ended_at: now })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kindsOfMember)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Forgets links and sessions that ended before. */
+export async function removeOldLinks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('link_sessions').where('expire_time', '<', before).execute();
+  await db
+    .deleteFrom('link_grants')
+    .where('expire_time', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('link_sessions as session')
+            .select('session.link_id')
+            .whereRef('session.link_id', '=', 'link_grants.link_id'),
+        ),
+      ),
+    )
+    .execute();
+}

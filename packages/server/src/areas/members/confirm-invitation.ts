@@ -1,0 +1,19 @@
+import type { CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { publish } from '../../jobs/outbox.js';
+import { refuseFor } from '../../refusal.js';
+import { aboutMember, memberVerified } from './events.js';
+import { confirmMembership, lockMembership } from './store.js';
+import { lockIdentity } from './user-store.js';
+
+/**
+ * The person agrees to be a member: from now on they act for the enterprise, and it may know who they are.
+ * @throws Refusal NOT_MEMBER where nobody invites them (any more)
+ */
+export async function confirmInvitation(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
+  const person = await lockIdentity(tx, userId);
+  const membership = await lockMembership(tx, corpId, userId);
+  if (person === null || membership === null || membership.state !== 'invited') throw refuseFor('NOT_MEMBER');
+  await confirmMembership(tx, corpId, userId, now);
+  await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
+}

@@ -1,0 +1,104 @@
+import type { InputOf } from '@cinnabar/api/operation.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import { addSealAuthor as operation } from '@cinnabar/api/seals.js';
+import type { OperatorContext, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { route } from '../../handler.js';
+import { invalidField, refuse } from '../../refusal.js';
+import { lockValidMembers } from '../members/index.js';
+import { existingTemplates } from '../templates/index.js';
+import { authorisationsConflict } from './authorisation-rules.js';
+import {
+  type AuthorisationRow,
+  insertAuthorisations,
+  standingAuthorisations,
+} from './authorisation-store.js';
+import { lockSeal } from './store.js';
+
+type Input = InputOf<typeof operation>;
+/** What all records of one request have in common. */
+type Terms = Omit<AuthorisationRow, 'authorisation_id' | 'user_id'>;
+
+export const addSealAuthor = route('operator', operation, async (ctx, input) => {
+  const terms = termsOf(ctx, input);
+  const userIds = input.userIdList.map(({ userId }) => userId);
+  return ctx.act(async (tx) => {
+    // The lock lets one request at a time compare itself with the records that are there.
+    if ((await lockSeal(tx, ctx.corpId, input.sealId)) === null) throw refuse('SEAL_NOT_FOUND');
+    await requireMembers(tx, ctx, userIds);
+    await requireTemplates(tx, ctx, input);
+    const known = await standingAuthorisations(tx, ctx.corpId, input.sealId, userIds);
+    const added: AuthorisationRow[] = [];
+    for (const [index, userId] of userIds.entries()) {
+      const authorisationId = await ctx.services.ids.next<'SealAuthorisation'>();
+      const record = { ...terms, authorisation_id: authorisationId, user_id: userId };
+      // Somebody who is named twice conflicts with themselves.
+      if ([...known, ...added].some((other) => authorisationsConflict(record, other))) {
+        const about = `userIdList[${index}].userId ${userId}`;
+        throw refuse('AUTHOR_RULE_CONFLICT', { zh: about, en: about });
+      }
+      added.push(record);
+    }
+    await insertAuthorisations(tx, added);
+    return {};
+  });
+});
+
+/** @throws Refusal 400 where range and templates, or start and end, do not fit each other */
+function termsOf(ctx: OperatorContext, input: Input): Terms {
+  const templateIds = designated(input);
+  if (input.authorRange === 1 && templateIds.length === 0) {
+    throw invalidField('templatesList', {
+      zh: 'authorRange 为 1 时必填',
+      en: 'is required where authorRange is 1',
+    });
+  }
+  const effectiveAt = input.effectiveTime ?? ctx.now;
+  const expireAt = input.expireTime ?? null;
+  if (expireAt !== null && expireAt <= effectiveAt) {
+    throw invalidField('expireTime', { zh: '须晚于生效时间', en: 'must be later than the start' });
+  }
+  return {
+    corp_id: ctx.corpId,
+    seal_id: input.sealId,
+    author_role: input.authorRole,
+    author_range: input.authorRange,
+    template_ids: templateIds,
+    auto_sign: input.autoSign === 1,
+    examiner_notify: input.examinerNotify === 1,
+    effective_at: effectiveAt,
+    expire_at: expireAt,
+    withdrawn_at: null,
+    created_by: ctx.operator.userId,
+    created_at: ctx.now,
+  };
+}
+
+/** Each template once; for all contracts a list says nothing. */
+function designated({ authorRange, templatesList }: Input): readonly TemplateId[] {
+  if (authorRange === 0) return [];
+  return [...new Set(templatesList?.map(({ templateId }) => templateId))];
+}
+
+/** Whoever deletes a member ends their authorisations: the lock keeps this one from coming after. */
+async function requireMembers(tx: Tx, ctx: OperatorContext, userIds: readonly UserId[]): Promise<void> {
+  const members = await lockValidMembers(tx, ctx.corpId, userIds);
+  const index = userIds.findIndex((userId) => !members.has(userId));
+  if (index === -1) return;
+  throw invalidField(`userIdList[${index}].userId`, {
+    zh: '不是本企业的有效成员',
+    en: 'is not a valid member of this enterprise',
+  });
+}
+
+async function requireTemplates(tx: Tx, ctx: OperatorContext, input: Input): Promise<void> {
+  if (input.authorRange === 0) return;
+  const given = input.templatesList?.map(({ templateId }) => templateId) ?? [];
+  const templates = await existingTemplates(tx, ctx.corpId, given);
+  const index = given.findIndex((templateId) => !templates.has(templateId));
+  if (index === -1) return;
+  throw invalidField(`templatesList[${index}].templateId`, {
+    zh: '不是本企业的模板',
+    en: 'is not a template of this enterprise',
+  });
+}

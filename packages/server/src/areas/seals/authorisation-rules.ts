@@ -1,0 +1,84 @@
+/** What an authorisation of a seal allows, and which exclude each other: pure. */
+import type { Role } from '@cinnabar/api/permissions.js';
+import type { AuthorisationId, SealAuthorStatus } from '@cinnabar/api/schemas/seal-author.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { AuthorisationRow } from './authorisation-store.js';
+import { mayUseSeal } from './rules.js';
+
+type Period = Pick<AuthorisationRow, 'effective_at' | 'expire_at'>;
+type Standing = Period & Pick<AuthorisationRow, 'withdrawn_at'>;
+type Range = Pick<AuthorisationRow, 'author_range' | 'template_ids'>;
+type Claim = Standing & Range & Pick<AuthorisationRow, 'user_id' | 'author_role'>;
+
+/** An authorisation begins with its first moment and is over with its last. */
+export function authorisationStatus(record: Standing, now: Date): SealAuthorStatus {
+  if (record.withdrawn_at !== null) return 4;
+  if (record.expire_at !== null && record.expire_at <= now) return 3;
+  return record.effective_at > now ? 2 : 1;
+}
+
+/** Whether it holds for contracts of the template; null: a contract that was made without one. */
+export function coversTemplate(range: Range, templateId: TemplateId | null): boolean {
+  return range.author_range === 0 || (templateId !== null && range.template_ids.includes(templateId));
+}
+
+/** Two records of one seal that would say the same of one person at one moment. */
+export function authorisationsConflict(one: Claim, other: Claim): boolean {
+  return (
+    one.user_id === other.user_id &&
+    one.author_role === other.author_role &&
+    one.withdrawn_at === null &&
+    other.withdrawn_at === null &&
+    periodsOverlap(one, other) &&
+    rangesOverlap(one, other)
+  );
+}
+
+function periodsOverlap(one: Period, other: Period): boolean {
+  return startsBeforeEnd(one, other) && startsBeforeEnd(other, one);
+}
+
+function startsBeforeEnd({ effective_at }: Period, { expire_at }: Period): boolean {
+  return expire_at === null || effective_at < expire_at;
+}
+
+function rangesOverlap(one: Range, other: Range): boolean {
+  if (one.author_range === 0 || other.author_range === 0) return true;
+  return one.template_ids.some((templateId) => other.template_ids.includes(templateId));
+}
+
+/** The contract that somebody wants to seal, and when. */
+export interface SealOccasion {
+  readonly templateId: TemplateId | null;
+  readonly now: Date;
+}
+
+export interface SealRight {
+  /** Places the seal without asking anybody, unless the enterprise is strict about it. */
+  readonly user: boolean;
+  /** Examines this seal for such contracts. */
+  readonly examiner: boolean;
+  /** The authorisation by which the platform places the seal for them. */
+  readonly auto: AuthorisationId | null;
+}
+
+type Held = Standing & Range & Pick<AuthorisationRow, 'authorisation_id' | 'author_role' | 'auto_sign'>;
+
+/** Whether a record can be relied on at the occasion. */
+export function isInForceFor(record: Standing & Range, { templateId, now }: SealOccasion): boolean {
+  return authorisationStatus(record, now) === 1 && coversTemplate(record, templateId);
+}
+
+/** @param records those of the person on the seal */
+export function sealRight(
+  roles: readonly Role[],
+  records: readonly Held[],
+  occasion: SealOccasion,
+): SealRight {
+  const held = records.filter((record) => isInForceFor(record, occasion));
+  return {
+    user: mayUseSeal(roles) || held.length > 0,
+    examiner: held.some((record) => record.author_role === 'SEAL_EXAMINER'),
+    auto: held.find((record) => record.auto_sign)?.authorisation_id ?? null,
+  };
+}

@@ -1,0 +1,149 @@
+/** All SQL of authorisations of seals. */
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { CorpId, UserId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import type { SealAuthorisationsTable } from '../../database/tables/seals.js';
+import type { PageWindow } from './store.js';
+
+export type AuthorisationRow = Selectable<SealAuthorisationsTable>;
+
+export async function insertAuthorisations(tx: Tx, records: readonly AuthorisationRow[]): Promise<void> {
+  await tx.insertInto('seal_authorisations').values(records).execute();
+}
+
+/** The records of these users on the seal that nobody has withdrawn, the oldest first. */
+export async function standingAuthorisations(
+  db: Db | Tx,
+  corpId: CorpId,
+  sealId: SealId,
+  userIds: readonly UserId[],
+): Promise<readonly AuthorisationRow[]> {
+  return db
+    .selectFrom('seal_authorisations')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .where('user_id', 'in', userIds)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('authorisation_id')
+    .execute();
+}
+
+/** The records of approvers of the seal that nobody has withdrawn, and who are still members. */
+export async function standingExaminers(
+  db: Db | Tx,
+  corpId: CorpId,
+  sealId: SealId,
+): Promise<readonly AuthorisationRow[]> {
+  return db
+    .selectFrom('seal_authorisations as held')
+    .innerJoin('members as member', (join) =>
+      join.onRef('member.corp_id', '=', 'held.corp_id').onRef('member.user_id', '=', 'held.user_id'),
+    )
+    .selectAll('held')
+    .where('held.corp_id', '=', corpId)
+    .where('held.seal_id', '=', sealId)
+    .where('held.author_role', '=', 'SEAL_EXAMINER')
+    .where('held.withdrawn_at', 'is', null)
+    .where('member.state', '=', 'valid')
+    .orderBy('held.user_id')
+    .execute();
+}
+
+export interface ListedAuthorisation extends AuthorisationRow {
+  readonly user_name: string;
+  /** With commas between. */
+  readonly template_names: string;
+}
+
+/** Every record of the seal, newest first, with names as they are now: of people who left and deleted templates too. */
+export async function listAuthorisations(
+  db: Db,
+  corpId: CorpId,
+  sealId: SealId,
+  window: PageWindow,
+): Promise<{ readonly rows: readonly ListedAuthorisation[]; readonly totalCount: number }> {
+  const ofSeal = db
+    .selectFrom('seal_authorisations as held')
+    .where('held.corp_id', '=', corpId)
+    .where('held.seal_id', '=', sealId);
+  const [rows, { count }] = await Promise.all([
+    ofSeal
+      .innerJoin('members as member', (join) =>
+        join.onRef('member.corp_id', '=', 'held.corp_id').onRef('member.user_id', '=', 'held.user_id'),
+      )
+      .selectAll('held')
+      .select(['member.user_name', templateNames.as('template_names')])
+      .orderBy('held.created_at', 'desc')
+      .orderBy('held.authorisation_id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    ofSeal.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, totalCount: count };
+}
+
+const templateNames = sql<string>`(
+  select coalesce(string_agg(named.template_name, ',' order by given.position), '')
+  from unnest(held.template_ids) with ordinality as given (template_id, position)
+  join templates as named on named.corp_id = held.corp_id and named.template_id = given.template_id
+)`;
+
+/**
+ * How many records of a row of `seals` are in force: they end by themselves, so they are counted whenever a seal is
+ * shown.
+ * @param now a timestamptz
+ */
+export function countInForce(now: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(
+    select count(*) from seal_authorisations as held
+    where held.corp_id = seals.corp_id and held.seal_id = seals.seal_id and held.withdrawn_at is null
+      and held.effective_at <= ${now} and (held.expire_at is null or held.expire_at > ${now})
+  )`;
+}
+
+/**
+ * Has the platform place the seal by itself, or no longer. The record is known by its number alone, and may not be
+ * withdrawn or over.
+ * @returns the record as it is now; null where there is none such
+ */
+export async function setAutoSign(
+  tx: Tx,
+  authorisationId: AuthorisationId,
+  autoSign: boolean,
+  now: Date,
+): Promise<AuthorisationRow | null> {
+  const row = await tx
+    .updateTable('seal_authorisations')
+    .set({ auto_sign: autoSign })
+    .where('authorisation_id', '=', authorisationId)
+    .where('withdrawn_at', 'is', null)
+    .where((where) => where.or([where('expire_at', 'is', null), where('expire_at', '>', now)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends what somebody has been authorised to, or everybody to one seal; records that are over already stay so. */
+export async function withdrawAuthorisations(
+  tx: Tx,
+  corpId: CorpId,
+  whose: { readonly sealId: SealId } | { readonly userId: UserId },
+  now: Date,
+): Promise<readonly AuthorisationId[]> {
+  const withdrawn = await tx
+    .updateTable('seal_authorisations')
+    .set({ withdrawn_at: now })
+    .where('corp_id', '=', corpId)
+    .where((where) =>
+      'sealId' in whose ? where('seal_id', '=', whose.sealId) : where('user_id', '=', whose.userId),
+    )
+    .where('withdrawn_at', 'is', null)
+    .where((where) => where.or([where('expire_at', 'is', null), where('expire_at', '>', now)]))
+    .returning('authorisation_id')
+    .execute();
+  return withdrawn.map((row) => row.authorisation_id);
+}

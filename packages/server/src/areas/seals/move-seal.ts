@@ -1,0 +1,27 @@
+import type { SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { CorpId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { movedStatus, type SealMove } from './rules.js';
+import { lockAllSeals, makeDefault, setSealStatus } from './store.js';
+
+export type MovedSeal =
+  | { readonly outcome: 'moved'; readonly sealName: string; readonly status: SealStatus }
+  | { readonly outcome: 'unknown' }
+  /** Its status does not allow the move. */
+  | { readonly outcome: 'unmoved'; readonly sealName: string; readonly status: SealStatus };
+
+/**
+ * Reviews, suspends or resumes a seal, on the word of the platform's operator. A suspended default stays the default:
+ * rather nothing is signed than with another seal than people expect. A seal that becomes enabled is the default
+ * where the enterprise has none.
+ */
+export async function moveSeal(tx: Tx, corpId: CorpId, sealId: SealId, move: SealMove): Promise<MovedSeal> {
+  const seals = await lockAllSeals(tx, corpId);
+  const seal = seals.find((each) => each.seal_id === sealId);
+  if (seal === undefined) return { outcome: 'unknown' };
+  const status = movedStatus(seal.status, move);
+  if (status === null) return { outcome: 'unmoved', sealName: seal.seal_name, status: seal.status };
+  await setSealStatus(tx, corpId, sealId, status);
+  if (status === 1 && !seals.some((each) => each.is_default)) await makeDefault(tx, corpId, sealId);
+  return { outcome: 'moved', sealName: seal.seal_name, status };
+}

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import type { SmsType } from '@cinnabar/api/sms.js';
+import type { Context } from '../../context.js';
+import { type Attempts, countAttempt, uncountAttempt } from '../../database/rate-counters.js';
+import type { Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { SmsNotSent } from '../../providers/sms.js';
+import { type Refusal, refuse, refuseFor } from '../../refusal.js';
+import { CODE_LIFETIME_MS, DAY_MS, HOUR_MS, resendDelay } from './rules.js';
+import { lockCode, removeCode, type StoredCode, saveCode } from './store.js';
+import { codeHmac } from './verification-code.js';
+
+/** Who asks for a code, and from where. */
+export type CodeRequest = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
+
+/** A code that counts as sent before the provider has it, with what is needed to take that back. */
+interface Reservation {
+  readonly code: StoredCode;
+  readonly previous: StoredCode | null;
+  readonly counted: readonly { readonly name: string; readonly windowStart: Date }[];
+}
+
+/**
+ * Sends a new verification code, which takes the place of the one before.
+ * @throws Refusal CODE_LIMITED, 1202, 1203
+ */
+export async function sendCode(ctx: CodeRequest, mobile: string, smsType: SmsType): Promise<void> {
+  const digits = String(randomInt(1_000_000)).padStart(6, '0');
+  const reservation = await transact(ctx.db, (tx) => reserve(ctx, tx, mobile, smsType, digits));
+  try {
+    await ctx.services.sms.send({
+      mobile,
+      template: smsType,
+      parameters: { code: digits, minutes: String(CODE_LIFETIME_MS / 60_000) },
+      code: digits,
+      idempotencyKey: `code-${await ctx.services.ids.next()}`,
+      time: ctx.now,
+    });
+  } catch (error) {
+    await transact(ctx.db, (tx) => takeBack(tx, reservation));
+    throw error instanceof SmsNotSent ? refusalOf(error) : error;
+  }
+}
+
+/**
+ * Checks the limits and stores the code, all or nothing. It is stored before it is sent: a code that somebody holds
+ * but that we do not know would be worse than one that we know and nobody holds.
+ */
+async function reserve(
+  ctx: CodeRequest,
+  tx: Tx,
+  mobile: string,
+  smsType: SmsType,
+  digits: string,
+): Promise<Reservation> {
+  const { config } = ctx.services;
+  const limits = [
+    { name: `sms-mobile:${mobile}`, windowMs: DAY_MS, most: config.smsPerMobilePerDay },
+    { name: `sms-address:${ctx.address}`, windowMs: HOUR_MS, most: config.smsPerAddressPerHour },
+  ];
+  const counted = [];
+  // The first of the counters is the mobile's: its row lock makes two requests for one mobile take turns.
+  for (const { name, windowMs, most } of limits) {
+    const attempts = await countAttempt(tx, name, windowMs, ctx.now);
+    if (attempts.count > most) throw tooFrequent(untilEnd(attempts, ctx.now));
+    counted.push({ name, windowStart: attempts.windowStart });
+  }
+  const previous = await lockCode(tx, mobile, smsType);
+  const delay = resendDelay(previous, ctx.now);
+  if (delay > 0) throw tooFrequent(delay);
+  const code: StoredCode = {
+    mobile,
+    smsType,
+    codeHmac: codeHmac(ctx.services, mobile, smsType, digits),
+    sentAt: ctx.now,
+    expireTime: new Date(ctx.now.getTime() + CODE_LIFETIME_MS),
+    failures: 0,
+    usedAt: null,
+  };
+  await saveCode(tx, code);
+  return { code, previous, counted };
+}
+
+/** Nothing was sent: the earlier code stands again, and neither the minute nor the day's count runs on. */
+async function takeBack(tx: Tx, { code, previous, counted }: Reservation): Promise<void> {
+  for (const { name, windowStart } of counted) await uncountAttempt(tx, name, windowStart);
+  const present = await lockCode(tx, code.mobile, code.smsType);
+  if (present?.codeHmac !== code.codeHmac) return;
+  if (previous === null) await removeCode(tx, code);
+  else await saveCode(tx, previous);
+}
+
+function untilEnd({ windowEnd }: Attempts, now: Date): number {
+  return windowEnd.getTime() - now.getTime();
+}
+
+function tooFrequent(delayMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(delayMs / 1000));
+  return refuseFor(
+    'CODE_LIMITED',
+    { zh: `${seconds} 秒后可重试`, en: `retry in ${seconds} seconds` },
+    seconds,
+  );
+}
+
+function refusalOf({ failure }: SmsNotSent): Refusal {
+  return failure === 'TEMPLATE_MISSING' ? refuse('1202') : refuse('1203');
+}

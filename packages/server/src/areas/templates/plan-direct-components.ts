@@ -1,0 +1,139 @@
+/** Controls that come with a request for a flow, and not with a template. */
+
+import { id } from '@cinnabar/api/schema.js';
+import {
+  componentTypes,
+  type DirectComponent,
+  type GivenComponent,
+} from '@cinnabar/api/schemas/component.js';
+import type { BusinessType } from '@cinnabar/api/schemas/template.js';
+import type { OperatorContext } from '../../context.js';
+import type { StoredPage } from '../../database/tables/storage.js';
+import { invalidField } from '../../refusal.js';
+import { findKeywords } from './find-keywords.js';
+import { keepPicture, readPictureValue } from './picture-value.js';
+import { type Ground, type PlannedComponent, planComponents } from './plan-components.js';
+import type { ElementProblem } from './rules.js';
+import { undrawableValue } from './undrawable-value.js';
+
+/** Where the controls may stand: the parties by their flags, and the files in their order. */
+export interface DirectGround {
+  readonly parties: readonly {
+    readonly participantFlag: string;
+    readonly participantType: 0 | 1;
+    readonly business: readonly BusinessType[];
+  }[];
+  readonly files: readonly {
+    readonly stored: { readonly corpId: OperatorContext['corpId']; readonly hash: string };
+    readonly pages: readonly StoredPage[];
+  }[];
+  /** Controls that stand there already, by the places of their party and file. */
+  readonly components: readonly {
+    readonly party: number;
+    readonly file: number;
+    readonly row: Pick<Ground['components'][number], 'component_key' | 'component_type' | 'attribute'>;
+  }[];
+}
+
+/** A planned control with the places of its party and its file in their lists. */
+export interface DirectlyPlanned {
+  readonly party: number;
+  readonly file: number;
+  readonly planned: PlannedComponent;
+}
+
+/**
+ * The rules for templates, with places in lists as ids.
+ * @throws Refusal 400 naming the element
+ */
+export async function planDirectComponents(
+  ctx: OperatorContext,
+  ground: DirectGround,
+  given: readonly DirectComponent[],
+): Promise<readonly DirectlyPlanned[]> {
+  const rows = groundOf(ground);
+  const components = await Promise.all(given.map((element, index) => asGiven(ctx, ground, element, index)));
+  const found = await findKeywords(ctx.services, rows.files, components);
+  const plan = planComponents(rows, components, ctx.services.config.timeZone, found);
+  if ('refused' in plan) throw refusalOf(plan.refused);
+  const undrawable = await undrawableValue(ctx.services, plan.components);
+  if (undrawable !== null) throw refusalOf(undrawable);
+  return plan.components.map((planned) => ({
+    party: planned.participantId - 1,
+    file: planned.fileId - 1,
+    planned,
+  }));
+}
+
+const participantIds = id<'TemplateParticipant'>();
+const fileIds = id<'TemplateFile'>();
+const nowhere = { zone: 'UTC' } as const;
+const participantIdAt = (place: number) => participantIds.read(place + 1, '', nowhere);
+const fileIdAt = (place: number) => fileIds.read(place + 1, '', nowhere);
+
+function groundOf({ parties, files, components }: DirectGround) {
+  return {
+    participants: parties.map(({ participantType, business }, place) => ({
+      participant_id: participantIdAt(place),
+      participant_type: participantType,
+      business_types: [...business],
+    })),
+    files: files.map(({ stored, pages }, place) => ({ row: { file_id: fileIdAt(place) }, stored, pages })),
+    components: components.map(({ party, file, row }) => ({
+      ...row,
+      participant_id: participantIdAt(party),
+      file_id: fileIdAt(file),
+    })),
+  };
+}
+
+async function asGiven(
+  ctx: OperatorContext,
+  { parties, files }: DirectGround,
+  element: DirectComponent,
+  index: number,
+): Promise<GivenComponent> {
+  const { participantFlag, fileIndex, ...rest } = element;
+  const party = parties.findIndex((each) => each.participantFlag === participantFlag);
+  if (party === -1) {
+    throw invalidField(`components[${index}].participantFlag`, {
+      zh: '没有该参与方',
+      en: 'is no participant of this flow',
+    });
+  }
+  if (fileIndex >= files.length) {
+    throw invalidField(`components[${index}].fileIndex`, {
+      zh: `文件共 ${files.length} 个，从 0 计`,
+      en: `must lie below ${files.length}, the number of files`,
+    });
+  }
+  const value = await keptValue(ctx, element, `components[${index}].value`);
+  return {
+    ...rest,
+    ...(value === undefined ? {} : { value }),
+    participantId: participantIdAt(party),
+    contractFileId: fileIdAt(fileIndex),
+  };
+}
+
+/** The picture of an image control as a stored file, so that a flow holds keys only. */
+async function keptValue(
+  ctx: OperatorContext,
+  { componentType, value }: DirectComponent,
+  path: string,
+): Promise<string | undefined> {
+  if (componentType !== componentTypes.image || (value ?? '').trim() === '') return value;
+  const shape = readPictureValue(value ?? '');
+  if ('problem' in shape) throw invalidField(path, shape.problem);
+  const picture = await keepPicture(ctx, ctx.corpId, shape.drawn, null);
+  if ('problem' in picture) throw invalidField(path, picture.problem);
+  return picture.drawn;
+}
+
+/** Whom and where a control belongs to is named by other fields here than in a template. */
+function refusalOf({ path, problem }: ElementProblem) {
+  const named = path
+    .replace(/\.participantId$/, '.participantFlag')
+    .replace(/\.contractFileId$/, '.fileIndex');
+  return invalidField(named, problem);
+}

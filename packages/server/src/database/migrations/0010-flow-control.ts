@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Migration } from '../migration.js';
+
+/** Records of flows can be deleted, flows started together, and those who are reminded be found quickly. */
+export const migration: Migration = {
+  async up(db) {
+    await sql`alter table flows add column deleted_at timestamptz, add column batch_id bigint`.execute(db);
+    await sql`alter table flow_inbox add column batch_id bigint`.execute(db);
+  },
+};

@@ -1,0 +1,58 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { JsonColumn } from '../json.js';
+
+/**
+ * - `sign`, `fill`: a participant's part in one flow
+ * - `draft`: the initiator places controls on a draft and sends it
+ * - `personalAuth`: a member verifies themselves
+ * - `invitation`: somebody verified elsewhere agrees to be a member
+ * - `access`: the pages as a member sees them
+ * - `seals`, `templates`: managing those of the enterprise
+ */
+export type LinkKind =
+  | 'sign'
+  | 'fill'
+  | 'draft'
+  | 'personalAuth'
+  | 'invitation'
+  | 'access'
+  | 'seals'
+  | 'templates';
+
+/** What a link is about, beside its person and enterprise. */
+export interface LinkSubject {
+  readonly flowId?: Id<'Flow'>;
+  readonly participantId?: Id<'Participant'>;
+  readonly templateId?: Id<'Template'>;
+}
+
+/** A link that lets one person do one thing; nothing of its token is stored but a hash. */
+export interface LinkGrantsTable {
+  link_id: Id<'Link'>;
+  token_hash: string;
+  kind: LinkKind;
+  /** The enterprise that it belongs to; of a flow, the initiating one. */
+  corp_id: Id<'Corp'>;
+  user_id: Id<'User'>;
+  subject: JsonColumn<LinkSubject>;
+  return_url: string | null;
+  created_at: Date;
+  /** Until then it can be entered. */
+  expire_time: Date;
+  /** First entered. */
+  entered_at: Date | null;
+  /** Withdrawn, or its person is no member any more. */
+  ended_at: Date | null;
+}
+
+export interface LinkSessionsTable {
+  session_hash: string;
+  link_id: Id<'Link'>;
+  created_at: Date;
+  expire_time: Date;
+}
+
+export interface LinkTables {
+  link_grants: LinkGrantsTable;
+  link_sessions: LinkSessionsTable;
+}

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Operation } from '@cinnabar/api/operation.js';
+import { findSessionLink, type Link } from '../areas/links/index.js';
+import { findOperator, findUser } from '../areas/members/index.js';
+import type { Operator } from '../context.js';
+import type { Db } from '../database/schema.js';
+import { readIdempotencyKey, readSource } from '../http/headers.js';
+import type { Caller, Identified, Identify } from '../http/identify.js';
+import { refuse, refuseFor } from '../refusal.js';
+import type { Services } from '../services.js';
+import { hashToken } from '../trust/secrets.js';
+import { type LinkStanding, standingOf } from './link-standing.js';
+import { allowedOperations, permits } from './rules/allowed-operations.js';
+import { givenSession } from './session-secrets.js';
+
+/** A session as it stands at one request. */
+export interface LinkSession {
+  readonly link: Link;
+  readonly standing: LinkStanding;
+}
+
+/**
+ * The session of a request.
+ * @throws Refusal TOKEN_INVALID where there is none, 410 where its link has ended
+ */
+export async function sessionOf(
+  db: Db,
+  services: Services,
+  headers: IncomingHttpHeaders,
+  now: Date,
+): Promise<LinkSession> {
+  const given = givenSession(services, headers);
+  const link = given === null ? null : await findSessionLink(db, given.linkId, hashToken(given.token), now);
+  if (link === null) throw refuseFor('TOKEN_INVALID');
+  const standing = await standingOf(db, link, now);
+  if (link.endedAt !== null || !standing.open) throw refuse('410');
+  return { link, standing };
+}
+
+/** Who calls an operation by a session: the link's person, within what the link is for. */
+export function identifyBySession(db: Db, services: Services): Identify {
+  async function callerOf(operation: Operation, session: LinkSession): Promise<Caller> {
+    const { link, standing } = session;
+    const appId = `link-${link.linkId}`;
+    const corpId = standing.actingCorpId ?? link.corpId;
+    if (operation.caller === 'target') return { kind: 'target', appId, corpId, targetUserId: link.userId };
+    const operator = await operatorOf(session);
+    if (operation.caller === 'application') return { kind: 'application', appId, corpId, operator };
+    return { kind: 'operator', appId, corpId, operator };
+  }
+
+  /** A member with their rights, or a person with none. */
+  async function operatorOf({ link, standing }: LinkSession): Promise<Operator> {
+    if (standing.actingCorpId !== null) {
+      const operator = await findOperator(db, standing.actingCorpId, link.userId);
+      if (operator === null) throw refuseFor('NOT_MEMBER');
+      return operator;
+    }
+    const { mobile, realName } = await personOf(link);
+    return { userId: link.userId, userName: realName ?? '', mobile, realName, roles: [] };
+  }
+
+  async function personOf(link: Link) {
+    const person = await findUser(db, link.userId);
+    if (person === null) throw refuseFor('NOT_MEMBER');
+    return person;
+  }
+
+  return async (operation, headers, _address, now): Promise<Identified> => {
+    const session = await sessionOf(db, services, headers, now);
+    const { link } = session;
+    if (!Object.hasOwn(allowedOperations[link.kind], operation.path)) throw refuseFor('PERMISSION_DENIED');
+    const source = readSource(headers, 'optional') ?? 'h5';
+    const repeatable = operation.writes && operation.answer.kind !== 'file';
+    const idempotencyKey = repeatable ? readIdempotencyKey(headers) : null;
+    const caller = await callerOf(operation, session);
+    const { mobile } = await personOf(link);
+    const facts = { subject: link.subject, mobile };
+    return {
+      caller,
+      source,
+      openCorpId: null,
+      idempotencyKey,
+      session: {
+        link: { participantId: link.subject.participantId ?? null },
+        permits: (input) => permits(link.kind, operation.path, input, facts),
+      },
+    };
+  };
+}

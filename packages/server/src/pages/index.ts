@@ -1,0 +1,39 @@
+/** What the pages of people talk to: links, sessions, and the operations that a session may call. */
+import type { Db } from '../database/schema.js';
+import type { AnyRoute } from '../handler.js';
+import { createOperationHandler } from '../http/operation-handler.js';
+import type { ExtraRoute } from '../http/server.js';
+import type { Services } from '../services.js';
+import { identifyBySession } from './identify-session.js';
+import { linkEndpoints } from './link-endpoints.js';
+
+/** Below this the operations of the interface can be called by a session, under their own paths. */
+const OPERATIONS = '/pages/operations';
+
+export interface PagesOptions {
+  readonly services: Services;
+  readonly db: Db;
+  readonly routes: readonly AnyRoute[];
+  /** Answers that do not fit their operation are errors: for tests. */
+  readonly strictAnswers: boolean;
+}
+
+/**
+ * Every operation has a path here, so that one which a session may not call is 403 and not unknown. Whoever calls is
+ * found out by the session; all else is as in the interface.
+ */
+export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions): readonly ExtraRoute[] {
+  const identify = identifyBySession(db, services);
+  const handle = createOperationHandler({ services, db, strictAnswers, identify });
+  const operations = routes.filter(({ caller }) => caller !== 'none');
+  return [
+    ...linkEndpoints(services, db),
+    ...operations.map(
+      (route): ExtraRoute => ({
+        method: 'POST',
+        path: `${OPERATIONS}${route.operation.path}`,
+        answer: handle(route),
+      }),
+    ),
+  ];
+}

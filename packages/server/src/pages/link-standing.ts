@@ -1,0 +1,54 @@
+import { draftOfLink, dutyOfLink } from '../areas/flows/index.js';
+import type { Link } from '../areas/links/index.js';
+import { findMembership } from '../areas/members/index.js';
+import type { CorpId } from '../context.js';
+import type { Db } from '../database/schema.js';
+
+/** How that stands which a link is for. */
+export interface LinkStanding {
+  /** It is still to be done, and by this person. */
+  readonly open: boolean;
+  /** The enterprise in whose name the person acts; null for themselves. */
+  readonly actingCorpId: CorpId | null;
+  /** What it is about, as far as it may be said before the person has proved who they are. */
+  readonly title: string | null;
+}
+
+const over: LinkStanding = { open: false, actingCorpId: null, title: null };
+
+/** Looked up at every request: a link ends with its duty, whoever ended that, and by whatever way. */
+export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkStanding> {
+  if (link.kind === 'sign' || link.kind === 'fill') return standingInFlow(db, link, link.kind, now);
+  if (link.kind === 'draft') return standingOfDraft(db, link);
+  const membership = await findMembership(db, link.corpId, link.userId);
+  if (membership === null) return over;
+  return { open: isOpen(link, membership), actingCorpId: link.corpId, title: null };
+}
+
+async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
+  const { flowId } = subject;
+  const draft = flowId === undefined ? null : await draftOfLink(db, corpId, flowId, userId);
+  return draft === null ? over : { open: true, actingCorpId: corpId, title: draft.title };
+}
+
+async function standingInFlow(
+  db: Db,
+  { corpId, userId, subject }: Link,
+  duty: 'sign' | 'fill',
+  now: Date,
+): Promise<LinkStanding> {
+  const { flowId, participantId } = subject;
+  if (flowId === undefined || participantId === undefined) return over;
+  const found = await dutyOfLink(db, { corpId, flowId, participantId, userId, duty }, now);
+  if (found === null) return over;
+  const { open, actingCorpId, flowTitle, isSecret } = found;
+  return { open, actingCorpId, title: open && !isSecret ? flowTitle : null };
+}
+
+function isOpen(
+  { kind }: Link,
+  { state, realName }: { readonly state: string; readonly realName: string | null },
+): boolean {
+  if (kind === 'personalAuth') return realName === null;
+  return kind === 'invitation' ? state === 'invited' : state === 'valid';
+}

@@ -1,0 +1,162 @@
+/**
+ * What a session may call that a link has opened: for each kind of link the operations, and which requests of them.
+ * Everything that is not listed is refused, whatever rights its person has elsewhere.
+ */
+import type { LinkKind, LinkSubject } from '../../areas/links/index.js';
+
+/** What a request is held against. */
+export interface LinkFacts {
+  readonly subject: LinkSubject;
+  /** The person's own. */
+  readonly mobile: string;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+type Guard = (input: Input, facts: LinkFacts) => boolean;
+type Operations = Readonly<Record<string, Guard>>;
+
+const always: Guard = () => true;
+
+/** Only the link's own flow, and where a participant is named, only the link's. */
+const ofFlow: Guard = (input, { subject }) =>
+  input['flowId'] === subject.flowId && isAbsentOr(input['participantId'], subject.participantId);
+
+const ofParticipant: Guard = (input, { subject }) => input['signerId'] === subject.participantId;
+
+/** One intent for many flows would reach beyond the link. */
+const ofFlowAlone: Guard = (input, facts) => ofFlow(input, facts) && input['flowIds'] === undefined;
+
+const faceForFlow: Guard = (input, { subject }) =>
+  input['authType'] === 'signContract' && input['id'] === String(subject.flowId);
+
+/** Codes go to the person's own mobile, and only those that the act needs. */
+const codeFor =
+  (...smsTypes: readonly string[]): Guard =>
+  (input, { mobile }) =>
+    input['mobile'] === mobile && smsTypes.some((smsType) => smsType === input['smsType']);
+
+/** The template that the link names; one that names none is for all of the enterprise's. */
+const ofTemplate: Guard = (input, { subject }) =>
+  subject.templateId === undefined || input['templateId'] === subject.templateId;
+
+const withoutTemplate: Guard = (_input, { subject }) => subject.templateId === undefined;
+
+function isAbsentOr(value: unknown, expected: unknown): boolean {
+  return value === undefined || value === expected;
+}
+
+const lookAtFlow: Operations = {
+  '/signTask/contract/info': ofFlow,
+  '/signTask/contract/taskInfo': ofFlow,
+  '/signTask/contract/download': ofFlow,
+  '/signTask/fillComponentList': ofFlow,
+  '/signTask/signComponentList': ofFlow,
+};
+
+const lookAtTemplates: Operations = {
+  '/template/list': withoutTemplate,
+  '/template/info': ofTemplate,
+  '/template/componentInfoList': ofTemplate,
+};
+
+export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
+  fill: {
+    ...lookAtFlow,
+    '/signTask/fillSignForm': ofFlow,
+    '/signTask/contract/refuse': ofFlow,
+  },
+  sign: {
+    ...lookAtFlow,
+    '/sms/sendSmsVerifyCode': codeFor('sign'),
+    '/fetchAuth/faceAuth': faceForFlow,
+    '/signTask/signWish': ofFlowAlone,
+    '/signTask/signContract': ofFlow,
+    '/signTask/contract/refuse': ofFlow,
+    '/signTask/reversePayContractFee': ofFlow,
+    '/pay/payChannel/queryChannelList': ofFlow,
+    '/pay/payOrder/add': ofParticipant,
+  },
+  draft: {
+    ...lookAtFlow,
+    '/signTask/contract/send': ofFlow,
+    '/signTask/contract/cancel': ofFlow,
+    '/signTask/contract/del': ofFlow,
+  },
+  personalAuth: { '/member/memberAuth': always, '/member/fetchAuth': always },
+  invitation: {},
+  /** A member looks, fills and starts; whatever they sign takes an intent of their own. */
+  access: {
+    ...lookAtTemplates,
+    '/corp/baseInfo': always,
+    '/member/infoByCorpId': always,
+    '/member/infoByMobileOrName': always,
+    '/seal/getSealListByPage': always,
+    '/seal/getSealInfo': always,
+    '/template/uploadContractFile': always,
+    '/template/uploadAttachmentFile': always,
+    '/signTask/contract/list': always,
+    '/signTask/myContract/listCount': always,
+    '/signTask/contract/info': always,
+    '/signTask/contract/taskInfo': always,
+    '/signTask/contract/download': always,
+    '/signTask/fillComponentList': always,
+    '/signTask/signComponentList': always,
+    '/signTask/signFlowContractFile/list': always,
+    '/signTask/signFlowContractFile/info': always,
+    '/signTask/signFlowContractFile/componentInfoList': always,
+    '/signTask/startSignFlow': always,
+    '/signTask/fillSignForm': always,
+    '/sms/sendSmsVerifyCode': codeFor('sign'),
+    '/signTask/signWish': ownProof,
+    '/signTask/signContract': ownProof,
+  },
+  seals: {
+    '/seal/createSealByTemplate': always,
+    '/seal/createSealByImage': always,
+    '/seal/uploadSealFile': always,
+    '/seal/corpPreView': always,
+    '/seal/uploadSealFilePreView': always,
+    '/seal/getSealListByPage': always,
+    '/seal/getSealInfo': always,
+    '/seal/addSealAuthor': always,
+    '/seal/getSealAuthorList': always,
+    '/seal/modify': always,
+    '/seal/delete': always,
+    '/seal/updDefault': always,
+    // Whom a seal is given to, and for which templates.
+    '/member/infoByMobileOrName': always,
+    '/template/list': always,
+  },
+  templates: {
+    ...lookAtTemplates,
+    '/template/uploadContractFile': always,
+    '/template/uploadAttachmentFile': always,
+    '/template/addTemplate': withoutTemplate,
+    '/template/copy': withoutTemplate,
+    '/template/delete': withoutTemplate,
+    '/template/modifyTemplate': ofTemplate,
+    '/template/addComponent': ofTemplate,
+    '/template/modifyComponent': ofTemplate,
+    '/template/updateStatus': ofTemplate,
+    '/member/infoByMobileOrName': always,
+  },
+};
+
+/**
+ * Who hands out an access link may also have set the member's signing password, so that there it proves nothing; a
+ * code on the member's own mobile, or their face, does.
+ */
+function ownProof(input: Input): boolean {
+  return input['authType'] !== 'pwd';
+}
+
+/** Whether a session of such a link may make this request. */
+export function permits(kind: LinkKind, path: string, input: unknown, facts: LinkFacts): boolean {
+  const operations = allowedOperations[kind];
+  const guard = Object.hasOwn(operations, path) ? operations[path] : undefined;
+  return guard !== undefined && isRecord(input) && guard(input, facts);
+}
+
+function isRecord(value: unknown): value is Input {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

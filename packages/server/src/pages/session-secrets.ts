@@ -1,0 +1,56 @@
+/**
+ * A session has two halves, and both are needed. The cookie is out of reach of scripts, and no other site's request
+ * carries it (SameSite=Strict); the key stands in a header, which no form and no link can set. The key is made from
+ * the cookie, so that nothing of either is stored but the cookie's hash.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { id } from '@cinnabar/api/schema.js';
+import { type LinkId, SESSION_LIFE_MS } from '../areas/links/index.js';
+import { headerText } from '../http/headers.js';
+import type { Services } from '../services.js';
+import { blindIndex, sameSecret } from '../trust/secrets.js';
+
+/** The header that carries the key. */
+export const SESSION_HEADER = 'linkSession';
+/** Below which the pages' own endpoints lie, and nothing else. */
+const COOKIE_PATH = '/pages';
+
+type SessionServices = Pick<Services, 'masterKey' | 'config'>;
+
+const linkIds = id<'Link'>();
+
+/** The value of the header: which link, and the key. */
+export function sessionKey({ masterKey }: SessionServices, linkId: LinkId, token: string): string {
+  return `${linkId}.${blindIndex(masterKey.pepper, 'link session', `${linkId} ${token}`)}`;
+}
+
+/** One cookie a link, so that two contracts can be open in one browser. */
+export function sessionCookie({ config }: SessionServices, linkId: LinkId, token: string): string {
+  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+  const age = SESSION_LIFE_MS / 1000;
+  return `link_${linkId}=${token}; Path=${COOKIE_PATH}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+export interface GivenSession {
+  readonly linkId: LinkId;
+  readonly token: string;
+}
+
+/** The session that a request carries, where its two halves belong together; whether it lives is another question. */
+export function givenSession(services: SessionServices, headers: IncomingHttpHeaders): GivenSession | null {
+  const key = headerText(headers, SESSION_HEADER.toLowerCase());
+  const number = /^(\d{1,16})\.[0-9a-f]{64}$/.exec(key ?? '')?.[1];
+  if (key === null || number === undefined || !Number.isSafeInteger(Number(number)) || Number(number) < 1) {
+    return null;
+  }
+  const linkId = linkIds.read(number, SESSION_HEADER, { zone: 'UTC' });
+  const token = cookieOf(headers, `link_${linkId}`);
+  if (token === null || !sameSecret(key, sessionKey(services, linkId, token))) return null;
+  return { linkId, token };
+}
+
+function cookieOf(headers: IncomingHttpHeaders, name: string): string | null {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? null : found.slice(name.length + 1);
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import { addSealAuthor, getSealAuthorList, getSealInfo } from '@cinnabar/api/seals.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { scan } from '../documents/support/scans.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { givenSeal } from '../support/given-flow.js';
+import { cinnabar } from './cinnabar.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+let database: FreshDatabase;
+let dataDir: string;
+let running: RunningApp;
+let enterprise: Enterprise;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
+  running = await startApp({ on: { database, dataDir }, settings: { SEAL_REVIEW: 'true' } });
+  enterprise = await givenEnterprise(running);
+});
+afterAll(async () => {
+  await running.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const run = (...args: readonly string[]) =>
+  cinnabar(dataDir, { DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'seal', ...args);
+const of = (sealId: number, corpId: number = enterprise.corpId) => [
+  ...['--corp', String(corpId)],
+  ...['--seal', String(sealId)],
+];
+const statusOf = async (sealId: SealId, { owner } = enterprise) => {
+  const { status, defaultFlag } = await owner.client.data(getSealInfo, { sealId });
+  return [status, defaultFlag];
+};
+
+/** A seal from a picture, which waits for review. */
+async function waitingSeal({ owner }: Enterprise, sealName: string): Promise<SealId> {
+  const bytes = await scan({ width: 200, height: 200, seal: 150 });
+  await owner.client.upload('/seal/uploadSealFile', { name: '章.png', bytes });
+  const body = { sealName, sealStyle: 3, categoryType: 'PUBLIC', sealTemplateStyle: 'round' };
+  const { envelope } = await owner.client.post<{ sealId: SealId }>('/seal/createSealByImage', body);
+  return envelope.data.sealId;
+}
+
+describe('seal review', () => {
+  it('passes a seal, once, which is the default where there is none', async () => {
+    const fresh = await givenEnterprise(running);
+    const sealId = await waitingSeal(fresh, '待审章');
+    expect(await statusOf(sealId, fresh)).toEqual([2, 0]);
+    const { code, out, errors } = await run('review', ...of(sealId, fresh.corpId), '--pass', '--json');
+    expect([code, errors]).toEqual([0, '']);
+    expect(JSON.parse(out)).toEqual({ corpId: fresh.corpId, sealId, sealName: '待审章', status: 1 });
+    expect(await statusOf(sealId, fresh)).toEqual([1, 1]);
+    const again = await run('review', ...of(sealId, fresh.corpId), '--reject');
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.errors).toContain('is enabled: nothing was changed');
+    const second = await waitingSeal(fresh, '第二枚');
+    await run('review', ...of(second, fresh.corpId), '--pass');
+    expect(await statusOf(second, fresh)).toEqual([1, 0]);
+  });
+
+  it('rejects a seal, for good', async () => {
+    const sealId = await waitingSeal(enterprise, '不合格章');
+    const { code, out } = await run('review', ...of(sealId), '--reject');
+    expect([code, out]).toEqual([0, `seal ${sealId} (不合格章) is rejected now\n`]);
+    expect(await statusOf(sealId)).toEqual([3, 0]);
+    for (const args of [['review', '--pass'], ['resume'], ['suspend']]) {
+      expect((await run(...args, ...of(sealId))).code).toBe(1);
+    }
+    expect(await statusOf(sealId)).toEqual([3, 0]);
+  });
+});
+
+describe('seal suspend and resume', () => {
+  it('take a seal out of use and back; a default stays it', async () => {
+    const fresh = await givenEnterprise(running);
+    const sealId = await givenSeal(fresh, '甲章');
+    await givenSeal(fresh, '乙章');
+    expect((await run('suspend', ...of(sealId, fresh.corpId))).code).toBe(0);
+    expect(await statusOf(sealId, fresh)).toEqual([4, 1]);
+    expect((await run('suspend', ...of(sealId, fresh.corpId))).code).toBe(1);
+    expect((await run('resume', ...of(sealId, fresh.corpId))).code).toBe(0);
+    expect(await statusOf(sealId, fresh)).toEqual([1, 1]);
+  });
+
+  it('know the seals of the named enterprise only', async () => {
+    const sealId = await givenSeal(enterprise, '本企业章');
+    const stranger = await givenEnterprise(running);
+    const { code, errors } = await run('suspend', ...of(sealId, stranger.corpId));
+    expect([code, errors]).toEqual([
+      1,
+      `cinnabar seal suspend: enterprise ${stranger.corpId} has no seal ${sealId}\n`,
+    ]);
+    expect((await statusOf(sealId))[0]).toBe(1);
+  });
+});
+
+describe('seal auto', () => {
+  it('switches automatic placement of an authorisation on and off', async () => {
+    const { owner, corpId } = enterprise;
+    const sealId = await givenSeal(enterprise, '自动章');
+    await owner.client.data(addSealAuthor, {
+      sealId,
+      authorMemberRange: 1,
+      userIdList: [{ userId: owner.userId }],
+      authorRole: 'SEAL_USER',
+      authorRange: 0,
+    });
+    const record = async () => (await owner.client.data(getSealAuthorList, { sealId }))[0];
+    const author = String((await record())?.id);
+    const on = await run('auto', '--author', author, 'on', '--json');
+    expect([on.code, on.errors]).toEqual([0, '']);
+    expect(JSON.parse(on.out)).toEqual({
+      id: Number(author),
+      corpId,
+      sealId,
+      userId: owner.userId,
+      autoSign: 1,
+    });
+    expect((await record())?.autoSign).toBe(1);
+    const off = await run('auto', 'off', '--author', author);
+    expect(off.out).toContain('is not placed automatically');
+    expect((await record())?.autoSign).toBe(0);
+    const unknown = await run('auto', 'on', '--author', '999999999');
+    expect([unknown.code, unknown.out]).toEqual([1, '']);
+    expect(unknown.errors).toContain('there is no authorisation 999999999, or it is over');
+  });
+});

@@ -1,0 +1,307 @@
+import {
+  contractCancel,
+  contractInfo,
+  contractList,
+  contractTaskInfo,
+  getFillUrl,
+  getSignUrl,
+  signContract,
+  signWish,
+} from '@cinnabar/api/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { ensureUser } from '@cinnabar/server/areas/members/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import {
+  bySession,
+  enterLink,
+  type LinkSession,
+  openLink,
+  sendLinkCode,
+  tryEntering,
+} from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  download,
+  type FlowId,
+  fillAll,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  sealEverything,
+  sign,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let seller: Enterprise;
+let clerk: Person;
+let template: GivenTemplate;
+let personal: GivenTemplate;
+
+beforeAll(async () => {
+  app = await startApp();
+  buyer = await givenEnterprise(app);
+  seller = await givenEnterprise(app);
+  clerk = await buyer.member();
+  await givenSeal(buyer);
+  await givenSeal(seller);
+  template = await givenTemplate(buyer.owner.client);
+  personal = await givenTemplate(buyer.owner.client, {
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 2, area: true },
+      { flag: '个人', type: 0, signOrder: 1, area: true },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+/** A flow that waits for the seller to fill. */
+async function fillingFlow(): Promise<FlowId> {
+  const { flowId } = await startFlow(buyer.owner.client, template, {
+    participantList: [as('乙方', seller.owner, seller)],
+    autoFill: 2,
+    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+  });
+  return flowId;
+}
+
+async function signingFlow(): Promise<FlowId> {
+  const flowId = await fillingFlow();
+  await fillAll(seller.owner, flowId, '上海市');
+  return flowId;
+}
+
+async function personalFlow(person: Person, flags: { readonly encryptFlag?: 1 } = {}): Promise<FlowId> {
+  const { flowId } = await startFlow(buyer.owner.client, personal, {
+    participantList: [as('个人', person, null)],
+    ...flags,
+  });
+  return flowId;
+}
+
+async function participantOf(flowId: FlowId, flag: string): Promise<number> {
+  const { participantList } = await taskInfo(buyer.owner, flowId);
+  const found = participantList.find((each) => each.participantFlag === flag);
+  if (found === undefined) throw new Error(`no ${flag}`);
+  return found.participantId;
+}
+
+function signLink(person: Person, flowId: FlowId, more: object = {}): Promise<string> {
+  return linkFrom(person, getSignUrl, { flowId, ...more });
+}
+
+function fillLink(person: Person, flowId: FlowId, more: object = {}): Promise<string> {
+  return linkFrom(person, getFillUrl, { flowId, ...more });
+}
+
+async function linkFrom(person: Person, operation: { readonly path: string }, body: object): Promise<string> {
+  const { envelope } = await person.client.post<string>(operation.path, body);
+  if (envelope.code !== '0') throw new Error(JSON.stringify(envelope));
+  return envelope.data;
+}
+
+async function refusal(person: Person, operation: { readonly path: string }, body: unknown) {
+  const { status, envelope } = await person.client.post(operation.path, body);
+  expect(envelope.data).toBeNull();
+  return [status, envelope.code, envelope.reason ?? null];
+}
+
+/** Code, intent and signature, by the session alone. */
+async function signBySession(person: Person, session: LinkSession, flowId: FlowId) {
+  const { client } = session;
+  await client.data(sendSmsVerifyCode, { mobile: session.entered.mobile, smsType: 'sign' });
+  const verifyCode = await app.newestCode(session.entered.mobile);
+  await client.data(signWish, { flowId, authType: 'sms', verifyCode });
+  const signComponents = await sealEverything(bySession(person, session), flowId);
+  return client.data(signContract, { flowId, signComponents });
+}
+
+describe('a link to fill', () => {
+  test('says what it is about, sends a code, and lets its person fill', async () => {
+    const flowId = await fillingFlow();
+    const returnUrl = 'https://erp.example.com/back?contract=7#top';
+    const address = await fillLink(seller.owner, flowId, { returnUrl: encodeURIComponent(returnUrl) });
+    expect(address).toMatch(new RegExp(`^${app.baseUrl}/l/[\\w-]{43}$`));
+
+    const { envelope } = await openLink(app, address);
+    expect(envelope).toMatchObject({
+      code: '0',
+      data: {
+        kind: 'fill',
+        state: 'open',
+        entry: 'code',
+        corpName: buyer.corpName,
+        mobile: `${seller.owner.mobile.slice(0, 3)}****${seller.owner.mobile.slice(-4)}`,
+        returnUrl,
+      },
+    });
+    const looked: unknown = await (await fetch(address)).json();
+    expect(looked).toEqual(envelope);
+
+    const session = await enterLink(app, address, seller.owner);
+    expect(session.entered).toMatchObject({
+      flowId,
+      userId: seller.owner.userId,
+      corpId: seller.corpId,
+      returnUrl,
+    });
+    expect(await fillAll(bySession(seller.owner, session), flowId, '上海市')).toBe(2);
+
+    expect((await openLink(app, address)).envelope.data).toMatchObject({ state: 'ended', title: null });
+    expect((await session.client.post(contractTaskInfo.path, { flowId })).status).toBe(410);
+    expect((await sendLinkCode(app, address)).status).toBe(410);
+  });
+});
+
+describe('a link to sign', () => {
+  test('lets its person sign for the enterprise by a code on their own mobile', async () => {
+    const flowId = await signingFlow();
+    await sign(buyer.owner, flowId);
+    const address = await signLink(seller.owner, flowId);
+    expect((await openLink(app, address)).envelope.data.title).toBe(
+      (await taskInfo(buyer.owner, flowId)).flowTitle,
+    );
+    const session = await enterLink(app, address, seller.owner);
+    expect(await signBySession(seller.owner, session, flowId)).toMatchObject({
+      flowStatus: 3,
+      signStatus: 3,
+    });
+    await download(buyer.owner, flowId);
+    expect((await openLink(app, address)).envelope.data.state).toBe('ended');
+  });
+
+  test('lets a person sign for themselves who is a member of nothing that the initiator knows', async () => {
+    const stranger = await (await givenEnterprise(app)).member();
+    const flowId = await personalFlow(stranger);
+    const participantId = await participantOf(flowId, '个人');
+    const session = await enterLink(app, await signLink(buyer.owner, flowId, { participantId }), stranger);
+    expect(session.entered).toMatchObject({ corpId: null, participantId });
+    expect(await signBySession(stranger, session, flowId)).toMatchObject({ flowStatus: 2, signStatus: 3 });
+  });
+
+  test('shows the contract to a person who is new here, who cannot sign before they are verified', async () => {
+    const mobile = '13700137001';
+    const { services, database } = app.app;
+    const userId = await transact(database.db, (tx) =>
+      ensureUser(tx, services.ids, mobile, services.clock.now()),
+    );
+    const newcomer: Person = { ...clerk, userId, mobile, realName: '新来的人' };
+    const flowId = await personalFlow(newcomer);
+    const participantId = await participantOf(flowId, '个人');
+    const session = await enterLink(app, await signLink(buyer.owner, flowId, { participantId }), newcomer);
+    const [file] = await session.client.data(contractInfo, { flowId });
+    expect(file?.componentList).toHaveLength(2);
+    await session.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
+    const verifyCode = await app.newestCode(mobile);
+    await session.client.data(signWish, { flowId, authType: 'sms', verifyCode });
+    const signComponents = await sealEverything(bySession(newcomer, session), flowId);
+    const { envelope } = await session.client.post(signContract.path, { flowId, signComponents });
+    expect(envelope).toMatchObject({ code: '403', reason: 'NOT_VERIFIED' });
+  });
+
+  test('hides the title of an encrypted contract until its person has entered', async () => {
+    const flowId = await personalFlow(clerk, { encryptFlag: 1 });
+    const participantId = await participantOf(flowId, '个人');
+    const address = await signLink(buyer.owner, flowId, { participantId });
+    expect((await openLink(app, address)).envelope.data).toMatchObject({ state: 'open', title: null });
+    const session = await enterLink(app, address, clerk);
+    expect((await session.client.data(contractTaskInfo, { flowId })).flowTitle).not.toBe('');
+  });
+
+  test('can be had before the turn, and waits for it', async () => {
+    const flowId = await fillingFlow();
+    const session = await enterLink(app, await signLink(seller.owner, flowId), seller.owner);
+    const { waitForMeToDo } = (await session.client.data(contractTaskInfo, { flowId })).participantList.find(
+      ({ psnId }) => psnId === seller.owner.userId,
+    ) ?? { waitForMeToDo: null };
+    expect(waitForMeToDo).toBe(true);
+    const signComponents = await sealEverything(bySession(seller.owner, session), flowId);
+    expect((await session.client.post(signContract.path, { flowId, signComponents })).envelope.reason).toBe(
+      'FLOW_STATE',
+    );
+    await fillAll(seller.owner, flowId, '上海市');
+    await sign(buyer.owner, flowId);
+    expect(await signBySession(seller.owner, session, flowId)).toMatchObject({ flowStatus: 3 });
+  });
+
+  test('ends with the flow, and when the deadline has passed', async () => {
+    const flowId = await signingFlow();
+    const address = await signLink(seller.owner, flowId);
+    const session = await enterLink(app, address, seller.owner);
+    await buyer.owner.client.data(contractCancel, { flowId });
+    expect((await session.client.post(contractInfo.path, { flowId })).status).toBe(410);
+    expect((await tryEntering(app, address, '000000')).status).toBe(410);
+  });
+});
+
+describe('who gets a link', () => {
+  test('the initiator for anybody: whose turn it is when nobody is named', async () => {
+    const flowId = await personalFlow(clerk);
+    const { flowStatus } = await taskInfo(buyer.owner, flowId);
+    expect(flowStatus).toBe(2);
+    // The initiator is a party too, so that nobody named means the initiator.
+    const own = await enterLink(app, await signLink(buyer.owner, flowId), buyer.owner);
+    expect(own.entered.participantId).toBe(await participantOf(flowId, '甲方'));
+  });
+
+  test('a participant for themselves alone', async () => {
+    const flowId = await signingFlow();
+    const participantId = await participantOf(flowId, '甲方');
+    expect(await refusal(seller.owner, getSignUrl, { flowId, participantId })).toEqual([
+      403,
+      '403',
+      'PERMISSION_DENIED',
+    ]);
+    expect(await refusal(clerk, getSignUrl, { flowId })).toEqual([403, '403', 'PERMISSION_DENIED']);
+    const stranger = await (await givenEnterprise(app)).member();
+    expect(await refusal(stranger, getSignUrl, { flowId })).toEqual([404, '404', null]);
+  });
+
+  test('nobody for what is done, not theirs to do, or of an ended flow', async () => {
+    const flowId = await signingFlow();
+    expect(await refusal(seller.owner, getFillUrl, { flowId })).toEqual([403, '403', 'FLOW_STATE']);
+    await sign(buyer.owner, flowId);
+    expect(
+      await refusal(buyer.owner, getSignUrl, { flowId, participantId: await participantOf(flowId, '甲方') }),
+    ).toEqual([403, '403', 'FLOW_STATE']);
+    expect(await refusal(buyer.owner, getSignUrl, { flowId, participantId: 1 })).toEqual([
+      400,
+      '400',
+      'INVALID_FIELD',
+    ]);
+    await buyer.owner.client.data(contractCancel, { flowId });
+    expect(await refusal(seller.owner, getSignUrl, { flowId })).toEqual([403, '403', 'FLOW_STATE']);
+  });
+
+  test('and only back to an address of the web', async () => {
+    const flowId = await signingFlow();
+    for (const returnUrl of [
+      'javascript:alert(1)',
+      'ftp://a.example',
+      '//evil.example',
+      'https://a@b.example',
+      'https:// a',
+      '%E0%A4%A',
+    ]) {
+      expect(await refusal(seller.owner, getSignUrl, { flowId, returnUrl })).toEqual([
+        400,
+        '400',
+        'INVALID_FIELD',
+      ]);
+    }
+  });
+});
+
+test('a session by link has no lists', async () => {
+  const flowId = await signingFlow();
+  const session = await enterLink(app, await signLink(seller.owner, flowId), seller.owner);
+  expect((await session.client.post(contractList.path, {})).envelope).toMatchObject({
+    code: '403',
+    reason: 'PERMISSION_DENIED',
+  });
+});

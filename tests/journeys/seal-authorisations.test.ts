@@ -1,0 +1,489 @@
+import { signContract, startSignFlow } from '@cinnabar/api/flows.js';
+import type { InputOf } from '@cinnabar/api/operation.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import {
+  addSealAuthor,
+  getSealAuthorList,
+  getSealInfo,
+  getSealListByPage,
+  sealDelete,
+} from '@cinnabar/api/seals.js';
+import { templateDelete } from '@cinnabar/api/templates.js';
+import { examinersInForce, sealRightOf, withdrawAuthorisations } from '@cinnabar/server/areas/seals/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import type { Wire } from '../support/client.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  confirmByPassword,
+  download,
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  sealEverything,
+  sign,
+  startFlow,
+} from '../support/given-flow.js';
+
+let running: RunningApp;
+let enterprise: Enterprise;
+let sealId: SealId;
+let clerk: Person;
+let seals = 0;
+
+beforeAll(async () => {
+  running = await startApp();
+  enterprise = await givenEnterprise(running);
+  clerk = await enterprise.member();
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  sealId = await givenSeal(enterprise, `授权章${++seals}`);
+});
+
+type Terms = Partial<Wire<InputOf<typeof addSealAuthor>>>;
+
+const forEverything = (userIds: readonly Person['userId'][], terms: Terms = {}) => ({
+  sealId,
+  authorMemberRange: 1 as const,
+  userIdList: userIds.map((userId) => ({ userId })),
+  authorRole: 'SEAL_USER' as const,
+  authorRange: 0 as const,
+  ...terms,
+});
+const authorise = (person: Person, terms: Terms = {}) =>
+  enterprise.owner.client.data(addSealAuthor, forEverything([person.userId], terms));
+const attempt = async (person: Person, terms: Terms = {}): Promise<string> => {
+  const body = forEverything([person.userId], terms);
+  return (await enterprise.owner.client.call(addSealAuthor, body)).envelope.code;
+};
+const records = () => enterprise.owner.client.data(getSealAuthorList, { sealId });
+const inSeconds = (seconds: number): string =>
+  new Date(running.app.services.clock.now().getTime() + seconds * 1000).toISOString();
+const authorNum = async (): Promise<readonly number[]> => {
+  const info = await enterprise.owner.client.data(getSealInfo, { sealId });
+  const [listed] = await enterprise.owner.client.data(getSealListByPage, { sealId });
+  return [info.authorNum, listed?.authorNum ?? -1];
+};
+
+describe('a record of an authorisation', () => {
+  it('shows what was authorised, exactly', async () => {
+    const templates = [
+      await givenTemplate(enterprise.owner.client, { name: '租赁合同' }),
+      await givenTemplate(enterprise.owner.client, { name: '劳动合同' }),
+    ];
+    const [first, second] = templates.map(({ templateId }) => templateId);
+    if (first === undefined || second === undefined) throw new Error('no templates');
+    expect(
+      await authorise(clerk, {
+        authorRole: 'SEAL_EXAMINER',
+        authorRange: 1,
+        templatesList: [{ templateId: second, templateName: 'another name' }, { templateId: first }],
+        effectiveTime: '2026-01-02 03:04:05',
+        expireTime: '2099-12-31',
+        autoSign: 1,
+        examinerNotify: 1,
+      }),
+    ).toEqual({});
+    const [person] = await records();
+    expect(person).toEqual({
+      id: expect.any(Number),
+      sealId,
+      userId: clerk.userId,
+      userName: clerk.realName,
+      authorRole: 'SEAL_EXAMINER',
+      authorRange: 1,
+      autoSign: 1,
+      effectiveTime: '2026-01-02T03:04:05.000+0800',
+      expireTime: '2099-12-31T23:59:59.999+0800',
+      examinerNotify: 1,
+      status: 1,
+      templates: JSON.stringify([second, first]),
+      templateName: '劳动合同,租赁合同',
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0800$/),
+    });
+  });
+
+  it('begins at once and never ends, for all contracts, by nobody’s hand, where nothing is said', async () => {
+    await authorise(clerk, {
+      templatesList: [{ templateId: (await givenTemplate(enterprise.owner.client)).templateId }],
+    });
+    const [record] = await records();
+    expect(record).toMatchObject({
+      authorRange: 0,
+      autoSign: 0,
+      examinerNotify: 0,
+      expireTime: null,
+      status: 1,
+      templates: '[]',
+      templateName: '',
+    });
+    expect(record?.effectiveTime).toBe(record?.createTime);
+  });
+
+  it('names a template once, and one that was deleted since', async () => {
+    const { templateId } = await givenTemplate(enterprise.owner.client, { name: '作废合同' });
+    await authorise(clerk, { authorRange: 1, templatesList: [{ templateId }, { templateId }] });
+    await enterprise.owner.client.data(templateDelete, { templateId });
+    expect(await records()).toMatchObject([{ templates: `[${templateId}]`, templateName: '作废合同' }]);
+    expect(await attempt(enterprise.owner, { authorRange: 1, templatesList: [{ templateId }] })).toBe('400');
+  });
+
+  it('is one for each user, all or none, listed newest first, page by page', async () => {
+    const [first, second] = [await enterprise.member(), await enterprise.member()];
+    await authorise(clerk);
+    const mixed = forEverything([first.userId, clerk.userId]);
+    const { envelope } = await enterprise.owner.client.call(addSealAuthor, mixed);
+    expect(envelope).toMatchObject({ code: 'AUTHOR_RULE_CONFLICT', data: null });
+    expect(envelope.msg).toContain('userIdList[1].userId');
+    expect(await records()).toHaveLength(1);
+
+    await enterprise.owner.client.data(addSealAuthor, forEverything([first.userId, second.userId]));
+    expect((await records()).map(({ userId }) => userId)).toEqual([
+      second.userId,
+      first.userId,
+      clerk.userId,
+    ]);
+    const page = await enterprise.owner.client.post('/seal/getSealAuthorList', {
+      sealId,
+      listPageNo: 2,
+      listPageSize: 2,
+    });
+    expect(page.envelope).toMatchObject({
+      code: '200',
+      data: [{ userId: clerk.userId }],
+      listPageNo: 2,
+      countInPage: 1,
+      listPageCount: 2,
+      totalCount: 3,
+    });
+  });
+
+  it('tells whether it is in force: not yet, in force, expired, withdrawn', async () => {
+    const [late, leaving] = [await enterprise.member(), await enterprise.member()];
+    await authorise(clerk, { expireTime: inSeconds(60) });
+    await authorise(late, { effectiveTime: inSeconds(120) });
+    await authorise(leaving);
+    const states = async () => (await records()).map(({ status }) => status);
+    expect(await states()).toEqual([1, 2, 1]);
+    expect(await authorNum()).toEqual([2, 2]);
+    const { db } = running.app.database;
+    const now = running.app.services.clock.now();
+    await transact(db, (tx) =>
+      withdrawAuthorisations(tx, enterprise.corpId, { userId: leaving.userId }, now),
+    );
+    expect(await states()).toEqual([4, 2, 1]);
+    expect(await authorNum()).toEqual([1, 1]);
+    await running.advance(61);
+    expect(await states()).toEqual([4, 2, 3]);
+    expect(await authorNum()).toEqual([0, 0]);
+    await running.advance(60);
+    expect(await states()).toEqual([4, 1, 3]);
+    expect(await authorNum()).toEqual([1, 1]);
+  });
+
+  it('whose end has passed already is kept as expired', async () => {
+    await authorise(clerk, { effectiveTime: '2020-01-01', expireTime: '2020-12-31' });
+    expect(await records()).toMatchObject([{ status: 3, expireTime: '2020-12-31T23:59:59.999+0800' }]);
+    expect(await authorNum()).toEqual([0, 0]);
+  });
+});
+
+describe('authorisations that overlap', () => {
+  it('conflict; another role, another time or another template does not', async () => {
+    const [one, other] = [
+      await givenTemplate(enterprise.owner.client),
+      await givenTemplate(enterprise.owner.client),
+    ];
+    const forTemplate = ({ templateId }: GivenTemplate): Terms => ({
+      authorRange: 1,
+      templatesList: [{ templateId }],
+    });
+    const june = { effectiveTime: '2098-06-01 00:00:00', expireTime: '2098-07-01 00:00:00' };
+    const july = { effectiveTime: '2098-07-01 00:00:00' };
+    expect(await attempt(clerk, { ...forTemplate(one), ...june })).toBe('200');
+    expect(await attempt(clerk, { ...forTemplate(one), ...june })).toBe('AUTHOR_RULE_CONFLICT');
+    expect(await attempt(clerk, june)).toBe('AUTHOR_RULE_CONFLICT');
+    expect(await attempt(clerk)).toBe('AUTHOR_RULE_CONFLICT');
+    expect(await attempt(clerk, { ...forTemplate(other), ...june })).toBe('200');
+    expect(await attempt(clerk, { ...june, authorRole: 'SEAL_EXAMINER' })).toBe('200');
+    expect(await attempt(clerk, july)).toBe('200');
+    const elsewhere = await givenSeal(enterprise, `另一授权章${seals}`);
+    expect(await attempt(clerk, { ...june, sealId: elsewhere })).toBe('200');
+  });
+
+  it('of one request conflict too: a user is named once', async () => {
+    const body = forEverything([clerk.userId, clerk.userId]);
+    const { envelope } = await enterprise.owner.client.call(addSealAuthor, body);
+    expect(envelope.code).toBe('AUTHOR_RULE_CONFLICT');
+    expect(await records()).toEqual([]);
+  });
+
+  it('are one when many ask at the same moment', async () => {
+    const codes = await Promise.all(Array.from({ length: 8 }, () => attempt(clerk)));
+    expect(codes.sort()).toEqual(['200', ...Array.from({ length: 7 }, () => 'AUTHOR_RULE_CONFLICT')]);
+    expect(await records()).toHaveLength(1);
+  });
+});
+
+describe('who may authorise', () => {
+  it.each([
+    [['SEAL_ADMIN'], 200],
+    [['ADMIN'], 200],
+    [['MEMBER_ADMIN', 'TEMPLATE_ADMIN', 'CONTRACT_ADMIN'], 403],
+    [[], 403],
+  ] as const)('%j: %i', async (roles, expected) => {
+    const person = await enterprise.member(roles);
+    const { status } = await person.client.call(addSealAuthor, forEverything([person.userId]));
+    expect(status).toBe(expected);
+  });
+
+  it('an approver of a seal may not, not even for themselves', async () => {
+    await authorise(clerk, { authorRole: 'SEAL_EXAMINER' });
+    const { envelope } = await clerk.client.call(addSealAuthor, forEverything([clerk.userId]));
+    expect(envelope).toMatchObject({ code: '403', reason: 'PERMISSION_DENIED' });
+  });
+
+  it('every member sees the records; another enterprise sees no seal', async () => {
+    await authorise(clerk);
+    expect(await clerk.client.data(getSealAuthorList, { sealId })).toHaveLength(1);
+    const stranger = await givenEnterprise(running);
+    for (const path of ['/seal/getSealAuthorList', '/seal/addSealAuthor', '/seal/delete']) {
+      const body = forEverything([stranger.owner.userId]);
+      expect((await stranger.owner.client.post(path, body)).envelope.code).toBe('SEAL_NOT_FOUND');
+    }
+  });
+});
+
+describe('what others are told of a seal', () => {
+  it('who may do what with it in contracts of a template', async () => {
+    const { db } = running.app.database;
+    const { templateId } = await givenTemplate(enterprise.owner.client);
+    const examiner = await enterprise.member();
+    await authorise(examiner, {
+      authorRole: 'SEAL_EXAMINER',
+      authorRange: 1,
+      templatesList: [{ templateId }],
+    });
+    await authorise(clerk, { autoSign: 1 });
+    const [ofClerk] = await records();
+    const { corpId } = enterprise;
+    const now = running.app.services.clock.now();
+    const rightOf = ({ userId }: Person, template: typeof templateId | null, at = now) =>
+      sealRightOf(db, { corpId, userId, roles: [], sealId, templateId: template, now: at });
+    expect(await rightOf(examiner, templateId)).toEqual({ user: true, examiner: true, auto: null });
+    expect(await rightOf(examiner, null)).toEqual({ user: false, examiner: false, auto: null });
+    expect(await rightOf(clerk, null)).toEqual({ user: true, examiner: false, auto: ofClerk?.id });
+    expect(await rightOf(enterprise.owner, null)).toEqual({ user: false, examiner: false, auto: null });
+
+    expect(await examinersInForce(db, corpId, sealId, templateId, now)).toEqual([examiner.userId]);
+    expect(await examinersInForce(db, corpId, sealId, null, now)).toEqual([]);
+    const before = new Date(now.getTime() - 3_600_000);
+    expect(await examinersInForce(db, corpId, sealId, templateId, before)).toEqual([]);
+    await db
+      .updateTable('members')
+      .set({ state: 'deleted' })
+      .where('user_id', '=', examiner.userId)
+      .execute();
+    expect(await examinersInForce(db, corpId, sealId, templateId, now)).toEqual([]);
+  });
+});
+
+describe('signing under an authorisation', () => {
+  let template: GivenTemplate;
+  beforeAll(async () => {
+    template = await givenTemplate(enterprise.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+  });
+
+  /** A flow whose only signer is the person, who started it. */
+  async function flowOf(person: Person, ofTemplate = template): Promise<FlowId> {
+    const { flowId } = await startFlow(person.client, ofTemplate, { participantList: [] });
+    return flowId;
+  }
+
+  async function signing(person: Person, flowId: FlowId) {
+    await confirmByPassword(person, flowId);
+    const commands = await sealEverything(person, flowId);
+    const signComponents = commands.map((command) => ({ ...command, sealId }));
+    const { envelope } = await person.client.call(signContract, { flowId, signComponents });
+    return [envelope.code, envelope.reason ?? null];
+  }
+
+  const signed = ['0', null];
+  const denied = ['403', 'PERMISSION_DENIED'];
+
+  it('a plain member signs at once, and without one does not', async () => {
+    const person = await enterprise.member();
+    const flowId = await flowOf(person);
+    expect(await signing(person, flowId)).toEqual(denied);
+    await authorise(person);
+    expect(await signing(person, flowId)).toEqual(signed);
+  });
+
+  it('so does an approver', async () => {
+    const person = await enterprise.member();
+    await authorise(person, { authorRole: 'SEAL_EXAMINER' });
+    expect(await signing(person, await flowOf(person))).toEqual(signed);
+  });
+
+  it('not before its start, nor after its end', async () => {
+    const person = await enterprise.member();
+    await authorise(person, { effectiveTime: inSeconds(60), expireTime: inSeconds(180) });
+    const [early, late] = [await flowOf(person), await flowOf(person)];
+    expect(await signing(person, early)).toEqual(denied);
+    await running.advance(61);
+    expect(await signing(person, early)).toEqual(signed);
+    await running.advance(120);
+    expect(await signing(person, late)).toEqual(denied);
+  });
+
+  it('only in contracts of its templates', async () => {
+    const person = await enterprise.member();
+    const other = await givenTemplate(enterprise.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    await authorise(person, { authorRange: 1, templatesList: [{ templateId: other.templateId }] });
+    expect(await signing(person, await flowOf(person))).toEqual(denied);
+    expect(await signing(person, await flowOf(person, other))).toEqual(signed);
+  });
+
+  it('only with its seal', async () => {
+    const person = await enterprise.member();
+    await authorise(person);
+    const flowId = await flowOf(person);
+    // 0: the enterprise's default, which is another seal.
+    await expect(sign(person, flowId)).rejects.toThrow('PERMISSION_DENIED');
+  });
+
+  it('not once it is withdrawn, even when that comes after the call was allowed', async () => {
+    const person = await enterprise.member();
+    await authorise(person);
+    const flowId = await flowOf(person);
+    const { services, database } = running.app;
+    const draw = services.documents.sign.bind(services.documents);
+    const now = services.clock.now();
+    // Between the check at the call and the commit: while the document is being signed.
+    services.documents.sign = async (...given) => {
+      await transact(database.db, (tx) =>
+        withdrawAuthorisations(tx, enterprise.corpId, { userId: person.userId }, now),
+      );
+      return draw(...given);
+    };
+    try {
+      expect(await signing(person, flowId)).toEqual(denied);
+    } finally {
+      services.documents.sign = draw;
+    }
+    expect(await records()).toMatchObject([{ status: 4 }]);
+  });
+});
+
+describe('deleting a seal', () => {
+  it('ends it and its authorisations; the name is free, and the default passes to the oldest', async () => {
+    const fresh = await givenEnterprise(running);
+    const { client } = fresh.owner;
+    const [first, second, third] = [
+      await givenSeal(fresh, '甲章'),
+      await givenSeal(fresh, '乙章'),
+      await givenSeal(fresh, '丙章'),
+    ];
+    const author = { ...forEverything([fresh.owner.userId]), sealId: first };
+    await client.data(addSealAuthor, author);
+    expect(await client.data(sealDelete, { sealId: first })).toEqual({});
+    for (const [path, body] of [
+      ['/seal/getSealInfo', { sealId: first }],
+      ['/seal/delete', { sealId: first }],
+      ['/seal/modify', { sealId: first, sealName: '新名' }],
+      ['/seal/updDefault', { sealId: first }],
+      ['/seal/getSealAuthorList', { sealId: first }],
+      ['/seal/addSealAuthor', author],
+    ] as const) {
+      expect([path, (await client.post(path, body)).envelope.code]).toEqual([path, 'SEAL_NOT_FOUND']);
+    }
+    const { db } = running.app.database;
+    const ended = await db
+      .selectFrom('seal_authorisations')
+      .select('withdrawn_at')
+      .where('seal_id', '=', first)
+      .execute();
+    expect(ended).toEqual([{ withdrawn_at: expect.any(Date) }]);
+    const left = await client.data(getSealListByPage, {});
+    expect(left.map((seal) => [seal.sealId, seal.defaultFlag])).toEqual([
+      [third, 0],
+      [second, 1],
+    ]);
+    await givenSeal(fresh, '甲章');
+    await client.data(sealDelete, { sealId: third });
+    expect(await client.data(getSealInfo, { sealId: second })).toMatchObject({ defaultFlag: 1 });
+  });
+
+  it('leaves what it sealed as it is', async () => {
+    const template = await givenTemplate(enterprise.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    const { client } = enterprise.owner;
+    const { flowId } = await client.data(startSignFlow, {
+      templateId: template.templateId,
+      participantList: [],
+    });
+    await confirmByPassword(enterprise.owner, flowId);
+    const commands = await sealEverything(enterprise.owner, flowId);
+    const signComponents = commands.map((command) => ({ ...command, sealId }));
+    await client.data(signContract, { flowId, signComponents });
+    const before = await download(enterprise.owner, flowId);
+    await client.data(sealDelete, { sealId });
+    expect(Buffer.compare(await download(enterprise.owner, flowId), before)).toBe(0);
+  });
+
+  it('is refused while the platform would place it in an open flow', async () => {
+    const template = await givenTemplate(enterprise.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    const person = await enterprise.member();
+    const remove = async () => (await enterprise.owner.client.call(sealDelete, { sealId })).envelope.code;
+    await authorise(person, { autoSign: 1, expireTime: inSeconds(600) });
+    const { flowId } = await startFlow(person.client, template, { participantList: [] });
+    expect(await remove()).toBe('SEAL_DELETE_FAILED');
+    expect(await records()).toMatchObject([{ status: 1 }]);
+    await confirmByPassword(person, flowId);
+    const commands = await sealEverything(person, flowId);
+    await person.client.data(signContract, {
+      flowId,
+      signComponents: commands.map((command) => ({ ...command, sealId })),
+    });
+    expect(await remove()).toBe('200');
+  });
+
+  it('is not hindered by what is placed by hand, is over, or is for other templates', async () => {
+    const [template, other] = [
+      await givenTemplate(enterprise.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] }),
+      await givenTemplate(enterprise.owner.client),
+    ];
+    const person = await enterprise.member();
+    const rows: readonly Terms[] = [
+      { autoSign: 0, effectiveTime: '2026-01-01', expireTime: '2097-12-31' },
+      { autoSign: 1, effectiveTime: '2025-01-01', expireTime: '2025-12-31' },
+      { autoSign: 1, effectiveTime: '2098-01-01' },
+      {
+        autoSign: 1,
+        authorRole: 'SEAL_EXAMINER',
+        authorRange: 1,
+        templatesList: [{ templateId: other.templateId }],
+      },
+    ];
+    for (const terms of rows) expect(await attempt(person, terms)).toBe('200');
+    await startFlow(person.client, template, { participantList: [] });
+    expect((await enterprise.owner.client.call(sealDelete, { sealId })).envelope.code).toBe('200');
+  });
+
+  it('is for who manages seals', async () => {
+    const answer = await clerk.client.call(sealDelete, { sealId });
+    expect([answer.status, answer.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);
+    const admin = await enterprise.member(['SEAL_ADMIN']);
+    expect(await admin.client.data(sealDelete, { sealId })).toEqual({});
+  });
+});

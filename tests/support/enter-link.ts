@@ -1,0 +1,77 @@
+import type { RunningApp } from './app.js';
+import { type Answered, Client } from './client.js';
+import type { Person } from './given-enterprise.js';
+
+/** What an address of ours says to whoever opens it. */
+export interface LinkDescription {
+  readonly kind: string;
+  readonly state: 'open' | 'ended' | 'expired';
+  readonly entry: 'code' | 'once';
+  readonly corpName: string;
+  readonly title: string | null;
+  /** Masked. */
+  readonly mobile: string;
+  readonly returnUrl: string | null;
+}
+
+export interface EnteredLink {
+  readonly session: string;
+  readonly expireTime: string;
+  readonly kind: string;
+  readonly corpId: number | null;
+  readonly userId: number;
+  readonly mobile: string;
+  readonly flowId: number | null;
+  readonly participantId: number | null;
+  readonly templateId: number | null;
+  readonly returnUrl: string | null;
+}
+
+/** The two halves of a session, as a browser and its page hold them. */
+export interface LinkSession {
+  readonly entered: EnteredLink;
+  readonly cookie: string;
+  /** Calls operations of the interface by the session alone. */
+  readonly client: Client;
+}
+
+export function tokenOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+export function openLink(app: RunningApp, address: string): Promise<Answered<LinkDescription>> {
+  return app.post<LinkDescription>('/pages/link/open', { token: tokenOf(address) });
+}
+
+export function sendLinkCode(app: RunningApp, address: string): Promise<Answered> {
+  return app.post('/pages/link/sendCode', { token: tokenOf(address) });
+}
+
+/** Enters with the code that the person's mobile was sent, or without one where the link needs none. */
+export async function enterLink(
+  app: RunningApp,
+  address: string,
+  person?: Pick<Person, 'mobile'>,
+): Promise<LinkSession> {
+  if (person === undefined) return sessionOf(app, await tryEntering(app, address));
+  const sent = await sendLinkCode(app, address);
+  if (sent.envelope.code !== '0') throw new Error(JSON.stringify(sent.envelope));
+  return sessionOf(app, await tryEntering(app, address, await app.newestCode(person.mobile)));
+}
+
+export function tryEntering(app: RunningApp, address: string, code?: string): Promise<Answered<EnteredLink>> {
+  return app.post<EnteredLink>('/pages/link/enter', { token: tokenOf(address), code: code ?? null });
+}
+
+function sessionOf(app: RunningApp, answer: Answered<EnteredLink>): LinkSession {
+  if (answer.envelope.code !== '0') throw new Error(JSON.stringify(answer.envelope));
+  const entered = answer.envelope.data;
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';', 1);
+  const client = new Client(`${app.baseUrl}/pages/operations`, { cookie, linkSession: entered.session });
+  return { entered, cookie, client };
+}
+
+/** The person as they act by the session, for steps that take a person. */
+export function bySession(person: Person, { client }: LinkSession): Person {
+  return { ...person, client };
+}
