@@ -14,8 +14,8 @@ import {
   paySource,
   payUrlInfo,
   payUrlInfoOrNothing,
-  returnUrl,
 } from './schemas/payment.js';
+import { webAddress } from './schemas/web-address.js';
 
 export const queryCorpHasPayChannel = operation({
   path: '/pay/payChannel/queryCorpHasPayChannel',
@@ -57,7 +57,7 @@ export const payOrderAdd = operation({
     channelModelId: id<'PayChannel'>(),
     signerId: id<'Participant'>(),
     openId: optional(blankable(openId())),
-    returnUrl: optional(blankable(returnUrl())),
+    returnUrl: optional(blankable(webAddress())),
     source: optional(blankable(paySource())),
   }),
   answer: data(payUrlInfo),
@@ -139,7 +139,7 @@ export const reversePayContractFee = operation({
     channelModelId: optional(id<'PayChannel'>()),
     openId: optional(blankable(openId())),
     source: optional(blankable(paySource())),
-    returnUrl: optional(blankable(returnUrl())),
+    returnUrl: optional(blankable(webAddress())),
   }),
   answer: data(payUrlInfoOrNothing),
   example: { flowId: 201 },

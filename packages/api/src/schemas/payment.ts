@@ -1,17 +1,5 @@
 /** Shapes of payments (specification 2.8). Amounts are yuan with at most two decimals. */
-import {
-  dateTime,
-  type Id,
-  id,
-  int32,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  pattern,
-  text,
-} from '../schema.js';
+import { dateTime, type Id, id, int32, nullable, number, object, oneOf, optional, text } from '../schema.js';
 
 export type ChannelModelId = Id<'PayChannel'>;
 export type PayOrderId = Id<'PayOrder'>;
@@ -42,23 +30,6 @@ export const goodsType = () => oneOf(0, 1, 2, 3);
 export const paySource = () => text(1, 50);
 
 export const openId = () => text(1, 128);
-
-/** An http address, plain or URL-encoded as a whole; kept plain. */
-export const returnUrl = () =>
-  pattern(
-    /^\s*https?(?::\/\/|%3[aA]%2[fF]%2[fF])[^\s]{1,2000}\s*$/,
-    { zh: '须为 http 或 https 地址', en: 'must be an http or https address' },
-    (given) => decoded(given.trim()),
-  );
-
-function decoded(given: string): string {
-  if (/^https?:\/\//.test(given)) return given;
-  try {
-    return decodeURIComponent(given);
-  } catch {
-    return given;
-  }
-}
 
 export const payChannel = object({
   channelModelId: id<'PayChannel'>(),
