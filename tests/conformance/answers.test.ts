@@ -39,8 +39,11 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
   // Home's channels are those of an enterprise, and its order is not refunded.
   '/pay/payOrder/query': ['extendInfo.refundReason'],
-  // There are no approvals yet.
+  // Whoever places seals by their role asks nobody.
   '/signTask/signContract': ['approvalId'],
+  // What waits for consent is not signed yet, and costs nothing here.
+  '/signTask/getApprovalList': ['[].signerList[].payee', '[].signerList[].signTime'],
+  '/signTask/getApprovalInfo': ['signerList[].payee', 'signerList[].signTime'],
 };
 
 let app: RunningApp;

@@ -3,6 +3,7 @@
  * and response fields, typed by hand. Nothing here comes from packages/api, which is what it judges. Where the
  * specification says "not shown" the fields are those of the decisions.
  */
+import { approvalOperations } from './specification/approvals.js';
 import { enterpriseOperations } from './specification/enterprise.js';
 import { flowOperations } from './specification/flows.js';
 import type { SpecifiedOperation } from './specification/notation.js';
@@ -14,6 +15,7 @@ export const specification: readonly SpecifiedOperation[] = [
   ...paymentOperations,
   ...templateOperations,
   ...flowOperations,
+  ...approvalOperations,
 ];
 
 /** The specification of one operation. */

@@ -1,4 +1,5 @@
 import type { TableMaker } from './support/operation-table.js';
+import { approvalTables } from './tables/approvals.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
@@ -8,6 +9,7 @@ import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
 import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
+import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
 
@@ -18,10 +20,12 @@ export const tables: readonly TableMaker[] = [
   ...sealTables,
   ...uploadTables,
   ...templateTables,
+  ...templateChangeTables,
   ...flowStartTables,
   ...directStartTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
   ...flowControlTables,
+  ...approvalTables,
 ];

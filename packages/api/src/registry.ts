@@ -1,4 +1,13 @@
 /** Every operation of the interface, in the order of the specification. */
+import {
+  approvalCancel,
+  approvalSign,
+  approvalSignAuth,
+  batchApprovalSign,
+  getApprovalInfo,
+  getApprovalList,
+  getApprovalSignUrl,
+} from './approvals.js';
 import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
 import {
@@ -68,11 +77,15 @@ import { sendSmsVerifyCode } from './sms.js';
 import {
   addComponent,
   addTemplate,
+  modifyComponent,
+  modifyTemplate,
   templateComponentInfoList,
+  templateCopy,
   templateDelete,
   templateInfo,
   templateList,
   updateStatus,
+  uploadAttachmentFile,
   uploadContractFile,
 } from './templates.js';
 
@@ -106,13 +119,17 @@ export const registry: readonly Operation[] = [
   payOrderAudit,
   getPayOpenId,
   uploadContractFile,
+  uploadAttachmentFile,
   addTemplate,
+  modifyTemplate,
   addComponent,
+  modifyComponent,
   templateComponentInfoList,
   templateList,
   templateInfo,
   updateStatus,
   templateDelete,
+  templateCopy,
   startSignFlow,
   directSignFlow,
   directComponentSignFlow,
@@ -138,6 +155,13 @@ export const registry: readonly Operation[] = [
   signFlowContractFileList,
   signFlowContractFileInfo,
   signFlowContractFileComponentInfoList,
+  getApprovalList,
+  getApprovalInfo,
+  approvalSign,
+  batchApprovalSign,
+  approvalCancel,
+  approvalSignAuth,
+  getApprovalSignUrl,
   contractCancel,
   contractDel,
   contractModify,

@@ -12,7 +12,7 @@ import { findMembership, findOperator, memberRoutes } from './areas/members/inde
 import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
-import { CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
+import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
 import { chooseProviders } from './choose-providers.js';
 import { AdjustableClock, type Clock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
@@ -87,7 +87,13 @@ const routes: readonly AnyRoute[] = [
   ...flowRoutes,
 ];
 /** Stored files that go when nothing uses them. */
-const uploadKinds: readonly string[] = [CONTRACT_FILE, PICTURE_FILE, SEAL_UPLOAD, SEAL_PREVIEW];
+const uploadKinds: readonly string[] = [
+  CONTRACT_FILE,
+  ATTACHMENT_FILE,
+  PICTURE_FILE,
+  SEAL_UPLOAD,
+  SEAL_PREVIEW,
+];
 const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps, ...paymentSweeps];
 
 /**

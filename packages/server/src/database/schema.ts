@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ApprovalTables } from './tables/approvals.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
 import type { FaceTables } from './tables/faces.js';
@@ -27,6 +28,7 @@ export interface Database
     SealTables,
     TemplateTables,
     FlowTables,
+    ApprovalTables,
     PagePicturesTables,
     PaymentTables,
     LinkTables,

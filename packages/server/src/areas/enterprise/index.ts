@@ -15,6 +15,7 @@ export {
 export { isCreditCode } from './credit-code.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
+export { type CorpSettings, settingsOf } from './settings.js';
 export {
   type Balances,
   type FlowOfEntry,

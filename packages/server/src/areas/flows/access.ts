@@ -3,7 +3,8 @@ import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { OperatorContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
-import { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+import { isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
+import { approvesIn } from './store/approvals.js';
 import { findFlow, flowOfFile } from './store/load-flow.js';
 
 /** A flow as the operator stands to it. */
@@ -51,11 +52,19 @@ export async function seeFlow(
   const viewer = viewerOf(ctx);
   const flow = await findFlow(ctx.db, viewer, flowId);
   if (flow === null) throw refuse('404');
-  const sight = sightOf(flow, viewer);
+  const sight = await sightWithApprovals(ctx, flow, viewer);
   if (sight === 'foreign') throw refuse('404');
   if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
   const own = withinLink(ctx, ownParticipants(flow, viewer));
   return { flow, viewer, sight, own, isInitiator: isInitiator(flow, viewer) };
+}
+
+/** Who is asked for consent must see what it is about; what is encrypted stays so even then. */
+async function sightWithApprovals(ctx: OperatorContext, flow: Flow, viewer: Viewer): Promise<Sight> {
+  const sight = sightOf(flow, viewer);
+  if (sight === 'all' || sight === 'list') return sight;
+  if (!(await approvesIn(ctx.db, viewer.corpId, viewer.userId, flow.flowId))) return sight;
+  return flow.encrypted ? 'list' : 'all';
 }
 
 /** A flow with one of its files. */

@@ -1,11 +1,12 @@
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ComponentId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { OperatorContext, UserId } from '../../context.js';
 import { DrawingRefused, type Placement, type SignatureAct } from '../../documents/model.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import type { Signer } from '../../trust/signer.js';
 import { findCorp } from '../enterprise/index.js';
-import { type Actor, actorDetail, actorOf } from './actor.js';
+import { type Actor, actorDetail } from './actor.js';
 import { areaFieldName, invisibleFieldName } from './drawing.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
 import {
@@ -23,6 +24,15 @@ import { moveFlow } from './rules/states.js';
 import type { FlowChange } from './store/commit-flow.js';
 import type { Intent } from './store/intents.js';
 
+/** On what grounds an act is done. */
+export interface SignedBy {
+  readonly actor: Actor;
+  /** What the signer confirmed, and when. */
+  readonly intent: Pick<Intent, 'intentId' | 'createTime' | 'textHash'> & { readonly authType: string };
+  /** Whose consent the use of the seals has, where it needs any. */
+  readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
+}
+
 /**
  * The act of signing: every file of the flow gets the signer's signatures as incremental updates, and the flow what
  * follows from it. The new revisions are stored, and nothing refers to them until the caller commits.
@@ -32,7 +42,7 @@ export async function applySignatures(
   flow: Flow,
   participantId: ParticipantId,
   marks: readonly LoadedMark[],
-  intent: Intent,
+  by: SignedBy,
 ): Promise<FlowChange> {
   const signer = flow.participants.find((each) => each.participantId === participantId);
   if (signer === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
@@ -42,8 +52,7 @@ export async function applySignatures(
     const files: FlowFile[] = [];
     for (const file of flow.files) files.push(await signFile(ctx, flow, file, signer, placed, certified));
     return conclude(flow, { ...flow, files }, signer, placed, {
-      actor: actorOf(ctx),
-      intent,
+      ...by,
       serialNumber: certified.serialNumber,
       now: ctx.now,
     });
@@ -125,9 +134,7 @@ function reasonOf(flow: Flow, signer: Participant): string {
     : `签署《${flow.title}》`;
 }
 
-interface Act {
-  readonly actor: Actor;
-  readonly intent: Intent;
+interface Act extends SignedBy {
   readonly serialNumber: string;
   readonly now: Date;
 }
@@ -210,6 +217,7 @@ function signedEvent(
         confirmed: act.intent.createTime.toISOString(),
         textHash: act.intent.textHash,
       },
+      ...(act.approval === null ? {} : { approval: { ...act.approval } }),
       marks: marks.map(({ planned, componentId, sealId }) => ({
         fileId: planned.file.fileId,
         componentId,

@@ -8,6 +8,7 @@ import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { flowRevoked, newsOf } from './events.js';
 import type { Flow } from './flow.js';
+import { withNobodyWaiting } from './rules/approving.js';
 import { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { commitFlow } from './store/commit-flow.js';
@@ -22,7 +23,7 @@ export const contractCancel = route('operator', operation, async (ctx, input) =>
     const status = moveFlow(flow.status, 'revoke');
     if (status === null) throw refuseFor('FLOW_STATE');
     const endReason = input.cancelMsg ?? '';
-    const after: Flow = { ...flow, status, endReason, finishTime: null };
+    const after: Flow = { ...withNobodyWaiting(flow), status, endReason, finishTime: null };
     return ctx.act(async (tx) => {
       const change = {
         after,

@@ -1,5 +1,6 @@
 /** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
 
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type NewEvent, type Topic, topic } from '../../jobs/outbox.js';
 import type { JsonValue } from '../../trust/canonical-json.js';
@@ -11,6 +12,8 @@ export type FlowEventKind =
   | 'filled'
   | 'fillingEnded'
   | 'intentConfirmed'
+  | 'approvalOpened'
+  | 'approvalFinished'
   | 'signed'
   | 'completed'
   | 'revoked'
@@ -50,6 +53,17 @@ export const flowParticipantChanged = topic<FlowNews & { readonly participantId:
   'flow.participantChanged',
 );
 export const flowExpired = topic<FlowNews>('flow.expired');
+
+/** An approval of the use of a seal, or of a contract. */
+export const approvalOpened = topic<{ readonly approvalId: ApprovalId; readonly flowId: FlowId }>(
+  'approval.opened',
+);
+
+export const approvalFinished = topic<{
+  readonly approvalId: ApprovalId;
+  readonly flowId: FlowId;
+  readonly status: number;
+}>('approval.finished');
 
 /** One news item about a flow; news of one flow keep their order. */
 export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {

@@ -1,5 +1,9 @@
 /** Sign flows: what the composition root and other areas need of them. */
 import type { AnyRoute } from '../../handler.js';
+import { approvalCancel } from './approval-cancel.js';
+import { approvalSign } from './approval-sign.js';
+import { approvalSignAuth } from './approval-sign-auth.js';
+import { batchApprovalSign } from './batch-approval-sign.js';
 import { contractAddAttachment } from './contract-add-attachment.js';
 import { contractCancel } from './contract-cancel.js';
 import { contractChangeParticipant } from './contract-change-participant.js';
@@ -21,6 +25,9 @@ import { enterpriseContractsExport } from './enterprise-contracts-export.js';
 import { enterpriseContractsList } from './enterprise-contracts-list.js';
 import { fillComponentList } from './fill-component-list.js';
 import { fillSignForm } from './fill-sign-form.js';
+import { getApprovalInfo } from './get-approval-info.js';
+import { getApprovalList } from './get-approval-list.js';
+import { getApprovalSignUrl } from './get-approval-sign-url.js';
 import { getDesignatedSignatureUrl } from './get-designated-signature-url.js';
 import { getFillUrl } from './get-fill-url.js';
 import { getSignUrl } from './get-sign-url.js';
@@ -37,6 +44,7 @@ import { startSignFlow } from './start-sign-flow.js';
 
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
+export { isApprovalOfLinkOpen } from './approval-of-link.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
@@ -76,6 +84,13 @@ export const flowRoutes: readonly AnyRoute[] = [
   signFlowContractFileList,
   signFlowContractFileInfo,
   signFlowContractFileComponentInfoList,
+  getApprovalList,
+  getApprovalInfo,
+  approvalSign,
+  batchApprovalSign,
+  approvalCancel,
+  approvalSignAuth,
+  getApprovalSignUrl,
   contractCancel,
   contractDel,
   contractModify,

@@ -9,7 +9,9 @@ import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
 import { flowExpired, newsOf } from './events.js';
+import { expireApprovals } from './expire-approvals.js';
 import type { Flow } from './flow.js';
+import { withNobodyWaiting } from './rules/approving.js';
 import { concludeFilling } from './rules/filling.js';
 import { isCounterparty } from './rules/signing.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
@@ -21,11 +23,15 @@ import { withRevision } from './with-revision.js';
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'flows.expire': Record<never, never>;
+    'flows.expireApprovals': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
 
-export const flowSweeps: readonly Sweep[] = [{ name: 'flows.expire', everyMinutes: 1 }];
+export const flowSweeps: readonly Sweep[] = [
+  { name: 'flows.expire', everyMinutes: 1 },
+  { name: 'flows.expireApprovals', everyMinutes: 5 },
+];
 
 /** Overdue flows read at a time. */
 const BATCH = 100;
@@ -37,6 +43,7 @@ export function flowJobs(
 ): readonly JobDefinition[] {
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
+    defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),
@@ -75,7 +82,7 @@ async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Pr
   if (flow === null || !isPastDeadline(flow, now)) return;
   const status = moveFlow(flow.status, 'deadlinePasses');
   if (status === null) return;
-  const after: Flow = { ...flow, status, endReason: '已过截止时间' };
+  const after: Flow = { ...withNobodyWaiting(flow), status, endReason: '已过截止时间' };
   const change = {
     after,
     events: [{ kind: 'expired' as const, detail: { deadline: flow.deadline?.toISOString() ?? null } }],

@@ -7,9 +7,10 @@ import { refuse, refuseFor } from '../../refusal.js';
 import { sendNotice } from '../sms/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
-import type { Flow } from './flow.js';
+import { type Flow, type Participant, SignStatus } from './flow.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
+import { mobilesOfApprovers } from './store/approvals.js';
 import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
@@ -33,11 +34,10 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
     return ctx.act(async (tx) => {
       await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
       await countReminder(tx, ctx, flow);
-      const mobiles = new Set(pending.map(({ psnAccount }) => psnAccount));
-      for (const mobile of mobiles) {
+      for (const { mobile, template } of await pendingPeople(tx, flow, pending)) {
         await sendNotice(tx, {
           mobile,
-          template: 'flowTurn',
+          template,
           parameters: { flowTitle: flow.title },
           idempotencyKey: `remind-${await ctx.services.ids.next()}`,
           now: ctx.now,
@@ -47,6 +47,25 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
     });
   }),
 );
+
+/** Each person once: whose turn it is, and where somebody's act waits for consent, who can give it. */
+async function pendingPeople(
+  tx: Tx,
+  { flowId }: Flow,
+  pending: readonly Participant[],
+): Promise<readonly { readonly mobile: string; readonly template: 'flowTurn' | 'approvalTurn' }[]> {
+  const people = new Map<string, 'flowTurn' | 'approvalTurn'>();
+  for (const participant of pending) {
+    if (participant.signStatus !== SignStatus.awaitingApproval)
+      people.set(participant.psnAccount, 'flowTurn');
+    else {
+      for (const mobile of await mobilesOfApprovers(tx, flowId, participant.participantId)) {
+        people.set(mobile, 'approvalTurn');
+      }
+    }
+  }
+  return [...people].map(([mobile, template]) => ({ mobile, template }));
+}
 
 /** Counted with the reminder itself: one that is refused or fails does not count. */
 async function countReminder(tx: Tx, ctx: OperatorContext, flow: Flow): Promise<void> {

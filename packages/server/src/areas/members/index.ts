@@ -25,6 +25,7 @@ export {
   findOwner,
   lockValidMembers,
   memberByMobile,
+  membersWithRoles,
   validMembers,
 } from './store.js';
 export { ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';

@@ -135,6 +135,21 @@ export async function findOwner(db: Db, corpId: CorpId): Promise<Membership | nu
   return row === undefined ? null : membershipOf(row);
 }
 
+/** Valid members who carry one of the roles, in the order of their numbers. */
+export async function membersWithRoles(
+  db: Db,
+  corpId: CorpId,
+  roles: readonly Role[],
+): Promise<readonly Membership[]> {
+  const rows = await memberships(db)
+    .where('member.corp_id', '=', corpId)
+    .where('member.state', '=', 'valid')
+    .where(sql<boolean>`member.roles && ${roles}::text[]`)
+    .orderBy('member.user_id')
+    .execute();
+  return rows.map(membershipOf);
+}
+
 export async function countValidMembers(db: Db, corpId: CorpId): Promise<number> {
   const row = await db
     .selectFrom('members')

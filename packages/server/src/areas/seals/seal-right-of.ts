@@ -19,6 +19,21 @@ export async function sealRightOf(db: Db | Tx, use: SealUse): Promise<SealRight>
   return sealRight(use.roles, records, use);
 }
 
+/** Those of them who asked to hear when something waits for them. */
+export async function examinersToNotify(
+  db: Db | Tx,
+  corpId: CorpId,
+  sealId: SealId,
+  templateId: TemplateId | null,
+  now: Date,
+): Promise<readonly UserId[]> {
+  const records = await standingExaminers(db, corpId, sealId);
+  const inForce = records.filter(
+    (record) => record.examiner_notify && isInForceFor(record, { templateId, now }),
+  );
+  return [...new Set(inForce.map((record) => record.user_id))];
+}
+
 /** The members who examine a seal for contracts of the template, each once. */
 export async function examinersInForce(
   db: Db | Tx,

@@ -4,6 +4,7 @@ import type { JsonColumn } from '../json.js';
 /**
  * - `sign`, `fill`: a participant's part in one flow
  * - `draft`: the initiator places controls on a draft and sends it
+ * - `approval`: an approver decides one approval
  * - `personalAuth`: a member verifies themselves
  * - `invitation`: somebody verified elsewhere agrees to be a member
  * - `access`: the pages as a member sees them
@@ -13,6 +14,7 @@ export type LinkKind =
   | 'sign'
   | 'fill'
   | 'draft'
+  | 'approval'
   | 'personalAuth'
   | 'invitation'
   | 'access'
@@ -23,6 +25,7 @@ export type LinkKind =
 export interface LinkSubject {
   readonly flowId?: Id<'Flow'>;
   readonly participantId?: Id<'Participant'>;
+  readonly approvalId?: Id<'Approval'>;
   readonly templateId?: Id<'Template'>;
 }
 

@@ -29,6 +29,11 @@ const ofFlowAlone: Guard = (input, facts) => ofFlow(input, facts) && input['flow
 const faceForFlow: Guard = (input, { subject }) =>
   input['authType'] === 'signContract' && input['id'] === String(subject.flowId);
 
+const ofApproval: Guard = (input, { subject }) => input['approvalId'] === subject.approvalId;
+
+const faceForApproval: Guard = (input, { subject }) =>
+  input['authType'] === 'approvalSign' && input['id'] === String(subject.approvalId);
+
 /** Codes go to the person's own mobile, and only those that the act needs. */
 const codeFor =
   (...smsTypes: readonly string[]): Guard =>
@@ -81,6 +86,14 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/contract/send': ofFlow,
     '/signTask/contract/cancel': ofFlow,
     '/signTask/contract/del': ofFlow,
+  },
+  approval: {
+    ...lookAtFlow,
+    '/signTask/getApprovalInfo': ofApproval,
+    '/sms/sendSmsVerifyCode': codeFor('approval'),
+    '/fetchAuth/faceAuth': faceForApproval,
+    '/signTask/approvalSignAuth': ofApproval,
+    '/signTask/approvalSign': ofApproval,
   },
   personalAuth: { '/member/memberAuth': always, '/member/fetchAuth': always },
   invitation: {},

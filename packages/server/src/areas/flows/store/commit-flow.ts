@@ -8,6 +8,7 @@ import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';
 import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
+import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
@@ -109,6 +110,7 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateParticipants(tx, before, after);
   await updateComponents(tx, before, after);
   await updateFiles(tx, before, after, now);
+  await endNeedlessApprovals(tx, after, now);
   return conclude(tx, before, history, change.news, now);
 }
 
