@@ -7,10 +7,12 @@ import { approvalOperations } from './specification/approvals.js';
 import { enterpriseOperations } from './specification/enterprise.js';
 import { flowOperations } from './specification/flows.js';
 import type { SpecifiedOperation } from './specification/notation.js';
+import { paymentOperations } from './specification/payments.js';
 import { templateOperations } from './specification/templates.js';
 
 export const specification: readonly SpecifiedOperation[] = [
   ...enterpriseOperations,
+  ...paymentOperations,
   ...templateOperations,
   ...flowOperations,
   ...approvalOperations,

@@ -8,6 +8,7 @@ import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
 import { linkTables } from './tables/links.js';
+import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
@@ -16,6 +17,7 @@ import { uploadTables } from './tables/uploads.js';
 /** One for every operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
+  ...paymentTables,
   ...sealTables,
   ...uploadTables,
   ...templateTables,

@@ -59,6 +59,17 @@ import {
 } from './members.js';
 import type { Operation } from './operation.js';
 import {
+  getPayOpenId,
+  payOrderAdd,
+  payOrderAudit,
+  payOrderCancel,
+  payOrderListByPage,
+  payOrderQuery,
+  queryChannelList,
+  queryCorpHasPayChannel,
+  reversePayContractFee,
+} from './payments.js';
+import {
   addSealAuthor,
   corpPreView,
   createSealByImage,
@@ -117,6 +128,14 @@ export const registry: readonly Operation[] = [
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,
+  queryCorpHasPayChannel,
+  queryChannelList,
+  payOrderAdd,
+  payOrderListByPage,
+  payOrderQuery,
+  payOrderCancel,
+  payOrderAudit,
+  getPayOpenId,
   uploadContractFile,
   uploadAttachmentFile,
   addTemplate,
@@ -138,6 +157,7 @@ export const registry: readonly Operation[] = [
   fillSignForm,
   signContract,
   signWish,
+  reversePayContractFee,
   getFillUrl,
   getSignUrl,
   contractList,
