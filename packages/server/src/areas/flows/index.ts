@@ -48,6 +48,7 @@ export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';
+export { waitsForAlone } from './sole-examiner.js';
 export { loadFlow } from './store/load-flow.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 
