@@ -1,4 +1,5 @@
 import type { TableMaker } from './support/operation-table.js';
+import { approvalTables } from './tables/approvals.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
@@ -7,16 +8,20 @@ import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
 import { linkTables } from './tables/links.js';
+import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
+import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
 
 /** One for every operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
+  ...paymentTables,
   ...sealTables,
   ...uploadTables,
   ...templateTables,
+  ...templateChangeTables,
   ...flowStartTables,
   ...directStartTables,
   ...flowActTables,
@@ -24,4 +29,5 @@ export const tables: readonly TableMaker[] = [
   ...flowReadingTables,
   ...linkTables,
   ...flowControlTables,
+  ...approvalTables,
 ];

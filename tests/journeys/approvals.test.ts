@@ -298,7 +298,7 @@ describe('many decisions', () => {
     expect(answer).toMatchObject({ successCount: 1, failedCount: 1 });
     expect(answer.signFlowProcessResps).toMatchObject([
       { flowId: one.flowId, flowStatus: 2, code: '0', reason: null },
-      { flowId: null, code: '403', reason: 'FLOW_STATE' },
+      { flowId: two.flowId, flowStatus: 2, code: '403', reason: 'FLOW_STATE' },
     ]);
   });
 });

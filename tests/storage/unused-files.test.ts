@@ -234,7 +234,7 @@ describe('blobs that nothing refers to', () => {
     const parts = {
       db: db(),
       blobs: store,
-      uploadKinds: ['contract-file', 'picture', 'seal-upload', 'seal-preview'],
+      uploadKinds: ['contract-file', 'attachment', 'picture', 'seal-upload', 'seal-preview'],
     };
     const sweep = async () => {
       await ageBlobs();

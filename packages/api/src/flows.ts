@@ -2,10 +2,10 @@
 import { data, fileStream, operation, page } from './operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, oneOf, optional, text } from './schema.js';
 import { componentValue, directComponent } from './schemas/component.js';
+import { givenCopier } from './schemas/copier.js';
 import { fileName, fileUrl, mobile, name } from './schemas/fields.js';
 import {
   attachmentInput,
-  copierInput,
   directComponentsInput,
   directStartFields,
   directStartInput,
@@ -57,7 +57,7 @@ export const startSignFlow = operation({
         }),
       ),
     ),
-    copierList: optional(list(copierInput, { max: 50 })),
+    copierList: optional(list(givenCopier, { max: 50 })),
     expireDate: optional(dateTime('end')),
     remark: optional(text(0, 1000)),
   }),

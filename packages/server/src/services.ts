@@ -6,6 +6,7 @@ import type { DocumentConverter } from './documents/convert/document-converter.j
 import type { DocumentEngine } from './documents/engine.js';
 import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
+import type { PayProvider } from './providers/pay.js';
 import type { SmsSender } from './providers/sms.js';
 import type { SharedLookup } from './shared-lookup.js';
 import type { BlobStore } from './storage/blob-store.js';
@@ -30,4 +31,5 @@ export interface Services {
   readonly identity: IdentityProvider;
   /** null: there is no provider of face checks. */
   readonly faces: FaceProvider | null;
+  readonly pay: PayProvider;
 }

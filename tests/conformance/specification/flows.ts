@@ -10,7 +10,7 @@ const payee: Fields = {
   remark: 'string?',
 };
 
-const signer: Fields = {
+export const signer: Fields = {
   participantId: 'int64',
   participantFlag: 'string',
   participantCorpId: 'int64?',
@@ -90,7 +90,7 @@ const fillCommand: Fields = {
   value: 'string!',
 };
 
-const intent: Fields = {
+export const intent: Fields = {
   verifyCode: 'string',
   signPwd: 'string',
   newPwd: 'boolean',
@@ -127,6 +127,11 @@ const startedFlow: Fields = {
   participantList: { list: signer },
 };
 
+/** Decisions 5. A person needs psnAccount, an enterprise corpName; see the tables. */
+const copierList = {
+  list: { copierType: 'int32!', psnAccount: 'string', psnName: 'string', corpName: 'string' },
+} as const;
+
 const directStart: Fields = {
   flowTitle: 'string!',
   contractFileList: {
@@ -155,9 +160,7 @@ const directStart: Fields = {
     },
   },
   attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
-  copierList: {
-    list: { copierType: 'int32!', psnAccount: 'string!', psnName: 'string', corpName: 'string' },
-  },
+  copierList,
   expireDate: 'dateTime',
   encryptFlag: 'int32',
   privaryFlag: 'int32',
@@ -227,6 +230,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       fillComponents: {
         list: { componentId: 'int64', componentKey: 'string', componentValue: 'string!' },
       },
+      copierList,
       expireDate: 'dateTime',
       remark: 'string',
     },

@@ -22,7 +22,9 @@ export function everyOperationRows(table: OperationTable, world: World): readonl
     ...sourceRows(table),
     ...keyRows(table),
     ...rightRows(table, world),
-    ...(table.good.raw === undefined ? bodyRows(table) : []),
+    ...(table.good.raw === undefined ? bodyRows(table) : []).filter(
+      ({ what }) => table.arrayBody !== true || !['an array', 'larger than a mebibyte'].includes(what),
+    ),
   ];
 }
 

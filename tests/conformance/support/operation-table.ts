@@ -20,6 +20,8 @@ export interface OperationTable {
   readonly writes: boolean;
   /** The code of a body that does not fit, where it is not 400. */
   readonly invalidBody?: string;
+  /** The body is an array; its rows are typed in whole. */
+  readonly arrayBody?: true;
   /** A request that succeeds; sent after all others, once, to prove that only the differences are at fault. */
   readonly good: GoodRequest;
   /** A body that also has the fields which the good one must not have, for the checks of their types. */

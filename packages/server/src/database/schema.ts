@@ -8,6 +8,7 @@ import type { FoundationTables } from './tables/foundation.js';
 import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
+import type { PaymentTables } from './tables/payments.js';
 import type { SandboxTables } from './tables/sandbox.js';
 import type { SealTables } from './tables/seals.js';
 import type { SmsTables } from './tables/sms.js';
@@ -29,6 +30,7 @@ export interface Database
     FlowTables,
     ApprovalTables,
     PagePicturesTables,
+    PaymentTables,
     LinkTables,
     FaceTables,
     SandboxTables {}

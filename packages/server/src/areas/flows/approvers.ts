@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/schema.js';
 import { membersWithRoles } from '../members/index.js';
 import { examinersInForce, examinersToNotify } from '../seals/index.js';
 import type { Approval } from './approval.js';
+import { approversOfRecord } from './store/approvals.js';
 
 /** Consent to a contract is given by who answers for the enterprise. */
 const contractApprovers: readonly Role[] = ['OWNER', 'ADMIN'];
@@ -60,4 +61,12 @@ export async function approversToNotify(
   if (first === undefined || (await commonExaminers(db, asked, now)).length === 0) return approvers;
   const noticed = await examinersToNotify(db, asked.corpId, first, asked.templateId, now);
   return approvers.filter((userId) => noticed.includes(userId));
+}
+
+/** Whether the operator asked for it, is or was an approver, or may decide it now. */
+export async function isConcerned(ctx: OperatorContext, approval: Approval): Promise<boolean> {
+  const { userId } = ctx.operator;
+  if (approval.requesterId === userId) return true;
+  if ((await approversOfRecord(ctx.db, approval)).includes(userId)) return true;
+  return mayDecide(ctx, approval);
 }

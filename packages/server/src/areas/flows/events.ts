@@ -1,7 +1,7 @@
 /** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
 
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type NewEvent, type Topic, topic } from '../../jobs/outbox.js';
 import type { JsonValue } from '../../trust/canonical-json.js';
 import type { Flow } from './flow.js';
@@ -25,7 +25,10 @@ export type FlowEventKind =
   | 'extended'
   | 'transferred'
   | 'participantChanged'
-  | 'attachmentAdded';
+  | 'attachmentAdded'
+  | 'paid'
+  | 'feePaid'
+  | 'refunded';
 
 /** One entry of the history. `detail` says everything that the evidence needs, and no secret. */
 export interface FlowEvent {
@@ -45,6 +48,10 @@ export const flowSigned = topic<FlowNews & { readonly participantId: number }>('
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
 export const flowRefused = topic<FlowNews & { readonly participantId: number }>('flow.refused');
+/** Somebody else takes a part, from another enterprise perhaps. */
+export const flowParticipantChanged = topic<FlowNews & { readonly participantId: ParticipantId }>(
+  'flow.participantChanged',
+);
 export const flowExpired = topic<FlowNews>('flow.expired');
 
 /** An approval of the use of a seal, or of a contract. */

@@ -2,16 +2,13 @@ import { getApprovalInfo as operation } from '@cinnabar/api/approvals.js';
 import { route } from '../../handler.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import { approvalViews } from './approval-views.js';
-import { mayDecide } from './approvers.js';
-import { approversOfRecord, findApproval } from './store/approvals.js';
+import { isConcerned } from './approvers.js';
+import { findApproval } from './store/approvals.js';
 
 export const getApprovalInfo = route('operator', operation, async (ctx, { approvalId }) => {
   const approval = await findApproval(ctx.db, ctx.corpId, approvalId);
   if (approval === null) throw refuse('404');
-  const { userId } = ctx.operator;
-  const concerned =
-    approval.requesterId === userId || (await approversOfRecord(ctx.db, approval)).includes(userId);
-  if (!concerned && !(await mayDecide(ctx, approval))) throw refuseFor('PERMISSION_DENIED');
+  if (!(await isConcerned(ctx, approval))) throw refuseFor('PERMISSION_DENIED');
   const [view] = await approvalViews(ctx, [approval]);
   if (view === undefined) throw refuse('404');
   return view;

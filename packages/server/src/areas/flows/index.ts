@@ -1,4 +1,4 @@
-/** Sign flows: what other parts may use. */
+/** Sign flows: what the composition root and other areas need of them. */
 import type { AnyRoute } from '../../handler.js';
 import { approvalCancel } from './approval-cancel.js';
 import { approvalSign } from './approval-sign.js';
@@ -42,15 +42,26 @@ import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
+export { seeFlow, viewerOf } from './access.js';
+export { type Actor, actorDetail, actorOf } from './actor.js';
 export { isApprovalOfLinkOpen } from './approval-of-link.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
+export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
+export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';
+export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
+export { isCounterparty } from './rules/signing.js';
+export { isOpen, isPastDeadline } from './rules/states.js';
+export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
 export { waitsForAlone } from './sole-examiner.js';
-export { loadFlow } from './store/load-flow.js';
+export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
+export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
+export { findFlow, flowOfParticipant, loadFlow, loadFlow, lockParticipant } from './store/load-flow.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
+export { withRevision } from './with-revision.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,

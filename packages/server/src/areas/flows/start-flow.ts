@@ -3,13 +3,14 @@
 import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { Id } from '@cinnabar/api/schema.js';
+import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
 import { invalidField, Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findFilesToUse } from '../../storage/stored-files.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
-import { printDate } from '../templates/index.js';
+import { isAttachable, printDate } from '../templates/index.js';
 import { viewerOf } from './access.js';
 import { actorOf } from './actor.js';
 import { fillingEndedEvent } from './apply-fill.js';
@@ -33,7 +34,7 @@ import { type BoundParty, bindParties, type GivenParty, type TemplateParty } fro
 import { asDraft, defaultLife } from './rules/drafting.js';
 import { withValues } from './rules/filling.js';
 import { nextStatus } from './rules/states.js';
-import { copiersOf, ensurePersons, type NamedCopier } from './start-people.js';
+import { copiersOf, ensurePersons } from './start-people.js';
 import { type FlowChange, insertFlow } from './store/commit-flow.js';
 import { flowDescription } from './views/flow-description.js';
 import { signerView } from './views/signer-view.js';
@@ -44,7 +45,7 @@ export interface GivenStart {
   readonly fillComponents?: GivenFills;
   readonly autoFill?: 0 | 1 | 2;
   readonly attachmentList?: readonly { readonly fileName: string; readonly fileUrl: string }[];
-  readonly copierList?: readonly NamedCopier[];
+  readonly copierList?: readonly GivenCopier[];
   readonly expireDate?: Date;
   readonly privaryFlag?: 0 | 1;
   readonly reversePayFlag?: 0 | 1;
@@ -57,7 +58,7 @@ export interface StartRequest {
   readonly contentsOf: (bound: readonly BoundParty[]) => Promise<Contents>;
   /** Of the template; the request's come on top. */
   readonly attachments: readonly NewAttachment[];
-  readonly copiers: readonly NamedCopier[];
+  readonly copiers: readonly GivenCopier[];
   readonly templateId: Id<'Template'> | null;
   readonly title: string;
   readonly encrypted: boolean;
@@ -197,7 +198,7 @@ async function attachmentsOf(ctx: OperatorContext, request: StartRequest): Promi
   const given = request.given.attachmentList ?? [];
   const keys = given.map(({ fileUrl }) => fileUrl);
   const found = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
-  const stored = new Set(found.map(({ fileKey }) => fileKey));
+  const stored = new Set(found.filter(isAttachable).map(({ fileKey }) => fileKey));
   for (const [index, { fileName, fileUrl }] of given.entries()) {
     if (!stored.has(fileUrl)) {
       throw invalidField(`attachmentList[${index}].fileUrl`, {

@@ -19,9 +19,9 @@ export const startSignFlow = route('operator', operation, async (ctx, input) => 
     })),
     copiers: detail.copiers.map((row) => ({
       copierType: row.copier_type,
-      psnAccount: row.psn_account ?? '',
-      psnName: row.psn_name ?? '',
-      corpName: row.corp_name ?? '',
+      psnAccount: row.psn_account,
+      psnName: row.psn_name,
+      corpName: row.corp_name,
     })),
     templateId: template.template_id,
     title: input.templateName?.trim() || template.template_name,

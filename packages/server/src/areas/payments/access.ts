@@ -1,0 +1,55 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { OperatorContext } from '../../context.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import {
+  type Flow,
+  findFlow,
+  flowOfParticipant,
+  type Participant,
+  sightOf,
+  type Viewer,
+  viewerOf,
+} from '../flows/index.js';
+import { type Standing, standingOf } from './rules/paying.js';
+
+/** A participant as somebody stands to what they have to pay. */
+export interface SeenParticipant {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  readonly viewer: Viewer;
+  readonly standing: Exclude<Standing, 'foreign'>;
+}
+
+/** @throws Refusal 404 when there is no such participant, or none of the caller's business */
+export async function seeParticipant(
+  ctx: OperatorContext,
+  participantId: ParticipantId,
+): Promise<SeenParticipant> {
+  const viewer = viewerOf(ctx);
+  const flowId = await flowOfParticipant(ctx.db, viewer, participantId);
+  const flow = flowId === null ? null : await findFlow(ctx.db, viewer, flowId);
+  const participant = flow?.participants.find((each) => each.participantId === participantId);
+  if (flow === null || participant === undefined) throw refuse('404');
+  const standing = standingOf(flow, participant, viewer);
+  if (standing === 'foreign') throw refuse('404');
+  return { flow, participant, viewer, standing };
+}
+
+/**
+ * A flow for whoever sees it or could pay in it.
+ * @throws Refusal 404, PERMISSION_DENIED
+ */
+export async function seePayableFlow(
+  ctx: OperatorContext,
+  flowId: FlowId,
+): Promise<{ readonly flow: Flow; readonly viewer: Viewer }> {
+  const viewer = viewerOf(ctx);
+  const flow = await findFlow(ctx.db, viewer, flowId);
+  if (flow === null) throw refuse('404');
+  const pays = flow.participants.some(
+    (participant) => participant.payee !== null && standingOf(flow, participant, viewer) === 'payer',
+  );
+  const sight = sightOf(flow, viewer);
+  if (pays || sight === 'list' || sight === 'all') return { flow, viewer };
+  throw sight === 'foreign' ? refuse('404') : refuseFor('PERMISSION_DENIED');
+}
