@@ -130,6 +130,16 @@ describe('a face check', () => {
 });
 
 describe('a face in place of a code', () => {
+  test('is finished once and proves once, however many ask at the same time', async () => {
+    const flowId = await signingFlow();
+    const { orderNo } = await begin(buyer.owner, 'signContract', flowId);
+    const ends = await Promise.all(Array.from({ length: 6 }, () => end(orderNo)));
+    expect(ends.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(409)]);
+    const face = parametersIn(ends.find(({ status }) => status === 200)?.redirect ?? '');
+    const wishes = await Promise.all(Array.from({ length: 6 }, () => wish(buyer.owner, flowId, face)));
+    expect(wishes.toSorted()).toEqual(['0', ...Array(5).fill('1403')]);
+  });
+
   test('proves the intent to sign, once', async () => {
     const flowId = await signingFlow();
     const face = await passed(buyer.owner, 'signContract', flowId);
