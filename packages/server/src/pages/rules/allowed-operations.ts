@@ -118,6 +118,8 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/signFlowContractFile/info': always,
     '/signTask/signFlowContractFile/componentInfoList': always,
     '/signTask/startSignFlow': always,
+    '/signTask/directSignFlow': always,
+    '/signTask/directComponentSignFlow': always,
     '/signTask/fillSignForm': always,
     '/sms/sendSmsVerifyCode': codeFor('sign'),
     '/signTask/signWish': ownProof,
