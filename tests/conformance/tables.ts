@@ -7,6 +7,7 @@ import { flowControlTables } from './tables/flow-control.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
+import { linkTables } from './tables/links.js';
 import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
@@ -26,6 +27,7 @@ export const tables: readonly TableMaker[] = [
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
+  ...linkTables,
   ...flowControlTables,
   ...approvalTables,
 ];

@@ -46,7 +46,17 @@ import {
   signWish,
   startSignFlow,
 } from './flows.js';
-import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from './members.js';
+import {
+  accessAuth,
+  faceAuth,
+  fetchAuth,
+  getPersonalAuthUrl,
+  infoByCorpId,
+  infoByMobileOrName,
+  memberAuth,
+  memberCreate,
+  memberDelete,
+} from './members.js';
 import type { Operation } from './operation.js';
 import {
   getPayOpenId,
@@ -65,6 +75,7 @@ import {
   createSealByImage,
   createSealByTemplate,
   getSealAuthorList,
+  getSealAuthorUrl,
   getSealInfo,
   getSealListByPage,
   sealDelete,
@@ -77,6 +88,7 @@ import { sendSmsVerifyCode } from './sms.js';
 import {
   addComponent,
   addTemplate,
+  getTemplateUrl,
   modifyComponent,
   modifyTemplate,
   templateComponentInfoList,
@@ -103,10 +115,16 @@ export const registry: readonly Operation[] = [
   sealModify,
   sealDelete,
   updDefault,
+  getSealAuthorUrl,
   memberCreate,
   infoByCorpId,
   infoByMobileOrName,
   memberAuth,
+  getPersonalAuthUrl,
+  fetchAuth,
+  faceAuth,
+  accessAuth,
+  memberDelete,
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,
@@ -130,6 +148,7 @@ export const registry: readonly Operation[] = [
   updateStatus,
   templateDelete,
   templateCopy,
+  getTemplateUrl,
   startSignFlow,
   directSignFlow,
   directComponentSignFlow,

@@ -1,6 +1,6 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
-import { choice, dateTime, id, list, object, oneOf, optional } from './schema.js';
+import { choice, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
 import { blankable } from './schemas/blankable.js';
 import { givenComponent, modifiedComponent, mostComponents } from './schemas/component.js';
 import { filter, name } from './schemas/fields.js';
@@ -13,6 +13,7 @@ import {
   templateListItem,
 } from './schemas/template.js';
 import { uploadedAttachment, uploadedDocument } from './schemas/uploaded-file.js';
+import { webAddress } from './schemas/web-address.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -268,4 +269,17 @@ export const templateCopy = operation({
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
   title: { zh: '复制模板', en: 'Copy a template' },
   example: { templateId: 1, templateName: '采购合同（副本）' },
+});
+
+/** A link to the operator's designer: of one template, or of all of the enterprise's. */
+export const getTemplateUrl = operation({
+  path: '/template/getTemplateUrl',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({ templateId: optional(id<'Template'>()), returnUrl: optional(webAddress()) }),
+  answer: data(text(1, 2000)),
+  errors: ['TEMPLATE_NOT_FOUND'],
+  title: { zh: '获取模板设计页面链接', en: 'Get a link to the template designer' },
+  example: { templateId: 101 },
 });

@@ -7,8 +7,11 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DestinationStream } from 'pino';
 import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
+import { faceAuthRoutes, finishFaceCheck } from './areas/face-auth/index.js';
+import { findOrder } from './areas/faces/index.js';
 import { flowJobs, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { offboardingRoutes } from './areas/offboarding/index.js';
 import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
@@ -80,6 +83,8 @@ const routes: readonly AnyRoute[] = [
   ...credentialRoutes,
   ...sealRoutes,
   ...memberRoutes,
+  ...offboardingRoutes,
+  ...faceAuthRoutes,
   ...enterpriseRoutes,
   ...smsRoutes,
   ...paymentRoutes,
@@ -262,17 +267,24 @@ async function sandbox(
   stack: ClosingStack,
 ): Promise<readonly ExtraRoute[]> {
   const { config, masterKey, pay } = services;
+  const { db } = database;
   const { sandboxRoutes } = await import('./sandbox/endpoints.js');
+  const { SandboxFaces } = await import('./sandbox/faces.js');
   const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
   if (config.databaseUrl !== null) {
     const { followClock } = await import('./sandbox/follow-clock.js');
-    const following = followClock(database.db, clock);
+    const following = followClock(db, clock);
     stack.add('clock', () => following.stop());
   }
   const { SandboxPay } = await import('./sandbox/pay.js');
   const { sandboxPayRoute } = await import('./sandbox/pay-endpoint.js');
   const routes = sandboxRoutes({
-    outbox: new SandboxSmsOutbox(database.db),
+    outbox: new SandboxSmsOutbox(db),
+    async decideFace(orderNo, result) {
+      const order = await findOrder(db, orderNo);
+      if (order !== null) await new SandboxFaces(db).decide(order.h5faceId, result);
+      return finishFaceCheck({ db, services, now: clock.now() }, orderNo);
+    },
     advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
     zone: config.timeZone,
   });

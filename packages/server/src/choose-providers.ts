@@ -1,5 +1,6 @@
 import { type Config, InvalidSetting } from './config.js';
 import type { Db } from './database/schema.js';
+import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
 import { noPayProvider, type PayProvider } from './providers/pay.js';
 import type { SmsSender } from './providers/sms.js';
@@ -8,6 +9,8 @@ import type { MasterKey } from './trust/master-key.js';
 export interface Providers {
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
+  /** null where there is none: face checks are then refused, and all else works without them. */
+  readonly faces: FaceProvider | null;
   readonly pay: PayProvider;
 }
 
@@ -30,8 +33,15 @@ export async function chooseProviders(config: Config, db: Db, masterKey: MasterK
   }
   const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
   const { sandboxIdentity } = await import('./sandbox/identity.js');
+  const faces = config.mode === 'sandbox' ? await sandboxFaces(db) : null;
   const pay = await choosePay(config, db, masterKey);
-  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity, pay };
+  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity, faces, pay };
+}
+
+/** Its checks are decided on the sandbox's own paths, which production does not have. */
+async function sandboxFaces(db: Db): Promise<FaceProvider> {
+  const { SandboxFaces } = await import('./sandbox/faces.js');
+  return new SandboxFaces(db);
 }
 
 /** Contracts can be signed where nobody is paid, so that production without a payment provider starts all the same. */

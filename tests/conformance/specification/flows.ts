@@ -324,6 +324,19 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     request: { flowId: 'int64!', flowIds: { list: 'int64' }, authType: 'string!', ...intent },
     data: 'empty',
   },
+  // Decisions 6, "Links".
+  {
+    path: '/signTask/getFillUrl',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' },
+    data: { value: 'string' },
+  },
+  {
+    path: '/signTask/getSignUrl',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' },
+    data: { value: 'string' },
+  },
   {
     path: '/signTask/contract/list',
     code: '200',

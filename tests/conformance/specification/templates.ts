@@ -235,4 +235,11 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     request: { templateId: 'int64!', templateName: 'string' },
     data: { object: { ...templateDetail, componentList: { list: templateComponent } } },
   },
+  // Decisions 5: ours.
+  {
+    path: '/template/getTemplateUrl',
+    code: '200',
+    request: { templateId: 'int64', returnUrl: 'string' },
+    data: { value: 'string' },
+  },
 ];

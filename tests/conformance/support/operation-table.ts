@@ -1,5 +1,6 @@
 import type { Json } from '@cinnabar/api/schema.js';
 import type { Client } from '../../support/client.js';
+import type { Expected } from './expected.js';
 import type { RawBody, Row } from './rows.js';
 import type { World } from './world.js';
 
@@ -14,6 +15,8 @@ export interface OperationTable {
   readonly source: 'required' | 'optional';
   /** Whether a plain member lacks the right to it. */
   readonly needsRight: boolean;
+  /** What a missing right is answered with, where it is not 403 with its reason. */
+  readonly missingRight?: Expected;
   readonly writes: boolean;
   /** The code of a body that does not fit, where it is not 400. */
   readonly invalidBody?: string;

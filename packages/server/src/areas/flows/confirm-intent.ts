@@ -36,7 +36,8 @@ export async function checkProof(
       en: 'a personal participant confirms by text message or face',
     });
   }
-  return proveIdentity(ctx, proof, 'sign');
+  const businessIds = seen.map(({ flow }) => flow.flowId);
+  return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds });
 }
 
 /** Keeps the confirmed intent for each flow: one act per flow may use it, as long as the texts stay as they are. */

@@ -50,6 +50,8 @@ export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { requireDecidable } from './require-decidable.js';
+export { requireSignable } from './require-signable.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';
@@ -57,6 +59,7 @@ export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/view
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
+export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 export { withRevision } from './with-revision.js';
 
 export const flowRoutes: readonly AnyRoute[] = [

@@ -3,6 +3,7 @@ import type { SmsType } from '@cinnabar/api/sms.js';
 import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { invalidField, refuse } from '../../refusal.js';
+import { type FacePurpose, useFaceResult } from '../faces/index.js';
 import { checkSigningPassword, makeVerifier, setSigningPassword } from '../members/index.js';
 import { checkCode } from '../sms/index.js';
 import type { AuthType } from './store/intents.js';
@@ -12,22 +13,34 @@ export interface Proof {
   readonly verifyCode?: string;
   readonly signPwd?: string;
   readonly newPwd?: boolean;
+  /** Of a face check: what the person brought back from it. */
+  readonly code?: string;
+  readonly orderNo?: string;
+  readonly h5faceId?: string;
+  readonly newSign?: string;
+  readonly newSignature?: string;
+}
+
+/** What the proof is for: what a code must have been sent for, and a face checked for. */
+export interface ProofPurpose {
+  readonly smsType: SmsType;
+  readonly purpose: FacePurpose;
+  /** Flows or approvals. */
+  readonly businessIds: readonly number[];
 }
 
 /**
- * A code is used up by this, and wrong tries count, whatever becomes of the request afterwards.
- * @param smsType what the code must have been sent for
+ * A code or a face is used up by this, and wrong tries count, whatever becomes of the request afterwards.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
-export async function proveIdentity(ctx: OperatorContext, proof: Proof, smsType: SmsType): Promise<void> {
+export async function proveIdentity(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
   switch (proof.authType) {
     case 'sms':
-      return requireCode(ctx, smsType, proof.verifyCode);
+      return requireCode(ctx, about.smsType, proof.verifyCode);
     case 'pwd':
       return provePassword(ctx, proof);
     case 'face':
-      // A face result is valid only when our own face page has recorded it, and none has for this operator.
-      throw refuse('1403');
+      return requireFace(ctx, proof, about);
   }
 }
 
@@ -35,6 +48,14 @@ async function requireCode(ctx: OperatorContext, smsType: SmsType, code?: string
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
   const { mobile } = ctx.operator;
   if ((await checkCode(ctx, { mobile, smsType, code, now: ctx.now })) === 'wrong') throw refuse('1401');
+}
+
+/** Only what our own face page has recorded counts, and only for what the check was made for. */
+async function requireFace(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
+  const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
+  if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
+  const verdict = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
+  if (verdict === 'wrong') throw refuse('1403');
 }
 
 async function provePassword(ctx: OperatorContext, proof: Proof): Promise<void> {

@@ -5,6 +5,7 @@ import { corpPreView } from './corp-pre-view.js';
 import { createSealByImage } from './create-seal-by-image.js';
 import { createSealByTemplate } from './create-seal-by-template.js';
 import { getSealAuthorList } from './get-seal-author-list.js';
+import { getSealAuthorUrl } from './get-seal-author-url.js';
 import { getSealInfo } from './get-seal-info.js';
 import { getSealListByPage } from './get-seal-list-by-page.js';
 import { sealDelete } from './seal-delete.js';
@@ -37,4 +38,5 @@ export const sealRoutes: readonly AnyRoute[] = [
   sealModify,
   sealDelete,
   updDefault,
+  getSealAuthorUrl,
 ];

@@ -2,6 +2,7 @@
 import type { AnyRoute } from '../../handler.js';
 import { addComponent } from './add-component.js';
 import { addTemplate } from './add-template.js';
+import { getTemplateUrl } from './get-template-url.js';
 import { modifyComponent } from './modify-component.js';
 import { modifyTemplate } from './modify-template.js';
 import { templateComponentInfoList } from './template-component-info-list.js';
@@ -58,4 +59,5 @@ export const templateRoutes: readonly AnyRoute[] = [
   updateStatus,
   templateDelete,
   templateCopy,
+  getTemplateUrl,
 ];
