@@ -1,4 +1,5 @@
 import type { TableMaker } from './support/operation-table.js';
+import { bulkStartTables } from './tables/bulk-start.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
@@ -18,6 +19,7 @@ export const tables: readonly TableMaker[] = [
   ...templateTables,
   ...flowStartTables,
   ...directStartTables,
+  ...bulkStartTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,

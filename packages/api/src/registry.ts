@@ -1,6 +1,7 @@
 /** Every operation of the interface, in the order of the specification. */
 import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
+import { batchStartSignFlow } from './flow-batches.js';
 import {
   contractAddAttachment,
   contractCancel,
@@ -98,6 +99,7 @@ export const registry: readonly Operation[] = [
   directSignFlow,
   directComponentSignFlow,
   getDesignatedSignatureUrl,
+  batchStartSignFlow,
   contractSend,
   fillSignForm,
   signContract,

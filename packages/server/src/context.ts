@@ -48,6 +48,8 @@ export interface Context {
    * Idempotency-Key the answer is kept in the same commit, so that a crash can never leave an act without its answer.
    */
   readonly act: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  /** The Idempotency-Key of the request, where it has one: for acts of several commits. */
+  readonly idempotencyKey?: string;
   /** Set where the request came by a link. */
   readonly link?: OwnLink;
 }

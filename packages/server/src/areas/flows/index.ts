@@ -1,5 +1,6 @@
 /** Sign flows: what the composition root needs of them. No other area uses them yet. */
 import type { AnyRoute } from '../../handler.js';
+import { batchStartSignFlow } from './batch-start-sign-flow.js';
 import { contractAddAttachment } from './contract-add-attachment.js';
 import { contractCancel } from './contract-cancel.js';
 import { contractChangeParticipant } from './contract-change-participant.js';
@@ -45,6 +46,7 @@ export const flowRoutes: readonly AnyRoute[] = [
   directSignFlow,
   directComponentSignFlow,
   getDesignatedSignatureUrl,
+  batchStartSignFlow,
   contractSend,
   fillSignForm,
   signContract,
