@@ -466,6 +466,16 @@ export const flowOperations: readonly SpecifiedOperation[] = [
         contractFileList: {
           list: flowFile,
         },
+        // Ours.
+        waiting: {
+          list: {
+            participantId: 'int64',
+            psnName: 'string',
+            corpName: 'string',
+            for: 'int32',
+            since: 'dateTime',
+          },
+        },
       },
     },
   },

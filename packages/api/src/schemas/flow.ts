@@ -279,6 +279,17 @@ export const flowListItem = object({
   createTime: dateTime(),
 });
 
+/** Somebody whose turn it is. */
+const awaitedParty = object({
+  participantId: id<'Participant'>(),
+  psnName: text(0, 100),
+  corpName: text(0, 100),
+  /** 1 fill, 2 signing, 3 approval, 4 payment. */
+  for: oneOf(1, 2, 3, 4),
+  /** When their turn began. */
+  since: dateTime(),
+});
+
 export const taskInfo = object({
   flowId: id<'Flow'>(),
   flowCode: text(0, 40),
@@ -305,6 +316,8 @@ export const taskInfo = object({
   createTime: dateTime(),
   participantList: list(signerInfoOfTask),
   contractFileList: list(flowFile),
+  /** For whom the flow waits. */
+  waiting: list(awaitedParty),
 });
 
 /** Filters that lists, counts and exports of one's own flows share. */
