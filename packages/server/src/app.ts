@@ -7,7 +7,7 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DestinationStream } from 'pino';
 import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
-import { flowJobs, flowRoutes, flowSweeps } from './areas/flows/index.js';
+import { flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
@@ -155,7 +155,7 @@ async function assemble(
   });
 
   const definitions: readonly JobDefinition[] = [
-    ...outboxJobs(db, []),
+    ...outboxJobs(db, flowNotices(services)),
     ...smsJobs(services),
     ...flowJobs(db, services, log),
     housekeepingJob({ db, blobs, authority, uploadKinds }),

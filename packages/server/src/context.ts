@@ -26,6 +26,8 @@ export interface Operator {
 export interface OwnLink {
   /** The one participant that they act as; null: whoever they are as a member. */
   readonly participantId: ParticipantId | null;
+  /** The copier as whom they look at a flow; absent where the link is for no copy. */
+  readonly copierId?: number | null;
 }
 
 export interface Context {

@@ -11,7 +11,8 @@ export type SmsTemplate =
   | 'flowTurn'
   | 'flowRefused'
   | 'flowRevoked'
-  | 'flowCompleted';
+  | 'flowCompleted'
+  | 'flowDeadline';
 
 export interface SmsMessage {
   readonly mobile: string;

@@ -4,6 +4,7 @@ import { invalidField, refuseFor } from '../../refusal.js';
 import { ensureUser } from '../members/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { flowHandedOn, newsOf } from './events.js';
 import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
@@ -35,7 +36,7 @@ export const contractChangeParticipant = route('operator', operation, (ctx, inpu
       await commitFlow(
         tx,
         flow,
-        { after, events: [{ kind: 'participantChanged', detail }], news: [] },
+        { after, events: [{ kind: 'participantChanged', detail }], news: [newsOf(flowHandedOn, after)] },
         ctx.now,
       );
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);

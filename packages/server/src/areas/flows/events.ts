@@ -42,6 +42,8 @@ export const flowSigned = topic<FlowNews & { readonly participantId: number }>('
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
 export const flowRefused = topic<FlowNews & { readonly participantId: number }>('flow.refused');
+/** Somebody else has a part from now on. */
+export const flowHandedOn = topic<FlowNews>('flow.handedOn');
 export const flowExpired = topic<FlowNews>('flow.expired');
 
 /** One news item about a flow; news of one flow keep their order. */

@@ -36,8 +36,10 @@ import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
+export { copyOfLink } from './copy-of-link.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
+export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { loadFlow } from './store/load-flow.js';
 

@@ -10,6 +10,7 @@ import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
 import { flowExpired, newsOf } from './events.js';
 import type { Flow } from './flow.js';
+import { tellDeadlines } from './flow-notices.js';
 import { concludeFilling } from './rules/filling.js';
 import { isCounterparty } from './rules/signing.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
@@ -21,22 +22,27 @@ import { withRevision } from './with-revision.js';
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'flows.expire': Record<never, never>;
+    'flows.tellDeadlines': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
 
-export const flowSweeps: readonly Sweep[] = [{ name: 'flows.expire', everyMinutes: 1 }];
+export const flowSweeps: readonly Sweep[] = [
+  { name: 'flows.expire', everyMinutes: 1 },
+  { name: 'flows.tellDeadlines', everyMinutes: 10 },
+];
 
 /** Overdue flows read at a time. */
 const BATCH = 100;
 
 export function flowJobs(
   db: Db,
-  services: Pick<Services, 'documents' | 'blobs'>,
+  services: Pick<Services, 'documents' | 'blobs' | 'ids' | 'config'>,
   log: MessageLog,
 ): readonly JobDefinition[] {
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
+    defineJob('flows.tellDeadlines', (_payload, { now, signal }) => tellDeadlines(db, services, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

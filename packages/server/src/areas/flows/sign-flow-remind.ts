@@ -8,9 +8,11 @@ import { sendNotice } from '../sms/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import type { Flow } from './flow.js';
+import { titleInNotice } from './rules/notices.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { commitFlow } from './store/commit-flow.js';
+import { turnLink } from './turn-link.js';
 import { withRevision } from './with-revision.js';
 
 /** One flow: once in ten minutes, five times a day. */
@@ -33,12 +35,13 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
     return ctx.act(async (tx) => {
       await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
       await countReminder(tx, ctx, flow);
-      const mobiles = new Set(pending.map(({ psnAccount }) => psnAccount));
-      for (const mobile of mobiles) {
+      const oncePerMobile = new Map(pending.map((participant) => [participant.psnAccount, participant]));
+      for (const [mobile, participant] of oncePerMobile) {
+        const link = await turnLink(tx, ctx.services, flow, participant, ctx.now);
         await sendNotice(tx, {
           mobile,
           template: 'flowTurn',
-          parameters: { flowTitle: flow.title },
+          parameters: { flowTitle: titleInNotice(flow), link },
           idempotencyKey: `remind-${await ctx.services.ids.next()}`,
           now: ctx.now,
         });

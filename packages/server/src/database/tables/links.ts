@@ -3,6 +3,7 @@ import type { JsonColumn } from '../json.js';
 
 /**
  * - `sign`, `fill`: a participant's part in one flow
+ * - `copy`: a flow that somebody got a copy of
  * - `draft`: the initiator places controls on a draft and sends it
  * - `personalAuth`: a member verifies themselves
  * - `invitation`: somebody verified elsewhere agrees to be a member
@@ -12,6 +13,7 @@ import type { JsonColumn } from '../json.js';
 export type LinkKind =
   | 'sign'
   | 'fill'
+  | 'copy'
   | 'draft'
   | 'personalAuth'
   | 'invitation'
@@ -23,6 +25,7 @@ export type LinkKind =
 export interface LinkSubject {
   readonly flowId?: Id<'Flow'>;
   readonly participantId?: Id<'Participant'>;
+  readonly copierId?: number;
   readonly templateId?: Id<'Template'>;
 }
 

@@ -76,6 +76,7 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/pay/payChannel/queryChannelList': ofFlow,
     '/pay/payOrder/add': ofParticipant,
   },
+  copy: lookAtFlow,
   draft: {
     ...lookAtFlow,
     '/signTask/contract/send': ofFlow,
