@@ -2,6 +2,7 @@
 import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
 import { batchStartSignFlow } from './flow-batches.js';
+import { contractEvidence } from './flow-evidence.js';
 import {
   contractAddAttachment,
   contractCancel,
@@ -130,4 +131,5 @@ export const registry: readonly Operation[] = [
   contractChangeParticipant,
   contractAddAttachment,
   contractDownload,
+  contractEvidence,
 ];

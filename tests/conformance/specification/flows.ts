@@ -561,4 +561,10 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     request: { flowId: 'int64!', fileId: 'int64', original: 'int32' },
     data: 'file',
   },
+  {
+    path: '/signTask/contract/evidence',
+    code: '0',
+    request: { flowId: 'int64!' },
+    data: 'file',
+  },
 ];

@@ -6,6 +6,7 @@ import { contractCancel } from './contract-cancel.js';
 import { contractChangeParticipant } from './contract-change-participant.js';
 import { contractDel } from './contract-del.js';
 import { contractDownload } from './contract-download.js';
+import { contractEvidence } from './contract-evidence.js';
 import { contractExport } from './contract-export.js';
 import { contractExtend } from './contract-extend.js';
 import { contractInfo } from './contract-info.js';
@@ -79,4 +80,5 @@ export const flowRoutes: readonly AnyRoute[] = [
   contractChangeParticipant,
   contractAddAttachment,
   contractDownload,
+  contractEvidence,
 ];

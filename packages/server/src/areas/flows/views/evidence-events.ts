@@ -1,0 +1,96 @@
+/** The events of a flow in the words of the evidence report. */
+import type { FlowEventKind } from '../events.js';
+import { listWithin, type ReadEvent, textWithin, within } from '../rules/evidence.js';
+
+export const eventTitles: Readonly<Record<FlowEventKind, string>> = {
+  drafted: '保存草稿',
+  started: '发起合同',
+  filled: '填写内容',
+  fillingEnded: '填写完毕，文件定稿',
+  intentConfirmed: '完成签署意愿认证',
+  signed: '签署',
+  completed: '全部签署完成',
+  revoked: '撤销合同',
+  expired: '合同过期',
+  refused: '拒签',
+  deleted: '删除合同记录',
+  remarkChanged: '修改备注',
+  reminded: '催办',
+  extended: '变更截止时间',
+  transferred: '转交办理',
+  participantChanged: '更换签署人',
+  attachmentAdded: '补充附件',
+};
+
+const intentWords: Readonly<Record<string, string>> = {
+  sms: '短信验证码',
+  pwd: '签署密码',
+  face: '人脸核验',
+};
+
+export function intentOf(authType: string): string {
+  return intentWords[authType] ?? authType;
+}
+
+/** A title that is not known here still says what was recorded. */
+export function titleOf(kind: string): string {
+  const known = new Map<string, string>(Object.entries(eventTitles));
+  return known.get(kind) ?? kind;
+}
+
+/** Longer texts and lists stand whole in what is attached to the report. */
+const MOST_CHARACTERS = 120;
+const MOST_VALUES = 20;
+
+/** What happened, beyond the title; "" where that says it all. */
+export function describeEvent({ kind, detail }: ReadEvent): string {
+  switch (kind) {
+    case 'filled': {
+      const values = listWithin(detail, 'values');
+      const lines = values.slice(0, MOST_VALUES).map((value) => {
+        return `${textWithin(value, 'name')}：${shortened(textWithin(value, 'value'))}`;
+      });
+      if (values.length > MOST_VALUES) lines.push(`等 ${values.length} 项`);
+      return lines.join('\n');
+    }
+    case 'signed':
+      return [
+        `签署方：${textWithin(detail, 'signer')}`,
+        `意愿认证：${intentOf(textWithin(detail, 'intent', 'authType'))}`,
+        `证书序列号：${textWithin(detail, 'certificate')}`,
+      ].join('\n');
+    case 'revoked':
+    case 'refused':
+      return reasonWords(textWithin(detail, 'reason'));
+    case 'transferred':
+    case 'participantChanged':
+      return `改由 ${textWithin(detail, 'to', 'name')} 办理`;
+    case 'attachmentAdded':
+      return shortened(textWithin(detail, 'fileName'));
+    default:
+      return '';
+  }
+}
+
+function reasonWords(reason: string): string {
+  return reason === '' ? '' : `原因：${shortened(reason)}`;
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= MOST_CHARACTERS ? text : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
+}
+
+/** Who acted, and from where; what the platform did by itself has no actor. */
+export function describeActor({ detail }: ReadEvent): string {
+  if (within(detail, 'actor') === undefined) return '平台';
+  const address = textWithin(detail, 'actor', 'address');
+  const device = textWithin(detail, 'actor', 'device');
+  return [
+    `${textWithin(detail, 'actor', 'name')}（用户 ${textWithin(detail, 'actor', 'userId')}）`,
+    address === '' ? '' : `IP ${address}`,
+    device === '' ? '' : shortened(device),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
