@@ -38,9 +38,11 @@ export function titleOf(kind: string): string {
   return known.get(kind) ?? kind;
 }
 
-/** Longer texts and lists stand whole in what is attached to the report. */
+/** Longer texts and lists stand whole in what is attached to the report; here a row must not outgrow its page. */
 const MOST_CHARACTERS = 120;
-const MOST_VALUES = 20;
+const MOST_OF_VALUE = 60;
+const MOST_OF_NAME = 30;
+const MOST_VALUES = 10;
 
 /** What happened, beyond the title; "" where that says it all. */
 export function describeEvent({ kind, detail }: ReadEvent): string {
@@ -48,7 +50,8 @@ export function describeEvent({ kind, detail }: ReadEvent): string {
     case 'filled': {
       const values = listWithin(detail, 'values');
       const lines = values.slice(0, MOST_VALUES).map((value) => {
-        return `${textWithin(value, 'name')}：${shortened(textWithin(value, 'value'))}`;
+        const name = shortened(textWithin(value, 'name'), MOST_OF_NAME);
+        return `${name}：${shortened(textWithin(value, 'value'), MOST_OF_VALUE)}`;
       });
       if (values.length > MOST_VALUES) lines.push(`等 ${values.length} 项`);
       return lines.join('\n');
@@ -76,9 +79,9 @@ function reasonWords(reason: string): string {
   return reason === '' ? '' : `原因：${shortened(reason)}`;
 }
 
-function shortened(text: string): string {
+function shortened(text: string, most = MOST_CHARACTERS): string {
   const characters = [...text];
-  return characters.length <= MOST_CHARACTERS ? text : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
+  return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }
 
 /** Who acted, and from where; what the platform did by itself has no actor. */
