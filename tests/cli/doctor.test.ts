@@ -135,7 +135,12 @@ describe('doctor', () => {
     });
     expect([named.code, statuses(named)]).toEqual([
       0,
-      expect.objectContaining({ 'provider-sms': 'warn', 'provider-identity': 'warn' }),
+      expect.objectContaining({
+        'provider-sms': 'warn',
+        'provider-identity': 'warn',
+        'provider-pay': 'warn',
+        'provider-face': 'warn',
+      }),
     ]);
     expect(statuses(named)['base-url']).toBeUndefined();
   });

@@ -37,8 +37,13 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/directComponentSignFlow': neverAtDirectStart,
   // Signature areas are known by their numbers, and hold no text.
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
-  // There are no approvals yet.
+  // Home's channels are those of an enterprise, and its order is not refunded.
+  '/pay/payOrder/query': ['extendInfo.refundReason'],
+  // Whoever places seals by their role asks nobody.
   '/signTask/signContract': ['approvalId'],
+  // What waits for consent is not signed yet, and costs nothing here.
+  '/signTask/getApprovalList': ['[].signerList[].payee', '[].signerList[].signTime'],
+  '/signTask/getApprovalInfo': ['signerList[].payee', 'signerList[].signTime'],
 };
 
 let app: RunningApp;

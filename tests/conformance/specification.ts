@@ -3,15 +3,19 @@
  * and response fields, typed by hand. Nothing here comes from packages/api, which is what it judges. Where the
  * specification says "not shown" the fields are those of the decisions.
  */
+import { approvalOperations } from './specification/approvals.js';
 import { enterpriseOperations } from './specification/enterprise.js';
 import { flowOperations } from './specification/flows.js';
 import type { SpecifiedOperation } from './specification/notation.js';
+import { paymentOperations } from './specification/payments.js';
 import { templateOperations } from './specification/templates.js';
 
 export const specification: readonly SpecifiedOperation[] = [
   ...enterpriseOperations,
+  ...paymentOperations,
   ...templateOperations,
   ...flowOperations,
+  ...approvalOperations,
 ];
 
 /** The specification of one operation. */

@@ -1,4 +1,5 @@
 import type { TableMaker } from './support/operation-table.js';
+import { approvalTables } from './tables/approvals.js';
 import { bulkStartTables } from './tables/bulk-start.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
@@ -7,21 +8,28 @@ import { flowControlTables } from './tables/flow-control.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
+import { linkTables } from './tables/links.js';
+import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
+import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
 
 /** One for every operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
+  ...paymentTables,
   ...sealTables,
   ...uploadTables,
   ...templateTables,
+  ...templateChangeTables,
   ...flowStartTables,
   ...directStartTables,
   ...bulkStartTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
+  ...linkTables,
   ...flowControlTables,
+  ...approvalTables,
 ];

@@ -53,6 +53,9 @@ describe('starting', () => {
     const running = await start({ ALLOW_SANDBOX_PROVIDERS: 'sms,identity' });
     expect((await running.post('/sandbox/clock', { advanceSeconds: 1 })).status).toBe(404);
     expect((await fetch(`${running.baseUrl}/sandbox/sms?mobile=13800138000`)).status).toBe(404);
+    // Nobody is paid there, so that nobody may say that they were.
+    expect((await running.post('/pay/notify/sandbox', {})).status).toBe(404);
+    expect((await running.post('/sandbox/pay/CN1', { result: 'success' })).status).toBe(404);
     await running.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,14 +1,11 @@
 import { id } from '@cinnabar/api/schema.js';
 import { type GivenComponent, givenComponent } from '@cinnabar/api/schemas/component.js';
+import { givenCopier } from '@cinnabar/api/schemas/copier.js';
 import { type GivenParticipant, givenTemplate } from '@cinnabar/api/schemas/template.js';
 import { keepAttribute } from '@cinnabar/server/areas/templates/component-attribute.js';
 import { placeBox } from '@cinnabar/server/areas/templates/place-box.js';
 import { type Ground, MOST_AREAS, planComponents } from '@cinnabar/server/areas/templates/plan-components.js';
-import {
-  businessTypesOf,
-  copiersProblem,
-  participantsProblem,
-} from '@cinnabar/server/areas/templates/rules.js';
+import { businessTypesOf, participantsProblem } from '@cinnabar/server/areas/templates/rules.js';
 import { nameProblem, sniffFormat } from '@cinnabar/server/areas/templates/upload-format.js';
 import { describe, expect, it } from 'vitest';
 
@@ -267,13 +264,15 @@ describe('the participants of a template', () => {
 
 describe('copiers', () => {
   const rows = [
-    ['a person', [{ copierType: 0, psnAccount: '13800138000' }], null],
-    ['a person without mobile', [{ copierType: 0 }], 'copierList[0].psnAccount'],
-    ['an enterprise', [{ copierType: 1, corpName: '测试公司' }], null],
-    ['an enterprise without name', [{ copierType: 1, psnAccount: '13800138000' }], 'copierList[0].corpName'],
+    ['a person', { copierType: 0, psnAccount: '13800138000' }, null],
+    ['a person without mobile', { copierType: 0, psnAccount: '' }, 'copier.psnAccount'],
+    ['an enterprise', { copierType: 1, corpName: '测试公司' }, null],
+    ['an enterprise without name', { copierType: 1, psnAccount: '13800138000' }, 'copier.corpName'],
   ] as const;
-  it.each(rows)('%s', (_, copiers, expected) => {
-    expect(copiersProblem(copiers)?.path ?? null).toBe(expected);
+  it.each(rows)('%s', (_, copier, expected) => {
+    const read = () => givenCopier.read(copier, 'copier', { zone: 'Asia/Shanghai' });
+    if (expected === null) expect(read()).toMatchObject(copier);
+    else expect(read).toThrow(expect.objectContaining({ path: expected }));
   });
 });
 

@@ -10,9 +10,11 @@ import {
   signWish,
 } from '@cinnabar/api/flows.js';
 import { infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
+import { queryCorpHasPayChannel } from '@cinnabar/api/payments.js';
 import { corpPreView, getSealListByPage } from '@cinnabar/api/seals.js';
 import { templateComponentInfoList, templateList } from '@cinnabar/api/templates.js';
 import { isCreditCode } from '@cinnabar/server/areas/enterprise/index.js';
+import { allPayTypes } from '@cinnabar/server/areas/payments/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfsig, pdftotext, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -59,6 +61,19 @@ describe('demo.json', () => {
 });
 
 describe.each([0, 1] as const)('demo enterprise %i', (index) => {
+  it('can be paid in every way, as the platform can', async () => {
+    const corp = demo.enterprises[index];
+    const owner = await actAs(running, corp, corp.owner);
+    const { envelope } = await owner.post(queryCorpHasPayChannel.path, { corpId: corp.corpId });
+    expect(envelope.data).toBe(true);
+    const { db } = running.app.database;
+    const channels = await db.selectFrom('pay_channels').select(['corp_id', 'pay_type']).execute();
+    for (const merchant of [corp.corpId, 0]) {
+      const ways = channels.filter((channel) => Number(channel.corp_id) === merchant);
+      expect(ways.map((channel) => channel.pay_type)).toEqual(allPayTypes);
+    }
+  });
+
   it('is identified, with a right credit code and its legal representative masked', async () => {
     const corp = demo.enterprises[index];
     const owner = await actAs(running, corp, corp.owner);

@@ -234,7 +234,7 @@ describe('blobs that nothing refers to', () => {
     const parts = {
       db: db(),
       blobs: store,
-      uploadKinds: ['contract-file', 'picture', 'seal-upload', 'seal-preview'],
+      uploadKinds: ['contract-file', 'attachment', 'picture', 'seal-upload', 'seal-preview'],
     };
     const sweep = async () => {
       await ageBlobs();
@@ -352,6 +352,8 @@ describe('every column that names a file or a blob is known to the sweep', () =>
     'flow_events.hash',
     'flow_files.current_hash',
     'flow_intents.text_hash',
+    'link_grants.token_hash',
+    'link_sessions.session_hash',
     'page_pictures.document_hash',
   ];
 

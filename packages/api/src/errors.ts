@@ -112,6 +112,11 @@ export const errorReasons = {
     '相同请求正在处理',
     'A request with this Idempotency-Key is still running',
   ),
+  TEMPLATE_CHANGED: reason(
+    '409',
+    '模板已被他人修改，请刷新后再试',
+    'Somebody has changed the template since, look at it again',
+  ),
   CREDENTIALS_LIMITED: reason(
     '429',
     '错误次数过多，请稍后再试',

@@ -1,9 +1,10 @@
 /** Members: adding, looking up, verifying their identity and setting their signing password. */
 import { data, operation } from './operation.js';
-import { id, list, object, oneOf, optional, text } from './schema.js';
+import { boolean, choice, id, list, nullable, object, oneOf, optional, text } from './schema.js';
 import { blankable } from './schemas/blankable.js';
 import { filter, mobile, name } from './schemas/fields.js';
 import { foundMember, member } from './schemas/member.js';
+import { webAddress } from './schemas/web-address.js';
 
 /** Adds a member, or restores a deleted one; somebody verified elsewhere is invited and must agree first. */
 export const memberCreate = operation({
@@ -62,4 +63,87 @@ export const memberAuth = operation({
   errors: ['AUTH_INFO_INVALID'],
   title: { zh: '更新成员实名信息与签署密码', en: 'Verify a member and set the signing password' },
   example: { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' },
+});
+
+/** A link by which the header user, and nobody else, verifies themselves; for who is not verified here yet. */
+export const getPersonalAuthUrl = operation({
+  path: '/member/getPersonalAuthUrl',
+  area: 'members',
+  caller: 'target',
+  writes: true,
+  request: object({}),
+  answer: data(text(1, 2000)),
+  errors: ['USER_ALREADY_AUTHENTICATED'],
+  title: { zh: '获取个人实名认证链接', en: 'Get a link to verify oneself' },
+  example: {},
+});
+
+/** A link that opens the pages as a member once, within five minutes; not as one with roles above the operator's. */
+export const accessAuth = operation({
+  path: '/member/accessAuth',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userId: id<'User'>() }),
+  answer: data(text(1, 2000)),
+  errors: ['MEMBER_NOT_FOUND', 'AUTH_GENERATE_FAILED'],
+  title: { zh: '授权成员访问', en: 'Get an access link for a member' },
+  example: { userId: 5 },
+});
+
+/** Deletes a member, who is still found by infoByCorpId with userStatus 1. */
+export const memberDelete = operation({
+  path: '/member/delete',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userId: id<'User'>() }),
+  answer: data(object({})),
+  errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
+  title: { zh: '删除成员', en: 'Delete a member' },
+  example: { userId: 5 },
+});
+
+/** The address where the header user shows their face, verified or not. */
+export const fetchAuth = operation({
+  path: '/member/fetchAuth',
+  area: 'members',
+  caller: 'target',
+  writes: true,
+  request: object({}),
+  answer: data(text(1, 2000)),
+  errors: ['FACE_SERVICE_UNAVAILABLE'],
+  title: { zh: '获取刷脸认证地址', en: 'Get the address of a face check' },
+  example: {},
+});
+
+/** The address of a face check for one of five purposes; `id` is what the check is about. */
+export const faceAuth = operation({
+  path: '/fetchAuth/faceAuth',
+  area: 'members',
+  writes: true,
+  request: object({
+    /** person: user; legal, receiveCorp: enterprise; signContract: flows; approvalSign: approvals. */
+    id: text(1, 2000),
+    authType: choice(['person', 'legal', 'signContract', 'approvalSign', 'receiveCorp']),
+    channel: choice(['channelA', 'channelB']),
+    callbackUrl: webAddress(),
+  }),
+  answer: data(
+    object({
+      url: text(1, 2000),
+      /** Of the two purposes that concern an enterprise; null for the others. */
+      corpName: nullable(text(0, 200)),
+      isLegal: nullable(boolean()),
+      realNameStatus: nullable(oneOf(0, 1)),
+    }),
+  ),
+  errors: ['FACE_SERVICE_UNAVAILABLE'],
+  title: { zh: '获取场景刷脸地址', en: 'Get the address of a face check for a purpose' },
+  example: {
+    id: '201',
+    authType: 'signContract',
+    channel: 'channelA',
+    callbackUrl: 'https%3A%2F%2Fapp.example.com%2Fface',
+  },
 });

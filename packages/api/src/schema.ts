@@ -307,9 +307,12 @@ export function list<T>(
     read(value, path, reading) {
       const split =
         commaJoined && typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
-      if (!Array.isArray(split)) throw wrong(path, 'array');
+      if (!Array.isArray(split)) throw wrong(path === '' ? 'body' : path, 'array');
       if (split.length < min || split.length > max) {
-        throw new InvalidField(path, split.length === 0 ? { kind: 'missing' } : { kind: 'range', min, max });
+        throw new InvalidField(
+          path === '' ? 'body' : path,
+          split.length === 0 ? { kind: 'missing' } : { kind: 'range', min, max },
+        );
       }
       return split.map((entry: unknown, index) => item.read(entry, `${path}[${index}]`, reading));
     },

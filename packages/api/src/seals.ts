@@ -223,3 +223,16 @@ export const sealDelete = operation({
   title: { zh: '删除印章', en: 'Delete a seal' },
   example: { sealId: 1 },
 });
+
+/** A link to the operator's page for managing seals. */
+export const getSealAuthorUrl = operation({
+  path: '/seal/getSealAuthorUrl',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({}),
+  answer: data(text(1, 2000)),
+  errors: ['PERMISSION_DENIED'],
+  title: { zh: '获取印章管理页面链接', en: 'Get a link to manage seals' },
+  example: {},
+});

@@ -1,16 +1,19 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
-import { choice, id, list, object, oneOf, optional } from './schema.js';
-import { givenComponent } from './schemas/component.js';
-import { filter } from './schemas/fields.js';
+import { choice, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
+import { blankable } from './schemas/blankable.js';
+import { givenComponent, modifiedComponent, mostComponents } from './schemas/component.js';
+import { filter, name } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
   givenTemplate,
+  modifiedTemplate,
   templateDetail,
   templateFileComponents,
   templateListItem,
 } from './schemas/template.js';
-import { uploadedDocument } from './schemas/uploaded-file.js';
+import { uploadedAttachment, uploadedDocument } from './schemas/uploaded-file.js';
+import { webAddress } from './schemas/web-address.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -24,6 +27,18 @@ export const uploadContractFile = operation({
   answer: data(uploadedDocument),
   errors: ['FILE_UPLOAD_ERROR'],
   title: { zh: '上传合同文件', en: 'Upload a contract file' },
+});
+
+/** Any file, kept as it came; it is not signed, and served as a download only. */
+export const uploadAttachmentFile = operation({
+  path: '/template/uploadAttachmentFile',
+  area: 'templates',
+  writes: true,
+  request: object({}),
+  file: { maxBytes: maxUploadBytes },
+  answer: data(uploadedAttachment),
+  errors: ['FILE_UPLOAD_ERROR'],
+  title: { zh: '上传附件', en: 'Upload an attachment' },
 });
 
 export const addTemplate = operation({
@@ -67,6 +82,51 @@ export const addTemplate = operation({
   },
 });
 
+/** Everything but the controls is as the body says from now on; who or what is left out goes with its controls. */
+export const modifyTemplate = operation({
+  path: '/template/modifyTemplate',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: modifiedTemplate,
+  answer: data(templateDetail),
+  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
+  title: { zh: '修改模板', en: 'Change a template' },
+  example: {
+    templateId: 1,
+    templateName: '测试模板（新）',
+    participantList: [
+      {
+        participantId: 2,
+        participantFlag: '甲方',
+        participantType: 1,
+        participateBizType: ['1', '2'],
+        participantSetMode: 3,
+        draftSort: 1,
+        signOrder: 1,
+      },
+      {
+        participantFlag: '丙方',
+        participantType: 0,
+        participateBizType: ['2'],
+        participantSetMode: 0,
+        draftSort: 2,
+        signOrder: 2,
+      },
+    ],
+    contractFileList: [
+      {
+        fileId: 3,
+        fileName: '采购合同.pdf',
+        fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
+        totalPage: 2,
+        width: 794,
+        height: 1123,
+      },
+    ],
+  },
+});
+
 export const addComponent = operation({
   path: '/template/addComponent',
   area: 'templates',
@@ -88,6 +148,41 @@ export const addComponent = operation({
         required: 1,
         positionX: 120,
         positionY: 300,
+        pageNum: 1,
+        specialAttribute: { numberFormat: '#,##0', fractionDigits: 2, fontSize: 14 },
+      },
+    ],
+  },
+});
+
+/** All controls of a template as they are from now on: those left out go, those without an id are new. */
+export const modifyComponent = operation({
+  path: '/template/modifyComponent',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({
+    templateId: id<'Template'>(),
+    components: list(modifiedComponent, { max: mostComponents }),
+    /** As the template showed it whose controls are overwritten; when somebody changed it since, nothing is. */
+    updateTime: optional(dateTime()),
+  }),
+  answer: data(object({})),
+  errors: ['TEMPLATE_NOT_FOUND', 'COMPONENT_UPDATE_FAILED'],
+  title: { zh: '批量修改模板控件', en: 'Change the controls of a template' },
+  example: {
+    templateId: 1,
+    components: [
+      {
+        componentId: 4,
+        participantId: 2,
+        contractFileId: 3,
+        componentKey: 'amount',
+        componentName: '合同金额（元）',
+        componentType: 2,
+        required: 1,
+        positionX: 120,
+        positionY: 340,
         pageNum: 1,
         specialAttribute: { numberFormat: '#,##0', fractionDigits: 2, fontSize: 14 },
       },
@@ -157,4 +252,34 @@ export const templateDelete = operation({
   errors: ['TEMPLATE_NOT_FOUND'],
   title: { zh: '删除模板', en: 'Delete a template' },
   example: { templateId: 1 },
+});
+
+/** A new template with everything that the other one has, controls included. */
+export const templateCopy = operation({
+  path: '/template/copy',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({
+    templateId: id<'Template'>(),
+    /** Left out: the other one's name with 副本 behind it, and a number where that is taken. */
+    templateName: optional(blankable(name())),
+  }),
+  answer: data(templateDetail),
+  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
+  title: { zh: '复制模板', en: 'Copy a template' },
+  example: { templateId: 1, templateName: '采购合同（副本）' },
+});
+
+/** A link to the operator's designer: of one template, or of all of the enterprise's. */
+export const getTemplateUrl = operation({
+  path: '/template/getTemplateUrl',
+  area: 'templates',
+  right: 'manageTemplates',
+  writes: true,
+  request: object({ templateId: optional(id<'Template'>()), returnUrl: optional(webAddress()) }),
+  answer: data(text(1, 2000)),
+  errors: ['TEMPLATE_NOT_FOUND'],
+  title: { zh: '获取模板设计页面链接', en: 'Get a link to the template designer' },
+  example: { templateId: 101 },
 });

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { InvalidSetting } from '@cinnabar/server/config.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { TrustError } from '@cinnabar/server/trust/trust-error.js';
+import { channelAdd } from './channel-add.js';
+import { channelDisable } from './channel-disable.js';
 import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
 import { corpCreate } from './corp-create.js';
 import { doctor } from './doctor.js';
@@ -12,6 +14,8 @@ import { overview, usageOf } from './usage.js';
 
 const commands: readonly Command[] = [
   corpCreate,
+  channelAdd,
+  channelDisable,
   sealReview,
   sealSuspend,
   sealResume,

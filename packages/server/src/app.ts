@@ -7,11 +7,15 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DestinationStream } from 'pino';
 import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
+import { faceAuthRoutes, finishFaceCheck } from './areas/face-auth/index.js';
+import { findOrder } from './areas/faces/index.js';
 import { flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { offboardingRoutes } from './areas/offboarding/index.js';
+import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
-import { CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
+import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
 import { chooseProviders } from './choose-providers.js';
 import { AdjustableClock, type Clock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
@@ -31,6 +35,7 @@ import { readinessChecks } from './http/health.js';
 import type { Directory } from './http/identify.js';
 import { createLog, type ServiceLog } from './http/log.js';
 import { createMetrics, type Metrics } from './http/metrics.js';
+import { paymentNotificationRoute } from './http/payment-notifications.js';
 import { createHttpServer, type ExtraRoute } from './http/server.js';
 import { advanceClock } from './jobs/advance-clock.js';
 import { outboxJobs, outboxSweep } from './jobs/outbox.js';
@@ -39,6 +44,7 @@ import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
 import { pageRoutes } from './pages/index.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
+import { noPayProvider } from './providers/pay.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
 import { DiskBlobStore } from './storage/disk-blob-store.js';
@@ -77,14 +83,23 @@ const routes: readonly AnyRoute[] = [
   ...credentialRoutes,
   ...sealRoutes,
   ...memberRoutes,
+  ...offboardingRoutes,
+  ...faceAuthRoutes,
   ...enterpriseRoutes,
   ...smsRoutes,
+  ...paymentRoutes,
   ...templateRoutes,
   ...flowRoutes,
 ];
 /** Stored files that go when nothing uses them. */
-const uploadKinds: readonly string[] = [CONTRACT_FILE, PICTURE_FILE, SEAL_UPLOAD, SEAL_PREVIEW];
-const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps];
+const uploadKinds: readonly string[] = [
+  CONTRACT_FILE,
+  ATTACHMENT_FILE,
+  PICTURE_FILE,
+  SEAL_UPLOAD,
+  SEAL_PREVIEW,
+];
+const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps, ...paymentSweeps];
 
 /**
  * Makes the service: database, migrations, keys, engine, jobs, HTTP. What was opened is closed again when it fails.
@@ -138,7 +153,7 @@ async function assemble(
     fontDir: config.fontDir,
   });
   stack.add('document converter', () => converter.close());
-  const providers = await chooseProviders(config, db);
+  const providers = await chooseProviders(config, db, masterKey);
   const ids = createIdSource(database);
   const services: Services = Object.freeze({
     config,
@@ -155,9 +170,10 @@ async function assemble(
   });
 
   const definitions: readonly JobDefinition[] = [
-    ...outboxJobs(db, flowNotices(services)),
+    ...outboxJobs(db, [...paymentSubscriptions, ...flowNotices(services)]),
     ...smsJobs(services),
     ...flowJobs(db, services, log),
+    ...paymentJobs({ db, services }, log),
     housekeepingJob({ db, blobs, authority, uploadKinds }),
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
@@ -172,8 +188,9 @@ async function assemble(
     registry: serves ? [...registry, ...(options.extra?.registry ?? [])] : [],
     routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
     extraRoutes: [
+      ...(await notificationRoutes(services, db, log)),
       ...(serves ? pageRoutes({ services, db, routes, strictAnswers: options.strictAnswers ?? false }) : []),
-      ...(clock instanceof AdjustableClock ? await sandbox(config, database, clock, jobs, stack) : []),
+      ...(clock instanceof AdjustableClock ? await sandbox(services, database, clock, jobs, stack) : []),
     ],
     directory: directoryOf(db),
     readiness: readinessChecks({ db, blobs, authority, clock }),
@@ -243,24 +260,48 @@ function directoryOf(db: Db): Directory {
 
 /** The sandbox's own paths; its modules are not even loaded in production. */
 async function sandbox(
-  config: Config,
+  services: Services,
   database: OpenDatabase,
   clock: AdjustableClock,
   jobs: JobRunner,
   stack: ClosingStack,
 ): Promise<readonly ExtraRoute[]> {
+  const { config, masterKey, pay } = services;
+  const { db } = database;
   const { sandboxRoutes } = await import('./sandbox/endpoints.js');
+  const { SandboxFaces } = await import('./sandbox/faces.js');
   const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
   if (config.databaseUrl !== null) {
     const { followClock } = await import('./sandbox/follow-clock.js');
-    const following = followClock(database.db, clock);
+    const following = followClock(db, clock);
     stack.add('clock', () => following.stop());
   }
-  return sandboxRoutes({
-    outbox: new SandboxSmsOutbox(database.db),
+  const { SandboxPay } = await import('./sandbox/pay.js');
+  const { sandboxPayRoute } = await import('./sandbox/pay-endpoint.js');
+  const routes = sandboxRoutes({
+    outbox: new SandboxSmsOutbox(db),
+    async decideFace(orderNo, result) {
+      const order = await findOrder(db, orderNo);
+      if (order !== null) await new SandboxFaces(db).decide(order.h5faceId, result);
+      return finishFaceCheck({ db, services, now: clock.now() }, orderNo);
+    },
     advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
     zone: config.timeZone,
   });
+  if (!(pay instanceof SandboxPay)) return routes;
+  return [...routes, sandboxPayRoute({ pay, masterKey, clock, baseUrl: config.baseUrl })];
+}
+
+/** Where payment providers tell us of payments; the sandbox's is the only one so far. */
+async function notificationRoutes(
+  services: Services,
+  db: Db,
+  log: ServiceLog['log'],
+): Promise<readonly ExtraRoute[]> {
+  if (services.pay === noPayProvider) return [];
+  const { SANDBOX_NOTIFY_PATH } = await import('./sandbox/pay-notification.js');
+  const till = { db, services };
+  return [paymentNotificationRoute({ path: SANDBOX_NOTIFY_PATH, till, clock: services.clock, log })];
 }
 
 async function putDemoData(db: Db, services: Services, log: ServiceLog['log']): Promise<void> {

@@ -1,11 +1,17 @@
 import { type Config, InvalidSetting } from './config.js';
 import type { Db } from './database/schema.js';
+import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
+import { noPayProvider, type PayProvider } from './providers/pay.js';
 import type { SmsSender } from './providers/sms.js';
+import type { MasterKey } from './trust/master-key.js';
 
 export interface Providers {
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
+  /** null where there is none: face checks are then refused, and all else works without them. */
+  readonly faces: FaceProvider | null;
+  readonly pay: PayProvider;
 }
 
 /** What has only a sandbox adapter so far, by the names that ALLOW_SANDBOX_PROVIDERS takes. */
@@ -16,7 +22,7 @@ const sandboxOnly = ['sms', 'identity'] as const;
  * nobody gets and identities that nobody checks are worse than a service that does not start.
  * @throws InvalidSetting
  */
-export async function chooseProviders(config: Config, db: Db): Promise<Providers> {
+export async function chooseProviders(config: Config, db: Db, masterKey: MasterKey): Promise<Providers> {
   const unnamed = sandboxOnly.filter((name) => !config.allowSandboxProviders.includes(name));
   if (config.mode === 'production' && unnamed.length > 0) {
     throw new InvalidSetting(
@@ -27,5 +33,20 @@ export async function chooseProviders(config: Config, db: Db): Promise<Providers
   }
   const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
   const { sandboxIdentity } = await import('./sandbox/identity.js');
-  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity };
+  const faces = config.mode === 'sandbox' ? await sandboxFaces(db) : null;
+  const pay = await choosePay(config, db, masterKey);
+  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity, faces, pay };
+}
+
+/** Its checks are decided on the sandbox's own paths, which production does not have. */
+async function sandboxFaces(db: Db): Promise<FaceProvider> {
+  const { SandboxFaces } = await import('./sandbox/faces.js');
+  return new SandboxFaces(db);
+}
+
+/** Contracts can be signed where nobody is paid, so that production without a payment provider starts all the same. */
+async function choosePay(config: Config, db: Db, masterKey: MasterKey): Promise<PayProvider> {
+  if (config.mode === 'production' && !config.allowSandboxProviders.includes('pay')) return noPayProvider;
+  const { SandboxPay } = await import('./sandbox/pay.js');
+  return new SandboxPay({ db, masterKey, baseUrl: config.baseUrl });
 }

@@ -25,9 +25,11 @@ export interface Config {
   readonly sealReview: boolean;
   /** Behind a reverse proxy: take the client's address from X-Forwarded-For. */
   readonly trustProxy: boolean;
+  /** fen; what a person pays for a contract whose fee the counterparty bears. */
+  readonly signingFeeFen: number;
   readonly smsPerMobilePerDay: number;
   readonly smsPerAddressPerHour: number;
-  /** Sandbox adapters that production is told to use on purpose: `sms,identity`. */
+  /** Sandbox adapters that production is told to use on purpose: `sms,identity,pay`. */
   readonly allowSandboxProviders: readonly string[];
 }
 
@@ -122,6 +124,7 @@ export function readConfig(environment: Environment): Config {
         : 'rsa-sha256',
     sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    signingFeeFen: integer(environment, 'SIGNING_FEE_FEN', 500, 1, 10_000_000),
     smsPerMobilePerDay: integer(
       environment,
       'SMS_PER_MOBILE_PER_DAY',

@@ -1,4 +1,5 @@
 /** Clears away what nobody will ask for again. */
+import { removeOldOrders } from './areas/faces/index.js';
 import { removeOldLinks } from './areas/links/index.js';
 import type { Db } from './database/schema.js';
 import { KEPT_MS } from './http/idempotency.js';
@@ -32,6 +33,7 @@ export function housekeepingJob(
       .where('window_start', '<', new Date(now.getTime() - COUNTERS_KEPT_MS))
       .execute();
     await removeOldLinks(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
+    await removeOldOrders(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await parts.authority.destroyEndedKeys(now, MOST_KEYS);
     await removeUnusedFiles(parts, now);
   });

@@ -4,7 +4,9 @@ import type { Config } from './config.js';
 import type { IdSource } from './database/ids.js';
 import type { DocumentConverter } from './documents/convert/document-converter.js';
 import type { DocumentEngine } from './documents/engine.js';
+import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
+import type { PayProvider } from './providers/pay.js';
 import type { SmsSender } from './providers/sms.js';
 import type { SharedLookup } from './shared-lookup.js';
 import type { BlobStore } from './storage/blob-store.js';
@@ -27,4 +29,7 @@ export interface Services {
   readonly authority: CertificateAuthority;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
+  /** null: there is no provider of face checks. */
+  readonly faces: FaceProvider | null;
+  readonly pay: PayProvider;
 }

@@ -147,6 +147,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     data: 'empty',
   },
   { path: '/seal/updDefault', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
+  { path: '/seal/getSealAuthorUrl', code: '200', request: {}, data: { value: 'string' } },
   {
     path: '/member/create',
     code: '200',
@@ -172,6 +173,17 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     request: { realName: 'string!', identNum: 'string!', signPwd: 'string!' },
     data: 'empty',
   },
+  { path: '/member/getPersonalAuthUrl', code: '200', request: {}, data: { value: 'string' } },
+  { path: '/member/fetchAuth', code: '200', request: {}, data: { value: 'string' } },
+  {
+    path: '/fetchAuth/faceAuth',
+    code: '200',
+    request: { id: 'string!', authType: 'string!', channel: 'string!', callbackUrl: 'string!' },
+    // The last three have a value where the check concerns an enterprise.
+    data: { object: { url: 'string', corpName: 'string?', isLegal: 'boolean?', realNameStatus: 'int32?' } },
+  },
+  { path: '/member/accessAuth', code: '200', request: { userId: 'int64!' }, data: { value: 'string' } },
+  { path: '/member/delete', code: '200', request: { userId: 'int64!' }, data: 'empty' },
   {
     path: '/corp/baseInfo',
     code: '200',

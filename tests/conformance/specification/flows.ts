@@ -10,7 +10,7 @@ const payee: Fields = {
   remark: 'string?',
 };
 
-const signer: Fields = {
+export const signer: Fields = {
   participantId: 'int64',
   participantFlag: 'string',
   participantCorpId: 'int64?',
@@ -90,7 +90,7 @@ const fillCommand: Fields = {
   value: 'string!',
 };
 
-const intent: Fields = {
+export const intent: Fields = {
   verifyCode: 'string',
   signPwd: 'string',
   newPwd: 'boolean',
@@ -140,6 +140,11 @@ const startedFlow: Fields = {
   dryRun: startTrial,
 };
 
+/** Decisions 5. A person needs psnAccount, an enterprise corpName; see the tables. */
+const copierList = {
+  list: { copierType: 'int32!', psnAccount: 'string', psnName: 'string', corpName: 'string' },
+} as const;
+
 const directStart: Fields = {
   flowTitle: 'string!',
   contractFileList: {
@@ -168,9 +173,7 @@ const directStart: Fields = {
     },
   },
   attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
-  copierList: {
-    list: { copierType: 'int32!', psnAccount: 'string!', psnName: 'string', corpName: 'string' },
-  },
+  copierList,
   expireDate: 'dateTime',
   encryptFlag: 'int32',
   privaryFlag: 'int32',
@@ -234,6 +237,7 @@ const templateStart = {
   fillComponents: {
     list: { componentId: 'int64', componentKey: 'string', componentValue: 'string!' },
   },
+  copierList,
   expireDate: 'dateTime',
   remark: 'string',
 } as const satisfies Fields;
@@ -302,9 +306,6 @@ export const flowOperations: readonly SpecifiedOperation[] = [
           participantList: {
             need: '!',
             list: { ...templateStart.participantList.list, psnAccount: 'string', psnName: 'string' },
-          },
-          copierList: {
-            list: { copierType: 'int32!', psnAccount: 'string!', psnName: 'string', corpName: 'string' },
           },
         },
       },
@@ -380,6 +381,19 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     code: '0',
     request: { flowId: 'int64!', flowIds: { list: 'int64' }, authType: 'string!', ...intent },
     data: 'empty',
+  },
+  // Decisions 6, "Links".
+  {
+    path: '/signTask/getFillUrl',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' },
+    data: { value: 'string' },
+  },
+  {
+    path: '/signTask/getSignUrl',
+    code: '0',
+    request: { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' },
+    data: { value: 'string' },
   },
   {
     path: '/signTask/contract/list',

@@ -66,43 +66,84 @@ const keptAttribute: Fields = {
   signStyle: 'int32?',
 };
 
+const templateComponent: Fields = {
+  componentId: 'int64',
+  templateId: 'int64',
+  participantId: 'int64',
+  contractFileId: 'int64',
+  componentKey: 'string?',
+  componentName: 'string',
+  componentType: 'int32',
+  value: 'string?',
+  required: 'int32',
+  positionX: 'number',
+  positionY: 'number',
+  pageNum: 'int32',
+  specialAttribute: { object: keptAttribute },
+};
+
+const givenParticipant: Fields = {
+  participantFlag: 'string!',
+  participantType: 'int32!',
+  participateBizType: { list: 'string', need: '!' },
+  participantSetMode: 'int32!',
+  // Required when participantSetMode is 1; see the table.
+  psnAccount: 'string',
+  psnName: 'string',
+  draftSort: 'int32!',
+  signOrder: 'int32!',
+  participantCorpName: 'string',
+};
+
+const givenFile: Fields = {
+  fileName: 'string!',
+  fileUrl: 'string!',
+  totalPage: 'int32!',
+  width: 'number!',
+  height: 'number!',
+};
+
+const givenCopier: Fields = {
+  copierType: 'int32!',
+  psnAccount: 'string',
+  psnName: 'string',
+  corpName: 'string',
+};
+
+const givenAttachment: Fields = { fileName: 'string!', fileUrl: 'string!' };
+
+const givenComponent: Fields = {
+  participantId: 'int64!',
+  contractFileId: 'int64!',
+  componentKey: 'string',
+  componentName: 'string!',
+  componentType: 'int32!',
+  value: 'string',
+  required: 'int32!',
+  positionX: 'number!',
+  positionY: 'number!',
+  pageNum: 'int32!',
+  specialAttribute: { object: givenAttribute, need: '!' },
+};
+
 export const templateOperations: readonly SpecifiedOperation[] = [
   { path: '/template/uploadContractFile', code: '200', request: {}, data: { object: uploadedDocument } },
+  {
+    path: '/template/uploadAttachmentFile',
+    code: '200',
+    request: {},
+    data: { object: { fileName: 'string', fileUrl: 'string', totalPage: 'int32' } },
+  },
   {
     path: '/template/addTemplate',
     code: '200',
     request: {
       templateName: 'string!',
       encryptFlag: 'int32',
-      participantList: {
-        need: '!',
-        list: {
-          participantFlag: 'string!',
-          participantType: 'int32!',
-          participateBizType: { list: 'string', need: '!' },
-          participantSetMode: 'int32!',
-          // Required when participantSetMode is 1; see the table.
-          psnAccount: 'string',
-          psnName: 'string',
-          draftSort: 'int32!',
-          signOrder: 'int32!',
-          participantCorpName: 'string',
-        },
-      },
-      contractFileList: {
-        need: '!',
-        list: {
-          fileName: 'string!',
-          fileUrl: 'string!',
-          totalPage: 'int32!',
-          width: 'number!',
-          height: 'number!',
-        },
-      },
-      copierList: {
-        list: { copierType: 'int32!', psnAccount: 'string', psnName: 'string', corpName: 'string' },
-      },
-      attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
+      participantList: { need: '!', list: givenParticipant },
+      contractFileList: { need: '!', list: givenFile },
+      copierList: { list: givenCopier },
+      attachmentList: { list: givenAttachment },
     },
     data: { object: { ...templateDetail, componentList: { list: {} } } },
   },
@@ -113,22 +154,39 @@ export const templateOperations: readonly SpecifiedOperation[] = [
       templateId: 'int64!',
       components: {
         need: '!',
-        list: {
-          participantId: 'int64!',
-          contractFileId: 'int64!',
-          componentKey: 'string',
-          componentName: 'string!',
-          componentType: 'int32!',
-          value: 'string',
-          required: 'int32!',
-          positionX: 'number!',
-          positionY: 'number!',
-          pageNum: 'int32!',
-          specialAttribute: { object: givenAttribute, need: '!' },
-        },
+        list: givenComponent,
       },
     },
     data: 'empty',
+  },
+  {
+    path: '/template/modifyComponent',
+    code: '200',
+    request: {
+      templateId: 'int64!',
+      // Required by the specification; without it the control is added, by decisions 5, which are wider.
+      components: { need: '!', list: { ...givenComponent, componentId: 'int64' } },
+      // Ours, as in modifyTemplate.
+      updateTime: 'dateTime',
+    },
+    data: 'empty',
+  },
+  {
+    path: '/template/modifyTemplate',
+    code: '200',
+    request: {
+      templateId: 'int64!',
+      templateName: 'string!',
+      encryptFlag: 'int32',
+      // Decisions 5.
+      updateTime: 'dateTime',
+      // Elements without an id are new: decisions 5.
+      participantList: { need: '!', list: { ...givenParticipant, participantId: 'int64' } },
+      contractFileList: { need: '!', list: { ...givenFile, fileId: 'int64' } },
+      copierList: { list: { ...givenCopier, copierId: 'int64' } },
+      attachmentList: { list: { ...givenAttachment, attachmentId: 'int64' } },
+    },
+    data: { object: { ...templateDetail, componentList: { list: templateComponent } } },
   },
   {
     path: '/template/componentInfoList',
@@ -145,23 +203,7 @@ export const templateOperations: readonly SpecifiedOperation[] = [
         height: 'int32',
         jpgUrlList: { list: 'string' },
         participantList: { list: templateParticipant },
-        componentList: {
-          list: {
-            componentId: 'int64',
-            templateId: 'int64',
-            participantId: 'int64',
-            contractFileId: 'int64',
-            componentKey: 'string?',
-            componentName: 'string',
-            componentType: 'int32',
-            value: 'string?',
-            required: 'int32',
-            positionX: 'number',
-            positionY: 'number',
-            pageNum: 'int32',
-            specialAttribute: { object: keptAttribute },
-          },
-        },
+        componentList: { list: templateComponent },
       },
     },
   },
@@ -186,4 +228,18 @@ export const templateOperations: readonly SpecifiedOperation[] = [
   },
   // Decisions 4: ours.
   { path: '/template/delete', code: '200', request: { templateId: 'int64!' }, data: 'empty' },
+  // Likewise.
+  {
+    path: '/template/copy',
+    code: '200',
+    request: { templateId: 'int64!', templateName: 'string' },
+    data: { object: { ...templateDetail, componentList: { list: templateComponent } } },
+  },
+  // Decisions 5: ours.
+  {
+    path: '/template/getTemplateUrl',
+    code: '200',
+    request: { templateId: 'int64', returnUrl: 'string' },
+    data: { value: 'string' },
+  },
 ];

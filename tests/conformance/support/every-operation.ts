@@ -22,7 +22,9 @@ export function everyOperationRows(table: OperationTable, world: World): readonl
     ...sourceRows(table),
     ...keyRows(table),
     ...rightRows(table, world),
-    ...(table.good.raw === undefined ? bodyRows(table) : []),
+    ...(table.good.raw === undefined ? bodyRows(table) : []).filter(
+      ({ what }) => table.arrayBody !== true || !['an array', 'larger than a mebibyte'].includes(what),
+    ),
   ];
 }
 
@@ -126,16 +128,19 @@ function keyRows({ caller, writes }: OperationTable): readonly Row[] {
   );
 }
 
-function rightRows({ needsRight, good }: OperationTable, { plain }: World): readonly Row[] {
+function rightRows(
+  { needsRight, missingRight = denied, good }: OperationTable,
+  { plain }: World,
+): readonly Row[] {
   if (!needsRight) return [];
   return [
-    refused('by a plain member', { by: plain.client }, denied),
+    refused('by a plain member', { by: plain.client }, missingRight),
     ...(good.raw === undefined
       ? [
           refused(
             'by a plain member, with a field for nothing',
             { by: plain.client, change: { nothing: 1 } },
-            denied,
+            missingRight,
           ),
         ]
       : []),

@@ -42,5 +42,8 @@ export const tooLarge = generic(413);
 export const wrongContentType = generic(415);
 export const limited = (reason: string): Expected => generic(429, reason);
 
+/** 409 with one of the reasons of the decisions. */
+export const conflict = (reason: string): Expected => generic(409, reason);
+
 /** 403 with one of the reasons of the decisions. */
 export const forbidden = (reason: string): Expected => generic(403, reason);

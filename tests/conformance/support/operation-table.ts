@@ -1,5 +1,6 @@
 import type { Json } from '@cinnabar/api/schema.js';
 import type { Client } from '../../support/client.js';
+import type { Expected } from './expected.js';
 import type { RawBody, Row } from './rows.js';
 import type { World } from './world.js';
 
@@ -14,9 +15,13 @@ export interface OperationTable {
   readonly source: 'required' | 'optional';
   /** Whether a plain member lacks the right to it. */
   readonly needsRight: boolean;
+  /** What a missing right is answered with, where it is not 403 with its reason. */
+  readonly missingRight?: Expected;
   readonly writes: boolean;
   /** The code of a body that does not fit, where it is not 400. */
   readonly invalidBody?: string;
+  /** The body is an array; its rows are typed in whole. */
+  readonly arrayBody?: true;
   /** A request that succeeds; sent after all others, once, to prove that only the differences are at fault. */
   readonly good: GoodRequest;
   /** A body that also has the fields which the good one must not have, for the checks of their types. */

@@ -1,3 +1,4 @@
+import { approvalSign } from '@cinnabar/api/approvals.js';
 import {
   contractCancel,
   contractList,
@@ -6,6 +7,7 @@ import {
   signComponentList,
   signWish,
 } from '@cinnabar/api/flows.js';
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Enterprise, Person } from '../../support/given-enterprise.js';
 import {
@@ -29,6 +31,10 @@ export interface KnownFlow {
   /** Controls to fill by key, and the signature areas of each participant by its flag. */
   readonly controls: Readonly<Record<string, number>>;
   readonly areas: Readonly<Record<string, number>>;
+}
+
+export interface AskingFlow extends KnownFlow {
+  readonly approvalId: ApprovalId;
 }
 
 export interface Flows {
@@ -63,6 +69,12 @@ export interface Flows {
   readonly handable: KnownFlow;
   /** 0. */
   readonly draft: KnownFlow;
+  /** 2: home's plain member has asked for the seal; for deciding, for withdrawing, and one that is decided. */
+  readonly asking: AskingFlow;
+  readonly askingToo: AskingFlow;
+  readonly askingThree: AskingFlow;
+  readonly askingFour: AskingFlow;
+  readonly decided: AskingFlow;
   /** 6. */
   readonly refused: KnownFlow;
   /** Between partner and itself: none of home's business. */
@@ -128,6 +140,18 @@ export async function givenFlows(
   await sign(partner.owner, completed.flowId);
   const revoked = await filled();
   await owner.client.data(contractCancel, { flowId: revoked.flowId, cancelMsg: '条款有误' });
+  async function asking(): Promise<AskingFlow> {
+    const flow = await filled(plain);
+    const { approvalId } = await sign(plain, flow.flowId);
+    if (approvalId === null) throw new Error('no approval was asked for');
+    return { ...flow, approvalId };
+  }
+  const decided = await asking();
+  await owner.client.data(approvalSign, {
+    approvalId: decided.approvalId,
+    approvalStatus: 3,
+    failReason: '金额过大',
+  });
   const refused = await filled();
   await partner.owner.client.data(contractRefuse, { flowId: refused.flowId, refuseMsg: '金额不符' });
   const expired = await overdue(await filled());
@@ -160,6 +184,11 @@ export async function givenFlows(
     refusable: await filled(),
     handable: await filled(),
     draft: await drafted(home, partner),
+    asking: await asking(),
+    askingToo: await asking(),
+    askingThree: await asking(),
+    askingFour: await asking(),
+    decided,
     refused,
     foreign: foreignFlow,
   };

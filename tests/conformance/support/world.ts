@@ -10,6 +10,7 @@ import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import { contractPdf, givenSeal } from '../../support/given-flow.js';
 import { type Flows, givenFlows } from './world-flows.js';
+import { givenPayments, type Payments } from './world-payments.js';
 import { givenTemplates, type Templates } from './world-templates.js';
 
 /** Somebody that an enterprise has on its list, who may not act. */
@@ -84,6 +85,7 @@ export interface World {
   readonly sealImages: { readonly home: UploadedImage; readonly foreign: UploadedImage };
   readonly templates: Templates;
   readonly flows: Flows;
+  readonly payments: Payments;
   readonly codes: {
     /** Open, of home's owner and type `sign`. */
     readonly open: string;
@@ -151,6 +153,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     templates,
     flows,
+    payments: await givenPayments(app, { home, partner, foreign, partnerPlain }),
     codes: {
       open: await sendCode(app, home.owner, 'sign'),
       otherType: await sendCode(app, home.owner, 'approval'),

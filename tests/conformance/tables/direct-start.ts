@@ -2,7 +2,7 @@
 import type { Json } from '@cinnabar/api/schema.js';
 import { denied, type Expected, forbidden, invalid, nameMismatch, notFound } from '../support/expected.js';
 import type { OperationTable, TableMaker } from '../support/operation-table.js';
-import { characters, type Row, refused, wrongValues } from '../support/rows.js';
+import { characters, type Row, refused, withoutField, wrongValues } from '../support/rows.js';
 import type { World } from '../support/world.js';
 
 const start = {
@@ -67,6 +67,14 @@ function startRows(world: World): readonly Row[] {
     ...wrongValues('remark', characters(1001)),
     ...wrongValues('contractFileList[0].fileUrl', 'files/nothing.pdf', uploads.foreign.fileUrl),
     ...wrongValues('attachmentList[0].fileUrl', 'files/nothing.pdf', uploads.foreign.fileUrl),
+    ...wrongValues('copierList[0].psnAccount', '123', ''),
+    withoutField('copierList[0].psnAccount'),
+    changed(
+      'an enterprise as copier without its name',
+      'copierList[0].copierType',
+      1,
+      invalid('copierList[0].corpName'),
+    ),
     changed(
       'a flag that is taken',
       'participantList[1].participantFlag',

@@ -261,6 +261,11 @@ const signWish: TableMaker = (world) => {
         { authType: 'face', orderNo: '1', code: '0', newSign: 'x' },
         named('1403'),
       ),
+      proof(
+        'a face check that is not named',
+        { authType: 'face', code: '0', newSign: 'x' },
+        invalid('orderNo'),
+      ),
       proof('a new password without a code', { ...pwd(home.owner), newPwd: true }, invalid('verifyCode')),
       proof(
         'a new password that is none',

@@ -188,7 +188,6 @@ const signContract: TableMaker = (world) => {
       by("an enterprise's seal for a person", plain, flows.personal, named('SEAL_NOT_FOUND'), '个人', {
         sealId: seals.home,
       }),
-      by('a seal without the right to it', plain, flows.byPlain, denied),
       by('who is not verified', unverified, flows.byUnverified, forbidden('NOT_VERIFIED')),
 
       by('before their turn', partner.owner, signing, forbidden('NOT_YOUR_TURN'), '乙方'),

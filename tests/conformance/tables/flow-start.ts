@@ -59,6 +59,7 @@ const startSignFlow: TableMaker = (world) => {
         attachmentList: [{ fileName: '附件.pdf', fileUrl: uploads.home.fileUrl }],
         autoFill: 0,
         fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+        copierList: [{ copierType: 0, psnAccount: partner.owner.mobile, psnName: partner.owner.realName }],
         expireDate: '2040-01-31',
         remark: '备注',
       },
@@ -185,6 +186,15 @@ const startSignFlow: TableMaker = (world) => {
         'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
         '../../../etc/passwd',
         'https://example.com/a.pdf',
+      ),
+      ...wrongValues('copierList[0].copierType', 2),
+      ...wrongValues('copierList[0].psnAccount', '123', ''),
+      withoutField('copierList[0].psnAccount'),
+      ...wrongValues('copierList[0].psnName', characters(101)),
+      changed(
+        'an enterprise as copier without its name',
+        { 'copierList[0].copierType': 1 },
+        invalid('copierList[0].corpName'),
       ),
       changed(
         '51 attachments',

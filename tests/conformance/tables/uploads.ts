@@ -47,6 +47,8 @@ const head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.
 const failed = (what: string, name: string, bytes: Uint8Array | string): Row =>
   refused(what, { raw: form(['file', name, bytes]) }, named('FILE_UPLOAD_ERROR'));
 
+const aProgram = failed('a program', 'a.exe', Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]));
+
 /** What every upload of one file refuses. */
 function formRows([field, name, bytes]: FormFile): readonly Row[] {
   return [
@@ -56,7 +58,6 @@ function formRows([field, name, bytes]: FormFile): readonly Row[] {
     refused('two files', { raw: form([field, name, bytes], ['file', `b${name}`, bytes]) }, invalid('file')),
     refused('a file input left alone', { raw: form(['file', '', '']) }, invalid('file')),
     failed('an empty file', name, ''),
-    failed('a program', 'a.exe', Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])),
     refused('as JSON', { raw: { contentType: 'application/json', bytes: '{}' } }, wrongContentType),
     refused(
       'as a file alone',
@@ -95,6 +96,7 @@ const uploadContractFile: TableMaker = ({ home, pdf }) => {
     good: { by: home.owner.client, body: {}, raw: form(whole) },
     rows: [
       ...formRows(whole),
+      aProgram,
       failed('a text named .pdf', 'a.pdf', '这不是 PDF 文件'),
       failed('a web page named .pdf', 'a.pdf', '<!doctype html><title>404</title>'),
       failed('a picture named .pdf', 'a.pdf', png),
@@ -106,6 +108,29 @@ const uploadContractFile: TableMaker = ({ home, pdf }) => {
       failed('a PDF that needs a password', 'a.pdf', locked(pdf)),
       failed('a byte more than 50 MiB', 'a.pdf', padded(pdf, 50 * mebibyte + 1)),
       failed('far more than 50 MiB', 'a.pdf', padded(pdf, 55 * mebibyte)),
+    ],
+  };
+};
+
+const uploadAttachmentFile: TableMaker = ({ home }) => {
+  const whole: FormFile = ['file', '报价单.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0])];
+  return {
+    path: '/template/uploadAttachmentFile',
+    caller: 'operator',
+    source: 'optional',
+    needsRight: false,
+    writes: true,
+    good: { by: home.owner.client, body: {}, raw: form(whole) },
+    rows: [
+      ...formRows(whole),
+      refused('a name of 256 characters', { raw: form(['file', 'a'.repeat(256), 'text']) }, invalid('file')),
+      refused(
+        'a control character in the name',
+        { raw: form(['file', 'a\u0007.txt', 'text']) },
+        invalid('file'),
+      ),
+      failed('a byte more than 50 MiB', 'a.bin', new Uint8Array(50 * mebibyte + 1)),
+      failed('far more than 50 MiB', 'a.bin', new Uint8Array(55 * mebibyte)),
     ],
   };
 };
@@ -122,6 +147,7 @@ const uploadSealFile: TableMaker = ({ home, plain, sealScan }) => {
     good: { by: home.owner.client, body: {}, raw: form(whole) },
     rows: [
       ...formRows(whole),
+      aProgram,
       withColor('?color=Green'),
       withColor('?color=%23ff0000'),
       withColor('?color=Red&color=Red'),
@@ -160,4 +186,4 @@ function padded(pdf: Uint8Array, size: number): Uint8Array {
   return bytes;
 }
 
-export const uploadTables: readonly TableMaker[] = [uploadContractFile, uploadSealFile];
+export const uploadTables: readonly TableMaker[] = [uploadContractFile, uploadAttachmentFile, uploadSealFile];

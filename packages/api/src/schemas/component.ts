@@ -185,6 +185,19 @@ export const givenComponent: Schema<GivenComponent> = placed(givenFields);
 /** One element of directComponentSignFlow. */
 export const directComponent: Schema<DirectComponent> = placed(directFields);
 
+const modifiedFields = object({
+  ...givenFields.fields,
+  /** Left out: one more control. */
+  componentId: optional(id<'TemplateComponent'>()),
+});
+export type ModifiedComponent = Infer<typeof modifiedFields>;
+
+/** One element of modifyComponent. */
+export const modifiedComponent = placed(modifiedFields);
+
+/** Controls of one template. */
+export const mostComponents = 5000;
+
 /** A control of a template as answers show it: where it is kept, which may differ from where it was asked for. */
 export const templateComponent = object({
   componentId: id<'TemplateComponent'>(),

@@ -18,6 +18,7 @@ import {
   text,
 } from '../schema.js';
 import { componentValue, directComponent, keptAttribute, specialAttributeFields } from './component.js';
+import { givenCopier } from './copier.js';
 import { mobile, name } from './fields.js';
 import { pagingFields } from './paging.js';
 import { givenContractFile } from './template.js';
@@ -59,13 +60,6 @@ export const startParticipant = object({
   payee: optional(payeeInput),
 });
 
-export const copierInput = object({
-  copierType: flag(),
-  psnAccount: mobile(),
-  psnName: optional(text(0, 100)),
-  corpName: optional(text(0, 100)),
-});
-
 export const attachmentInput = object({
   attachmentId: optional(id<'Attachment'>()),
   templateId: optional(id<'Template'>()),
@@ -92,7 +86,7 @@ export const templateStartFields = {
       }),
     ),
   ),
-  copierList: optional(list(copierInput, { max: 50 })),
+  copierList: optional(list(givenCopier, { max: 50 })),
   expireDate: optional(dateTime('end')),
   remark: optional(text(0, 1000)),
 };
@@ -122,7 +116,7 @@ export const directStartFields = {
   contractFileList: list(givenContractFile, { min: 1, max: 50 }),
   participantList: list(directParticipant, { min: 1, max: 50 }),
   attachmentList: optional(list(attachmentInput, { max: 50 })),
-  copierList: optional(list(copierInput, { max: 50 })),
+  copierList: optional(list(givenCopier, { max: 50 })),
   expireDate: optional(dateTime('end')),
   encryptFlag: optional(flag()),
   privaryFlag: optional(flag()),

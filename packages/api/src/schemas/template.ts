@@ -15,6 +15,7 @@ import {
 } from '../schema.js';
 import { blankable } from './blankable.js';
 import { templateComponent } from './component.js';
+import { copierFields, givenCopier, reachable } from './copier.js';
 import { fileName, fileUrl, mobile, name } from './fields.js';
 
 export type TemplateId = Id<'Template'>;
@@ -58,15 +59,6 @@ export const givenContractFile = object({
   height: number(),
 });
 
-const givenCopier = object({
-  /** 0 personal, 1 enterprise. */
-  copierType: oneOf(0, 1),
-  psnAccount: optional(blankable(mobile())),
-  psnName: optional(blankable(name())),
-  corpName: optional(blankable(name())),
-});
-export type GivenCopier = Infer<typeof givenCopier>;
-
 const givenAttachment = object({ fileName: fileName(), fileUrl: fileUrl() });
 
 /** The largest number of each kind of element in a template. */
@@ -83,6 +75,33 @@ export const givenTemplate = object({
   attachmentList: optional(list(givenAttachment, { max: templateLimits.attachments })),
 });
 export type GivenTemplate = Infer<typeof givenTemplate>;
+
+/** The body of modifyTemplate. An element with an id is that element from now on, one without is new. */
+export const modifiedTemplate = object({
+  ...givenTemplate.fields,
+  templateId: id<'Template'>(),
+  /** As the template showed it that is overwritten; when somebody changed it since, nothing is. */
+  updateTime: optional(dateTime()),
+  participantList: list(
+    object({ ...givenParticipant.fields, participantId: optional(id<'TemplateParticipant'>()) }),
+    { min: 1, max: templateLimits.participants },
+  ),
+  contractFileList: list(object({ ...givenContractFile.fields, fileId: optional(id<'TemplateFile'>()) }), {
+    min: 1,
+    max: templateLimits.files,
+  }),
+  copierList: optional(
+    list(reachable(object({ ...copierFields.fields, copierId: optional(id<'TemplateCopier'>()) })), {
+      max: templateLimits.copiers,
+    }),
+  ),
+  attachmentList: optional(
+    list(object({ ...givenAttachment.fields, attachmentId: optional(id<'TemplateAttachment'>()) }), {
+      max: templateLimits.attachments,
+    }),
+  ),
+});
+export type ModifiedTemplate = Infer<typeof modifiedTemplate>;
 
 const listItemFields = {
   templateId: id<'Template'>(),

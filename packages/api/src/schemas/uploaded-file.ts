@@ -14,6 +14,13 @@ export const uploadedFile = object({
   height: int32(),
 });
 
+/** What an upload of an attachment answers. It is kept as it came, so nobody counts its pages. */
+export const uploadedAttachment = object({
+  fileName: text(0, 255),
+  fileUrl: text(1, 300),
+  totalPage: int32(),
+});
+
 /** What an upload of a contract file answers: sizes of page 1 as displayed, rounded px at 96 dpi. */
 export const uploadedDocument = object({
   fileName: text(0, 255),

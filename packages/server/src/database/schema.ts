@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ApprovalTables } from './tables/approvals.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
 import type { FaceTables } from './tables/faces.js';
@@ -7,6 +8,7 @@ import type { FoundationTables } from './tables/foundation.js';
 import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
+import type { PaymentTables } from './tables/payments.js';
 import type { SandboxTables } from './tables/sandbox.js';
 import type { SealTables } from './tables/seals.js';
 import type { SmsTables } from './tables/sms.js';
@@ -26,7 +28,9 @@ export interface Database
     SealTables,
     TemplateTables,
     FlowTables,
+    ApprovalTables,
     PagePicturesTables,
+    PaymentTables,
     LinkTables,
     FaceTables,
     SandboxTables {}

@@ -4,6 +4,7 @@ import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
+import { faceEndpoints } from './face-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 
@@ -28,6 +29,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
   const operations = routes.filter(({ caller }) => caller !== 'none');
   return [
     ...linkEndpoints(services, db),
+    ...faceEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

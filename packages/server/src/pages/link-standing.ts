@@ -1,4 +1,4 @@
-import { copyOfLink, draftOfLink, dutyOfLink } from '../areas/flows/index.js';
+import { copyOfLink, draftOfLink, dutyOfLink, isApprovalOfLinkOpen } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import { findMembership } from '../areas/members/index.js';
 import type { CorpId } from '../context.js';
@@ -19,11 +19,18 @@ const over: LinkStanding = { open: false, actingCorpId: null, title: null };
 /** Looked up at every request: a link ends with its duty, whoever ended that, and by whatever way. */
 export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkStanding> {
   if (link.kind === 'sign' || link.kind === 'fill') return standingInFlow(db, link, link.kind, now);
+  if (link.kind === 'approval') return standingOfApproval(db, link, now);
   if (link.kind === 'draft') return standingOfDraft(db, link);
   if (link.kind === 'copy') return standingOfCopy(db, link);
   const membership = await findMembership(db, link.corpId, link.userId);
   if (membership === null) return over;
   return { open: isOpen(link, membership), actingCorpId: link.corpId, title: null };
+}
+
+async function standingOfApproval(db: Db, { corpId, subject }: Link, now: Date): Promise<LinkStanding> {
+  const { approvalId } = subject;
+  if (approvalId === undefined || !(await isApprovalOfLinkOpen(db, corpId, approvalId, now))) return over;
+  return { open: true, actingCorpId: corpId, title: null };
 }
 
 async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {

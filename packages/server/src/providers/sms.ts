@@ -9,6 +9,7 @@ export type SmsTemplate =
   | 'passwordReplaced'
   | 'membershipInvited'
   | 'flowTurn'
+  | 'approvalTurn'
   | 'flowRefused'
   | 'flowRevoked'
   | 'flowCompleted'

@@ -1,11 +1,12 @@
 /** What only the sandbox has: a look into the messages it did not send, and a hand on its clock. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
-import { InvalidField, number, object, type Schema } from '@cinnabar/api/schema.js';
+import { choice, InvalidField, number, object, optional, type Schema, text } from '@cinnabar/api/schema.js';
 import { mobile } from '@cinnabar/api/schemas/fields.js';
 import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
 import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
+import type { FaceResult } from '../providers/face.js';
 import { invalidField, wordsOf } from '../refusal.js';
 import type { SandboxSmsOutbox } from './sms-outbox.js';
 
@@ -13,6 +14,8 @@ export interface SandboxEndpoints {
   readonly outbox: SandboxSmsOutbox;
   /** Moves the clock; returns the new time when everything that fell due by it has been done. */
   readonly advance: (milliseconds: number) => Promise<Date>;
+  /** Decides a face check, and gives the address that its person goes to afterwards. */
+  readonly decideFace: (orderNo: string, result: FaceResult) => Promise<string>;
   readonly zone: string;
 }
 
@@ -20,7 +23,19 @@ export interface SandboxEndpoints {
 const MOST_SECONDS = 100 * 366 * 24 * 3_600;
 const advanceRequest = object({ advanceSeconds: number(0, MOST_SECONDS) });
 
-export function sandboxRoutes({ outbox, advance, zone }: SandboxEndpoints): readonly ExtraRoute[] {
+/** A person who is not verified yet says on the page who they are. */
+const faceDecision = object({
+  result: choice(['pass', 'fail']),
+  realName: optional(text(1, 100)),
+  identNum: optional(text(1, 100)),
+});
+
+export function sandboxRoutes({
+  outbox,
+  advance,
+  decideFace,
+  zone,
+}: SandboxEndpoints): readonly ExtraRoute[] {
   async function listMessages({ request }: Exchange): Promise<HttpAnswer> {
     const given = new URL(request.url ?? '/', 'http://sandbox').searchParams.get('mobile') ?? '';
     const messages = await outbox.messagesTo(readOr400(mobile(), given, 'mobile'));
@@ -36,6 +51,14 @@ export function sandboxRoutes({ outbox, advance, zone }: SandboxEndpoints): read
     return plainJson({ now: formatDateTime(now, zone) });
   }
 
+  async function endFaceCheck({ request }: Exchange): Promise<HttpAnswer> {
+    const body = parseJson(await readBody(request, MOST_JSON_BYTES));
+    const { result, realName, identNum } = readOr400(faceDecision, body, '');
+    const identity = realName === undefined || identNum === undefined ? null : { realName, identNum };
+    const redirect = await decideFace(orderNoIn(request.url ?? ''), { verdict: result, identity });
+    return plainJson({ redirect });
+  }
+
   function readOr400<T>(schema: Schema<T>, value: unknown, path: string): T {
     try {
       return schema.read(value, path, { zone });
@@ -48,7 +71,13 @@ export function sandboxRoutes({ outbox, advance, zone }: SandboxEndpoints): read
   return [
     { method: 'GET', path: '/sandbox/sms', answer: listMessages },
     { method: 'POST', path: '/sandbox/clock', answer: moveClock },
+    { method: 'POST', path: '/sandbox/face/:orderNo', answer: endFaceCheck },
   ];
+}
+
+function orderNoIn(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.slice('/sandbox/face/'.length);
 }
 
 function plainJson(value: unknown): HttpAnswer {

@@ -4,7 +4,8 @@ import { refuse } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { maskCertificateNumber } from '../../trust/masking.js';
 import { countValidMembers, findOwner, memberView } from '../members/index.js';
-import { type Corp, legalRepPurpose } from './corp.js';
+import type { Corp } from './corp.js';
+import { legalRepIdentNo } from './legal-representative.js';
 import { findBalances, findCorp } from './store.js';
 
 export const baseInfoRoute = route('operator', baseInfo, async (ctx) => {
@@ -36,11 +37,6 @@ async function maskedLegalRepIdentNo(
   services: Pick<Services, 'envelope'>,
   corp: Corp,
 ): Promise<string | null> {
-  if (corp.legalRepIdentNo === null) return null;
-  const plain = await services.envelope.decrypt(
-    corp.corpId,
-    legalRepPurpose(corp.corpId),
-    corp.legalRepIdentNo,
-  );
-  return maskCertificateNumber(Buffer.from(plain).toString('utf8'));
+  const number = await legalRepIdentNo(services, corp);
+  return number === null ? null : maskCertificateNumber(number);
 }

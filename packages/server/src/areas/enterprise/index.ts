@@ -13,8 +13,10 @@ export {
   prepareCorp,
 } from './create-corp.js';
 export { isCreditCode } from './credit-code.js';
+export { legalRepIdentNo } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
+export { type CorpSettings, settingsOf } from './settings.js';
 export {
   type Balances,
   type FlowOfEntry,
@@ -22,6 +24,7 @@ export {
   findCorp,
   findCorpByName,
   findCorpsByName,
+  identifyCorp,
 } from './store.js';
 
 export const enterpriseRoutes: readonly AnyRoute[] = [baseInfoRoute, queryAccountHistoryListRoute];

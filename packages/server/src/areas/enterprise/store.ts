@@ -33,6 +33,16 @@ export async function findCorpsByName(db: Db, names: readonly string[]): Promise
   return new Map(rows.map((row) => [row.name_key, corpOf(row)]));
 }
 
+/** An enterprise that the platform has found invalid stays so. */
+export async function identifyCorp(tx: Tx, corpId: CorpId): Promise<void> {
+  await tx
+    .updateTable('corps')
+    .set({ ident_status: 'identified' })
+    .where('corp_id', '=', corpId)
+    .where('ident_status', '=', 'unidentified')
+    .execute();
+}
+
 /** @returns false where name or credit code is taken; nothing is stored then */
 export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<boolean> {
   const result = await tx

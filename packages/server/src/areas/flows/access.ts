@@ -3,7 +3,8 @@ import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { OperatorContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
-import { isCopyOf, isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+import { isCopyOf, isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
+import { approvesIn } from './store/approvals.js';
 import { findFlow, flowOfFile, loadFlow } from './store/load-flow.js';
 
 /** A flow as the operator stands to it. */
@@ -53,7 +54,7 @@ export async function seeFlow(
   const viewer = viewerOf(ctx);
   const flow = await findFlow(ctx.db, viewer, flowId);
   if (flow === null) throw refuse('404');
-  const sight = sightOf(flow, viewer);
+  const sight = await sightWithApprovals(ctx, flow, viewer);
   if (sight === 'foreign') throw refuse('404');
   if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
   const own = withinLink(ctx, ownParticipants(flow, viewer));
@@ -65,6 +66,14 @@ async function seeCopy(ctx: OperatorContext, flowId: FlowId, copierId: number): 
   const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
   if (flow === null || !isCopyOf(flow, copierId, ctx.operator.userId)) throw refuse('404');
   return { flow, viewer: viewerOf(ctx), sight: 'all', own: [], isInitiator: false };
+}
+
+/** Who is asked for consent must see what it is about; what is encrypted stays so even then. */
+async function sightWithApprovals(ctx: OperatorContext, flow: Flow, viewer: Viewer): Promise<Sight> {
+  const sight = sightOf(flow, viewer);
+  if (sight === 'all' || sight === 'list') return sight;
+  if (!(await approvesIn(ctx.db, viewer.corpId, viewer.userId, flow.flowId))) return sight;
+  return flow.encrypted ? 'list' : 'all';
 }
 
 /** A flow with one of its files. */

@@ -1,11 +1,13 @@
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ComponentId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import type { Context, UserId } from '../../context.js';
 import { DrawingRefused, type Placement, type SignatureAct } from '../../documents/model.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import type { Signer } from '../../trust/signer.js';
 import { findCorp } from '../enterprise/index.js';
-import { type Actor, actorDetail, actorOf } from './actor.js';
+import { type Actor, actorDetail } from './actor.js';
 import { areaFieldName, invisibleFieldName } from './drawing.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
 import {
@@ -23,16 +25,31 @@ import { moveFlow } from './rules/states.js';
 import type { FlowChange } from './store/commit-flow.js';
 import type { Intent } from './store/intents.js';
 
+/** What an act takes to be carried out, whoever asked for it. */
+export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;
+
+/** On what grounds an act is done: the signer's own intent, or an authorisation of automatic placement. */
+export interface SignedBy {
+  readonly actor: Actor;
+  /** What the signer confirmed, and when; null where the platform signs by an authorisation. */
+  readonly intent:
+    | (Pick<Intent, 'intentId' | 'createTime' | 'textHash'> & { readonly authType: string })
+    | null;
+  readonly authorisation?: AuthorisationId;
+  /** Whose consent the use of the seals has, where it needs any. */
+  readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
+}
+
 /**
  * The act of signing: every file of the flow gets the signer's signatures as incremental updates, and the flow what
  * follows from it. The new revisions are stored, and nothing refers to them until the caller commits.
  */
 export async function applySignatures(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   flow: Flow,
   participantId: ParticipantId,
   marks: readonly LoadedMark[],
-  intent: Intent,
+  by: SignedBy,
 ): Promise<FlowChange> {
   const signer = flow.participants.find((each) => each.participantId === participantId);
   if (signer === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
@@ -42,8 +59,7 @@ export async function applySignatures(
     const files: FlowFile[] = [];
     for (const file of flow.files) files.push(await signFile(ctx, flow, file, signer, placed, certified));
     return conclude(flow, { ...flow, files }, signer, placed, {
-      actor: actorOf(ctx),
-      intent,
+      ...by,
       serialNumber: certified.serialNumber,
       now: ctx.now,
     });
@@ -70,7 +86,7 @@ async function withOwnIds(
 }
 
 /** An enterprise signs with its certificate, a person with one that is issued for this act. */
-async function signerFor(ctx: OperatorContext, signer: Participant): Promise<Signer> {
+async function signerFor(ctx: SigningContext, signer: Participant): Promise<Signer> {
   const { authority } = ctx.services;
   if (signer.type === 'person') {
     return authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now);
@@ -82,7 +98,7 @@ async function signerFor(ctx: OperatorContext, signer: Participant): Promise<Sig
 }
 
 async function signFile(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   flow: Flow,
   file: FlowFile,
   signer: Participant,
@@ -125,9 +141,7 @@ function reasonOf(flow: Flow, signer: Participant): string {
     : `签署《${flow.title}》`;
 }
 
-interface Act {
-  readonly actor: Actor;
-  readonly intent: Intent;
+interface Act extends SignedBy {
   readonly serialNumber: string;
   readonly now: Date;
 }
@@ -204,12 +218,17 @@ function signedEvent(
       participantId: signer.participantId,
       signer: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
       certificate: act.serialNumber,
-      intent: {
-        intentId: act.intent.intentId,
-        authType: act.intent.authType,
-        confirmed: act.intent.createTime.toISOString(),
-        textHash: act.intent.textHash,
-      },
+      intent:
+        act.intent === null
+          ? null
+          : {
+              intentId: act.intent.intentId,
+              authType: act.intent.authType,
+              confirmed: act.intent.createTime.toISOString(),
+              textHash: act.intent.textHash,
+            },
+      ...(act.authorisation === undefined ? {} : { authorisation: act.authorisation }),
+      ...(act.approval === null ? {} : { approval: { ...act.approval } }),
       marks: marks.map(({ planned, componentId, sealId }) => ({
         fileId: planned.file.fileId,
         componentId,

@@ -1,4 +1,5 @@
 import type { OperatorContext } from '../../context.js';
+import type { Actor } from './actor.js';
 import { fillingEndedEvent } from './apply-fill.js';
 import { startedEvent } from './begin-flow.js';
 import { flowStarted, newsOf } from './events.js';
@@ -8,13 +9,17 @@ import { leaveDraft } from './rules/drafting.js';
 import type { FlowChange } from './store/commit-flow.js';
 
 /** What becomes of a draft that is sent; what it costs is the caller's to charge in the same commit. */
-export async function beginDraft(ctx: OperatorContext, draft: Flow): Promise<FlowChange> {
+export async function beginDraft(
+  ctx: Pick<OperatorContext, 'services' | 'db' | 'now'>,
+  draft: Flow,
+  actor: Actor,
+): Promise<FlowChange> {
   const left = leaveDraft(draft, ctx.now);
   const signs = left.status === FlowStatus.signing;
   const after = signs ? { ...left, files: await prepareFiles(ctx.services, ctx.db, left) } : left;
   return {
     after,
-    events: [startedEvent(ctx, after), ...(signs ? [fillingEndedEvent(after)] : [])],
+    events: [startedEvent(actor, after), ...(signs ? [fillingEndedEvent(after)] : [])],
     news: [newsOf(flowStarted, after)],
   };
 }

@@ -2,22 +2,22 @@
 import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { charge } from '../enterprise/index.js';
-import { actorDetail, actorOf } from './actor.js';
+import { type Actor, actorDetail } from './actor.js';
 import type { FlowEvent } from './events.js';
 import type { Flow } from './flow.js';
 import { chargedLedgers, flowOfEntry } from './rules/charging.js';
 
-export function startedEvent(ctx: OperatorContext, flow: Flow): FlowEvent {
-  return { kind: 'started', detail: beginningOf(ctx, flow) };
+export function startedEvent(actor: Actor, flow: Flow): FlowEvent {
+  return { kind: 'started', detail: beginningOf(actor, flow) };
 }
 
-export function draftedEvent(ctx: OperatorContext, flow: Flow): FlowEvent {
-  return { kind: 'drafted', detail: beginningOf(ctx, flow) };
+export function draftedEvent(actor: Actor, flow: Flow): FlowEvent {
+  return { kind: 'drafted', detail: beginningOf(actor, flow) };
 }
 
-function beginningOf(ctx: OperatorContext, flow: Flow): FlowEvent['detail'] {
+function beginningOf(actor: Actor, flow: Flow): FlowEvent['detail'] {
   return {
-    actor: actorDetail(actorOf(ctx)),
+    actor: actorDetail(actor),
     title: flow.title,
     templateId: flow.templateId,
     deadline: flow.deadline?.toISOString() ?? null,

@@ -1,22 +1,13 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import { transact } from '../../database/transact.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
-import { checkSigningPassword, makeVerifier, setSigningPassword } from '../members/index.js';
-import { checkCode } from '../sms/index.js';
 import type { SeenFlow } from './access.js';
 import { type Flow, SignStatus } from './flow.js';
+import { type Proof, proveIdentity } from './prove-identity.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
 import { type AuthType, insertIntent, intentLife } from './store/intents.js';
-
-export interface Proof {
-  readonly authType: AuthType;
-  readonly verifyCode?: string;
-  readonly signPwd?: string;
-  readonly newPwd?: boolean;
-}
 
 /** Refuses flows in which the operator has nothing (left) to sign. */
 export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
@@ -37,44 +28,16 @@ export async function checkProof(
   proof: Proof,
   seen: readonly SeenFlow[],
 ): Promise<void> {
-  switch (proof.authType) {
-    case 'sms':
-      return requireCode(ctx, 'sign', proof.verifyCode);
-    case 'pwd':
-      return checkPassword(ctx, proof, seen);
-    case 'face':
-      // A face result is valid only when our own face page has recorded it, and none has for this operator.
-      throw refuse('1403');
-  }
-}
-
-async function requireCode(ctx: OperatorContext, smsType: 'sign' | 'signPwd', code?: string): Promise<void> {
-  if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
-  const { mobile } = ctx.operator;
-  if ((await checkCode(ctx, { mobile, smsType, code, now: ctx.now })) === 'wrong') throw refuse('1401');
-}
-
-async function checkPassword(ctx: OperatorContext, proof: Proof, seen: readonly SeenFlow[]): Promise<void> {
-  const { signPwd } = proof;
-  if (signPwd === undefined) throw invalidField('signPwd', { zh: '必填', en: 'is required' });
   // An application may have set this password, so it proves nothing about what a person wants for themselves.
-  if (seen.some(({ own }) => own.every((participant) => participant.type === 'person'))) {
+  const forOneself = seen.some(({ own }) => own.every((participant) => participant.type === 'person'));
+  if (proof.authType === 'pwd' && proof.signPwd !== undefined && forOneself) {
     throw refuse('1402', {
       zh: '个人签署须使用短信验证码或人脸核验',
       en: 'a personal participant confirms by text message or face',
     });
   }
-  if (proof.newPwd === true) {
-    if (!/^\d{6}$/.test(signPwd))
-      throw invalidField('signPwd', { zh: '须为 6 位数字', en: 'must be 6 digits' });
-    await requireCode(ctx, 'signPwd', proof.verifyCode);
-    const verifier = await makeVerifier(ctx.services, ctx.corpId, ctx.operator.userId, signPwd);
-    await transact(ctx.db, (tx) => setSigningPassword(tx, ctx.corpId, ctx.operator.userId, verifier));
-    return;
-  }
-  const verdict = await checkSigningPassword(ctx, ctx.corpId, ctx.operator.userId, signPwd, ctx.now);
-  if (verdict === 'locked') throw refuse('1404');
-  if (verdict !== 'ok') throw refuse('1402');
+  const businessIds = seen.map(({ flow }) => flow.flowId);
+  return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds });
 }
 
 /** Keeps the confirmed intent for each flow: one act per flow may use it, as long as the texts stay as they are. */

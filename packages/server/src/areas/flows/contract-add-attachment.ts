@@ -2,6 +2,7 @@ import { contractAddAttachment as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { findFilesToUse, saveFile } from '../../storage/stored-files.js';
+import { ATTACHMENT_FILE, isAttachable } from '../templates/index.js';
 import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
@@ -14,7 +15,7 @@ export const contractAddAttachment = route('operator', operation, (ctx, { flowId
   withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, flowId);
     const [file] = await findFilesToUse(ctx.db, ctx.corpId, [fileUrl], ctx.now);
-    if (file === undefined) {
+    if (file === undefined || !isAttachable(file)) {
       throw invalidField('fileUrl', { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' });
     }
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
@@ -33,7 +34,7 @@ export const contractAddAttachment = route('operator', operation, (ctx, { flowId
         ? file
         : await saveFile(
             tx,
-            { ...file, corpId: flow.corpId, hash, size, originalHash: null, kind: 'attachment' },
+            { ...file, corpId: flow.corpId, hash, size, originalHash: null, kind: ATTACHMENT_FILE },
             ctx.now,
           );
       await insertAttachments(

@@ -1,5 +1,5 @@
 import { contractCancel as operation } from '@cinnabar/api/flows.js';
-import type { OperatorContext } from '../../context.js';
+import type { CorpId, OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
@@ -8,9 +8,11 @@ import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { flowRevoked, newsOf } from './events.js';
 import type { Flow } from './flow.js';
+import { withNobodyWaiting } from './rules/approving.js';
 import { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { commitFlow } from './store/commit-flow.js';
+import { findFee } from './store/flow-fees.js';
 import { withRevision } from './with-revision.js';
 
 export const contractCancel = route('operator', operation, async (ctx, input) =>
@@ -21,7 +23,7 @@ export const contractCancel = route('operator', operation, async (ctx, input) =>
     const status = moveFlow(flow.status, 'revoke');
     if (status === null) throw refuseFor('FLOW_STATE');
     const endReason = input.cancelMsg ?? '';
-    const after: Flow = { ...flow, status, endReason, finishTime: null };
+    const after: Flow = { ...withNobodyWaiting(flow), status, endReason, finishTime: null };
     return ctx.act(async (tx) => {
       const change = {
         after,
@@ -37,10 +39,14 @@ export const contractCancel = route('operator', operation, async (ctx, input) =>
   }),
 );
 
+/** To whoever bears the charge; what a person paid for by an order is refunded instead. */
 async function giveBack(tx: Tx, ctx: OperatorContext, flow: Flow): Promise<void> {
+  const bearer = await bearerOf(tx, flow);
   for (const ledger of givesBackOnRevoke(flow)) {
+    const corpId = ledger === 'contract' ? bearer : flow.corpId;
+    if (corpId === null) continue;
     await charge(tx, ctx.services.ids, {
-      corpId: flow.corpId,
+      corpId,
       ledger,
       recordType: 'signCancel',
       count: 1,
@@ -49,4 +55,10 @@ async function giveBack(tx: Tx, ctx: OperatorContext, flow: Flow): Promise<void>
       now: ctx.now,
     });
   }
+}
+
+async function bearerOf(tx: Tx, flow: Flow): Promise<CorpId | null> {
+  if (!flow.feePaid) return flow.corpId;
+  const fee = await findFee(tx, flow);
+  return fee === null ? flow.corpId : fee.payerCorpId;
 }

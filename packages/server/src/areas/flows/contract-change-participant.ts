@@ -4,7 +4,7 @@ import { invalidField, refuseFor } from '../../refusal.js';
 import { ensureUser } from '../members/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
-import { flowHandedOn, newsOf } from './events.js';
+import { flowParticipantChanged } from './events.js';
 import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
@@ -33,10 +33,20 @@ export const contractChangeParticipant = route('operator', operation, (ctx, inpu
         from: { userId: part.psnId, name: part.psnName },
         to: { userId: psnId, name: successor.psnName, mobile: successor.psnAccount },
       };
+      const news = flowParticipantChanged.event({
+        corpId: flow.corpId,
+        stream: `flow:${flow.flowId}`,
+        payload: {
+          flowId: flow.flowId,
+          flowCode: flow.flowCode,
+          status: flow.status,
+          participantId: part.participantId,
+        },
+      });
       await commitFlow(
         tx,
         flow,
-        { after, events: [{ kind: 'participantChanged', detail }], news: [newsOf(flowHandedOn, after)] },
+        { after, events: [{ kind: 'participantChanged', detail }], news: [news] },
         ctx.now,
       );
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);

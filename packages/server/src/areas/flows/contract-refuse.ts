@@ -5,6 +5,7 @@ import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { flowRefused } from './events.js';
 import { type Flow, SignStatus } from './flow.js';
+import { withNobodyWaiting } from './rules/approving.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { isDone } from './rules/turns.js';
 import { commitFlow } from './store/commit-flow.js';
@@ -22,8 +23,10 @@ export const contractRefuse = route('operator', operation, (ctx, { flowId, refus
       ...flow,
       status,
       endReason: refuseMsg,
-      participants: flow.participants.map((participant) =>
-        refusing.includes(participant) ? { ...participant, signStatus: SignStatus.refused } : participant,
+      participants: withNobodyWaiting(flow).participants.map((participant) =>
+        refusing.some(({ participantId }) => participantId === participant.participantId)
+          ? { ...participant, signStatus: SignStatus.refused }
+          : participant,
       ),
     };
     const detail = {

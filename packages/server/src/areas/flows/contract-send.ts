@@ -3,12 +3,16 @@ import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
 import type { OperatorContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
+import { ownCorp } from '../enterprise/index.js';
 import { planDirectComponents } from '../templates/index.js';
 import { seeFlow } from './access.js';
+import { actorOf } from './actor.js';
+import { approvedByNobodyElse, askForContract, consentNeeded, needsConsent } from './ask-for-contract.js';
 import { beginDraft } from './begin-draft.js';
 import { chargeStart } from './begin-flow.js';
 import { directComponents } from './direct-contents.js';
 import { type Component, type Flow, FlowStatus } from './flow.js';
+import { openApprovalOf } from './store/approvals.js';
 import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
@@ -21,7 +25,20 @@ export const contractSend = route('operator', operation, (ctx, input) =>
     if (flow.deadline !== null && flow.deadline <= ctx.now) {
       throw refuseFor('FLOW_EXPIRED');
     }
-    const change = await beginDraft(ctx, { ...flow, components: [...flow.components, ...added] });
+    const whole = { ...flow, components: [...flow.components, ...added] };
+    const corp = await ownCorp(ctx);
+    const asking = needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
+    if (asking?.kind === 'ask') {
+      if ((await openApprovalOf(ctx.db, flow.corpId, flow.flowId)) !== null) throw refuseFor('FLOW_STATE');
+      return ctx.act(async (tx) => {
+        const stored = await commitFlow(tx, flow, { after: whole, events: [], news: [] }, ctx.now);
+        await askForContract(tx, ctx, stored, 0);
+        return { flowId: stored.flowId, flowStatus: stored.status };
+      });
+    }
+    const begun = await beginDraft(ctx, whole, actorOf(ctx));
+    const events = asking === null ? begun.events : [approvedByNobodyElse(ctx), ...begun.events];
+    const change = { ...begun, events };
     return ctx.act(async (tx) => {
       const begun = await commitFlow(tx, flow, change, ctx.now);
       await chargeStart(tx, ctx, begun);

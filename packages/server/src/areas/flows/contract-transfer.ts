@@ -3,7 +3,7 @@ import { route } from '../../handler.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
-import { flowHandedOn, newsOf } from './events.js';
+import { flowTransferred, newsOf } from './events.js';
 import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
@@ -50,7 +50,7 @@ export const contractTransfer = route('operator', operation, (ctx, input) =>
       await commitFlow(
         tx,
         flow,
-        { after, events: [{ kind: 'transferred', detail }], news: [newsOf(flowHandedOn, after)] },
+        { after, events: [{ kind: 'transferred', detail }], news: [newsOf(flowTransferred, after)] },
         ctx.now,
       );
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);

@@ -1,6 +1,7 @@
 /** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
 
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type NewEvent, type Topic, topic } from '../../jobs/outbox.js';
 import type { JsonValue } from '../../trust/canonical-json.js';
 import type { Flow } from './flow.js';
@@ -11,6 +12,8 @@ export type FlowEventKind =
   | 'filled'
   | 'fillingEnded'
   | 'intentConfirmed'
+  | 'approvalOpened'
+  | 'approvalFinished'
   | 'signed'
   | 'completed'
   | 'revoked'
@@ -22,7 +25,10 @@ export type FlowEventKind =
   | 'extended'
   | 'transferred'
   | 'participantChanged'
-  | 'attachmentAdded';
+  | 'attachmentAdded'
+  | 'paid'
+  | 'feePaid'
+  | 'refunded';
 
 /** One entry of the history. `detail` says everything that the evidence needs, and no secret. */
 export interface FlowEvent {
@@ -42,9 +48,24 @@ export const flowSigned = topic<FlowNews & { readonly participantId: number }>('
 export const flowCompleted = topic<FlowNews>('flow.completed');
 export const flowRevoked = topic<FlowNews>('flow.revoked');
 export const flowRefused = topic<FlowNews & { readonly participantId: number }>('flow.refused');
-/** Somebody else has a part from now on. */
-export const flowHandedOn = topic<FlowNews>('flow.handedOn');
+/** Somebody else takes a part, from another enterprise perhaps. */
+export const flowParticipantChanged = topic<FlowNews & { readonly participantId: ParticipantId }>(
+  'flow.participantChanged',
+);
+/** A colleague takes a part. */
+export const flowTransferred = topic<FlowNews>('flow.transferred');
 export const flowExpired = topic<FlowNews>('flow.expired');
+
+/** An approval of the use of a seal, or of a contract. */
+export const approvalOpened = topic<{ readonly approvalId: ApprovalId; readonly flowId: FlowId }>(
+  'approval.opened',
+);
+
+export const approvalFinished = topic<{
+  readonly approvalId: ApprovalId;
+  readonly flowId: FlowId;
+  readonly status: number;
+}>('approval.finished');
 
 /** One news item about a flow; news of one flow keep their order. */
 export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {

@@ -15,11 +15,12 @@ import { sendNotice } from '../sms/index.js';
 import {
   flowCompleted,
   flowFilled,
-  flowHandedOn,
+  flowParticipantChanged,
   flowRefused,
   flowRevoked,
   flowSigned,
   flowStarted,
+  flowTransferred,
 } from './events.js';
 import type { Copier, Flow } from './flow.js';
 import { askedParticipants, type NoticeSettings, noticeSettings, titleInNotice } from './rules/notices.js';
@@ -55,7 +56,8 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
     on(flowStarted, tellTurns),
     on(flowFilled, tellTurns),
     on(flowSigned, tellTurns),
-    on(flowHandedOn, tellTurns),
+    on(flowTransferred, tellTurns),
+    on(flowParticipantChanged, tellTurns),
     on(flowCompleted, tellCompletion),
     on(flowRefused, (occasion, { payload }) => tellRefusal(occasion, payload.participantId)),
     on(flowRevoked, tellRevocation),

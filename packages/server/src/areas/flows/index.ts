@@ -1,5 +1,9 @@
-/** Sign flows: what the composition root needs of them. No other area uses them yet. */
+/** Sign flows: what the composition root and other areas need of them. */
 import type { AnyRoute } from '../../handler.js';
+import { approvalCancel } from './approval-cancel.js';
+import { approvalSign } from './approval-sign.js';
+import { approvalSignAuth } from './approval-sign-auth.js';
+import { batchApprovalSign } from './batch-approval-sign.js';
 import { batchStartSignFlow } from './batch-start-sign-flow.js';
 import { contractAddAttachment } from './contract-add-attachment.js';
 import { contractCancel } from './contract-cancel.js';
@@ -23,6 +27,9 @@ import { enterpriseContractsExport } from './enterprise-contracts-export.js';
 import { enterpriseContractsList } from './enterprise-contracts-list.js';
 import { fillComponentList } from './fill-component-list.js';
 import { fillSignForm } from './fill-sign-form.js';
+import { getApprovalInfo } from './get-approval-info.js';
+import { getApprovalList } from './get-approval-list.js';
+import { getApprovalSignUrl } from './get-approval-sign-url.js';
 import { getDesignatedSignatureUrl } from './get-designated-signature-url.js';
 import { getFillUrl } from './get-fill-url.js';
 import { getSignUrl } from './get-sign-url.js';
@@ -37,12 +44,28 @@ import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
 
+export { seeFlow, viewerOf } from './access.js';
+export { type Actor, actorDetail, actorOf } from './actor.js';
+export { isApprovalOfLinkOpen } from './approval-of-link.js';
 export { copyOfLink } from './copy-of-link.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
+export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
+export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
-export { loadFlow } from './store/load-flow.js';
+export { requireDecidable } from './require-decidable.js';
+export { requireSignable } from './require-signable.js';
+export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
+export { isCounterparty } from './rules/signing.js';
+export { isOpen, isPastDeadline } from './rules/states.js';
+export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+export { waitsForAlone } from './sole-examiner.js';
+export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
+export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
+export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
+export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
+export { withRevision } from './with-revision.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,
@@ -70,6 +93,13 @@ export const flowRoutes: readonly AnyRoute[] = [
   signFlowContractFileList,
   signFlowContractFileInfo,
   signFlowContractFileComponentInfoList,
+  getApprovalList,
+  getApprovalInfo,
+  approvalSign,
+  batchApprovalSign,
+  approvalCancel,
+  approvalSignAuth,
+  getApprovalSignUrl,
   contractCancel,
   contractDel,
   contractModify,

@@ -1,13 +1,13 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { OperatorContext } from '../../context.js';
-import type { Db, Tx } from '../../database/schema.js';
+import type { Tx } from '../../database/schema.js';
 import type { Mark, Seal } from '../../documents/model.js';
 import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
 import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
-import { loadSealDrawing, type SealRow, sealForSigning, sealRightOf } from '../seals/index.js';
+import { loadSealDrawing, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
+import type { SigningContext } from './apply-signatures.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
@@ -21,11 +21,11 @@ export interface LoadedMark {
 }
 
 /**
- * Everything that an act places, with the seals that it uses.
- * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE; PERMISSION_DENIED
+ * Everything that an act places, with the seals that it uses; whether its signer may use them is another question.
+ * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE
  */
 export async function loadMarks(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   flow: Flow,
   signer: Participant,
   commands: readonly SignCommand[],
@@ -35,7 +35,7 @@ export async function loadMarks(
     attributeOf: (given, area) => attributeOf(signer, given, area),
   });
   if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
-  const seals = await loadSeals(ctx, flow, signer, planned.value);
+  const seals = await loadSeals(ctx, signer, planned.value);
   const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
     const mark = written.get(each);
@@ -65,13 +65,11 @@ interface LoadedSeal {
 }
 
 async function loadSeals(
-  ctx: OperatorContext,
-  flow: Flow,
+  ctx: SigningContext,
   signer: Participant,
   marks: readonly PlannedMark[],
 ): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
   const loaded = new Map<SealId | 0, LoadedSeal>();
-  const ofEnterprise: SealRow[] = [];
   for (const mark of marks) {
     if (mark.kind !== 'seal' || loaded.has(mark.sealId)) continue;
     if (signer.type === 'person') {
@@ -79,27 +77,13 @@ async function loadSeals(
       continue;
     }
     const row = await sealForSigning(ctx.db, corpOf(signer), mark.sealId);
-    ofEnterprise.push(row);
     loaded.set(mark.sealId, { face: await loadSealDrawing(ctx.services, row), sealId: row.seal_id });
   }
-  for (const row of ofEnterprise) await requireRight(ctx, ctx.db, flow, row);
   return loaded;
 }
 
-/** By their role, or by an authorisation in force that covers contracts of the flow's template. */
-async function requireRight(
-  ctx: OperatorContext,
-  db: Db | Tx,
-  { templateId }: Flow,
-  { corp_id: corpId, seal_id: sealId }: SealRow,
-): Promise<void> {
-  const { userId, roles } = ctx.operator;
-  const { user } = await sealRightOf(db, { corpId, userId, roles, sealId, templateId, now: ctx.now });
-  if (!user) throw refuseFor('PERMISSION_DENIED');
-}
-
 /** A person's own seal is the name seal, drawn from the verified name; they have no numbered seals. */
-async function nameSeal(ctx: OperatorContext, signer: Participant, sealId: SealId | 0): Promise<Seal> {
+async function nameSeal(ctx: SigningContext, signer: Participant, sealId: SealId | 0): Promise<Seal> {
   if (sealId !== 0) throw refuse('SEAL_NOT_FOUND');
   return ctx.services.documents.drawNameSeal({ name: signer.psnName, color: 'Red', alpha: 1 });
 }
@@ -109,7 +93,7 @@ function corpOf(signer: Participant) {
   return signer.corpId;
 }
 
-function sealMark(ctx: OperatorContext, { attribute }: PlannedMark, seal: Seal): Mark {
+function sealMark(ctx: SigningContext, { attribute }: PlannedMark, seal: Seal): Mark {
   return {
     kind: 'seal',
     seal,
@@ -130,7 +114,7 @@ function seamMark(signer: Participant, { attribute, file }: PlannedMark, seal: S
 
 /** The marks that are no seals. */
 async function writtenMarks(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   planned: readonly PlannedMark[],
 ): Promise<ReadonlyMap<PlannedMark, Mark>> {
   const written = new Map<PlannedMark, Mark>();
@@ -140,7 +124,7 @@ async function writtenMarks(
   return written;
 }
 
-async function writtenMark(ctx: OperatorContext, planned: PlannedMark): Promise<Mark> {
+async function writtenMark(ctx: SigningContext, planned: PlannedMark): Promise<Mark> {
   const style = textStyleOf(planned.attribute);
   if (planned.kind === 'date') {
     return { kind: 'text', text: signingDate(ctx, planned.attribute), multiLine: false, style };
@@ -149,12 +133,12 @@ async function writtenMark(ctx: OperatorContext, planned: PlannedMark): Promise<
   return { kind: 'text', text: planned.value ?? '', multiLine: true, style };
 }
 
-function signingDate(ctx: OperatorContext, attribute: MarkStyle): string {
+function signingDate(ctx: SigningContext, attribute: MarkStyle): string {
   return printDate(ctx.now, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, ctx.services.config.timeZone);
 }
 
 /** Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes. */
-async function handwriting(ctx: OperatorContext, image: string, path: string): Promise<Uint8Array> {
+async function handwriting(ctx: SigningContext, image: string, path: string): Promise<Uint8Array> {
   const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
   const read = await ctx.services.documents.readHandwriting(given);
   if ('refused' in read)
@@ -171,17 +155,14 @@ const HANDWRITING_WORDS: Readonly<Record<PngRefusal, Words>> = {
   BROKEN: { zh: '图片已损坏', en: 'is a broken PNG' },
 };
 
-/** In the commit: a seal that was suspended or deleted meanwhile signs nothing, nor does who lost the right to it. */
-export async function checkSealsAgain(
+/** In the commit: a seal that was suspended or deleted meanwhile signs nothing. */
+export async function checkSealsUsable(
   tx: Tx,
-  ctx: OperatorContext,
-  flow: Flow,
   signer: Participant,
   marks: readonly LoadedMark[],
 ): Promise<void> {
   if (signer.type === 'person') return;
   for (const sealId of new Set(marks.map((mark) => mark.sealId))) {
-    if (sealId === null) continue;
-    await requireRight(ctx, tx, flow, await sealForSigning(tx, corpOf(signer), sealId));
+    if (sealId !== null) await sealForSigning(tx, corpOf(signer), sealId);
   }
 }

@@ -3,20 +3,22 @@ import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
-import { findCorp } from '../enterprise/index.js';
-import { findUser } from '../members/index.js';
 import { seeAsParticipant } from './access.js';
 import { actorOf } from './actor.js';
 import { applyFill } from './apply-fill.js';
 import { applySignatures } from './apply-signatures.js';
+import { askForSeal } from './ask-for-seal.js';
 import { chooseSigner } from './choose-signer.js';
-import { checkProof, keepIntents, type Proof, refuseUnlessSignable } from './confirm-intent.js';
+import { checkProof, keepIntents, refuseUnlessSignable } from './confirm-intent.js';
 import { readFillCommands } from './fill-commands.js';
 import type { Flow, Participant } from './flow.js';
-import { checkSealsAgain, loadMarks } from './load-marks.js';
+import { isVerifiedSigner } from './is-verified-signer.js';
+import { checkSealsUsable, loadMarks } from './load-marks.js';
+import type { Proof } from './prove-identity.js';
 import { decideFill } from './rules/filling.js';
 import { refusalToSign } from './rules/signing.js';
 import { textHash } from './rules/text-hash.js';
+import { sealsToAskFor } from './seals-to-ask-for.js';
 import { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 import { consumeIntent, type Intent, usableIntent } from './store/intents.js';
 import { isCurrent } from './store/load-flow.js';
@@ -37,7 +39,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
     const marks = await loadMarks(ctx, flow, signer, input.signComponents);
     const refusal = refusalToSign(flow, signer, {
       now: ctx.now,
-      verified: await isVerified(ctx, signer),
+      verified: await isVerifiedSigner(ctx.db, signer),
       fillsFirst: fills !== null,
     });
     if (refusal !== null) throw refuseFor(refusal);
@@ -50,7 +52,13 @@ export const signContract = route('operator', operation, async (ctx, input) => {
     }
     const intent = await findIntent(ctx, flow, signer);
     const filling = await fillFirst(ctx, flow, own, fills);
-    const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, intent);
+    const sealIds = await sealsToAskFor(ctx.db, ctx, flow, signer, marks);
+    if (sealIds.length > 0) {
+      const commands = input.signComponents;
+      return askForSeal(ctx, flow, { signer, commands, intent, sealIds, filling });
+    }
+    const by = { actor: actorOf(ctx), intent, approval: null };
+    const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, by);
     const change: FlowChange = {
       after: signing.after,
       events: [...filling.events, ...signing.events],
@@ -58,7 +66,9 @@ export const signContract = route('operator', operation, async (ctx, input) => {
     };
     return ctx.act(async (tx) => {
       const stored = await commitFlow(tx, flow, change, ctx.now);
-      await checkSealsAgain(tx, ctx, flow, signer, marks);
+      await checkSealsUsable(tx, signer, marks);
+      // Who lost the right meanwhile must ask; nothing of this attempt is kept.
+      if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
       const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
       if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
       const signed = stored.participants.find((each) => each.participantId === signer.participantId);
@@ -73,14 +83,6 @@ export const signContract = route('operator', operation, async (ctx, input) => {
     });
   });
 });
-
-async function isVerified(ctx: OperatorContext, signer: Participant): Promise<boolean> {
-  const person = await findUser(ctx.db, signer.psnId);
-  if (person === null || person.realName === null) return false;
-  if (signer.type === 'person') return true;
-  const corp = signer.corpId === null ? null : await findCorp(ctx.db, signer.corpId);
-  return corp?.identStatus === 'identified';
-}
 
 /** A password proves nothing for a personal participant, whoever confirmed it for another flow of theirs. */
 async function findIntent(ctx: OperatorContext, flow: Flow, signer: Participant): Promise<Intent> {

@@ -3,15 +3,18 @@
 import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { Id } from '@cinnabar/api/schema.js';
+import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
 import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findFilesToUse } from '../../storage/stored-files.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
-import { printDate } from '../templates/index.js';
+import { isAttachable, printDate } from '../templates/index.js';
 import { viewerOf } from './access.js';
+import { actorOf } from './actor.js';
 import { fillingEndedEvent } from './apply-fill.js';
+import { approvedByNobodyElse, askForContract, consentNeeded, needsConsent } from './ask-for-contract.js';
 import {
   type Contents,
   type FlowHead,
@@ -31,7 +34,7 @@ import { type BoundParty, bindParties, type GivenParty, type TemplateParty } fro
 import { asDraft, defaultLife } from './rules/drafting.js';
 import { withValues } from './rules/filling.js';
 import { nextStatus } from './rules/states.js';
-import { copiersOf, ensurePersons, type NamedCopier } from './start-people.js';
+import { copiersOf, ensurePersons } from './start-people.js';
 import { type FlowChange, insertFlow } from './store/commit-flow.js';
 import { flowDescription } from './views/flow-description.js';
 import { signerView } from './views/signer-view.js';
@@ -42,7 +45,7 @@ export interface GivenStart {
   readonly fillComponents?: GivenFills;
   readonly autoFill?: 0 | 1 | 2;
   readonly attachmentList?: readonly { readonly fileName: string; readonly fileUrl: string }[];
-  readonly copierList?: readonly NamedCopier[];
+  readonly copierList?: readonly GivenCopier[];
   readonly expireDate?: Date;
   readonly privaryFlag?: 0 | 1;
   readonly reversePayFlag?: 0 | 1;
@@ -55,7 +58,7 @@ export interface StartRequest {
   readonly contentsOf: (bound: readonly BoundParty[]) => Promise<Contents>;
   /** Of the template; the request's come on top. */
   readonly attachments: readonly NewAttachment[];
-  readonly copiers: readonly NamedCopier[];
+  readonly copiers: readonly GivenCopier[];
   readonly templateId: Id<'Template'> | null;
   readonly title: string;
   readonly encrypted: boolean;
@@ -73,6 +76,8 @@ export interface PreparedStart {
   readonly contents: Contents;
   readonly ready: ReadyFlow;
   readonly attachments: readonly NewAttachment[];
+  /** Whether the enterprise wants consent first, and of whom; null: it does not. */
+  readonly asking: Awaited<ReturnType<typeof consentNeeded>> | null;
 }
 
 /**
@@ -89,7 +94,9 @@ export async function prepareStart(
   const corp = await initiatingCorp(ctx);
   const contents = await bindContents(ctx, corp, request);
   const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
-  if ((given.autoFill ?? 0) === 0) {
+  const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
+  const draft = request.draft || asking?.kind === 'ask';
+  if (draft || (given.autoFill ?? 0) === 0) {
     for (const { path, words } of prefill.problems) found(invalidField(path, words));
   }
   const attachments = await attachmentsOf(ctx, request, found);
@@ -100,8 +107,12 @@ export async function prepareStart(
   request.refuseUnlessUsable(found);
   if (corp.identStatus === 'invalid') found(refuseFor('NOT_VERIFIED'));
   const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
-  const ready = await fillAndPrepare(ctx, head, filled, prefill, request);
-  return { contents, ready, attachments };
+  const ready = await fillAndPrepare(ctx, head, filled, prefill, {
+    given,
+    draft,
+    selfApproved: asking?.kind === 'self',
+  });
+  return { contents, ready, attachments, asking };
 }
 
 /** The first thing that is found wrong ends a start. */
@@ -120,13 +131,14 @@ export async function startFlow<T>(
   answer: (tx: Tx, started: Started) => Promise<T>,
 ): Promise<T> {
   const { given } = request;
-  const { contents, ready, attachments } = await prepareStart(ctx, request, refusing);
+  const { contents, ready, attachments, asking } = await prepareStart(ctx, request, refusing);
   const numbered = await numberAttachments(ctx.services.ids, attachments);
   return ctx.act(async (tx) => {
     const copierList = [...request.copiers, ...(given.copierList ?? [])];
     const persons = await ensurePersons(tx, ctx, contents, copierList);
     const copiers = await copiersOf(tx, ctx, persons, copierList);
     const flow = await insertFlow(tx, ready.change(persons, copiers), numbered, ctx.now);
+    if (asking?.kind === 'ask') await askForContract(tx, ctx, flow, given.autoFill ?? 0);
     await afterStart(tx, ctx, flow, given);
     return answer(tx, { flow, resultStatus: ready.resultStatus, errorMessage: ready.errorMessage });
   });
@@ -226,7 +238,7 @@ async function attachmentsOf(
   const given = request.given.attachmentList ?? [];
   const keys = given.map(({ fileUrl }) => fileUrl);
   const files = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
-  const stored = new Set(files.map(({ fileKey }) => fileKey));
+  const stored = new Set(files.filter(isAttachable).map(({ fileKey }) => fileKey));
   for (const [index, { fileName, fileUrl }] of given.entries()) {
     if (!stored.has(fileUrl)) {
       const words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
@@ -235,6 +247,11 @@ async function attachmentsOf(
     attachments.set(fileUrl, { fileName, fileKey: fileUrl });
   }
   return [...attachments.values()];
+}
+
+interface HowToStart extends Pick<StartRequest, 'given' | 'draft'> {
+  /** Consent was needed, and there was nobody to ask. */
+  readonly selfApproved: boolean;
 }
 
 export interface ReadyFlow extends Omit<Started, 'flow'> {
@@ -251,7 +268,7 @@ async function fillAndPrepare(
   head: FlowHead,
   contents: Contents,
   prefill: Prefill,
-  { given, draft }: StartRequest,
+  { given, draft, selfApproved }: HowToStart,
 ): Promise<ReadyFlow> {
   const code = flowCode(head.flowId, printDate(ctx.now, 'yyyyMMdd', ctx.services.config.timeZone));
   const payeeIds = new Map<Contents['parties'][number]['participantId'], Id<'Payee'>>();
@@ -280,7 +297,7 @@ async function fillAndPrepare(
       errorMessage: null,
       change: (persons, copiers) => ({
         after: withPeople(drafted, persons, copiers),
-        events: [draftedEvent(ctx, drafted)],
+        events: [draftedEvent(actorOf(ctx), drafted)],
         news: [],
       }),
     };
@@ -291,7 +308,8 @@ async function fillAndPrepare(
   const needsFiles = opened.status === FlowStatus.signing;
   const flow = needsFiles ? { ...filled, files: await prepareFiles(ctx.services, ctx.db, filled) } : filled;
   const events = [
-    startedEvent(ctx, flow),
+    ...(selfApproved ? [approvedByNobodyElse(ctx)] : []),
+    startedEvent(actorOf(ctx), flow),
     ...(filling?.events ?? []),
     ...(needsFiles ? [fillingEndedEvent(flow)] : []),
   ];

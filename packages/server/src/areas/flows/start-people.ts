@@ -1,3 +1,4 @@
+import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { findCorpByName } from '../enterprise/index.js';
@@ -5,25 +6,16 @@ import { ensureUser } from '../members/index.js';
 import type { Contents } from './assemble-flow.js';
 import type { Copier } from './flow.js';
 
-/** A copier as a template or a request names it. */
-export interface NamedCopier {
-  readonly copierType: 0 | 1;
-  /** "" where an enterprise alone is named. */
-  readonly psnAccount: string;
-  readonly psnName?: string;
-  readonly corpName?: string;
-}
-
 /** Everybody who was named by a mobile that is new here becomes an unverified user. */
 export async function ensurePersons(
   tx: Tx,
   ctx: OperatorContext,
   contents: Contents,
-  copiers: readonly NamedCopier[],
+  copiers: readonly GivenCopier[],
 ): Promise<Map<string, UserId>> {
   const mobiles = new Set([
     ...contents.parties.filter(({ psnId }) => psnId === null).map(({ psnAccount }) => psnAccount),
-    ...copiers.map(({ psnAccount }) => psnAccount).filter((mobile) => mobile !== ''),
+    ...copiers.flatMap(({ psnAccount }) => psnAccount ?? []),
   ]);
   const persons = new Map<string, UserId>();
   // In a fixed order, so that two starts that name the same new people cannot wait for each other.
@@ -33,25 +25,28 @@ export async function ensurePersons(
   return persons;
 }
 
+/** Each copier once, though a template and a request may both name it. */
 export async function copiersOf(
   tx: Tx,
   ctx: OperatorContext,
   persons: ReadonlyMap<string, UserId>,
-  named: readonly NamedCopier[],
+  named: readonly GivenCopier[],
 ): Promise<readonly Copier[]> {
-  const copiers: Copier[] = [];
-  for (const copier of named) {
-    const corpName = copier.corpName?.trim() ?? '';
-    const corp = copier.copierType === 1 && corpName !== '' ? await findCorpByName(tx, corpName) : null;
-    copiers.push({
+  const copiers = new Map<string, Copier>();
+  for (const { copierType, psnAccount, psnName, corpName } of named) {
+    const isCorp = copierType === 1;
+    const corp = isCorp ? await findCorpByName(tx, corpName ?? '') : null;
+    const copier: Copier = {
       copierId: await ctx.services.ids.next(),
-      type: copier.copierType === 1 ? 'enterprise' : 'person',
+      type: isCorp ? 'enterprise' : 'person',
       corpId: corp?.corpId ?? null,
-      corpName: copier.copierType === 1 ? (corp?.corpName ?? corpName) : '',
-      psnId: persons.get(copier.psnAccount) ?? null,
-      psnName: copier.psnName ?? '',
-      psnAccount: copier.psnAccount,
-    });
+      corpName: isCorp ? (corp?.corpName ?? corpName?.trim() ?? '') : '',
+      psnId: persons.get(psnAccount ?? '') ?? null,
+      psnName: psnName ?? '',
+      psnAccount: psnAccount ?? '',
+    };
+    const key = JSON.stringify([copier.type, copier.corpName, copier.psnAccount]);
+    if (!copiers.has(key)) copiers.set(key, copier);
   }
-  return copiers;
+  return [...copiers.values()];
 }

@@ -24,7 +24,10 @@ export async function tryStart(ctx: OperatorContext, request: () => Promise<Star
   const flow = tried?.ready.change(new Map(), []).after ?? null;
   const balances = await findBalances(ctx.db, ctx.corpId);
   const ledgers = flow === null ? [] : chargedLedgers(flow);
-  if (ledgers.some((ledger) => balances[ledger] < 1)) problems.push(refuseFor('BALANCE_NOT_ENOUGH'));
+  // A contract that waits for consent is charged when it leaves.
+  const leaves = flow !== null && flow.status !== FlowStatus.draft;
+  if (leaves && ledgers.some((ledger) => balances[ledger] < 1))
+    problems.push(refuseFor('BALANCE_NOT_ENOUGH'));
   const count = (ledger: (typeof ledgers)[number]) => (ledgers.includes(ledger) ? 1 : 0);
   return {
     ...outcome(flow),

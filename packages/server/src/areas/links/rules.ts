@@ -22,6 +22,7 @@ export const kindRules: Readonly<Record<LinkKind, KindRule>> = {
   fill: { lifeMs: 365 * DAY_MS, entry: 'code' },
   copy: { lifeMs: 365 * DAY_MS, entry: 'code' },
   draft: { lifeMs: 30 * DAY_MS, entry: 'code' },
+  approval: { lifeMs: 7 * DAY_MS, entry: 'code' },
   personalAuth: { lifeMs: 30 * MINUTE_MS, entry: 'code' },
   invitation: { lifeMs: 7 * DAY_MS, entry: 'code' },
   access: { lifeMs: 5 * MINUTE_MS, entry: 'once' },

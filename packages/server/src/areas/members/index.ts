@@ -1,5 +1,7 @@
 /** Persons and their memberships: what other parts may use. */
 import type { AnyRoute } from '../../handler.js';
+import { accessAuthRoute } from './access-auth.js';
+import { getPersonalAuthUrlRoute } from './get-personal-auth-url.js';
 import { infoByCorpIdRoute } from './info-by-corp-id.js';
 import { infoByMobileOrNameRoute } from './info-by-mobile-or-name.js';
 import { memberAuthRoute } from './member-auth.js';
@@ -8,10 +10,11 @@ import { memberCreateRoute } from './member-create.js';
 export { addMember, type NewMember } from './add-member.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
+export { confirmByFace, personIdentity } from './face-identity.js';
 export type { Membership, User } from './membership.js';
 export { findOperator } from './operator-lookup.js';
 export { setSigningPassword } from './password-store.js';
-export { type AuthInfo, memberView, namesMatch, readAuthInfo } from './rules.js';
+export { type AuthInfo, type Identity, memberView, namesMatch, readAuthInfo, readIdentity } from './rules.js';
 export {
   checkSigningPassword,
   makeVerifier,
@@ -21,15 +24,21 @@ export {
   confirmedMemberships,
   confirmMembership,
   countValidMembers,
+  deleteMembership,
   findMembership,
   findOwner,
+  handOverOwnership,
+  lockMembership,
   lockValidMembers,
   memberByMobile,
+  membersWithRoles,
   validMembers,
 } from './store.js';
 export { ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';
 export {
   applyVerification,
+  type PreparedIdentity,
+  prepareIdentity,
   prepareVerification,
   type Verification,
   type VerificationOutcome,
@@ -41,4 +50,6 @@ export const memberRoutes: readonly AnyRoute[] = [
   infoByCorpIdRoute,
   infoByMobileOrNameRoute,
   memberAuthRoute,
+  getPersonalAuthUrlRoute,
+  accessAuthRoute,
 ];

@@ -1,3 +1,4 @@
+import type { Role } from '@cinnabar/api/permissions.js';
 import type { Member } from '@cinnabar/api/schemas/member.js';
 import type { Membership } from './membership.js';
 
@@ -26,30 +27,34 @@ export function namesMatch(
   return [person.realName, person.userName].some((name) => name !== null && nameKey(name) === key);
 }
 
-export interface AuthInfo {
+export interface Identity {
   readonly realName: string;
   /** Upper case, without spaces around it. */
   readonly identNum: string;
+}
+
+export interface AuthInfo extends Identity {
   readonly signPwd: string;
+}
+
+/** Name and certificate number in the form they are kept in, or null when one of them cannot be. */
+export function readIdentity(given: Identity): Identity | null {
+  const realName = given.realName.normalize('NFC').trim();
+  const identNum = given.identNum.trim().toUpperCase();
+  const length = [...realName].length;
+  // Control characters and marks of direction would show a name as another one.
+  if (length < 2 || length > 50 || /[\p{Cc}\p{Cf}]/u.test(realName) || nameKey(realName) === '') return null;
+  return /^[0-9A-Z]{6,32}$/.test(identNum) ? { realName, identNum } : null;
 }
 
 /**
  * Name, certificate number and signing password in the form they are kept in, or null when one of them cannot be:
  * name 2 to 50 characters, number 6 to 32 letters and digits, password 6 digits.
  */
-export function readAuthInfo(given: {
-  readonly realName: string;
-  readonly identNum: string;
-  readonly signPwd: string;
-}): AuthInfo | null {
-  const realName = given.realName.normalize('NFC').trim();
-  const identNum = given.identNum.trim().toUpperCase();
-  const length = [...realName].length;
-  // Control characters and marks of direction would show a name as another one.
-  if (length < 2 || length > 50 || /[\p{Cc}\p{Cf}]/u.test(realName) || nameKey(realName) === '') return null;
-  if (!/^[0-9A-Z]{6,32}$/.test(identNum)) return null;
-  if (!/^[0-9]{6}$/.test(given.signPwd)) return null;
-  return { realName, identNum, signPwd: given.signPwd };
+export function readAuthInfo(given: AuthInfo): AuthInfo | null {
+  const identity = readIdentity(given);
+  if (identity === null || !/^[0-9]{6}$/.test(given.signPwd)) return null;
+  return { ...identity, signPwd: given.signPwd };
 }
 
 /** What becomes of adding a person to an enterprise. */
@@ -68,6 +73,18 @@ export function admit(
   if (membership !== null && membership.state !== 'deleted') return 'exists';
   if (!personVerified || (membership !== null && membership.confirmedAt !== null)) return 'valid';
   return 'invited';
+}
+
+/**
+ * Whether somebody may open the pages as a member: only as one who may do nothing that they themselves may not.
+ *
+ * @param held roles of who asks
+ * @param roles roles of the member
+ */
+export function mayActAs(held: readonly Role[], roles: readonly Role[]): boolean {
+  if (held.includes('OWNER')) return true;
+  if (held.includes('ADMIN')) return !roles.includes('OWNER');
+  return roles.every((role) => held.includes(role));
 }
 
 /** A member as the interface shows them. */

@@ -135,6 +135,38 @@ export async function findOwner(db: Db, corpId: CorpId): Promise<Membership | nu
   return row === undefined ? null : membershipOf(row);
 }
 
+/** Makes a member the owner; the owner before becomes an administrator. */
+export async function handOverOwnership(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ roles: sql`array_append(array_remove(array_remove(roles, 'OWNER'), 'ADMIN'), 'ADMIN')` })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '<>', userId)
+    .where('roles', '@>', sql<Role[]>`array['OWNER']`)
+    .execute();
+  await tx
+    .updateTable('members')
+    .set({ roles: sql`array_append(array_remove(roles, 'OWNER'), 'OWNER')` })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Valid members who carry one of the roles, in the order of their numbers. */
+export async function membersWithRoles(
+  db: Db,
+  corpId: CorpId,
+  roles: readonly Role[],
+): Promise<readonly Membership[]> {
+  const rows = await memberships(db)
+    .where('member.corp_id', '=', corpId)
+    .where('member.state', '=', 'valid')
+    .where(sql<boolean>`member.roles && ${roles}::text[]`)
+    .orderBy('member.user_id')
+    .execute();
+  return rows.map(membershipOf);
+}
+
 export async function countValidMembers(db: Db, corpId: CorpId): Promise<number> {
   const row = await db
     .selectFrom('members')
@@ -242,6 +274,22 @@ export async function saveMembership(tx: Tx, membership: NewMembership): Promise
     )
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** They are kept for what they did, and act for the enterprise no more; whether they once agreed to it is kept too. */
+export async function deleteMembership(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({
+      state: 'deleted',
+      roles: [],
+      signing_password: null,
+      password_failures: 0,
+      password_locked_until: null,
+    })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** The person acts for this enterprise from now on, and it may know who they are. */

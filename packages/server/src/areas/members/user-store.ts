@@ -72,6 +72,21 @@ export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Dat
   return row.user_id;
 }
 
+/** Name and encrypted number of a verified person; null for everybody else. */
+export async function findEncryptedIdentity(
+  db: Db,
+  userId: UserId,
+): Promise<{ readonly realName: string; readonly identNum: Uint8Array } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['real_name', 'ident_num'])
+    .where('user_id', '=', userId)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined || row.real_name === null || row.ident_num === null) return null;
+  return { realName: row.real_name, identNum: row.ident_num };
+}
+
 /** What is kept of a person's identity, without the number itself. */
 export type StoredIdentity = Pick<UsersTable, 'mobile' | 'real_name' | 'ident_num_index' | 'verified_at'>;
 

@@ -5,18 +5,23 @@ import { refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { blindIndex, sameSecret } from '../../trust/secrets.js';
 import { setSigningPassword } from './password-store.js';
-import { type AuthInfo, nameKey } from './rules.js';
+import { type AuthInfo, type Identity, nameKey } from './rules.js';
 import { makeVerifier } from './signing-password.js';
 import { confirmMembership, lockMembership } from './store.js';
 import { lockIdentity, type StoredIdentity, saveIdentity } from './user-store.js';
 
-/** A person's identity and the password of one membership, ready to be stored. */
-export interface Verification {
-  readonly corpId: CorpId;
-  readonly userId: UserId;
+/** A person's identity, ready to be stored. */
+export interface PreparedIdentity {
   readonly realName: string;
+  /** Encrypted. */
   readonly identNum: Uint8Array;
   readonly identNumIndex: string;
+}
+
+/** A person's identity and the password of one membership, ready to be stored. */
+export interface Verification extends PreparedIdentity {
+  readonly corpId: CorpId;
+  readonly userId: UserId;
   readonly passwordVerifier: string;
 }
 
@@ -40,6 +45,26 @@ export function sameIdentity(
   return sameNumber && stored.real_name !== null && nameKey(stored.real_name) === nameKey(given.realName);
 }
 
+/** What the encrypted number is bound to. */
+export function identNumPurpose(userId: UserId): string {
+  return `certificate number of user ${userId}`;
+}
+
+/** Encrypts: before the transaction. */
+export async function prepareIdentity(
+  services: Pick<Services, 'envelope' | 'masterKey'>,
+  userId: UserId,
+  { realName, identNum }: Identity,
+): Promise<PreparedIdentity> {
+  // A person belongs to no enterprise: their number lies under the platform's key.
+  const encrypted = await services.envelope.encrypt(
+    0,
+    identNumPurpose(userId),
+    Buffer.from(identNum, 'utf8'),
+  );
+  return { realName, identNum: encrypted, identNumIndex: identNumIndex(services, identNum) };
+}
+
 /** Encrypts and hashes: slow, so before the transaction. */
 export async function prepareVerification(
   services: Pick<Services, 'envelope' | 'masterKey'>,
@@ -47,18 +72,10 @@ export async function prepareVerification(
   userId: UserId,
   info: AuthInfo,
 ): Promise<Verification> {
-  // A person belongs to no enterprise: their number lies under the platform's key.
-  const identNum = await services.envelope.encrypt(
-    0,
-    `certificate number of user ${userId}`,
-    Buffer.from(info.identNum, 'utf8'),
-  );
   return {
     corpId,
     userId,
-    realName: info.realName,
-    identNum,
-    identNumIndex: identNumIndex(services, info.identNum),
+    ...(await prepareIdentity(services, userId, info)),
     passwordVerifier: await makeVerifier(services, corpId, userId, info.signPwd),
   };
 }

@@ -5,6 +5,7 @@ import { corpPreView } from './corp-pre-view.js';
 import { createSealByImage } from './create-seal-by-image.js';
 import { createSealByTemplate } from './create-seal-by-template.js';
 import { getSealAuthorList } from './get-seal-author-list.js';
+import { getSealAuthorUrl } from './get-seal-author-url.js';
 import { getSealInfo } from './get-seal-info.js';
 import { getSealListByPage } from './get-seal-list-by-page.js';
 import { sealDelete } from './seal-delete.js';
@@ -13,13 +14,19 @@ import { updDefault } from './upd-default.js';
 import { uploadSealFile } from './upload-seal-file.js';
 import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
-export { setAutoSign, withdrawAuthorisations } from './authorisation-store.js';
+export { placesAutomatically, setAutoSign, withdrawAuthorisations } from './authorisation-store.js';
 export { type MovedSeal, moveSeal } from './move-seal.js';
 export type { SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
 export { sealForSigning } from './seal-for-signing.js';
-export { examinersInForce, sealRightOf } from './seal-right-of.js';
+export {
+  type AutomaticSeal,
+  automaticSeal,
+  examinersInForce,
+  examinersToNotify,
+  sealRightOf,
+} from './seal-right-of.js';
 export { defaultSeal, findSeal, type SealRow } from './store.js';
 export { createTemplateSeal, type TemplateSealSpec } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
@@ -37,4 +44,5 @@ export const sealRoutes: readonly AnyRoute[] = [
   sealModify,
   sealDelete,
   updDefault,
+  getSealAuthorUrl,
 ];

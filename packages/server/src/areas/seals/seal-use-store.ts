@@ -5,8 +5,22 @@ import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 
 /** Whether an unfinished flow counts on the seal, so that it cannot be deleted. */
-export function sealInUse(tx: Tx, corpId: CorpId, sealId: SealId, now: Date): Promise<boolean> {
+export async function sealInUse(tx: Tx, corpId: CorpId, sealId: SealId, now: Date): Promise<boolean> {
+  if (await waitsForApproval(tx, corpId, sealId)) return true;
   return isPlacedAutomatically(tx, corpId, sealId, now);
+}
+
+/** An act whose commands are kept until somebody consents to them. */
+async function waitsForApproval(tx: Tx, corpId: CorpId, sealId: SealId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('approvals')
+    .select('approval_id')
+    .where('corp_id', '=', corpId)
+    .where('status', '=', 1)
+    .where(sql<boolean>`${sealId}::bigint = any (seal_ids)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

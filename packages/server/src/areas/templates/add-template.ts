@@ -5,15 +5,15 @@ import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
 import { knownParties } from './known-parties.js';
 import { newTemplate, takeTemplateIds } from './new-template.js';
-import { copiersProblem, participantsProblem } from './rules.js';
+import { participantsProblem } from './rules.js';
 import { insertTemplate, templateNameTaken } from './store.js';
 import { templateForStart } from './template-detail.js';
 import { checkFilesOfBody } from './template-files.js';
 import { detailView } from './template-view.js';
 
 export const addTemplate = route('operator', operation, async (ctx, input) => {
-  const { participantList, contractFileList, copierList = [], attachmentList = [] } = input;
-  const mistake = participantsProblem(participantList) ?? copiersProblem(copierList);
+  const { participantList, contractFileList, attachmentList = [] } = input;
+  const mistake = participantsProblem(participantList);
   if (mistake !== null) throw invalidField(mistake.path, mistake.problem);
   await checkFilesOfBody(ctx.db, ctx.corpId, { contractFileList, attachmentList }, ctx.now);
   if (await templateNameTaken(ctx.db, ctx.corpId, input.templateName)) throw refuse('TEMPLATE_NAME_EXIST');
@@ -23,7 +23,7 @@ export const addTemplate = route('operator', operation, async (ctx, input) => {
     knownParties(ctx.db, participantList),
     takeTemplateIds(ctx.services.ids, input),
   ]);
-  const added = newTemplate(input, { corpId: ctx.corpId, ids, parties, by: changeBy(ctx) });
+  const added = newTemplate(input, { corpId: ctx.corpId, ids, parties }, changeBy(ctx, null));
   return ctx.act(async (tx) => {
     if (!(await insertTemplate(tx, added))) throw refuse('TEMPLATE_NAME_EXIST');
     const detail = await templateForStart(tx, ctx.corpId, { templateId: added.template.template_id });

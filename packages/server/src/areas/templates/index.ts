@@ -2,11 +2,16 @@
 import type { AnyRoute } from '../../handler.js';
 import { addComponent } from './add-component.js';
 import { addTemplate } from './add-template.js';
+import { getTemplateUrl } from './get-template-url.js';
+import { modifyComponent } from './modify-component.js';
+import { modifyTemplate } from './modify-template.js';
 import { templateComponentInfoList } from './template-component-info-list.js';
+import { templateCopy } from './template-copy.js';
 import { templateDelete } from './template-delete.js';
 import { templateInfo } from './template-info.js';
 import { templateList } from './template-list.js';
 import { updateStatus } from './update-status.js';
+import { uploadAttachmentFile } from './upload-attachment-file.js';
 import { uploadContractFile } from './upload-contract-file.js';
 
 export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
@@ -34,19 +39,25 @@ export {
   type TemplateFileDetail,
   templateForStart,
 } from './template-detail.js';
-export { filesOfBody } from './template-files.js';
+export { filesOfBody, isAttachable } from './template-files.js';
 export { documentSize } from './template-view.js';
 export { drawingProblem } from './undrawable-value.js';
+export { ATTACHMENT_FILE } from './upload-attachment-file.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';
 export { uploadedMediaType } from './upload-format.js';
 
 export const templateRoutes: readonly AnyRoute[] = [
   uploadContractFile,
+  uploadAttachmentFile,
   addTemplate,
+  modifyTemplate,
   addComponent,
+  modifyComponent,
   templateComponentInfoList,
   templateList,
   templateInfo,
   updateStatus,
   templateDelete,
+  templateCopy,
+  getTemplateUrl,
 ];

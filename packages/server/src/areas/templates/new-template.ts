@@ -12,6 +12,7 @@ import type { IdSource } from '../../database/ids.js';
 import type { KnownParty } from './known-parties.js';
 import { businessTypesOf, templateCode } from './rules.js';
 import type { Change, NewTemplate } from './store.js';
+import type { ElementRows } from './store-elements.js';
 
 /** One id for the template and one for each element of its lists. */
 export interface TemplateIds {
@@ -37,7 +38,6 @@ interface Making {
   readonly ids: TemplateIds;
   /** One entry a participant. */
   readonly parties: readonly KnownParty[];
-  readonly by: Change;
 }
 
 function idAt<T>(ids: readonly T[], index: number): T {
@@ -47,13 +47,13 @@ function idAt<T>(ids: readonly T[], index: number): T {
 }
 
 /** The rows, with ids in the order of the lists. */
-export function newTemplate(given: GivenTemplate, { corpId, ids, parties, by }: Making): NewTemplate {
-  const templateId = ids.template;
-  const of = { corp_id: corpId, template_id: templateId };
+export function newTemplate(given: GivenTemplate, making: Making, by: Change): NewTemplate {
+  const { corpId, ids } = making;
   return {
     template: {
-      ...of,
-      template_code: templateCode(templateId),
+      corp_id: corpId,
+      template_id: ids.template,
+      template_code: templateCode(ids.template),
       template_name: given.templateName,
       template_status: 1,
       encrypt_flag: given.encryptFlag ?? 0,
@@ -64,6 +64,14 @@ export function newTemplate(given: GivenTemplate, { corpId, ids, parties, by }: 
       update_name: by.userName,
       updated_at: by.now,
     },
+    ...elementRows(given, making),
+  };
+}
+
+/** The rows of the lists alone. */
+export function elementRows(given: GivenTemplate, { corpId, ids, parties }: Making): ElementRows {
+  const of = { corp_id: corpId, template_id: ids.template };
+  return {
     participants: given.participantList.map((participant, index) => ({
       ...of,
       participant_id: idAt(ids.participants, index),

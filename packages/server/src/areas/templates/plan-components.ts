@@ -4,20 +4,19 @@ import {
   type GivenComponent,
   type KeptAttribute,
   keywordOf,
+  mostComponents,
 } from '@cinnabar/api/schemas/component.js';
 import type { TemplateFileId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../refusal.js';
 import { keepAttribute } from './component-attribute.js';
 import { readComponentValue } from './component-value.js';
 import { placeBox } from './place-box.js';
-import { type ElementProblem, fills, signs } from './rules.js';
+import { type ElementProblem, mayHave } from './rules.js';
 import type { ComponentRow, ParticipantRow } from './store.js';
 import type { TemplateDetail } from './template-detail.js';
 
 /** More areas of one participant in one file than this would make signing a matter of seconds. */
 export const MOST_AREAS = 50;
-/** Controls of one template. */
-export const MOST_COMPONENTS = 5000;
 
 export interface PlannedComponent {
   readonly participantId: TemplateParticipantId;
@@ -85,10 +84,10 @@ export function planComponents(
     const refuse = (field: string, problem: Words): Plan => ({
       refused: { path: `components[${index}].${field}`, problem },
     });
-    if (ground.components.length + index >= MOST_COMPONENTS) {
+    if (ground.components.length + index >= mostComponents) {
       return refuse('componentName', {
-        zh: `模板控件不能超过 ${MOST_COMPONENTS} 个`,
-        en: `a template has at most ${MOST_COMPONENTS} controls`,
+        zh: `模板控件不能超过 ${mostComponents} 个`,
+        en: `a template has at most ${mostComponents} controls`,
       });
     }
     const one = planOne(ground, component, zone, found);
@@ -237,14 +236,13 @@ function mistakenRole(
   participant: Pick<ParticipantRow, 'business_types'>,
   componentType: number,
 ): Mistake | null {
+  if (mayHave(participant, componentType)) return null;
   if (componentType === componentTypes.signatureArea) {
-    if (signs(participant)) return null;
     return {
       field: 'participantId',
       problem: { zh: '该签署方不签署，不能有签署区', en: 'this participant does not sign' },
     };
   }
-  if (fills(participant)) return null;
   return {
     field: 'participantId',
     problem: { zh: '该签署方不填写，不能有填写控件', en: 'this participant does not fill' },

@@ -1,17 +1,13 @@
 /** Controls that come with a request for a flow, and not with a template. */
 
 import { id } from '@cinnabar/api/schema.js';
-import {
-  componentTypes,
-  type DirectComponent,
-  type GivenComponent,
-} from '@cinnabar/api/schemas/component.js';
+import type { DirectComponent, GivenComponent } from '@cinnabar/api/schemas/component.js';
 import type { BusinessType } from '@cinnabar/api/schemas/template.js';
 import type { OperatorContext } from '../../context.js';
 import type { StoredPage } from '../../database/tables/storage.js';
 import { invalidField } from '../../refusal.js';
 import { findKeywords } from './find-keywords.js';
-import { keepPicture, readPictureValue } from './picture-value.js';
+import { keptValue } from './kept-value.js';
 import { type Ground, type PlannedComponent, planComponents } from './plan-components.js';
 import type { ElementProblem } from './rules.js';
 import { undrawableValue } from './undrawable-value.js';
@@ -107,27 +103,14 @@ async function asGiven(
       en: `must lie below ${files.length}, the number of files`,
     });
   }
-  const value = await keptValue(ctx, element, `components[${index}].value`);
+  const value = await keptValue(ctx, element, null);
+  if ('problem' in value) throw invalidField(`components[${index}].value`, value.problem);
   return {
     ...rest,
-    ...(value === undefined ? {} : { value }),
+    ...value,
     participantId: participantIdAt(party),
     contractFileId: fileIdAt(fileIndex),
   };
-}
-
-/** The picture of an image control as a stored file, so that a flow holds keys only. */
-async function keptValue(
-  ctx: OperatorContext,
-  { componentType, value }: DirectComponent,
-  path: string,
-): Promise<string | undefined> {
-  if (componentType !== componentTypes.image || (value ?? '').trim() === '') return value;
-  const shape = readPictureValue(value ?? '');
-  if ('problem' in shape) throw invalidField(path, shape.problem);
-  const picture = await keepPicture(ctx, ctx.corpId, shape.drawn, null);
-  if ('problem' in picture) throw invalidField(path, picture.problem);
-  return picture.drawn;
 }
 
 /** Whom and where a control belongs to is named by other fields here than in a template. */

@@ -1,4 +1,5 @@
-import type { BusinessType, GivenCopier, GivenParticipant } from '@cinnabar/api/schemas/template.js';
+import { componentTypes } from '@cinnabar/api/schemas/component.js';
+import type { BusinessType, GivenParticipant } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../refusal.js';
 import type { TemplateDetail } from './template-detail.js';
 
@@ -39,20 +40,6 @@ export function participantsProblem(participants: readonly GivenParticipant[]): 
   return null;
 }
 
-/** A person is reached by mobile, an enterprise by its name. */
-export function copiersProblem(copiers: readonly GivenCopier[]): ElementProblem | null {
-  for (const [index, copier] of copiers.entries()) {
-    const at = `copierList[${index}]`;
-    if (copier.copierType === 0 && (copier.psnAccount ?? null) === null) {
-      return { path: `${at}.psnAccount`, problem: REQUIRED };
-    }
-    if (copier.copierType === 1 && (copier.corpName ?? null) === null) {
-      return { path: `${at}.corpName`, problem: REQUIRED };
-    }
-  }
-  return null;
-}
-
 /** Each part once, filling before signing. */
 export function businessTypesOf(given: readonly BusinessType[]): BusinessType[] {
   return [...new Set(given)].sort();
@@ -66,9 +53,39 @@ export function signs(participant: { readonly business_types: readonly BusinessT
   return participant.business_types.includes('2');
 }
 
+/** Who does not sign has no area to sign, and who does not fill has nothing to fill. */
+export function mayHave(
+  participant: { readonly business_types: readonly BusinessType[] },
+  componentType: number,
+): boolean {
+  return componentType === componentTypes.signatureArea ? signs(participant) : fills(participant);
+}
+
+/**
+ * When a change counts as made: later than the last one, though both fall into one millisecond or a clock was set
+ * back. Callers guard with it what they overwrite, so that no two states of a template may have one time.
+ */
+export function timeOfChange(last: Date | null, now: Date): Date {
+  return last === null || last < now ? now : new Date(last.getTime() + 1);
+}
+
 /** Whether flows can be started from it: enabled, with a file, and somebody signs. */
 export function isUsable(detail: Pick<TemplateDetail, 'template' | 'files' | 'participants'>): boolean {
   return detail.template.template_status === 1 && detail.files.length > 0 && detail.participants.some(signs);
+}
+
+/** Code points; see the interface. */
+const LONGEST_NAME = 100;
+/** However large the number behind it grows, a copy's name begins with so much of the other's. */
+export const COPY_BEGINS_WITH = 80;
+
+/** The name of a copy that is given none: 副本 behind the other's, and a number where that is taken. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? ' 副本' : ` 副本 ${number}`;
+    const candidate = [...name].slice(0, LONGEST_NAME - suffix.length).join('') + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
 }
 
 /** Unique because ids are; the same width for all, so that lists line up. */

@@ -1,6 +1,6 @@
 /** All SQL of templates. A deleted template is as one that never was. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
@@ -12,6 +12,7 @@ import type {
   TemplateParticipantsTable,
   TemplatesTable,
 } from '../../database/tables/templates.js';
+import { type ElementRows, insertElements } from './store-elements.js';
 
 export type TemplateRow = Selectable<TemplatesTable>;
 export type ParticipantRow = Selectable<TemplateParticipantsTable>;
@@ -19,7 +20,6 @@ export type FileRow = Selectable<TemplateFilesTable>;
 export type CopierRow = Selectable<TemplateCopiersTable>;
 export type AttachmentRow = Selectable<TemplateAttachmentsTable>;
 export type ComponentRow = Selectable<TemplateComponentsTable>;
-export type NewComponent = Insertable<TemplateComponentsTable>;
 
 /** Which template: by its id, or by the code that people use. */
 export type TemplateReference = { readonly templateId: TemplateId } | { readonly templateCode: string };
@@ -141,12 +141,21 @@ export async function templateNameTaken(db: Db | Tx, corpId: CorpId, templateNam
   return row !== undefined;
 }
 
-export interface NewTemplate {
+/** The names that begin so and look like those of copies. */
+export async function namesOfCopies(db: Db | Tx, corpId: CorpId, beginning: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('templates')
+    .select('template_name')
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`starts_with(template_name, ${beginning}::text)`)
+    .where('template_name', 'like', '% 副本%')
+    .execute();
+  return new Set(rows.map((row) => row.template_name));
+}
+
+export interface NewTemplate extends ElementRows {
   readonly template: Omit<Insertable<TemplatesTable>, 'deleted_at'>;
-  readonly participants: readonly Insertable<TemplateParticipantsTable>[];
-  readonly files: readonly Insertable<TemplateFilesTable>[];
-  readonly copiers: readonly Insertable<TemplateCopiersTable>[];
-  readonly attachments: readonly Insertable<TemplateAttachmentsTable>[];
 }
 
 /**
@@ -164,44 +173,29 @@ export async function insertTemplate(tx: Tx, added: NewTemplate): Promise<boolea
     .returning('template_id')
     .executeTakeFirst();
   if (inserted === undefined) return false;
-  const { participants, files, copiers, attachments } = added;
-  await tx
-    .insertInto('template_participants')
-    .values([...participants])
-    .execute();
-  await tx
-    .insertInto('template_files')
-    .values([...files])
-    .execute();
-  if (copiers.length > 0)
-    await tx
-      .insertInto('template_copiers')
-      .values([...copiers])
-      .execute();
-  if (attachments.length > 0)
-    await tx
-      .insertInto('template_attachments')
-      .values([...attachments])
-      .execute();
+  await insertElements(tx, added);
   return true;
-}
-
-/** 65535 parameters go into a statement; a control takes fourteen. */
-const COMPONENTS_AT_ONCE = 1000;
-
-export async function insertComponents(tx: Tx, components: readonly NewComponent[]): Promise<void> {
-  for (let start = 0; start < components.length; start += COMPONENTS_AT_ONCE) {
-    await tx
-      .insertInto('template_components')
-      .values(components.slice(start, start + COMPONENTS_AT_ONCE))
-      .execute();
-  }
 }
 
 export interface Change {
   readonly userId: UserId;
   readonly userName: string;
   readonly now: Date;
+}
+
+/** What modifyTemplate overwrites of the template itself; the unique index `templates_name` may refuse the name. */
+export async function updateTemplate(
+  tx: Tx,
+  corpId: CorpId,
+  templateId: TemplateId,
+  basic: Pick<TemplateRow, 'template_name' | 'encrypt_flag'>,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ template_name: basic.template_name, encrypt_flag: basic.encrypt_flag })
+    .where('corp_id', '=', corpId)
+    .where('template_id', '=', templateId)
+    .execute();
 }
 
 /** Notes who changed the template last. */

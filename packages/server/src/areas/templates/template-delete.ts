@@ -8,7 +8,7 @@ export const templateDelete = route('operator', operation, (ctx, { templateId })
   ctx.act(async (tx) => {
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
-    await deleteTemplate(tx, ctx.corpId, templateId, changeBy(ctx));
+    await deleteTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
     return {};
   }),
 );

@@ -1,6 +1,7 @@
 import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { StoredPage } from '../../database/tables/storage.js';
+import { transact } from '../../database/transact.js';
 import { findFiles, type StoredFile } from '../../storage/stored-files.js';
 import {
   type AttachmentRow,
@@ -37,14 +38,23 @@ export interface TemplateDetail {
   readonly attachments: readonly TemplateAttachmentDetail[];
 }
 
-/** The whole template for a start; null when it is unknown, deleted or another enterprise's. */
+/**
+ * The whole template as it was at one moment: a change in between would give controls without their participants.
+ * Null when it is unknown, deleted or another enterprise's.
+ */
 export async function templateForStart(
   db: Db | Tx,
   corpId: CorpId,
   reference: TemplateReference,
 ): Promise<TemplateDetail | null> {
-  const template = await findTemplate(db, corpId, reference);
-  return template === null ? null : loadDetail(db, corpId, template);
+  return transact(
+    db,
+    async (tx) => {
+      const template = await findTemplate(tx, corpId, reference);
+      return template === null ? null : loadDetail(tx, corpId, template);
+    },
+    { isolation: 'repeatable read' },
+  );
 }
 
 export async function loadDetail(

@@ -1,7 +1,10 @@
+import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { CorpId } from '../../context.js';
-import type { Db } from '../../database/schema.js';
+import type { Db, Tx } from '../../database/schema.js';
 import { invalidField } from '../../refusal.js';
-import { findFiles, findFilesToUse, type StoredFile } from '../../storage/stored-files.js';
+import { findFilesToUse, type StoredFile } from '../../storage/stored-files.js';
+import type { TemplateDetail } from './template-detail.js';
+import { ATTACHMENT_FILE } from './upload-attachment-file.js';
 import { CONTRACT_FILE } from './upload-contract-file.js';
 
 interface NamedFile {
@@ -9,7 +12,11 @@ interface NamedFile {
 }
 
 /** What attachments may be: everything that was uploaded for contracts, signed or not. */
-const ATTACHABLE: readonly string[] = [CONTRACT_FILE, 'attachment'];
+const ATTACHABLE: readonly string[] = [CONTRACT_FILE, ATTACHMENT_FILE];
+
+export function isAttachable({ kind }: Pick<StoredFile, 'kind'>): boolean {
+  return ATTACHABLE.includes(kind);
+}
 
 /**
  * The contract files that a body names, in its order.
@@ -21,13 +28,13 @@ export async function filesOfBody(
   contractFileList: readonly NamedFile[],
   now: Date,
 ): Promise<readonly StoredFile[]> {
-  await checkFilesOfBody(db, corpId, { contractFileList, attachmentList: [] }, now);
-  const found = await findFiles(db, corpId, [...new Set(contractFileList.map(({ fileUrl }) => fileUrl))]);
-  return contractFileList.flatMap(({ fileUrl }) => found.find(({ fileKey }) => fileKey === fileUrl) ?? []);
+  const found = await checkFilesOfBody(db, corpId, { contractFileList, attachmentList: [] }, now);
+  return contractFileList.flatMap(({ fileUrl }) => found.get(fileUrl) ?? []);
 }
 
 /**
  * Checks the files that a body names.
+ * @returns what is stored, by fileUrl
  * @throws Refusal 400 naming the first that is no upload of this enterprise
  */
 export async function checkFilesOfBody(
@@ -35,13 +42,13 @@ export async function checkFilesOfBody(
   corpId: CorpId,
   body: { readonly contractFileList: readonly NamedFile[]; readonly attachmentList: readonly NamedFile[] },
   now: Date,
-): Promise<void> {
+): Promise<ReadonlyMap<string, StoredFile>> {
   const keys = [...body.contractFileList, ...body.attachmentList].map(({ fileUrl }) => fileUrl);
   const found = await findFilesToUse(db, corpId, [...new Set(keys)], now);
-  const kindByKey = new Map(found.map((stored) => [stored.fileKey, stored.kind]));
+  const byKey = new Map(found.map((stored) => [stored.fileKey, stored]));
   const check = (list: string, files: readonly NamedFile[], kinds: readonly string[]): void => {
     for (const [index, { fileUrl }] of files.entries()) {
-      if (kinds.includes(kindByKey.get(fileUrl) ?? '')) continue;
+      if (kinds.includes(byKey.get(fileUrl)?.kind ?? '')) continue;
       throw invalidField(`${list}[${index}].fileUrl`, {
         zh: '不是本企业上传的文件',
         en: 'is no upload of this enterprise',
@@ -50,4 +57,17 @@ export async function checkFilesOfBody(
   };
   check('contractFileList', body.contractFileList, [CONTRACT_FILE]);
   check('attachmentList', body.attachmentList, ATTACHABLE);
+  return byKey;
+}
+
+/**
+ * Keeps everything that the template names from being cleared away for two days and more: a start that has read it
+ * before the change still refers to it after.
+ */
+export async function holdFiles(tx: Tx, { template, ...named }: TemplateDetail, now: Date): Promise<void> {
+  const keys = [...named.files, ...named.attachments].map(({ stored }) => stored.fileKey);
+  const pictures = named.components.flatMap(({ component_type: type, value }) =>
+    type === componentTypes.image && value !== null ? [value] : [],
+  );
+  await findFilesToUse(tx, template.corp_id, [...new Set([...keys, ...pictures])], now);
 }

@@ -11,7 +11,7 @@ export const updateStatus = route('operator', operation, (ctx, { templateId, tem
     // What is so already is not a change.
     if (template.template_status === templateStatus) return {};
     await setTemplateStatus(tx, ctx.corpId, templateId, templateStatus);
-    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx));
+    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
     return {};
   }),
 );

@@ -11,6 +11,8 @@ import { migration as filesById } from './0009-files-by-id.js';
 import { migration as flowControl } from './0010-flow-control.js';
 import { migration as sealAuthorisations } from './0011-seal-authorisations.js';
 import { migration as linksAndFaces } from './0013-links-and-faces.js';
+import { migration as payments } from './0014-payments.js';
+import { migration as approvals } from './0015-approvals.js';
 import { migration as flowBatches } from './0016-flow-batches.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
@@ -27,5 +29,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0010-flow-control', migration: flowControl },
   { name: '0011-seal-authorisations', migration: sealAuthorisations },
   { name: '0013-links-and-faces', migration: linksAndFaces },
+  { name: '0014-payments', migration: payments },
+  { name: '0015-approvals', migration: approvals },
   { name: '0016-flow-batches', migration: flowBatches },
 ];

@@ -5,6 +5,7 @@ import type { JsonColumn } from '../json.js';
  * - `sign`, `fill`: a participant's part in one flow
  * - `copy`: a flow that somebody got a copy of
  * - `draft`: the initiator places controls on a draft and sends it
+ * - `approval`: an approver decides one approval
  * - `personalAuth`: a member verifies themselves
  * - `invitation`: somebody verified elsewhere agrees to be a member
  * - `access`: the pages as a member sees them
@@ -15,6 +16,7 @@ export type LinkKind =
   | 'fill'
   | 'copy'
   | 'draft'
+  | 'approval'
   | 'personalAuth'
   | 'invitation'
   | 'access'
@@ -26,6 +28,7 @@ export interface LinkSubject {
   readonly flowId?: Id<'Flow'>;
   readonly participantId?: Id<'Participant'>;
   readonly copierId?: number;
+  readonly approvalId?: Id<'Approval'>;
   readonly templateId?: Id<'Template'>;
 }
 

@@ -13,6 +13,19 @@ export interface SandboxMessagesTable {
   time: Date;
 }
 
+/** What the sandbox's payment provider knows of orders. */
+export interface SandboxPaymentsTable {
+  business_order_no: string;
+  amount_fen: number;
+  state: 'open' | 'succeeded' | 'failed' | 'closed';
+  expire_time: Date;
+  paid_at: Date | null;
+  /** Of the one refund that there may be. */
+  refund_no: string | null;
+  refunded_fen: number;
+}
+
 export interface SandboxTables {
+  sandbox_payments: SandboxPaymentsTable;
   sandbox_messages: SandboxMessagesTable;
 }

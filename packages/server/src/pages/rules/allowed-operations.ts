@@ -29,6 +29,11 @@ const ofFlowAlone: Guard = (input, facts) => ofFlow(input, facts) && input['flow
 const faceForFlow: Guard = (input, { subject }) =>
   input['authType'] === 'signContract' && input['id'] === String(subject.flowId);
 
+const ofApproval: Guard = (input, { subject }) => input['approvalId'] === subject.approvalId;
+
+const faceForApproval: Guard = (input, { subject }) =>
+  input['authType'] === 'approvalSign' && input['id'] === String(subject.approvalId);
+
 /** Codes go to the person's own mobile, and only those that the act needs. */
 const codeFor =
   (...smsTypes: readonly string[]): Guard =>
@@ -74,7 +79,11 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/contract/refuse': ofFlow,
     '/signTask/reversePayContractFee': ofFlow,
     '/pay/payChannel/queryChannelList': ofFlow,
+    '/pay/payChannel/getPayOpenId': always,
     '/pay/payOrder/add': ofParticipant,
+    // Which orders those are the operations know: by such a link they show those of its own part alone.
+    '/pay/payOrder/query': always,
+    '/pay/payOrder/cancel': always,
   },
   copy: lookAtFlow,
   draft: {
@@ -82,6 +91,14 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/contract/send': ofFlow,
     '/signTask/contract/cancel': ofFlow,
     '/signTask/contract/del': ofFlow,
+  },
+  approval: {
+    ...lookAtFlow,
+    '/signTask/getApprovalInfo': ofApproval,
+    '/sms/sendSmsVerifyCode': codeFor('approval'),
+    '/fetchAuth/faceAuth': faceForApproval,
+    '/signTask/approvalSignAuth': ofApproval,
+    '/signTask/approvalSign': ofApproval,
   },
   personalAuth: { '/member/memberAuth': always, '/member/fetchAuth': always },
   invitation: {},
@@ -106,6 +123,8 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/signFlowContractFile/info': always,
     '/signTask/signFlowContractFile/componentInfoList': always,
     '/signTask/startSignFlow': always,
+    '/signTask/directSignFlow': always,
+    '/signTask/directComponentSignFlow': always,
     '/signTask/fillSignForm': always,
     '/sms/sendSmsVerifyCode': codeFor('sign'),
     '/signTask/signWish': ownProof,

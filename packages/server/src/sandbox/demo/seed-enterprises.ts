@@ -2,6 +2,7 @@ import type { Role } from '@cinnabar/api/permissions.js';
 import { createApplication } from '../../areas/credentials/index.js';
 import { createCorp, prepareCorp } from '../../areas/enterprise/index.js';
 import { addMember, verifyMember } from '../../areas/members/index.js';
+import { PLATFORM } from '../../areas/payments/index.js';
 import { createTemplateSeal } from '../../areas/seals/index.js';
 import type { CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
@@ -9,6 +10,7 @@ import type { Services } from '../../services.js';
 import { buyer, type DemoEnterprise, type DemoPerson, person, supplier } from './cast.js';
 import type { DemoEnterpriseIds, DemoRecord } from './record.js';
 import { demoAppSecret, demoSignPwd } from './secrets.js';
+import { seedChannels } from './seed-channels.js';
 
 const OPENING = { contracts: 10_000, collections: 10_000 };
 
@@ -16,6 +18,9 @@ const OPENING = { contracts: 10_000, collections: 10_000 };
 export async function seedEnterprises(tx: Tx, services: Services, now: Date): Promise<DemoRecord> {
   const first = await seedEnterprise(tx, services, buyer, now);
   const second = await seedEnterprise(tx, services, supplier, now);
+  for (const merchantId of [first.corpId, second.corpId, PLATFORM]) {
+    await seedChannels(tx, services, merchantId, now);
+  }
   const personId = await seedMember(tx, services, first.corpId, person, [], 'Y0003', now);
   return { enterprises: [first, second], personId };
 }

@@ -6,8 +6,10 @@
 import { toJson } from '../../../database/json.js';
 import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';
+import { lookForAutomaticTurns } from '../automatic-turns.js';
 import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
+import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
@@ -109,6 +111,7 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateParticipants(tx, before, after);
   await updateComponents(tx, before, after);
   await updateFiles(tx, before, after, now);
+  await endNeedlessApprovals(tx, after, now);
   return conclude(tx, before, history, change.news, now);
 }
 
@@ -123,6 +126,7 @@ async function conclude(
   await insertHistory(tx, history);
   await writeInbox(tx, before, after);
   await publish(tx, now, news);
+  await lookForAutomaticTurns(tx, after);
   return after;
 }
 

@@ -1,4 +1,4 @@
-import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type {
   Expression,
   ExpressionBuilder,
@@ -9,7 +9,7 @@ import type {
 } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CorpId } from '../../../context.js';
-import type { Database, Db } from '../../../database/schema.js';
+import type { Database, Db, Tx } from '../../../database/schema.js';
 import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
 import type { Copier, Flow, Participant, Payee } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
@@ -48,6 +48,27 @@ export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise
   return row?.flow_id ?? null;
 }
 
+/** Which flow a participant belongs to, as far as the viewer's side has anything to do with it; see findFlow. */
+export async function flowOfParticipant(
+  db: Db,
+  viewer: Actor,
+  participantId: ParticipantId,
+): Promise<FlowId | null> {
+  const row = await db
+    .selectFrom('flow_participants as participant')
+    .innerJoin('flow_inbox', (join) =>
+      join
+        .onRef('owner_corp_id', '=', 'participant.corp_id')
+        .onRef('flow_inbox.flow_id', '=', 'participant.flow_id'),
+    )
+    .select('participant.flow_id')
+    .where('participant.participant_id', '=', participantId)
+    .where((where) => concerns(where, viewer))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.flow_id ?? null;
+}
+
 /** Rows of the viewer's enterprise, and the person's own. */
 function concerns(
   where: ExpressionBuilder<Pick<Database, 'flow_inbox'>, 'flow_inbox'>,
@@ -65,6 +86,25 @@ function concerns(
  */
 export function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
   return wholeFlow(db, corpId, flowId);
+}
+
+/**
+ * Keeps others from changing the participant until the transaction ends, and so from whatever they do under the same
+ * lock. A transaction that takes it commits no flow, or two could wait for each other.
+ */
+export async function lockParticipant(
+  tx: Tx,
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  participantId: ParticipantId,
+): Promise<void> {
+  await tx
+    .selectFrom('flow_participants')
+    .select('participant_id')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .where('participant_id', '=', participantId)
+    .forUpdate()
+    .execute();
 }
 
 /** Whether the flow is still stored as it was loaded. */

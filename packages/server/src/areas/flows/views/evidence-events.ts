@@ -1,4 +1,5 @@
 /** The events of a flow in the words of the evidence report. */
+import type { JsonValue } from '../../../trust/canonical-json.js';
 import type { FlowEventKind } from '../events.js';
 import { listWithin, type ReadEvent, textWithin, within } from '../rules/evidence.js';
 
@@ -8,6 +9,8 @@ export const eventTitles: Readonly<Record<FlowEventKind, string>> = {
   filled: '填写内容',
   fillingEnded: '填写完毕，文件定稿',
   intentConfirmed: '完成签署意愿认证',
+  approvalOpened: '提交用印审批',
+  approvalFinished: '审批结束',
   signed: '签署',
   completed: '全部签署完成',
   revoked: '撤销合同',
@@ -20,6 +23,9 @@ export const eventTitles: Readonly<Record<FlowEventKind, string>> = {
   transferred: '转交办理',
   participantChanged: '更换签署人',
   attachmentAdded: '补充附件',
+  paid: '付款',
+  feePaid: '支付合同费用',
+  refunded: '退款',
 };
 
 const intentWords: Readonly<Record<string, string>> = {
@@ -28,7 +34,11 @@ const intentWords: Readonly<Record<string, string>> = {
   face: '人脸核验',
 };
 
-export function intentOf(authType: string): string {
+/** How the signer's will was made sure of: their own proof, or the authorisation by which the platform placed a seal. */
+export function intentOf(signed: JsonValue | undefined): string {
+  const authorisation = textWithin(signed, 'authorisation');
+  if (authorisation !== '') return `依印章授权自动用印（授权 ${authorisation}）`;
+  const authType = textWithin(signed, 'intent', 'authType');
   return intentWords[authType] ?? authType;
 }
 
@@ -59,9 +69,16 @@ export function describeEvent({ kind, detail }: ReadEvent): string {
     case 'signed':
       return [
         `签署方：${textWithin(detail, 'signer')}`,
-        `意愿认证：${intentOf(textWithin(detail, 'intent', 'authType'))}`,
+        `意愿认证：${intentOf(detail)}`,
         `证书序列号：${textWithin(detail, 'certificate')}`,
       ].join('\n');
+    case 'approvalFinished': {
+      const outcome = outcomeWords.get(textWithin(detail, 'status')) ?? '';
+      return [outcome, reasonWords(textWithin(detail, 'reason'))].filter((line) => line !== '').join('\n');
+    }
+    case 'paid':
+    case 'refunded':
+      return amountWords(textWithin(detail, 'amountFen'));
     case 'revoked':
     case 'refused':
       return reasonWords(textWithin(detail, 'reason'));
@@ -73,6 +90,18 @@ export function describeEvent({ kind, detail }: ReadEvent): string {
     default:
       return '';
   }
+}
+
+/** By the status of an approval. */
+const outcomeWords: ReadonlyMap<string, string> = new Map([
+  ['2', '通过'],
+  ['3', '驳回'],
+  ['4', '撤回'],
+  ['5', '终止'],
+]);
+
+function amountWords(amountFen: string): string {
+  return amountFen === '' ? '' : `金额：${(Number(amountFen) / 100).toFixed(2)} 元`;
 }
 
 function reasonWords(reason: string): string {

@@ -148,8 +148,9 @@ function signatureBlocks({ events, files }: Evidence, time: PrintTime): readonly
         ['签署时间', time(event.time)],
         [
           '意愿认证',
-          `${intentOf(textWithin(detail, 'intent', 'authType'))}，` +
-            `${confirmed === '' ? '' : time(new Date(confirmed))}`,
+          [intentOf(detail), confirmed === '' ? '' : time(new Date(confirmed))]
+            .filter((word) => word !== '')
+            .join('，'),
         ],
         ['所签文本摘要', textWithin(detail, 'intent', 'textHash')],
         ['证书序列号', textWithin(detail, 'certificate')],

@@ -1,0 +1,96 @@
+/** Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave. */
+import { data, operation, page } from './operation.js';
+import { choice, id, list, object, oneOf, optional, text } from './schema.js';
+import {
+  approvalDecision,
+  approvalInfo,
+  approvalListInput,
+  approvalProofFields,
+  batchProcess,
+  flowProcess,
+} from './schemas/approval.js';
+
+const approval = { area: 'approvals', source: 'required', successCode: '0' } as const;
+
+/** Approvals that the operator has to decide, has decided, has asked for, or is an approver of. */
+export const getApprovalList = operation({
+  ...approval,
+  path: '/signTask/getApprovalList',
+  title: { zh: '审批列表', en: 'List approvals' },
+  request: approvalListInput,
+  answer: page(approvalInfo),
+  example: { docQueryType: 0, listPageNo: 1, listPageSize: 10 },
+});
+
+export const getApprovalInfo = operation({
+  ...approval,
+  path: '/signTask/getApprovalInfo',
+  title: { zh: '审批详情', en: 'Look up an approval' },
+  request: object({ approvalId: id<'Approval'>() }),
+  answer: data(approvalInfo),
+  example: { approvalId: 701 },
+});
+
+/** Passes or rejects. The first decision counts; what passes is signed, or sent, at once. */
+export const approvalSign = operation({
+  ...approval,
+  path: '/signTask/approvalSign',
+  writes: true,
+  title: { zh: '审批', en: 'Decide an approval' },
+  request: approvalDecision,
+  answer: data(flowProcess),
+  example: { approvalId: 701, approvalStatus: 2 },
+});
+
+/** 1 to 100 decisions, each on its own and in order. */
+export const batchApprovalSign = operation({
+  ...approval,
+  path: '/signTask/batchApprovalSign',
+  writes: true,
+  title: { zh: '批量审批', en: 'Decide many approvals' },
+  request: list(approvalDecision, { min: 1, max: 100 }),
+  answer: data(batchProcess),
+  example: [{ approvalId: 701, approvalStatus: 2 }],
+});
+
+/** Who asked takes it back: the signer may sign again or ask again, the draft of a contract is revoked. */
+export const approvalCancel = operation({
+  ...approval,
+  path: '/signTask/approvalCancel',
+  writes: true,
+  title: { zh: '撤回审批', en: 'Withdraw an approval' },
+  request: object({
+    approvalId: id<'Approval'>(),
+    approvalStatus: oneOf(4),
+    failReason: optional(text(0, 1000)),
+  }),
+  answer: data(flowProcess),
+  example: { approvalId: 701, approvalStatus: 4, failReason: '重新提交' },
+});
+
+/** Proves who the approver is; one decision within ten minutes uses it up. */
+export const approvalSignAuth = operation({
+  ...approval,
+  path: '/signTask/approvalSignAuth',
+  writes: true,
+  errors: ['1401', '1402', '1403', '1404'],
+  title: { zh: '审批身份核验', en: 'Confirm the identity for an approval' },
+  request: object({
+    approvalId: id<'Approval'>(),
+    authType: choice(['sms', 'pwd', 'face']),
+    ...approvalProofFields,
+  }),
+  answer: data(object({})),
+  example: { approvalId: '701', authType: 'sms', verifyCode: '123456' },
+});
+
+/** A link for the operator, who is an approver: by the approval, or by the flow that waits for it. */
+export const getApprovalSignUrl = operation({
+  ...approval,
+  path: '/signTask/getApprovalSignUrl',
+  writes: true,
+  title: { zh: '获取审批链接', en: 'Get a link to an approval' },
+  request: object({ approvalId: optional(id<'Approval'>()), flowId: optional(id<'Flow'>()) }),
+  answer: data(text(1, 4000)),
+  example: { approvalId: 701 },
+});

@@ -1,0 +1,29 @@
+/** Who gets a copy of a contract when it is completed. */
+import { type Infer, InvalidField, object, oneOf, optional, type Schema } from '../schema.js';
+import { blankable } from './blankable.js';
+import { mobile, name } from './fields.js';
+
+export const copierFields = object({
+  /** 0 personal, 1 enterprise. */
+  copierType: oneOf(0, 1),
+  psnAccount: optional(blankable(mobile())),
+  psnName: optional(blankable(name())),
+  corpName: optional(blankable(name())),
+});
+export type GivenCopier = Infer<typeof copierFields>;
+
+/** A person is reached by mobile, an enterprise by its name. */
+export function reachable<T extends GivenCopier>(fields: Schema<T>): Schema<T> {
+  return {
+    ...fields,
+    read(value, path, reading) {
+      const given = fields.read(value, path, reading);
+      const field = given.copierType === 0 ? 'psnAccount' : 'corpName';
+      if ((given[field] ?? null) === null) throw new InvalidField(`${path}.${field}`, { kind: 'missing' });
+      return given;
+    },
+  };
+}
+
+/** One element of copierList in templates and starts. */
+export const givenCopier = reachable(copierFields);

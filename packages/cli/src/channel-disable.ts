@@ -1,0 +1,37 @@
+import { InvalidField, id } from '@cinnabar/api/schema.js';
+import type { ChannelModelId } from '@cinnabar/api/schemas/payment.js';
+import { disableChannel } from '@cinnabar/server/areas/payments/index.js';
+import { readConfig } from '@cinnabar/server/config.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { wordsOf } from '@cinnabar/server/refusal.js';
+import { type Command, CommandFailed, textOf, UsageError, type Values } from './command.js';
+import { openPlatform } from './open-platform.js';
+
+export const channelDisable: Command = {
+  name: 'channel disable',
+  summary: 'Takes a pay channel out of use; orders that are open can still be paid.',
+  options: {
+    id: { type: 'string', required: true, placeholder: 'ID', description: 'the channelModelId' },
+  },
+  async run(values, surroundings) {
+    const channelModelId = readId(values);
+    const platform = await openPlatform(readConfig(surroundings.environment), surroundings);
+    try {
+      const found = await transact(platform.database.db, (tx) => disableChannel(tx, channelModelId));
+      if (!found) throw new CommandFailed(`there is no pay channel ${channelModelId}`);
+      surroundings.print(`channel ${channelModelId} is disabled`);
+      return 0;
+    } finally {
+      await platform.close();
+    }
+  },
+};
+
+function readId(values: Values): ChannelModelId {
+  try {
+    return id<'PayChannel'>().read(textOf(values, 'id'), '--id', { zone: 'UTC' });
+  } catch (error) {
+    if (error instanceof InvalidField) throw new UsageError(`--id ${wordsOf(error.problem).en}`);
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { CorpId, UserId } from '../../context.js';
+import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../providers/face.js';
+import { refuse } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { base32 } from '../../trust/secrets.js';
+import type { FaceOrder, FacePurpose } from './face-order.js';
+import { withParameters } from './rules.js';
+
+export interface FaceCheck {
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  readonly purpose: FacePurpose;
+  readonly businessIds: readonly number[];
+  readonly channel: FaceChannel;
+  readonly callbackUrl: string | null;
+  /** Whose face it must be; null: the person says so themselves, and the provider checks it. */
+  readonly subject: FaceIdentity | null;
+  readonly lifeMs: number;
+  readonly now: Date;
+}
+
+/**
+ * Has the provider prepare a check. A slow call, so before any transaction.
+ * @returns the order, for insertOrder
+ * @throws Refusal FACE_SERVICE_UNAVAILABLE
+ */
+export async function beginFaceCheck(
+  services: Pick<Services, 'faces'>,
+  check: FaceCheck,
+): Promise<FaceOrder> {
+  const { subject, lifeMs, now, ...about } = check;
+  const orderNo = base32(randomBytes(20));
+  return {
+    ...about,
+    orderNo,
+    h5faceId: await begin(services, { orderNo, channel: check.channel, subject }),
+    createTime: now,
+    expireTime: new Date(now.getTime() + lifeMs),
+    result: null,
+    finishTime: null,
+    useTime: null,
+  };
+}
+
+async function begin(
+  { faces }: Pick<Services, 'faces'>,
+  request: { readonly orderNo: string; readonly channel: FaceChannel; readonly subject: FaceIdentity | null },
+): Promise<string> {
+  if (faces === null) throw refuse('FACE_SERVICE_UNAVAILABLE');
+  try {
+    return await faces.begin(request);
+  } catch (error) {
+    throw error instanceof FaceUnavailable ? refuse('FACE_SERVICE_UNAVAILABLE') : error;
+  }
+}
+
+/** Our own page, which runs the check. */
+export function facePage(
+  { config }: Pick<Services, 'config'>,
+  { orderNo }: Pick<FaceOrder, 'orderNo'>,
+): string {
+  return withParameters(`${config.baseUrl}/face`, { orderNo });
+}

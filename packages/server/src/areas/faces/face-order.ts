@@ -1,0 +1,27 @@
+import type { CorpId, UserId } from '../../context.js';
+import type { FacePurpose } from '../../database/tables/faces.js';
+import type { FaceChannel } from '../../providers/face.js';
+
+export type { FacePurpose } from '../../database/tables/faces.js';
+
+/** One face check: of one person, for one purpose, about certain things. */
+export interface FaceOrder {
+  /** Whoever knows it may look at the order and come back from the check; it cannot be guessed. */
+  readonly orderNo: string;
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  readonly purpose: FacePurpose;
+  /** Users, enterprises, flows or approvals, as the purpose says. */
+  readonly businessIds: readonly number[];
+  readonly channel: FaceChannel;
+  /** The provider's number of the check. */
+  readonly h5faceId: string;
+  /** null: back to our own page. */
+  readonly callbackUrl: string | null;
+  readonly createTime: Date;
+  /** Until then the check can be made. */
+  readonly expireTime: Date;
+  readonly result: 'pass' | 'fail' | null;
+  readonly finishTime: Date | null;
+  readonly useTime: Date | null;
+}

@@ -1,0 +1,39 @@
+import type { Services } from '../../services.js';
+import { blindIndex, sameSecret } from '../../trust/secrets.js';
+import type { FaceOrder } from './face-order.js';
+import { FAILED, PASSED } from './rules.js';
+
+/** What a person brings back from a check, and what an application passes on. */
+export interface FaceParameters {
+  readonly code: string;
+  readonly orderNo: string;
+  readonly h5faceId: string;
+  /** Ours: nobody can make a result of an order that they merely know the number of. */
+  readonly newSign: string;
+}
+
+type ResultServices = Pick<Services, 'masterKey'>;
+
+/** The parameters of an order that is finished. */
+export function parametersOf(services: ResultServices, order: FaceOrder): FaceParameters {
+  const { orderNo, h5faceId, userId } = order;
+  const code = order.result === 'pass' ? PASSED : FAILED;
+  const signed = [orderNo, h5faceId, code, userId].join(' ');
+  return {
+    code,
+    orderNo,
+    h5faceId,
+    newSign: blindIndex(services.masterKey.pepper, 'face result', signed),
+  };
+}
+
+export function sameParameters(
+  services: ResultServices,
+  order: FaceOrder,
+  given: Omit<FaceParameters, 'orderNo'>,
+): boolean {
+  const real = parametersOf(services, order);
+  return (
+    given.code === real.code && given.h5faceId === real.h5faceId && sameSecret(given.newSign, real.newSign)
+  );
+}

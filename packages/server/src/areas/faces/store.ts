@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/schema.js';
+import type { FaceOrdersTable } from '../../database/tables/faces.js';
+import type { FaceOrder } from './face-order.js';
+
+export async function insertOrder(tx: Tx, order: FaceOrder): Promise<void> {
+  await tx
+    .insertInto('face_orders')
+    .values({
+      order_no: order.orderNo,
+      corp_id: order.corpId,
+      user_id: order.userId,
+      purpose: order.purpose,
+      business_ids: order.businessIds,
+      channel: order.channel,
+      h5face_id: order.h5faceId,
+      callback_url: order.callbackUrl,
+      created_at: order.createTime,
+      expire_time: order.expireTime,
+      result: order.result,
+      finished_at: order.finishTime,
+      used_at: order.useTime,
+    })
+    .execute();
+}
+
+function orderOf(row: Selectable<FaceOrdersTable>): FaceOrder {
+  return {
+    orderNo: row.order_no,
+    corpId: row.corp_id,
+    userId: row.user_id,
+    purpose: row.purpose,
+    businessIds: row.business_ids,
+    channel: row.channel,
+    h5faceId: row.h5face_id,
+    callbackUrl: row.callback_url,
+    createTime: row.created_at,
+    expireTime: row.expire_time,
+    result: row.result,
+    finishTime: row.finished_at,
+    useTime: row.used_at,
+  };
+}
+
+export async function findOrder(db: Db, orderNo: string): Promise<FaceOrder | null> {
+  const row = await db
+    .selectFrom('face_orders')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+  return row === undefined ? null : orderOf(row);
+}
+
+/** Locked until the transaction ends, so that an order is finished once, and its result used once. */
+export async function lockOrder(tx: Tx, orderNo: string): Promise<FaceOrder | null> {
+  const row = await tx
+    .selectFrom('face_orders')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : orderOf(row);
+}
+
+export async function finishOrder(
+  tx: Tx,
+  orderNo: string,
+  result: 'pass' | 'fail',
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('face_orders')
+    .set({ result, finished_at: now })
+    .where('order_no', '=', orderNo)
+    .execute();
+}
+
+export async function markUsed(tx: Tx, orderNo: string, now: Date): Promise<void> {
+  await tx.updateTable('face_orders').set({ used_at: now }).where('order_no', '=', orderNo).execute();
+}
+
+/** Forgets orders whose time ended before. */
+export async function removeOldOrders(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('face_orders').where('expire_time', '<', before).execute();
+}

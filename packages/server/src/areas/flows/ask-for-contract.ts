@@ -1,0 +1,49 @@
+/** Consent to a contract before it leaves the enterprise, where the enterprise wants that. */
+import type { CorpId, OperatorContext } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { type Corp, settingsOf } from '../enterprise/index.js';
+import { actorDetail, actorOf } from './actor.js';
+import { approversOf } from './approvers.js';
+import type { FlowEvent } from './events.js';
+import type { Flow } from './flow.js';
+import { openApproval } from './open-approval.js';
+
+export function needsConsent(corp: Corp): boolean {
+  return settingsOf(corp).contractApproval;
+}
+
+/** `self`: nobody but the initiator could consent, so the contract leaves at once. */
+export async function consentNeeded(
+  ctx: OperatorContext,
+  corpId: CorpId,
+): Promise<{ readonly kind: 'ask' | 'self' }> {
+  const asked = {
+    corpId,
+    kind: 'contract' as const,
+    sealIds: [],
+    templateId: null,
+    requesterId: ctx.operator.userId,
+  };
+  return { kind: (await approversOf(ctx.db, asked, ctx.now)).length > 0 ? 'ask' : 'self' };
+}
+
+export async function askForContract(
+  tx: Tx,
+  ctx: OperatorContext,
+  flow: Flow,
+  autoFill: 0 | 1 | 2,
+): Promise<void> {
+  await openApproval(tx, ctx, flow, {
+    approvalId: await ctx.services.ids.next<'Approval'>(),
+    corpId: flow.corpId,
+    kind: 'contract',
+    participantId: null,
+    sealIds: [],
+    request: { actor: actorOf(ctx), autoFill },
+  });
+}
+
+export function approvedByNobodyElse(ctx: OperatorContext): FlowEvent {
+  const detail = { actor: actorDetail(actorOf(ctx)), reason: 'nobody but the initiator could consent' };
+  return { kind: 'approvalFinished', detail };
+}

@@ -1,0 +1,74 @@
+import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { OperatorContext } from '../../context.js';
+import { refuseFor } from '../../refusal.js';
+import { actorDetail, actorOf } from './actor.js';
+import { type Flow, type Participant, SignStatus } from './flow.js';
+import { openApproval } from './open-approval.js';
+import { commitFlow, type FlowChange } from './store/commit-flow.js';
+import { consumeIntent, type Intent } from './store/intents.js';
+import { flowDescription } from './views/flow-description.js';
+
+export interface SealRequest {
+  readonly signer: Participant;
+  readonly commands: readonly SignCommand[];
+  readonly intent: Intent;
+  readonly sealIds: readonly SealId[];
+  /** The filling that comes first, or no change. */
+  readonly filling: FlowChange;
+}
+
+/** Keeps an act until somebody consents to the use of its seals: the intent is used up, the commands wait. */
+export async function askForSeal(ctx: OperatorContext, flow: Flow, request: SealRequest) {
+  const { signer, intent, filling, sealIds } = request;
+  const { corpId } = signer;
+  if (corpId === null) throw refuseFor('NOT_VERIFIED');
+  const approvalId = await ctx.services.ids.next<'Approval'>();
+  const after: Flow = {
+    ...filling.after,
+    participants: filling.after.participants.map((participant) =>
+      participant.participantId === signer.participantId
+        ? { ...participant, signStatus: SignStatus.awaitingApproval }
+        : participant,
+    ),
+  };
+  const actor = actorOf(ctx);
+  const detail = {
+    actor: actorDetail(actor),
+    approvalId,
+    participantId: signer.participantId,
+    sealIds: [...sealIds],
+    textHash: intent.textHash,
+  };
+  const change: FlowChange = {
+    after,
+    events: [...filling.events, { kind: 'approvalOpened', detail }],
+    news: filling.news,
+  };
+  return ctx.act(async (tx) => {
+    const stored = await commitFlow(tx, flow, change, ctx.now);
+    const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
+    if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
+    const { intentId, authType, textHash, createTime } = intent;
+    await openApproval(tx, ctx, stored, {
+      approvalId,
+      corpId,
+      kind: 'seal',
+      participantId: signer.participantId,
+      sealIds,
+      request: {
+        actor,
+        signComponents: request.commands,
+        intent: { intentId, authType, textHash, createTime },
+      },
+    });
+    return {
+      flowId: stored.flowId,
+      flowStatus: stored.status,
+      flowDesc: flowDescription(stored),
+      flowTitle: stored.title,
+      signStatus: SignStatus.awaitingApproval,
+      approvalId,
+    };
+  });
+}

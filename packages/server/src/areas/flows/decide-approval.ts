@@ -1,0 +1,195 @@
+/** One decision: reject, or pass and carry out at once what was waiting. */
+import type { ErrorReason } from '@cinnabar/api/errors.js';
+import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approval.js';
+import type { OperatorContext } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { publish } from '../../jobs/outbox.js';
+import { enqueue } from '../../jobs/queue.js';
+import { Refusal, refuse, refuseFor } from '../../refusal.js';
+import { findCorp, settingsOf } from '../enterprise/index.js';
+import { findOperator } from '../members/index.js';
+import { actorDetail, actorOf } from './actor.js';
+import { applySignatures } from './apply-signatures.js';
+import { type Approval, ApprovalStatus, isOpenApproval } from './approval.js';
+import { mayDecide } from './approvers.js';
+import { beginDraft } from './begin-draft.js';
+import { chargeStart } from './begin-flow.js';
+import { approvalFinished, type FlowEvent } from './events.js';
+import { type Flow, FlowStatus } from './flow.js';
+import { isVerifiedSigner } from './is-verified-signer.js';
+import { checkSealsUsable, loadMarks } from './load-marks.js';
+import { withoutWaiting } from './rules/approving.js';
+import { refusalToSign } from './rules/signing.js';
+import { textHash } from './rules/text-hash.js';
+import { type ApprovalProofId, consumeProof, usableProof } from './store/approval-proofs.js';
+import { type Ending, endApproval, findApproval } from './store/approvals.js';
+import { commitFlow, type FlowChange } from './store/commit-flow.js';
+import { loadFlow } from './store/load-flow.js';
+import { flowDescription } from './views/flow-description.js';
+import { withRevision } from './with-revision.js';
+
+/** The transaction of a decision: the request's own act, or one of many. */
+export type Act = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export function decideApproval(
+  ctx: OperatorContext,
+  decision: ApprovalDecision,
+  act: Act,
+): Promise<FlowProcess> {
+  return withRevision(async () => {
+    const approval = await findApproval(ctx.db, ctx.corpId, decision.approvalId);
+    if (approval === null) throw refuse('404');
+    if (!(await mayDecide(ctx, approval))) throw refuseFor('PERMISSION_DENIED');
+    if (!isOpenApproval(approval, ctx.now)) throw refuseFor('FLOW_STATE');
+    const proofId = await proofFor(ctx, approval);
+    const flow = await loadFlow(ctx.db, approval.flowCorpId, approval.flowId);
+    if (flow === null) throw new Error(`approval ${approval.approvalId} is about no flow`);
+    const decided: Decided = { ctx, approval, flow, proofId, act, failReason: decision.failReason ?? null };
+    if (decision.approvalStatus === ApprovalStatus.rejected) return reject(decided);
+    return approval.kind === 'seal' ? passSeal(decided) : passContract(decided);
+  });
+}
+
+interface Decided {
+  readonly ctx: OperatorContext;
+  readonly approval: Approval;
+  readonly flow: Flow;
+  readonly proofId: ApprovalProofId | null;
+  readonly act: Act;
+  readonly failReason: string | null;
+}
+
+async function proofFor(ctx: OperatorContext, approval: Approval): Promise<ApprovalProofId | null> {
+  const corp = await findCorp(ctx.db, approval.corpId);
+  if (corp === null || !settingsOf(corp).approvalAuth) return null;
+  const proofId = await usableProof(ctx.db, approval, ctx.operator.userId, ctx.now);
+  if (proofId === null) throw refuseFor('APPROVAL_AUTH_REQUIRED');
+  return proofId;
+}
+
+/** Ends the approval and uses the proof up, before anything else of the commit. */
+async function settle(
+  tx: Tx,
+  { ctx, approval, proofId }: Decided,
+  status: Ending['status'],
+  failReason: string | null,
+): Promise<void> {
+  const ending = { status, failReason, by: ctx.operator.userId, now: ctx.now };
+  // Two who decide at once: the first decision counts.
+  if (!(await endApproval(tx, approval, ending))) throw refuseFor('FLOW_STATE');
+  if (proofId !== null && !(await consumeProof(tx, approval, ctx.operator.userId, proofId, ctx.now))) {
+    throw refuseFor('APPROVAL_AUTH_REQUIRED');
+  }
+  await publish(tx, ctx.now, [
+    approvalFinished.event({
+      corpId: approval.corpId,
+      stream: `flow:${approval.flowId}`,
+      payload: { approvalId: approval.approvalId, flowId: approval.flowId, status },
+    }),
+  ]);
+}
+
+function finishedEvent({ ctx, approval }: Decided, status: number, reason: string | null): FlowEvent {
+  return {
+    kind: 'approvalFinished',
+    detail: { actor: actorDetail(actorOf(ctx)), approvalId: approval.approvalId, status, reason },
+  };
+}
+
+/** A signer may sign or ask again, a draft stays one. */
+async function reject(decided: Decided): Promise<FlowProcess> {
+  const { ctx, approval, flow, act, failReason } = decided;
+  const change: FlowChange = {
+    after: withoutWaiting(flow, approval.participantId),
+    events: [finishedEvent(decided, ApprovalStatus.rejected, failReason)],
+    news: [],
+  };
+  return act(async (tx) => {
+    await settle(tx, decided, ApprovalStatus.rejected, failReason);
+    return processOf(await commitFlow(tx, flow, change, ctx.now));
+  });
+}
+
+async function passContract(decided: Decided): Promise<FlowProcess> {
+  const { ctx, approval, flow, act } = decided;
+  if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
+  if (flow.deadline !== null && flow.deadline <= ctx.now) return giveUp(decided, 'FLOW_EXPIRED');
+  const begun = await beginDraft(ctx, flow, approval.request.actor);
+  const change: FlowChange = {
+    ...begun,
+    events: [finishedEvent(decided, ApprovalStatus.passed, null), ...begun.events],
+  };
+  return act(async (tx) => {
+    await settle(tx, decided, ApprovalStatus.passed, null);
+    const stored = await commitFlow(tx, flow, change, ctx.now);
+    await chargeStart(tx, ctx, stored);
+    if ((approval.request.autoFill ?? 0) !== 0 && stored.status === FlowStatus.fill) {
+      await enqueue(tx, 'flows.autoFill', { corpId: stored.corpId, flowId: stored.flowId });
+    }
+    return processOf(stored);
+  });
+}
+
+/** Everything is looked at again: what was right a week ago may not be now. */
+async function passSeal(decided: Decided): Promise<FlowProcess> {
+  const { ctx, approval, act } = decided;
+  const flow = withoutWaiting(decided.flow, approval.participantId);
+  const signer = flow.participants.find(({ participantId }) => participantId === approval.participantId);
+  const { intent, signComponents, actor } = approval.request;
+  if (signer === undefined || intent === undefined || signComponents === undefined) {
+    throw new Error(`approval ${approval.approvalId} keeps no act`);
+  }
+  const requester = await findOperator(ctx.db, approval.corpId, approval.requesterId);
+  if (requester === null || signer.psnId !== approval.requesterId) return giveUp(decided, 'NOT_MEMBER');
+  const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
+  const refusal = refusalToSign(flow, signer, facts);
+  if (refusal !== null) return giveUp(decided, refusal);
+  if (textHash(flow) !== intent.textHash) return giveUp(decided, 'WISH_REQUIRED');
+  const signing = { ...ctx, operator: requester };
+  const marks = await loadMarks(signing, flow, signer, signComponents).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (marks === null) return giveUp(decided, 'SEAL_NOT_USABLE');
+  const done = await applySignatures(signing, flow, signer.participantId, marks, {
+    intent,
+    actor: { ...actor },
+    approval: { approvalId: approval.approvalId, by: ctx.operator.userId },
+  });
+  const change: FlowChange = {
+    ...done,
+    events: [finishedEvent(decided, ApprovalStatus.passed, null), ...done.events],
+  };
+  return act(async (tx) => {
+    await settle(tx, decided, ApprovalStatus.passed, null);
+    const stored = await commitFlow(tx, decided.flow, change, ctx.now);
+    await checkSealsUsable(tx, signer, marks);
+    return processOf(stored);
+  });
+}
+
+/** What waited cannot be done any more: the approval is over, the signer is free again, and the approver hears why. */
+async function giveUp(decided: Decided, reason: ErrorReason): Promise<never> {
+  const { ctx, approval, flow } = decided;
+  const change: FlowChange = {
+    after: withoutWaiting(flow, approval.participantId),
+    events: [finishedEvent(decided, ApprovalStatus.terminated, reason)],
+    news: [],
+  };
+  // A transaction of its own: the refusal that follows must not take it back.
+  await transact(ctx.db, async (tx) => {
+    await settle(tx, { ...decided, proofId: null }, ApprovalStatus.terminated, reason);
+    await commitFlow(tx, flow, change, ctx.now);
+  });
+  throw refuseFor(reason);
+}
+
+export function processOf(flow: Flow): FlowProcess {
+  return {
+    flowId: flow.flowId,
+    flowStatus: flow.status,
+    flowDesc: flowDescription(flow),
+    flowTitle: flow.title,
+  };
+}

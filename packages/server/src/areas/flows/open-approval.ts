@@ -1,0 +1,82 @@
+/** Opening an approval: in the commit of what waits for it. */
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { CorpId, OperatorContext, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { publish } from '../../jobs/outbox.js';
+import { findUser } from '../members/index.js';
+import { findSeal } from '../seals/index.js';
+import { sendNotice } from '../sms/index.js';
+import { type Approval, ApprovalStatus, approvalLife, type KeptRequest } from './approval.js';
+import { approversOf, approversToNotify } from './approvers.js';
+import { approvalOpened } from './events.js';
+import type { Flow } from './flow.js';
+import { insertApproval } from './store/approvals.js';
+
+export interface Asking {
+  readonly approvalId: ApprovalId;
+  /** The enterprise whose seal or contract it is. */
+  readonly corpId: CorpId;
+  readonly kind: Approval['kind'];
+  readonly participantId: ParticipantId | null;
+  readonly sealIds: readonly SealId[];
+  readonly request: KeptRequest;
+}
+
+export async function openApproval(
+  tx: Tx,
+  ctx: OperatorContext,
+  flow: Flow,
+  asking: Asking,
+): Promise<readonly UserId[]> {
+  const [first] = asking.sealIds;
+  const seal = first === undefined ? null : await findSeal(tx, asking.corpId, first);
+  const approval = {
+    ...asking,
+    status: ApprovalStatus.open,
+    flowCorpId: flow.corpId,
+    flowId: flow.flowId,
+    flowTitle: flow.title,
+    flowCreateTime: flow.createTime,
+    sealName: seal?.seal_name ?? null,
+    templateId: flow.templateId,
+    requesterId: ctx.operator.userId,
+    requesterName: ctx.operator.realName ?? ctx.operator.userName,
+    failReason: null,
+    createTime: ctx.now,
+    updateTime: ctx.now,
+    expireTime: new Date(ctx.now.getTime() + approvalLife),
+  };
+  const approvers = await approversOf(tx, approval, ctx.now);
+  await insertApproval(tx, approval, approvers);
+  await publish(tx, ctx.now, [
+    approvalOpened.event({
+      corpId: asking.corpId,
+      stream: `flow:${flow.flowId}`,
+      payload: { approvalId: asking.approvalId, flowId: flow.flowId },
+    }),
+  ]);
+  for (const userId of await approversToNotify(tx, approval, approvers, ctx.now)) {
+    await notify(tx, ctx, asking.approvalId, userId, flow);
+  }
+  return approvers;
+}
+
+async function notify(
+  tx: Tx,
+  ctx: OperatorContext,
+  approvalId: ApprovalId,
+  userId: UserId,
+  flow: Flow,
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (user === null) return;
+  await sendNotice(tx, {
+    mobile: user.mobile,
+    template: 'approvalTurn',
+    parameters: { flowTitle: flow.title },
+    idempotencyKey: `approval-${approvalId}-${userId}`,
+    now: ctx.now,
+  });
+}

@@ -1,0 +1,75 @@
+/** Proof that the operator is who they are: a code on their mobile, their signing password, or their face. */
+import type { SmsType } from '@cinnabar/api/sms.js';
+import type { OperatorContext } from '../../context.js';
+import { transact } from '../../database/transact.js';
+import { invalidField, refuse } from '../../refusal.js';
+import { type FacePurpose, useFaceResult } from '../faces/index.js';
+import { checkSigningPassword, makeVerifier, setSigningPassword } from '../members/index.js';
+import { checkCode } from '../sms/index.js';
+import type { AuthType } from './store/intents.js';
+
+export interface Proof {
+  readonly authType: AuthType;
+  readonly verifyCode?: string;
+  readonly signPwd?: string;
+  readonly newPwd?: boolean;
+  /** Of a face check: what the person brought back from it. */
+  readonly code?: string;
+  readonly orderNo?: string;
+  readonly h5faceId?: string;
+  readonly newSign?: string;
+  readonly newSignature?: string;
+}
+
+/** What the proof is for: what a code must have been sent for, and a face checked for. */
+export interface ProofPurpose {
+  readonly smsType: SmsType;
+  readonly purpose: FacePurpose;
+  /** Flows or approvals. */
+  readonly businessIds: readonly number[];
+}
+
+/**
+ * A code or a face is used up by this, and wrong tries count, whatever becomes of the request afterwards.
+ * @throws Refusal 1401 to 1404, or 400 naming the missing field
+ */
+export async function proveIdentity(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
+  switch (proof.authType) {
+    case 'sms':
+      return requireCode(ctx, about.smsType, proof.verifyCode);
+    case 'pwd':
+      return provePassword(ctx, proof);
+    case 'face':
+      return requireFace(ctx, proof, about);
+  }
+}
+
+async function requireCode(ctx: OperatorContext, smsType: SmsType, code?: string): Promise<void> {
+  if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
+  const { mobile } = ctx.operator;
+  if ((await checkCode(ctx, { mobile, smsType, code, now: ctx.now })) === 'wrong') throw refuse('1401');
+}
+
+/** Only what our own face page has recorded counts, and only for what the check was made for. */
+async function requireFace(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
+  const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
+  if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
+  const verdict = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
+  if (verdict === 'wrong') throw refuse('1403');
+}
+
+async function provePassword(ctx: OperatorContext, proof: Proof): Promise<void> {
+  const { signPwd } = proof;
+  if (signPwd === undefined) throw invalidField('signPwd', { zh: '必填', en: 'is required' });
+  if (proof.newPwd === true) {
+    if (!/^\d{6}$/.test(signPwd))
+      throw invalidField('signPwd', { zh: '须为 6 位数字', en: 'must be 6 digits' });
+    await requireCode(ctx, 'signPwd', proof.verifyCode);
+    const verifier = await makeVerifier(ctx.services, ctx.corpId, ctx.operator.userId, signPwd);
+    await transact(ctx.db, (tx) => setSigningPassword(tx, ctx.corpId, ctx.operator.userId, verifier));
+    return;
+  }
+  const verdict = await checkSigningPassword(ctx, ctx.corpId, ctx.operator.userId, signPwd, ctx.now);
+  if (verdict === 'locked') throw refuse('1404');
+  if (verdict !== 'ok') throw refuse('1402');
+}

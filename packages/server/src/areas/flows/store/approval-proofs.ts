@@ -1,0 +1,72 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { UserId } from '../../../context.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import type { Approval } from '../approval.js';
+import type { AuthType } from './intents.js';
+
+export type ApprovalProofId = Id<'ApprovalProof'>;
+
+/** How long a proof can be used, ms. */
+export const proofLife = 10 * 60_000;
+
+type About = Pick<Approval, 'corpId' | 'approvalId'>;
+
+export async function insertProof(
+  tx: Tx,
+  { corpId, approvalId }: About,
+  userId: UserId,
+  proof: { readonly proofId: ApprovalProofId; readonly authType: AuthType; readonly now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('approval_proofs')
+    .values({
+      corp_id: corpId,
+      approval_id: approvalId,
+      user_id: userId,
+      proof_id: proof.proofId,
+      auth_type: proof.authType,
+      expire_time: new Date(proof.now.getTime() + proofLife),
+      consumed_at: null,
+    })
+    .execute();
+}
+
+/** A proof that this approver can still use for this approval, or null. */
+export async function usableProof(
+  db: Db,
+  { corpId, approvalId }: About,
+  userId: UserId,
+  now: Date,
+): Promise<ApprovalProofId | null> {
+  const row = await db
+    .selectFrom('approval_proofs')
+    .select('proof_id')
+    .where('corp_id', '=', corpId)
+    .where('approval_id', '=', approvalId)
+    .where('user_id', '=', userId)
+    .where('consumed_at', 'is', null)
+    .where('expire_time', '>', now)
+    .orderBy('proof_id', 'desc')
+    .executeTakeFirst();
+  return row?.proof_id ?? null;
+}
+
+/** Uses the proof up. False when another decision has used it. */
+export async function consumeProof(
+  tx: Tx,
+  { corpId, approvalId }: About,
+  userId: UserId,
+  proofId: ApprovalProofId,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('approval_proofs')
+    .set({ consumed_at: now })
+    .where('corp_id', '=', corpId)
+    .where('approval_id', '=', approvalId)
+    .where('user_id', '=', userId)
+    .where('proof_id', '=', proofId)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

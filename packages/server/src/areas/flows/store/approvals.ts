@@ -1,0 +1,363 @@
+/** All SQL of approvals. */
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { CorpId, UserId } from '../../../context.js';
+import { toJson } from '../../../database/json.js';
+import type { Database, Db, Tx } from '../../../database/schema.js';
+import { substringPattern } from '../../../database/substring-pattern.js';
+import type { ApprovalsTable } from '../../../database/tables/approvals.js';
+import { type Approval, ApprovalStatus, keptRequest } from '../approval.js';
+import { type Flow, FlowStatus, SignStatus } from '../flow.js';
+
+/** The names of enterprises come with the rows. */
+interface ApprovalRow extends Selectable<ApprovalsTable> {
+  readonly corp_name: string;
+}
+
+function approvalOf(row: ApprovalRow): Approval {
+  return {
+    corpId: row.corp_id,
+    corpName: row.corp_name,
+    approvalId: row.approval_id,
+    kind: row.type === 1 ? 'seal' : 'contract',
+    status: row.status,
+    flowCorpId: row.flow_corp_id,
+    flowId: row.flow_id,
+    flowTitle: row.flow_title,
+    flowCreateTime: row.flow_created_at,
+    participantId: row.participant_id,
+    sealIds: row.seal_ids,
+    sealName: row.seal_name,
+    templateId: row.template_id,
+    requesterId: row.requester_id,
+    requesterName: row.requester_name,
+    request: keptRequest.read(row.request, 'request', { zone: 'UTC' }),
+    failReason: row.fail_reason,
+    createTime: row.created_at,
+    updateTime: row.updated_at,
+    expireTime: row.expire_time,
+  };
+}
+
+/** Adds an open approval with those who may decide it. The name of the enterprise is not stored here. */
+export async function insertApproval(
+  tx: Tx,
+  approval: Omit<Approval, 'corpName'>,
+  approvers: readonly UserId[],
+): Promise<void> {
+  await tx
+    .insertInto('approvals')
+    .values({
+      corp_id: approval.corpId,
+      approval_id: approval.approvalId,
+      type: approval.kind === 'seal' ? 1 : 2,
+      status: approval.status,
+      flow_corp_id: approval.flowCorpId,
+      flow_id: approval.flowId,
+      flow_title: approval.flowTitle,
+      flow_created_at: approval.flowCreateTime,
+      participant_id: approval.participantId,
+      seal_ids: approval.sealIds,
+      seal_name: approval.sealName,
+      template_id: approval.templateId,
+      requester_id: approval.requesterId,
+      requester_name: approval.requesterName,
+      request: toJson(approval.request),
+      fail_reason: approval.failReason,
+      decided_by: null,
+      created_at: approval.createTime,
+      updated_at: approval.updateTime,
+      expire_time: approval.expireTime,
+    })
+    .execute();
+  if (approvers.length === 0) return;
+  await tx
+    .insertInto('approval_approvers')
+    .values(
+      approvers.map((userId) => ({
+        corp_id: approval.corpId,
+        user_id: userId,
+        approval_id: approval.approvalId,
+        decided_at: null,
+      })),
+    )
+    .execute();
+}
+
+function approvals(db: Db | Tx) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('corps', 'corps.corp_id', 'approvals.corp_id')
+    .selectAll('approvals')
+    .select('corps.corp_name');
+}
+
+/** Of the enterprise; another one's is as if there were none. */
+export async function findApproval(
+  db: Db | Tx,
+  corpId: CorpId,
+  approvalId: ApprovalId,
+): Promise<Approval | null> {
+  const row = await approvals(db)
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.approval_id', '=', approvalId)
+    .executeTakeFirst();
+  return row === undefined ? null : approvalOf(row);
+}
+
+/** The open one of the enterprise in a flow, the newest first. */
+export async function openApprovalOf(db: Db, corpId: CorpId, flowId: FlowId): Promise<Approval | null> {
+  const row = await approvals(db)
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.flow_id', '=', flowId)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .orderBy('approvals.approval_id', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : approvalOf(row);
+}
+
+/** Those of seals that are open, and of which the member was an approver when they were opened. */
+export async function openSealApprovals(
+  db: Db,
+  corpId: CorpId,
+  userId: UserId,
+  now: Date,
+): Promise<readonly Approval[]> {
+  const rows = await approvals(db)
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.type', '=', 1)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .where('approvals.expire_time', '>', now)
+    .where('approver.user_id', '=', userId)
+    .orderBy('approvals.approval_id')
+    .execute();
+  return rows.map(approvalOf);
+}
+
+/** Who are, or were when it was opened, its approvers. */
+export async function approversOfRecord(
+  db: Db | Tx,
+  { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
+): Promise<readonly UserId[]> {
+  const rows = await db
+    .selectFrom('approval_approvers')
+    .select('user_id')
+    .where('corp_id', '=', corpId)
+    .where('approval_id', '=', approvalId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Whom to reach about the open approval that a part of a flow waits for. */
+export async function mobilesOfApprovers(
+  db: Db | Tx,
+  flowId: FlowId,
+  participantId: ParticipantId,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('approvals')
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .innerJoin('users', 'users.user_id', 'approver.user_id')
+    .select('users.mobile')
+    .where('approvals.flow_id', '=', flowId)
+    .where('approvals.participant_id', '=', participantId)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .execute();
+  return rows.map((row) => row.mobile);
+}
+
+/** Whether the member is or was an approver of anything in the flow. */
+export async function approvesIn(db: Db, corpId: CorpId, userId: UserId, flowId: FlowId): Promise<boolean> {
+  const row = await db
+    .selectFrom('approvals')
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .select('approvals.approval_id')
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.flow_id', '=', flowId)
+    .where('approver.user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Ending {
+  readonly status: Exclude<ApprovalStatus, 1>;
+  readonly failReason: string | null;
+  /** Who decided; null where nobody did. */
+  readonly by: UserId | null;
+  readonly now: Date;
+}
+
+/** Ends an open approval. False where it has ended already: the first decision counts. */
+export async function endApproval(
+  tx: Tx,
+  { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
+  { status, failReason, by, now }: Ending,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('approvals')
+    .set({ status, fail_reason: failReason, decided_by: by, updated_at: now })
+    .where('corp_id', '=', corpId)
+    .where('approval_id', '=', approvalId)
+    .where('status', '=', ApprovalStatus.open)
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return false;
+  if (by !== null) {
+    await tx
+      .insertInto('approval_approvers')
+      .values({ corp_id: corpId, user_id: by, approval_id: approvalId, decided_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['corp_id', 'user_id', 'approval_id']).doUpdateSet({ decided_at: now }),
+      )
+      .execute();
+  }
+  return true;
+}
+
+/**
+ * After every commit of a flow: what nobody waits for any more is over. A flow that has ended waits for nothing, a
+ * draft that was sent not for consent to send it, and a part not for consent that its signer does not wait for.
+ */
+export async function endNeedlessApprovals(tx: Tx, flow: Flow, now: Date): Promise<void> {
+  const ended = flow.deletedAt !== null || ![0, 1, 2].includes(flow.status);
+  const waiting = ended
+    ? []
+    : flow.participants
+        .filter(({ signStatus }) => signStatus === SignStatus.awaitingApproval)
+        .map(({ participantId }) => participantId);
+  const draftWaits = !ended && flow.status === FlowStatus.draft;
+  await tx
+    .updateTable('approvals')
+    .set({ status: ApprovalStatus.terminated, updated_at: now })
+    .where('flow_id', '=', flow.flowId)
+    .where('flow_corp_id', '=', flow.corpId)
+    .where('status', '=', ApprovalStatus.open)
+    .where((where) =>
+      where.not(
+        where.or([
+          where.and([where('type', '=', 2), where.lit(draftWaits)]),
+          where.and([where('type', '=', 1), sql<SqlBool>`participant_id = any (${waiting}::bigint[])`]),
+        ]),
+      ),
+    )
+    .execute();
+}
+
+/** Open ones whose seven days are over, over all enterprises. */
+export async function overdueApprovals(db: Db, now: Date, limit: number): Promise<readonly Approval[]> {
+  const rows = await approvals(db)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .where('approvals.expire_time', '<=', now)
+    .orderBy('approvals.expire_time')
+    .limit(limit)
+    .execute();
+  return rows.map(approvalOf);
+}
+
+export interface ApprovalFilters {
+  /** 0 waiting for the viewer, 1 decided by them, 2 asked by them, 3 all of theirs as an approver; null: any of these. */
+  readonly queryType: 0 | 1 | 2 | 3 | null;
+  readonly type: 1 | 2 | null;
+  readonly flowTitle: string | null;
+  readonly approverId: UserId | null;
+  readonly requesterId: UserId | null;
+  readonly status: ApprovalStatus | null;
+  readonly time: {
+    readonly of: 'created_at' | 'updated_at';
+    readonly from: Date | null;
+    readonly to: Date | null;
+  };
+}
+
+type Approvals = ExpressionBuilder<Pick<Database, 'approvals' | 'approval_approvers'>, 'approvals'>;
+
+function concerns(where: Approvals, userId: UserId, queryType: ApprovalFilters['queryType'], now: Date) {
+  const asked = where('approvals.requester_id', '=', userId);
+  switch (queryType) {
+    case null:
+      return where.or([asked, hasApprover(where, userId, false)]);
+    case 0:
+      return where.and([
+        where('approvals.status', '=', ApprovalStatus.open),
+        where('approvals.expire_time', '>', now),
+        where.not(asked),
+        hasApprover(where, userId, false),
+      ]);
+    case 1:
+      return hasApprover(where, userId, true);
+    case 2:
+      return asked;
+    case 3:
+      return hasApprover(where, userId, false);
+  }
+}
+
+function hasApprover(where: Approvals, userId: UserId, decided: boolean): Expression<SqlBool> {
+  return where.exists(
+    where
+      .selectFrom('approval_approvers as approver')
+      .select('approver.user_id')
+      .whereRef('approver.corp_id', '=', 'approvals.corp_id')
+      .whereRef('approver.approval_id', '=', 'approvals.approval_id')
+      .where('approver.user_id', '=', userId)
+      .$if(decided, (query) => query.where('approver.decided_at', 'is not', null)),
+  );
+}
+
+/** One page of the viewer's approvals in their enterprise, newest first. */
+export async function listApprovals(
+  db: Db,
+  viewer: { readonly corpId: CorpId; readonly userId: UserId; readonly now: Date },
+  filters: ApprovalFilters,
+  window: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: readonly Approval[]; readonly totalCount: number }> {
+  const matching = (where: Approvals): Expression<SqlBool> => {
+    const conditions: Expression<SqlBool>[] = [
+      where('approvals.corp_id', '=', viewer.corpId),
+      concerns(where, viewer.userId, filters.queryType, viewer.now),
+    ];
+    if (filters.type !== null) conditions.push(where('approvals.type', '=', filters.type));
+    if (filters.flowTitle !== null) {
+      conditions.push(where('approvals.flow_title', 'ilike', substringPattern(filters.flowTitle)));
+    }
+    if (filters.approverId !== null) conditions.push(hasApprover(where, filters.approverId, false));
+    if (filters.requesterId !== null) {
+      conditions.push(where('approvals.requester_id', '=', filters.requesterId));
+    }
+    if (filters.status !== null) conditions.push(where('approvals.status', '=', filters.status));
+    const { of, from, to } = filters.time;
+    if (from !== null) conditions.push(where(`approvals.${of}`, '>=', from));
+    if (to !== null) conditions.push(where(`approvals.${of}`, '<=', to));
+    return where.and(conditions);
+  };
+  const [rows, { total }] = await Promise.all([
+    approvals(db)
+      .where(matching)
+      .orderBy('approvals.created_at', 'desc')
+      .orderBy('approvals.approval_id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    db
+      .selectFrom('approvals')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows.map(approvalOf), totalCount: total };
+}

@@ -1,0 +1,19 @@
+import { accessAuth as operation } from '@cinnabar/api/members.js';
+import { orFailAs } from '../../failed-step.js';
+import { route } from '../../handler.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import { issueLink } from '../links/index.js';
+import { mayActAs } from './rules.js';
+import { findMembership } from './store.js';
+
+export const accessAuthRoute = route('operator', operation, async (ctx, { userId }) => {
+  const { corpId, operator, now } = ctx;
+  const member = await findMembership(ctx.db, corpId, userId);
+  if (member === null) throw refuse('MEMBER_NOT_FOUND');
+  if (!mayActAs(operator.roles, member.roles)) throw refuseFor('PERMISSION_DENIED');
+  // Who was only invited acts for nobody yet, whoever asks.
+  if (member.state !== 'valid') throw refuseFor('NOT_MEMBER');
+  return orFailAs('AUTH_GENERATE_FAILED', () =>
+    ctx.act((tx) => issueLink(tx, ctx.services, { kind: 'access', corpId, userId, now })),
+  );
+});

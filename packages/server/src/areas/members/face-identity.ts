@@ -1,0 +1,45 @@
+/** What a face check needs to know of a person, and what it proves. */
+import type { Context, CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { publish } from '../../jobs/outbox.js';
+import { refuseFor } from '../../refusal.js';
+import { aboutMember, memberVerified } from './events.js';
+import type { Identity } from './rules.js';
+import { confirmMembership, lockMembership } from './store.js';
+import { findEncryptedIdentity, lockIdentity, saveIdentity } from './user-store.js';
+import { identNumPurpose, type PreparedIdentity } from './verification.js';
+
+/** Name and number of a verified person in the clear, for who compares a face with them; null for everybody else. */
+export async function personIdentity(
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  userId: UserId,
+): Promise<Identity | null> {
+  const stored = await findEncryptedIdentity(db, userId);
+  if (stored === null) return null;
+  const identNum = await services.envelope.decrypt(0, identNumPurpose(userId), stored.identNum);
+  return { realName: stored.realName, identNum: Buffer.from(identNum).toString('utf8') };
+}
+
+/**
+ * A member has shown by their face who they are: verified from now on where they were not and the check found out who
+ * they are, and a member of their own accord where they were only invited.
+ * @throws Refusal NOT_MEMBER
+ */
+export async function confirmByFace(
+  tx: Tx,
+  corpId: CorpId,
+  userId: UserId,
+  identity: PreparedIdentity | null,
+  now: Date,
+): Promise<void> {
+  const person = await lockIdentity(tx, userId);
+  const membership = await lockMembership(tx, corpId, userId);
+  if (person === null || membership === null || membership.state === 'deleted') throw refuseFor('NOT_MEMBER');
+  if (membership.realName !== null) return;
+  if (person.verified_at === null) {
+    if (identity === null) return;
+    await saveIdentity(tx, userId, { ...identity, verifiedAt: now });
+  }
+  await confirmMembership(tx, corpId, userId, now);
+  await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
+}

@@ -1,0 +1,14 @@
+import { getPersonalAuthUrl as operation } from '@cinnabar/api/members.js';
+import { route } from '../../handler.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import { issueLink } from '../links/index.js';
+import { findMembership } from './store.js';
+
+export const getPersonalAuthUrlRoute = route('target', operation, async (ctx) => {
+  const { corpId, targetUserId: userId, now } = ctx;
+  const membership = await findMembership(ctx.db, corpId, userId);
+  if (membership === null) throw refuseFor('NOT_MEMBER');
+  // Who is verified elsewhere and has not agreed to be a member here counts as not verified here.
+  if (membership.realName !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
+  return ctx.act((tx) => issueLink(tx, ctx.services, { kind: 'personalAuth', corpId, userId, now }));
+});

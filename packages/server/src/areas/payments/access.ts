@@ -1,0 +1,69 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import type { OperatorContext } from '../../context.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import {
+  type Flow,
+  findFlow,
+  flowOfParticipant,
+  type Participant,
+  sightOf,
+  type Viewer,
+  viewerOf,
+} from '../flows/index.js';
+import type { NamedOrder } from './order.js';
+import { type Standing, standingOf } from './rules/paying.js';
+import { seenOrder } from './store/order-list.js';
+
+/** A participant as somebody stands to what they have to pay. */
+export interface SeenParticipant {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  readonly viewer: Viewer;
+  readonly standing: Exclude<Standing, 'foreign'>;
+}
+
+/** @throws Refusal 404 when there is no such participant, or none of the caller's business */
+export async function seeParticipant(
+  ctx: OperatorContext,
+  participantId: ParticipantId,
+): Promise<SeenParticipant> {
+  const viewer = viewerOf(ctx);
+  const flowId = await flowOfParticipant(ctx.db, viewer, participantId);
+  const flow = flowId === null ? null : await findFlow(ctx.db, viewer, flowId);
+  const participant = flow?.participants.find((each) => each.participantId === participantId);
+  if (flow === null || participant === undefined) throw refuse('404');
+  const standing = standingOf(flow, participant, viewer);
+  if (standing === 'foreign') throw refuse('404');
+  return { flow, participant, viewer, standing };
+}
+
+/**
+ * The order, if it is any of the caller's business; by a link for one part only what that part pays.
+ * @throws Refusal 404
+ */
+export async function seeOrder(ctx: OperatorContext, orderId: PayOrderId): Promise<NamedOrder> {
+  const order = await seenOrder(ctx.db, viewerOf(ctx), orderId);
+  const part = ctx.link?.participantId ?? null;
+  if (order === null || (part !== null && order.participantId !== part)) throw refuse('404');
+  return order;
+}
+
+/**
+ * A flow for whoever sees it or could pay in it.
+ * @throws Refusal 404, PERMISSION_DENIED
+ */
+export async function seePayableFlow(
+  ctx: OperatorContext,
+  flowId: FlowId,
+): Promise<{ readonly flow: Flow; readonly viewer: Viewer }> {
+  const viewer = viewerOf(ctx);
+  const flow = await findFlow(ctx.db, viewer, flowId);
+  if (flow === null) throw refuse('404');
+  const pays = flow.participants.some(
+    (participant) => participant.payee !== null && standingOf(flow, participant, viewer) === 'payer',
+  );
+  const sight = sightOf(flow, viewer);
+  if (pays || sight === 'list' || sight === 'all') return { flow, viewer };
+  throw sight === 'foreign' ? refuse('404') : refuseFor('PERMISSION_DENIED');
+}

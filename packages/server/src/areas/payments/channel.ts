@@ -1,0 +1,21 @@
+import type { ChannelModelId, PayType, ProviderCode } from '@cinnabar/api/schemas/payment.js';
+import type { CorpId } from '../../context.js';
+
+/** The platform as a merchant: it sells signing itself. No enterprise has this id. */
+export const PLATFORM = 0 as const;
+export const platformName = '签约平台';
+
+/** An enterprise, or PLATFORM. */
+export type MerchantId = CorpId | typeof PLATFORM;
+
+/** One merchant and one way to pay it. */
+export interface PayChannel {
+  readonly merchantId: MerchantId;
+  readonly channelModelId: ChannelModelId;
+  readonly providerCode: ProviderCode;
+  readonly payType: PayType;
+  readonly appId: string;
+  readonly merchantAccount: string;
+  readonly merchantType: 0 | 1 | 2 | 3;
+  readonly enabled: boolean;
+}

@@ -1,0 +1,21 @@
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import type { PaymentOutcome } from '../../providers/pay.js';
+import type { PayOrder } from './order.js';
+import { isLive } from './rules/order-states.js';
+import { settleOrder, type Till } from './settle-order.js';
+import { findOrder } from './store/orders.js';
+
+/** Makes the order unpayable at the provider; what was paid meanwhile stays paid. */
+export function closeAtProvider({ services }: Till, order: PayOrder, now: Date): Promise<PaymentOutcome> {
+  return services.pay.close(order, order.businessOrderNo, now);
+}
+
+/**
+ * Ends an order that may still be paid, at the provider first. One that was paid meanwhile is booked as such.
+ * @throws PayProviderFailed, AmountDiffers
+ */
+export async function closeOrder(till: Till, orderId: PayOrderId, now: Date): Promise<void> {
+  const order = await findOrder(till.db, orderId);
+  if (order === null || !isLive(order.status)) return;
+  await settleOrder(till, orderId, await closeAtProvider(till, order, now), now);
+}

@@ -1,0 +1,16 @@
+/** What the area tells others. */
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import { topic } from '../../jobs/outbox.js';
+
+export interface PaymentNews {
+  /** null for a payment outside of the service. */
+  readonly orderId: PayOrderId | null;
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId;
+  readonly goodsType: 1 | 2;
+  readonly amountFen: number;
+}
+
+export const paymentSucceeded = topic<PaymentNews>('payment.succeeded');
+export const paymentRefunded = topic<PaymentNews>('payment.refunded');

@@ -1,0 +1,24 @@
+import { getPayOpenId as operation } from '@cinnabar/api/payments.js';
+import { route } from '../../handler.js';
+import { PayProviderFailed } from '../../providers/pay.js';
+import { invalidField, refuse } from '../../refusal.js';
+import { orRefuse } from './open-order.js';
+import { needsOpenId, payTypesFor } from './rules/channels.js';
+import { findChannel } from './store/channels.js';
+
+/** Any merchant's channel: the payer is seldom of the merchant's enterprise. */
+export const getPayOpenId = route('target', operation, async (ctx, { channelModelId, authCode, source }) => {
+  const channel = await findChannel(ctx.db, channelModelId);
+  if (channel === null || !channel.enabled) throw refuse('404', { zh: '支付渠道', en: 'pay channel' });
+  if (!needsOpenId(channel.payType) || !payTypesFor(source.trim()).includes(channel.payType)) {
+    throw invalidField('source', { zh: '与支付渠道不符', en: 'does not go with the pay channel' });
+  }
+  return orRefuse(async () => {
+    try {
+      return await ctx.services.pay.openId(channel, authCode);
+    } catch (error) {
+      if (!(error instanceof PayProviderFailed) || error.failure !== 'AUTH_CODE_INVALID') throw error;
+      throw invalidField('authCode', { zh: '无效或已使用', en: 'is not valid, or was used' });
+    }
+  });
+});

@@ -1,0 +1,98 @@
+/** What happens to pay orders without anybody asking: the provider is asked, time runs out, money goes back. */
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import { isDatabaseAway } from '../../database/database-away.js';
+import type { MessageLog } from '../../database/message-log.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { enqueue } from '../../jobs/queue.js';
+import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
+import { closeOrder } from './close-order.js';
+import type { PayOrder } from './order.js';
+import { refundOrder } from './refund-order.js';
+import { isLive } from './rules/order-states.js';
+import { settleOrder, type Till } from './settle-order.js';
+import { findOrder, overdueOrders, refundsDue } from './store/orders.js';
+
+declare module '../../jobs/tasks.js' {
+  interface JobPayloads {
+    'payments.follow': { readonly orderId: PayOrderId; readonly attempt: number };
+    'payments.close': { readonly orderId: PayOrderId };
+    'payments.refund': { readonly orderId: PayOrderId };
+    'payments.sweep': Record<never, never>;
+  }
+}
+
+export const paymentSweeps: readonly Sweep[] = [{ name: 'payments.sweep', everyMinutes: 1 }];
+
+/** Notifications get lost. After the last of these the order is asked about once more, when it ends. */
+const ASK_AFTER_MS: readonly number[] = [30_000, 60_000, 120_000, 240_000, 480_000];
+
+/** Orders read at a time. */
+const BATCH = 100;
+
+export function paymentJobs(till: Till, log: MessageLog): readonly JobDefinition[] {
+  return [
+    defineJob('payments.follow', ({ orderId, attempt }, { now }) => follow(till, orderId, attempt, now)),
+    defineJob('payments.close', ({ orderId }, { now }) => closeOrder(till, orderId, now)),
+    defineJob('payments.refund', ({ orderId }, { now }) => refundOrder(till, orderId, now)),
+    defineJob('payments.sweep', async (_payload, { now, signal }) => {
+      const overdue = (after: PayOrderId | null) => overdueOrders(till.db, now, after, BATCH);
+      const due = (after: PayOrderId | null) => refundsDue(till.db, after, BATCH);
+      await each(overdue, (orderId) => closeOrder(till, orderId, now), log, signal);
+      await each(due, (orderId) => refundOrder(till, orderId, now), log, signal);
+    }),
+  ];
+}
+
+/** Asks about the order for the first time soon after it was made. */
+export async function followSoon(tx: Db | Tx, order: PayOrder, now: Date, attempt = 0): Promise<void> {
+  const { orderId, expireTime } = order;
+  const left = expireTime.getTime() - now.getTime();
+  const wait = Math.min(ASK_AFTER_MS[attempt] ?? left, left);
+  await enqueue(
+    tx,
+    'payments.follow',
+    { orderId, attempt },
+    { at: new Date(now.getTime() + wait), key: `payments.follow:${orderId}` },
+  );
+}
+
+async function follow(till: Till, orderId: PayOrderId, attempt: number, now: Date): Promise<void> {
+  const order = await findOrder(till.db, orderId);
+  if (order === null || !isLive(order.status)) return;
+  if (order.expireTime <= now) {
+    await closeOrder(till, orderId, now);
+    return;
+  }
+  const outcome = await till.services.pay.query(order, order.businessOrderNo, now);
+  const after = await settleOrder(till, orderId, outcome, now);
+  if (isLive(after.status)) await followSoon(till.db, after, now, attempt + 1);
+}
+
+/** One order that cannot be dealt with does not hold up the others; the job fails at the end, and comes back for it. */
+async function each(
+  read: (after: PayOrderId | null) => Promise<readonly PayOrderId[]>,
+  handle: (orderId: PayOrderId) => Promise<void>,
+  log: MessageLog,
+  signal: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  let last: PayOrderId | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const batch = await read(last);
+    for (const orderId of batch) {
+      try {
+        await handle(orderId);
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        log.error(`pay order ${orderId}: ${error instanceof Error ? error.message : String(error)}`);
+        failures.push(error);
+      }
+    }
+    last = batch.at(-1) ?? null;
+    if (last === null || batch.length < BATCH) break;
+  }
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} pay orders could not be dealt with`, { cause: failures[0] });
+  }
+}

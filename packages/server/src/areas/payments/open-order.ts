@@ -1,0 +1,173 @@
+import type { OperatorContext } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { PayProviderFailed } from '../../providers/pay.js';
+import { Refusal, refuse } from '../../refusal.js';
+import { type Flow, loadFlow, lockParticipant, type Participant } from '../flows/index.js';
+import { printDate } from '../templates/index.js';
+import type { PayChannel } from './channel.js';
+import { closeAtProvider, closeOrder } from './close-order.js';
+import { followSoon } from './jobs.js';
+import { type GoodsType, ORDER_LIFE, type PayOrder } from './order.js';
+import { needsOpenId } from './rules/channels.js';
+import { isLive, moveOrder, OrderStatus } from './rules/order-states.js';
+import { settleOrder } from './settle-order.js';
+import { insertOrder, liveOrder, lockOrder, updateOrder } from './store/orders.js';
+
+export interface Goods {
+  readonly type: GoodsType;
+  readonly name: string;
+  readonly body: string;
+}
+
+export interface OrderWish {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  readonly channel: PayChannel;
+  readonly openId: string | null;
+  readonly returnUrl: string | null;
+  readonly goods: Goods;
+  /** What is due of the flow as it then is, in fen. Refuses where nothing is. */
+  readonly amountDue: (flow: Flow) => number;
+}
+
+/** A channel that is called up inside an app must know who pays. @throws Refusal 1105 */
+export function requireOpenId(channel: PayChannel, openId: string | null): void {
+  if (openId === null && needsOpenId(channel.payType)) throw refuse('1105');
+}
+
+/**
+ * The participant's order by this channel, in the provider's hands: the one that is open, or a new one. It is stored
+ * before the provider hears of it, so that a crash leaves an order that the next request takes up again, and no lock
+ * is held while the provider thinks.
+ * @returns what `answer` makes of it, from the request's act
+ * @throws Refusal 1102 where the provider will not have it, 1103 for an open order by another channel, 503
+ */
+export async function openOrder<T>(
+  ctx: OperatorContext,
+  wish: OrderWish,
+  answer: (order: PayOrder) => T,
+): Promise<T> {
+  await closeOverdue(ctx, wish);
+  const order = await transact(ctx.db, (tx) => findOrStore(tx, ctx, wish));
+  if (order.status === OrderStatus.paying && order.payUrl !== null) return answer(order);
+  const payUrl = await createAtProvider(ctx, order);
+  let isOver = false;
+  const answered = await ctx.act(async (tx) => {
+    const current = await lockOrder(tx, order.orderId);
+    // A notification may have been quicker than the provider's answer to us.
+    const status = moveOrder(current.status, 'providerHasIt') ?? current.status;
+    isOver = status === OrderStatus.cancelled;
+    return answer(await updateOrder(tx, current, { status, payUrl }));
+  });
+  if (isOver) await closeLate(ctx, order);
+  return answered;
+}
+
+/** Cancelled before the provider had it, so that it may have come to the provider afterwards. */
+async function closeLate(ctx: OperatorContext, order: PayOrder): Promise<void> {
+  try {
+    await closeAtProvider(ctx, order, ctx.now);
+  } catch (error) {
+    // Whoever pays it all the same gets the money back.
+    if (!(error instanceof PayProviderFailed)) throw error;
+  }
+}
+
+/** One whose time is over must be unpayable before there is another. */
+async function closeOverdue(ctx: OperatorContext, { participant, goods }: OrderWish): Promise<void> {
+  const open = await liveOrder(ctx.db, participant.participantId, goods.type);
+  if (open === null || open.expireTime > ctx.now) return;
+  await orRefuse(() => closeOrder(ctx, open.orderId, ctx.now));
+}
+
+async function findOrStore(tx: Tx, ctx: OperatorContext, wish: OrderWish): Promise<PayOrder> {
+  const { participant, channel, goods } = wish;
+  await lockParticipant(tx, wish.flow, participant.participantId);
+  const flow = (await loadFlow(tx, wish.flow.corpId, wish.flow.flowId)) ?? wish.flow;
+  const amountFen = wish.amountDue(flow);
+  const open = await liveOrder(tx, participant.participantId, goods.type);
+  if (open !== null) {
+    if (open.channelModelId !== channel.channelModelId) throw refuse('1103');
+    return open;
+  }
+  const orderId = await ctx.services.ids.next<'PayOrder'>();
+  const day = printDate(ctx.now, 'yyyyMMdd', ctx.services.config.timeZone);
+  const order: PayOrder = {
+    merchantId: channel.merchantId,
+    orderId,
+    orderCode: `ZF${day}${String(orderId).padStart(8, '0')}`,
+    businessOrderNo: `CN${day}${String(orderId).padStart(16, '0')}`,
+    flowCorpId: flow.corpId,
+    flowId: flow.flowId,
+    participantId: participant.participantId,
+    initiatorId: flow.initiatorId,
+    confidential: flow.confidential,
+    payerType: participant.type,
+    payerCorpId: participant.corpId,
+    psnId: participant.psnId,
+    psnName: participant.psnName,
+    goodsType: goods.type,
+    goodsName: goods.name,
+    goodsBody: goods.body,
+    channelModelId: channel.channelModelId,
+    providerCode: channel.providerCode,
+    payType: channel.payType,
+    appId: channel.appId,
+    merchantAccount: channel.merchantAccount,
+    merchantType: channel.merchantType,
+    openId: wish.openId,
+    returnUrl: wish.returnUrl,
+    amountFen,
+    status: OrderStatus.generated,
+    payUrl: null,
+    providerOrderNo: null,
+    remark: participant.payee?.remark ?? null,
+    createTime: ctx.now,
+    expireTime: new Date(ctx.now.getTime() + ORDER_LIFE),
+    successTime: null,
+    booked: false,
+    refundReason: null,
+    refundTimes: 0,
+    refundedFen: 0,
+  };
+  await insertOrder(tx, order);
+  await followSoon(tx, order, ctx.now);
+  return order;
+}
+
+async function createAtProvider(ctx: OperatorContext, order: PayOrder): Promise<string> {
+  try {
+    return await ctx.services.pay.create({
+      account: order,
+      businessOrderNo: order.businessOrderNo,
+      amountFen: order.amountFen,
+      description: order.goodsName,
+      expireTime: order.expireTime,
+      openId: order.openId,
+      returnUrl: order.returnUrl,
+      now: ctx.now,
+    });
+  } catch (error) {
+    const isFinal = error instanceof PayProviderFailed && error.failure !== 'TRANSIENT';
+    // Nobody can pay an order that the provider did not take.
+    if (isFinal && isLive(order.status)) await settleOrder(ctx, order.orderId, { state: 'closed' }, ctx.now);
+    throw refusalOf(error);
+  }
+}
+
+/** Runs a step at the provider, whose failure the caller hears as theirs or as ours. */
+export async function orRefuse<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof PayProviderFailed)) return error;
+  if (error.failure !== 'TRANSIENT') return refuse('1102');
+  const { code, words } = refuse('503');
+  return new Refusal(code, words, null, 5);
+}

@@ -1,0 +1,58 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnabar/api/schemas/payment.js';
+import type { CorpId, UserId } from '../../context.js';
+import type { MerchantId } from './channel.js';
+import type { OrderStatus } from './rules/order-states.js';
+
+/** 1: the fee of signing, to the platform; 2: what the contract itself collects, to its initiating enterprise. */
+export type GoodsType = 1 | 2;
+
+export interface PayOrder {
+  readonly merchantId: MerchantId;
+  readonly orderId: PayOrderId;
+  readonly orderCode: string;
+  /** What the provider knows it by. */
+  readonly businessOrderNo: string;
+  readonly flowCorpId: CorpId;
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId;
+  readonly initiatorId: UserId;
+  readonly confidential: boolean;
+  readonly payerType: 'person' | 'enterprise';
+  readonly payerCorpId: CorpId | null;
+  readonly psnId: UserId;
+  readonly psnName: string;
+  readonly goodsType: GoodsType;
+  readonly goodsName: string;
+  readonly goodsBody: string;
+  readonly channelModelId: ChannelModelId;
+  readonly providerCode: ProviderCode;
+  readonly payType: PayType;
+  readonly appId: string;
+  readonly merchantAccount: string;
+  readonly merchantType: 0 | 1 | 2 | 3;
+  readonly openId: string | null;
+  readonly returnUrl: string | null;
+  readonly amountFen: number;
+  readonly status: OrderStatus;
+  readonly payUrl: string | null;
+  readonly providerOrderNo: string | null;
+  readonly remark: string | null;
+  readonly createTime: Date;
+  readonly expireTime: Date;
+  readonly successTime: Date | null;
+  /** The flow counts it as its payment; false too for money that nobody waits for. */
+  readonly booked: boolean;
+  /** Why the money has to go back; it is there when refundTimes is 1. */
+  readonly refundReason: string | null;
+  readonly refundTimes: number;
+  readonly refundedFen: number;
+}
+
+/** An order with the merchant's name. */
+export interface NamedOrder extends PayOrder {
+  readonly merchantName: string;
+}
+
+/** How long a payer has. */
+export const ORDER_LIFE = 30 * 60_000;

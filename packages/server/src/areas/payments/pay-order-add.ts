@@ -1,0 +1,50 @@
+import { payOrderAdd as operation } from '@cinnabar/api/payments.js';
+import { route } from '../../handler.js';
+import { type Refusal, refuse, refuseFor } from '../../refusal.js';
+import { findCorp } from '../enterprise/index.js';
+import type { Flow } from '../flows/index.js';
+import { seeParticipant } from './access.js';
+import { openOrder, requireOpenId } from './open-order.js';
+import { collectionDue, type Due } from './rules/paying.js';
+import { findChannel } from './store/channels.js';
+import { payUrlView } from './views.js';
+
+export const payOrderAdd = route('operator', operation, async (ctx, input) => {
+  const { flow, participant, standing } = await seeParticipant(ctx, input.signerId);
+  if (standing === 'denied') throw refuseFor('PERMISSION_DENIED');
+  const channel = await findChannel(ctx.db, input.channelModelId);
+  if (channel === null || !channel.enabled || channel.merchantId !== flow.corpId) throw refuse('1102');
+  const openId = input.openId ?? null;
+  requireOpenId(channel, openId);
+  const merchant = await findCorp(ctx.db, flow.corpId);
+  const mostFen = (merchant?.maxAmount ?? 0) * 100;
+
+  function amountDue(current: Flow): number {
+    const payer = current.participants.find(
+      ({ participantId }) => participantId === participant.participantId,
+    );
+    const due = collectionDue(current, payer ?? participant, ctx.now);
+    if (due.kind !== 'due') throw refusalOf(due);
+    if (due.amountFen < 1 || due.amountFen > mostFen) throw refuse('1101');
+    return due.amountFen;
+  }
+
+  amountDue(flow);
+  return openOrder(
+    ctx,
+    {
+      flow,
+      participant,
+      channel,
+      openId,
+      returnUrl: input.returnUrl ?? null,
+      goods: { type: 2, name: flow.title, body: `《${flow.title}》合同付款` },
+      amountDue,
+    },
+    payUrlView,
+  );
+});
+
+function refusalOf(due: Exclude<Due, { readonly kind: 'due' }>): Refusal {
+  return due.kind === 'code' ? refuse(due.code) : refuseFor(due.reason);
+}

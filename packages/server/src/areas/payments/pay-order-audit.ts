@@ -1,0 +1,56 @@
+import type { InputOf } from '@cinnabar/api/operation.js';
+import { payOrderAudit as operation } from '@cinnabar/api/payments.js';
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { OperatorContext } from '../../context.js';
+import { route } from '../../handler.js';
+import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import { actorDetail, actorOf, commitFlow, withRevision } from '../flows/index.js';
+import { type SeenParticipant, seeParticipant } from './access.js';
+import { closeOrder } from './close-order.js';
+import { paidOffline } from './flow-payments.js';
+import { orRefuse } from './open-order.js';
+import { collectionDue, speaksForMerchant } from './rules/paying.js';
+import { liveOrder } from './store/orders.js';
+
+/** An order that is open is closed first, so that nobody pays a second time. */
+export const payOrderAudit = route('operator', operation, async (ctx, input) => {
+  const participantId = participantOf(input);
+  const remark = input.remark ?? null;
+  await seeDue(ctx, participantId);
+  const open = await liveOrder(ctx.db, participantId, 2);
+  if (open !== null) await orRefuse(() => closeOrder(ctx, open.orderId, ctx.now));
+  return withRevision(async () => {
+    const { flow, amountFen } = await seeDue(ctx, participantId);
+    const by = { actor: actorDetail(actorOf(ctx)), remark };
+    return ctx.act(async (tx) => {
+      await commitFlow(tx, flow, paidOffline(flow, { participantId, amountFen }, by), ctx.now);
+      return {};
+    });
+  });
+});
+
+async function seeDue(
+  ctx: OperatorContext,
+  participantId: ParticipantId,
+): Promise<Pick<SeenParticipant, 'flow'> & { readonly amountFen: number }> {
+  const { flow, participant, viewer } = await seeParticipant(ctx, participantId);
+  if (!speaksForMerchant(flow, viewer)) throw refuseFor('PERMISSION_DENIED');
+  const due = collectionDue(flow, participant, ctx.now);
+  if (due.kind === 'refused') throw refuseFor(due.reason);
+  if (due.kind === 'code') throw refuse(due.code);
+  return { flow, amountFen: due.amountFen };
+}
+
+function participantOf({ participantId, signerId }: InputOf<typeof operation>): ParticipantId {
+  const id = signerId ?? participantId;
+  if (id === undefined) {
+    throw invalidField('signerId', {
+      zh: '须给出 signerId 或 participantId',
+      en: 'or participantId is required',
+    });
+  }
+  if (participantId !== undefined && participantId !== id) {
+    throw invalidField('participantId', { zh: '与 signerId 不同', en: 'differs from signerId' });
+  }
+  return id;
+}

@@ -1,0 +1,36 @@
+import { payOrderCancel as operation } from '@cinnabar/api/payments.js';
+import { route } from '../../handler.js';
+import { type Refusal, refuse } from '../../refusal.js';
+import { type Viewer, viewerOf } from '../flows/index.js';
+import { seeOrder } from './access.js';
+import { closeAtProvider } from './close-order.js';
+import { orRefuse } from './open-order.js';
+import type { PayOrder } from './order.js';
+import { isLive, moveOrder, type OrderStatus } from './rules/order-states.js';
+import { isPaid, settleOrder } from './settle-order.js';
+import { lockOrder, updateOrder } from './store/orders.js';
+
+export const payOrderCancel = route('operator', operation, async (ctx, { id }) => {
+  const order = await seeOrder(ctx, id);
+  if (!couldHaveMade(order, viewerOf(ctx))) throw refuse('404');
+  if (!isLive(order.status)) throw refusalOf(order);
+  const outcome = await orRefuse(() => closeAtProvider(ctx, order, ctx.now));
+  if (outcome.state !== 'closed') throw refusalOf(await settleOrder(ctx, id, outcome, ctx.now));
+  return ctx.act(async (tx) => {
+    const current = await lockOrder(tx, id);
+    const status: OrderStatus | null = moveOrder(current.status, 'closed');
+    if (status === null) throw refusalOf(current);
+    await updateOrder(tx, current, { status });
+    return {};
+  });
+});
+
+/** Who only manages the merchant's contracts looks on. */
+function couldHaveMade(order: PayOrder, { corpId, userId }: Viewer): boolean {
+  const isMerchant = order.merchantId === corpId && order.payerCorpId !== corpId;
+  return !isMerchant || order.initiatorId === userId || order.psnId === userId;
+}
+
+function refusalOf(order: PayOrder): Refusal {
+  return refuse(isPaid(order) ? '1110' : '1111');
+}

@@ -1,0 +1,8 @@
+import { payOrderQuery as operation } from '@cinnabar/api/payments.js';
+import { route } from '../../handler.js';
+import { seeOrder } from './access.js';
+import { orderDetailView } from './views.js';
+
+export const payOrderQuery = route('operator', operation, async (ctx, { id }) =>
+  orderDetailView(await seeOrder(ctx, id)),
+);

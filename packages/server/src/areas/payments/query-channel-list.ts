@@ -1,0 +1,23 @@
+import { queryChannelList as operation } from '@cinnabar/api/payments.js';
+import { route } from '../../handler.js';
+import { type Flow, ownParticipants, type Viewer } from '../flows/index.js';
+import { seePayableFlow } from './access.js';
+import { PLATFORM } from './channel.js';
+import { payTypesFor } from './rules/channels.js';
+import { feeBearers, refusalToBearFee } from './rules/paying.js';
+import { channelsFor } from './store/channels.js';
+import { channelView } from './views.js';
+
+/** The platform's own channels follow for a person who may pay the fee of the contract. */
+export const queryChannelList = route('operator', operation, async (ctx, input) => {
+  const { flow, viewer } = await seePayableFlow(ctx, input.flowId);
+  const payTypes = payTypesFor(input.source.trim());
+  const own = await channelsFor(ctx.db, flow.corpId, payTypes);
+  const platforms = owesFee(flow, viewer, ctx.now) ? await channelsFor(ctx.db, PLATFORM, payTypes) : [];
+  return [...own, ...platforms].map(channelView);
+});
+
+function owesFee(flow: Flow, viewer: Viewer, now: Date): boolean {
+  if (flow.feePaid || refusalToBearFee(flow, now) !== null) return false;
+  return feeBearers(flow, ownParticipants(flow, viewer)).some(({ type }) => type === 'person');
+}

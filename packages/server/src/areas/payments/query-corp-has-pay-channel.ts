@@ -1,0 +1,10 @@
+import { queryCorpHasPayChannel as operation } from '@cinnabar/api/payments.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { findCorp } from '../enterprise/index.js';
+import { hasChannel } from './store/channels.js';
+
+export const queryCorpHasPayChannel = route('operator', operation, async (ctx, { corpId }) => {
+  if ((await findCorp(ctx.db, corpId)) === null) throw refuse('404');
+  return hasChannel(ctx.db, corpId);
+});

@@ -1,0 +1,125 @@
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { enqueue } from '../../jobs/queue.js';
+import type { PaymentOutcome } from '../../providers/pay.js';
+import type { Services } from '../../services.js';
+import { charge } from '../enterprise/index.js';
+import {
+  commitFlow,
+  type Flow,
+  flowOfEntry,
+  insertFee,
+  isPastDeadline,
+  loadFlow,
+  withRevision,
+} from '../flows/index.js';
+import { paidByOrder } from './flow-payments.js';
+import type { PayOrder } from './order.js';
+import { isLive, OrderStatus, outcomeFor } from './rules/order-states.js';
+import { isCollectable, refusalToBearFee } from './rules/paying.js';
+import { lockOrder, ordersOfFlow, updateOrder } from './store/orders.js';
+
+/** What a step that may happen in a request or in a job needs. */
+export interface Till {
+  readonly db: Db;
+  readonly services: Pick<Services, 'ids' | 'pay'>;
+}
+
+/** The provider speaks of another amount than we asked for: nothing is believed of it. */
+export class AmountDiffers extends Error {
+  constructor(
+    businessOrderNo: string,
+    readonly expected: number,
+    readonly given: number,
+  ) {
+    super(`order ${businessOrderNo} is about ${expected} fen, and the provider says ${given}`);
+    this.name = 'AmountDiffers';
+  }
+}
+
+/**
+ * Takes the provider's word on an order: the order, and what it pays for, are one commit. The same word again, and one
+ * that comes too late, change nothing; money that nobody waits for is marked to go back.
+ * @returns the order as it is then
+ * @throws AmountDiffers; Refusal REVISION_CONFLICT (503) when others keep changing the flow
+ */
+export function settleOrder(
+  till: Till,
+  orderId: PayOrderId,
+  outcome: PaymentOutcome,
+  now: Date,
+): Promise<PayOrder> {
+  return withRevision(() =>
+    transact(till.db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (outcome.state === 'open' || outcome.state === 'unknown') return order;
+      if (outcome.state === 'succeeded' && outcome.amountFen !== order.amountFen) {
+        throw new AmountDiffers(order.businessOrderNo, order.amountFen, outcome.amountFen);
+      }
+      const decided = outcomeFor(order.status, outcome.state);
+      if (decided.kind === 'nothing') return order;
+      if (outcome.state !== 'succeeded') {
+        return decided.kind === 'move' ? updateOrder(tx, order, { status: decided.status }) : order;
+      }
+      const { providerOrderNo, time } = outcome;
+      if (decided.kind === 'giveBack') {
+        if (order.refundReason !== null) return order;
+        return giveBack(tx, await updateOrder(tx, order, { providerOrderNo }), '支付单关闭后到账');
+      }
+      const paid = await updateOrder(tx, order, {
+        status: decided.status,
+        providerOrderNo,
+        successTime: time,
+      });
+      return book(tx, till.services, paid, now);
+    }),
+  );
+}
+
+/** Marks the money to go back, and sees to it soon. Under the order's lock. */
+export async function giveBack(tx: Tx, order: PayOrder, refundReason: string): Promise<PayOrder> {
+  const { orderId } = order;
+  await enqueue(tx, 'payments.refund', { orderId }, { key: `payments.refund:${orderId}` });
+  return updateOrder(tx, order, { refundReason });
+}
+
+async function book(tx: Tx, services: Till['services'], order: PayOrder, now: Date): Promise<PayOrder> {
+  const flow = await loadFlow(tx, order.flowCorpId, order.flowId);
+  if (flow === null || !isAwaited(flow, order, now)) return giveBack(tx, order, '款项已无需支付');
+  const stored = await commitFlow(tx, flow, paidByOrder(flow, order), now);
+  if (order.goodsType === 1) {
+    await insertFee(tx, flow, { payerCorpId: null, orderId: order.orderId }, now);
+    await charge(tx, services.ids, {
+      corpId: flow.corpId,
+      ledger: 'contract',
+      recordType: 'reverseReturn',
+      count: 1,
+      flow: flowOfEntry(flow),
+      orderCode: order.orderCode,
+      remark: null,
+      now,
+    });
+    await closeFeeOrders(tx, stored);
+  }
+  return updateOrder(tx, order, { booked: true });
+}
+
+function isAwaited(flow: Flow, order: PayOrder, now: Date): boolean {
+  if (order.goodsType === 1) return !flow.feePaid && refusalToBearFee(flow, now) === null;
+  const payer = flow.participants.find(({ participantId }) => participantId === order.participantId);
+  return isCollectable(flow) && !isPastDeadline(flow, now) && payer?.payee?.paid === false;
+}
+
+/** The fee is paid: whoever else was about to pay it need not. */
+export async function closeFeeOrders(tx: Tx, { flowId }: Flow): Promise<void> {
+  for (const { orderId, goodsType, status } of await ordersOfFlow(tx, flowId)) {
+    if (goodsType === 1 && isLive(status)) await closeSoon(tx, orderId);
+  }
+}
+
+export async function closeSoon(tx: Tx, orderId: PayOrderId): Promise<void> {
+  await enqueue(tx, 'payments.close', { orderId }, { key: `payments.close:${orderId}` });
+}
+
+export const isPaid = (order: PayOrder): boolean => order.status === OrderStatus.success;

@@ -1,0 +1,222 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../../database/schema.js';
+import type { PayOrdersTable } from '../../../database/tables/payments.js';
+import type { GoodsType, PayOrder } from '../order.js';
+import { OrderStatus } from '../rules/order-states.js';
+
+const live: readonly OrderStatus[] = [OrderStatus.generated, OrderStatus.paying];
+
+export function orderOf(row: Selectable<PayOrdersTable>): PayOrder {
+  return {
+    merchantId: row.corp_id,
+    orderId: row.order_id,
+    orderCode: row.order_code,
+    businessOrderNo: row.business_order_no,
+    flowCorpId: row.flow_corp_id,
+    flowId: row.flow_id,
+    participantId: row.participant_id,
+    initiatorId: row.initiator_id,
+    confidential: row.confidential,
+    payerType: row.payer_type,
+    payerCorpId: row.payer_corp_id,
+    psnId: row.psn_id,
+    psnName: row.psn_name,
+    goodsType: row.goods_type,
+    goodsName: row.goods_name,
+    goodsBody: row.goods_body,
+    channelModelId: row.channel_model_id,
+    providerCode: row.provider_code,
+    payType: row.pay_type,
+    appId: row.app_id,
+    merchantAccount: row.merchant_account,
+    merchantType: row.merchant_type,
+    openId: row.open_id,
+    returnUrl: row.return_url,
+    amountFen: row.amount_fen,
+    status: row.status,
+    payUrl: row.pay_url,
+    providerOrderNo: row.provider_order_no,
+    remark: row.remark,
+    createTime: row.created_at,
+    expireTime: row.expire_time,
+    successTime: row.success_time,
+    booked: row.booked,
+    refundReason: row.refund_reason,
+    refundTimes: row.refund_times,
+    refundedFen: row.refunded_fen,
+  };
+}
+
+function rowOf(order: PayOrder): Insertable<PayOrdersTable> {
+  return {
+    corp_id: order.merchantId,
+    order_id: order.orderId,
+    order_code: order.orderCode,
+    business_order_no: order.businessOrderNo,
+    flow_corp_id: order.flowCorpId,
+    flow_id: order.flowId,
+    participant_id: order.participantId,
+    initiator_id: order.initiatorId,
+    confidential: order.confidential,
+    payer_type: order.payerType,
+    payer_corp_id: order.payerCorpId,
+    psn_id: order.psnId,
+    psn_name: order.psnName,
+    goods_type: order.goodsType,
+    goods_name: order.goodsName,
+    goods_body: order.goodsBody,
+    channel_model_id: order.channelModelId,
+    provider_code: order.providerCode,
+    pay_type: order.payType,
+    app_id: order.appId,
+    merchant_account: order.merchantAccount,
+    merchant_type: order.merchantType,
+    open_id: order.openId,
+    return_url: order.returnUrl,
+    amount_fen: order.amountFen,
+    status: order.status,
+    pay_url: order.payUrl,
+    provider_order_no: order.providerOrderNo,
+    remark: order.remark,
+    created_at: order.createTime,
+    expire_time: order.expireTime,
+    success_time: order.successTime,
+    booked: order.booked,
+    refund_reason: order.refundReason,
+    refund_times: order.refundTimes,
+    refunded_fen: order.refundedFen,
+  };
+}
+
+export async function insertOrder(tx: Tx, order: PayOrder): Promise<void> {
+  await tx.insertInto('pay_orders').values(rowOf(order)).execute();
+}
+
+/** What may change of an order once it is there. */
+export type OrderChange = Partial<
+  Pick<
+    PayOrder,
+    | 'status'
+    | 'payUrl'
+    | 'providerOrderNo'
+    | 'remark'
+    | 'successTime'
+    | 'booked'
+    | 'refundReason'
+    | 'refundTimes'
+    | 'refundedFen'
+  >
+>;
+
+/** Under the lock of lockOrder. @returns the order as it is then */
+export async function updateOrder(tx: Tx, order: PayOrder, change: OrderChange): Promise<PayOrder> {
+  const after: PayOrder = { ...order, ...change };
+  await tx
+    .updateTable('pay_orders')
+    .set({
+      status: after.status,
+      pay_url: after.payUrl,
+      provider_order_no: after.providerOrderNo,
+      remark: after.remark,
+      success_time: after.successTime,
+      booked: after.booked,
+      refund_reason: after.refundReason,
+      refund_times: after.refundTimes,
+      refunded_fen: after.refundedFen,
+    })
+    .where('corp_id', '=', order.merchantId)
+    .where('order_id', '=', order.orderId)
+    .execute();
+  return after;
+}
+
+export async function findOrder(db: Db, orderId: PayOrderId): Promise<PayOrder | null> {
+  const row = await db
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row === undefined ? null : orderOf(row);
+}
+
+export async function findOrderByNumber(db: Db, businessOrderNo: string): Promise<PayOrder | null> {
+  const row = await db
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('business_order_no', '=', businessOrderNo)
+    .executeTakeFirst();
+  return row === undefined ? null : orderOf(row);
+}
+
+/** The order as it is now, which nobody else changes until the transaction ends. Orders are never deleted. */
+export async function lockOrder(tx: Tx, orderId: PayOrderId): Promise<PayOrder> {
+  const row = await tx
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return orderOf(row);
+}
+
+/** The one order of a participant that may still be paid. */
+export async function liveOrder(
+  db: Db,
+  participantId: ParticipantId,
+  goodsType: GoodsType,
+): Promise<PayOrder | null> {
+  const row = await db
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('participant_id', '=', participantId)
+    .where('goods_type', '=', goodsType)
+    .where('status', 'in', [...live])
+    .executeTakeFirst();
+  return row === undefined ? null : orderOf(row);
+}
+
+/** Oldest first. */
+export async function ordersOfFlow(db: Db, flowId: FlowId): Promise<readonly PayOrder[]> {
+  const rows = await db
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('flow_id', '=', flowId)
+    .orderBy('order_id')
+    .execute();
+  return rows.map(orderOf);
+}
+
+/** Orders that nobody can pay any more and that are not closed yet, behind `after`. */
+export async function overdueOrders(
+  db: Db,
+  now: Date,
+  after: PayOrderId | null,
+  limit: number,
+): Promise<readonly PayOrderId[]> {
+  let query = db
+    .selectFrom('pay_orders')
+    .select('order_id')
+    .where('status', 'in', [...live])
+    .where('expire_time', '<=', now);
+  if (after !== null) query = query.where('order_id', '>', after);
+  const rows = await query.orderBy('order_id').limit(limit).execute();
+  return rows.map((row) => row.order_id);
+}
+
+/** Orders whose money has to go back and is not yet, behind `after`. */
+export async function refundsDue(
+  db: Db,
+  after: PayOrderId | null,
+  limit: number,
+): Promise<readonly PayOrderId[]> {
+  let query = db
+    .selectFrom('pay_orders')
+    .select('order_id')
+    .where('refund_reason', 'is not', null)
+    .where('refund_times', '=', 0);
+  if (after !== null) query = query.where('order_id', '>', after);
+  const rows = await query.orderBy('order_id').limit(limit).execute();
+  return rows.map((row) => row.order_id);
+}

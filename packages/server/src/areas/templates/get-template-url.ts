@@ -1,0 +1,22 @@
+import { getTemplateUrl as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { issueLink } from '../links/index.js';
+import { findTemplate } from './store.js';
+
+export const getTemplateUrl = route('operator', operation, async (ctx, { templateId, returnUrl }) => {
+  const { corpId, operator, now } = ctx;
+  if (templateId !== undefined && (await findTemplate(ctx.db, corpId, { templateId })) === null) {
+    throw refuse('TEMPLATE_NOT_FOUND');
+  }
+  return ctx.act((tx) =>
+    issueLink(tx, ctx.services, {
+      kind: 'templates',
+      corpId,
+      userId: operator.userId,
+      subject: templateId === undefined ? {} : { templateId },
+      returnUrl: returnUrl ?? null,
+      now,
+    }),
+  );
+});

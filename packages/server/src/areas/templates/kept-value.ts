@@ -1,0 +1,22 @@
+import { componentTypes, type GivenComponent } from '@cinnabar/api/schemas/component.js';
+import type { OperatorContext } from '../../context.js';
+import type { Words } from '../../refusal.js';
+import { keepPicture, readPictureValue } from './picture-value.js';
+
+/**
+ * The value of a control of a request: a picture as a stored file, so that templates and flows hold keys only; anything
+ * else as it is.
+ * @param soFar the picture that the control has already
+ */
+export async function keptValue(
+  ctx: OperatorContext,
+  { componentType, value }: Pick<GivenComponent, 'componentType' | 'value'>,
+  soFar: string | null,
+): Promise<{ readonly value?: string } | { readonly problem: Words }> {
+  if (value === undefined) return {};
+  if (componentType !== componentTypes.image || value.trim() === '') return { value };
+  const shape = readPictureValue(value);
+  if ('problem' in shape) return shape;
+  const picture = await keepPicture(ctx, ctx.corpId, shape.drawn, soFar);
+  return 'problem' in picture ? picture : { value: picture.drawn };
+}

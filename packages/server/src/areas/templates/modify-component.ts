@@ -1,0 +1,37 @@
+import { modifyComponent as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { changeBy } from './change-by.js';
+import { componentRows } from './component-rows.js';
+import { ownOrFresh } from './own-or-fresh.js';
+import { prepareComponents } from './prepare-components.js';
+import { requireUnchanged } from './require-unchanged.js';
+import { lockTemplate, touchTemplate } from './store.js';
+import { replaceComponents } from './store-elements.js';
+import { loadDetail, templateForStart } from './template-detail.js';
+import { holdFiles } from './template-files.js';
+
+export const modifyComponent = route('operator', operation, async (ctx, input) => {
+  const { templateId, components: given, updateTime } = input;
+  const before = await templateForStart(ctx.db, ctx.corpId, { templateId });
+  if (before === null) throw refuse('TEMPLATE_NOT_FOUND');
+  // Before the controls: one that somebody else removed is not the caller's mistake.
+  requireUnchanged(before.template, updateTime);
+  const plan = await prepareComponents(ctx, before, {
+    given,
+    code: 'COMPONENT_UPDATE_FAILED',
+    stand: 'instead',
+  });
+  const fresh = await ctx.services.ids.take<'TemplateComponent'>(given.length);
+  const ids = ownOrFresh(given, ({ componentId }) => componentId, fresh);
+  return ctx.act(async (tx) => {
+    const template = await lockTemplate(tx, ctx.corpId, templateId);
+    if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
+    requireUnchanged(template, updateTime);
+    const now = await loadDetail(tx, ctx.corpId, template);
+    await replaceComponents(tx, ctx.corpId, templateId, componentRows(template, plan(now), ids, 1));
+    await holdFiles(tx, now, ctx.now);
+    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
+    return {};
+  });
+});

@@ -1,0 +1,56 @@
+import { modifyTemplate as operation } from '@cinnabar/api/templates.js';
+import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
+import { route } from '../../handler.js';
+import { invalidField, refuse } from '../../refusal.js';
+import { ownCorp } from '../enterprise/index.js';
+import { changeBy } from './change-by.js';
+import { changeTemplate } from './change-template.js';
+import { knownParties } from './known-parties.js';
+import { takeTemplateIds } from './new-template.js';
+import { requireUnchanged } from './require-unchanged.js';
+import { participantsProblem } from './rules.js';
+import { findTemplate, lockTemplate, touchTemplate, updateTemplate } from './store.js';
+import { replaceElements } from './store-elements.js';
+import { loadDetail, templateForStart } from './template-detail.js';
+import { checkFilesOfBody, holdFiles } from './template-files.js';
+import { detailView } from './template-view.js';
+
+export const modifyTemplate = route('operator', operation, async (ctx, input) => {
+  const { templateId, participantList, contractFileList, attachmentList = [] } = input;
+  const mistake = participantsProblem(participantList);
+  if (mistake !== null) throw invalidField(mistake.path, mistake.problem);
+  if ((await findTemplate(ctx.db, ctx.corpId, { templateId })) === null) throw refuse('TEMPLATE_NOT_FOUND');
+  const files = await checkFilesOfBody(ctx.db, ctx.corpId, { contractFileList, attachmentList }, ctx.now);
+
+  const [{ corpName }, parties, freshIds] = await Promise.all([
+    ownCorp(ctx),
+    knownParties(ctx.db, participantList),
+    takeTemplateIds(ctx.services.ids, input),
+  ]);
+  const pages = contractFileList.map(({ fileUrl }) => files.get(fileUrl)?.pages ?? []);
+  try {
+    return await ctx.act(async (tx) => {
+      const template = await lockTemplate(tx, ctx.corpId, templateId);
+      if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
+      // Before the ids: those that somebody else removed are not the caller's mistake.
+      requireUnchanged(template, input.updateTime);
+      const before = await loadDetail(tx, ctx.corpId, template);
+      const changed = changeTemplate(before, input, { freshIds, parties, pages });
+      if ('refused' in changed) throw invalidField(changed.refused.path, changed.refused.problem);
+
+      await updateTemplate(tx, ctx.corpId, templateId, {
+        template_name: input.templateName,
+        encrypt_flag: input.encryptFlag ?? 0,
+      });
+      await replaceElements(tx, ctx.corpId, templateId, changed.elements, changed.components);
+      await holdFiles(tx, before, ctx.now);
+      await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
+      const after = await templateForStart(tx, ctx.corpId, { templateId });
+      if (after === null) throw new Error('the template that was just changed is not there');
+      return detailView(after, corpName);
+    });
+  } catch (error) {
+    // The index alone knows what others name their templates at the same moment.
+    throw violatedUniqueIndex(error) === 'templates_name' ? refuse('TEMPLATE_NAME_EXIST') : error;
+  }
+});

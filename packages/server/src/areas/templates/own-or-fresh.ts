@@ -1,0 +1,12 @@
+/** The ids of elements: each its own, or the fresh one of its place. */
+export function ownOrFresh<E, I>(
+  elements: readonly E[],
+  ownId: (element: E) => I | undefined,
+  fresh: readonly I[],
+): readonly I[] {
+  return elements.map((element, index) => {
+    const id = ownId(element) ?? fresh[index];
+    if (id === undefined) throw new Error('fewer ids than elements');
+    return id;
+  });
+}

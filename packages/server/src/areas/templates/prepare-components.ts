@@ -1,0 +1,99 @@
+import {
+  componentTypes,
+  type GivenComponent,
+  type ModifiedComponent,
+} from '@cinnabar/api/schemas/component.js';
+import type { OperatorContext } from '../../context.js';
+import { type Refusal, refuse, refuseFor } from '../../refusal.js';
+import { findKeywords } from './find-keywords.js';
+import { keptValue } from './kept-value.js';
+import { type PlannedComponent, planComponents } from './plan-components.js';
+import type { ElementProblem } from './rules.js';
+import type { ComponentRow } from './store.js';
+import type { TemplateDetail } from './template-detail.js';
+import { undrawableValue } from './undrawable-value.js';
+
+interface ComponentRequest {
+  readonly given: readonly ModifiedComponent[];
+  /** Every mistake of a control has this code, and names the control. */
+  readonly code: 'COMPONENT_ADD_FAILED' | 'COMPONENT_UPDATE_FAILED';
+  /** `beside`: the controls that are there stay; `instead`: only those stay that the request names. */
+  readonly stand: 'beside' | 'instead';
+}
+
+/** The controls of a request on the template as it is under its lock. Throws what else would be wrong with them. */
+export type ComponentPlan = (template: TemplateDetail) => readonly PlannedComponent[];
+
+/**
+ * Everything slow that the controls of a request take, before any lock: pictures are kept, so that a template holds keys
+ * only, keywords are looked for, default values are tried in their boxes. Others may change the template before the
+ * lock: who owns which key and where everything stands is settled by the plan.
+ */
+export async function prepareComponents(
+  ctx: OperatorContext,
+  before: TemplateDetail,
+  { given, code, stand }: ComponentRequest,
+): Promise<ComponentPlan> {
+  const failed = ({ path, problem }: ElementProblem): Refusal =>
+    refuse(code, { zh: `${path}：${problem.zh}`, en: `${path}: ${problem.en}` });
+  const unknown = unknownComponent(before.components, given);
+  if (unknown !== null) throw failed(unknown);
+  const components = await withKeptPictures(ctx, given, before.components, failed);
+  const found = await findKeywords(ctx.services, before.files, components);
+
+  const plan: ComponentPlan = (template) => {
+    const gone = unknownComponent(template.components, given);
+    if (gone !== null) throw failed(gone);
+    // The places of keywords hold for the files in which they were looked for.
+    if (found.size > 0 && !hasFilesOf(template, before)) throw refuseFor('TEMPLATE_CHANGED');
+    const ground = stand === 'beside' ? template : { ...template, components: [] };
+    const planned = planComponents(ground, components, ctx.services.config.timeZone, found);
+    if ('refused' in planned) throw failed(planned.refused);
+    return planned.components;
+  };
+  const undrawable = await undrawableValue(ctx.services, plan(before));
+  if (undrawable !== null) throw failed(undrawable);
+  return plan;
+}
+
+/** The first control whose id is none of the template, or was named before. */
+function unknownComponent(
+  known: readonly Pick<ComponentRow, 'component_id'>[],
+  given: readonly ModifiedComponent[],
+): ElementProblem | null {
+  const left = new Set<number>(known.map((row) => row.component_id));
+  for (const [index, { componentId }] of given.entries()) {
+    if (componentId === undefined || left.delete(componentId)) continue;
+    const problem = known.some((row) => row.component_id === componentId)
+      ? { zh: '与另一控件重复', en: 'is the id of another control of the list' }
+      : { zh: '不是此模板的控件', en: 'is no control of this template' };
+    return { path: `components[${index}].componentId`, problem };
+  }
+  return null;
+}
+
+async function withKeptPictures(
+  ctx: OperatorContext,
+  given: readonly ModifiedComponent[],
+  known: readonly ComponentRow[],
+  failed: (problem: ElementProblem) => Refusal,
+): Promise<readonly GivenComponent[]> {
+  const pictures = new Map<number, string | null>(
+    known
+      .filter((row) => row.component_type === componentTypes.image)
+      .map((row) => [row.component_id, row.value]),
+  );
+  const kept: GivenComponent[] = [];
+  for (const [index, component] of given.entries()) {
+    const soFar = pictures.get(component.componentId ?? 0) ?? null;
+    const value = await keptValue(ctx, component, soFar);
+    if ('problem' in value) throw failed({ path: `components[${index}].value`, problem: value.problem });
+    kept.push({ ...component, ...value });
+  }
+  return kept;
+}
+
+function hasFilesOf(now: TemplateDetail, before: TemplateDetail): boolean {
+  const keys = new Map(now.files.map(({ row }) => [row.file_id, row.file_key]));
+  return before.files.every(({ row }) => keys.get(row.file_id) === row.file_key);
+}

@@ -1,0 +1,13 @@
+import { refuseFor } from '../../refusal.js';
+import type { TemplateRow } from './store.js';
+
+/**
+ * @param template locked
+ * @param seen the updateTime that the caller last saw; undefined where the caller overwrites whatever is there
+ * @throws Refusal 409, TEMPLATE_CHANGED
+ */
+export function requireUnchanged(template: Pick<TemplateRow, 'updated_at'>, seen: Date | undefined): void {
+  if (seen !== undefined && seen.getTime() !== template.updated_at.getTime()) {
+    throw refuseFor('TEMPLATE_CHANGED');
+  }
+}

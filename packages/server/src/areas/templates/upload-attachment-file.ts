@@ -1,0 +1,33 @@
+import { uploadAttachmentFile as operation } from '@cinnabar/api/templates.js';
+import { route } from '../../handler.js';
+import { invalidField, refuse } from '../../refusal.js';
+import { saveFile } from '../../storage/stored-files.js';
+
+/** What uploads that only come along with a contract are for. */
+export const ATTACHMENT_FILE = 'attachment';
+
+export const uploadAttachmentFile = route('operator', operation, async (ctx, _input, upload) => {
+  if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
+  const { fileName, bytes } = upload;
+  if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
+  const { hash, size } = await ctx.services.blobs.put(ctx.corpId, bytes);
+  return ctx.act(async (tx) => {
+    const { fileKey } = await saveFile(
+      tx,
+      {
+        corpId: ctx.corpId,
+        hash,
+        size,
+        fileName,
+        // Nobody has looked at what it is. A type taken from its name would let a page of the web run as one.
+        mediaType: 'application/octet-stream',
+        originalHash: null,
+        kind: ATTACHMENT_FILE,
+        pages: null,
+        createdBy: ctx.operator.userId,
+      },
+      ctx.now,
+    );
+    return { fileName, fileUrl: fileKey, totalPage: 0 };
+  });
+});

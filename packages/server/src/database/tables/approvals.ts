@@ -1,0 +1,65 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { JsonColumn } from '../json.js';
+
+type CorpId = Id<'Corp'>;
+type UserId = Id<'User'>;
+
+export interface ApprovalsTable {
+  /** The enterprise whose seal or contract it is. */
+  corp_id: CorpId;
+  approval_id: ApprovalId;
+  /** 1 use of a seal, 2 contract. */
+  type: 1 | 2;
+  /** 1 in approval, 2 passed, 3 rejected, 4 withdrawn, 5 terminated. */
+  status: 1 | 2 | 3 | 4 | 5;
+  /** The initiating enterprise of the flow. */
+  flow_corp_id: CorpId;
+  flow_id: FlowId;
+  flow_title: string;
+  flow_created_at: Date;
+  /** Whose act waits; null for contracts. */
+  participant_id: ParticipantId | null;
+  /** The seals that need it, in the order of the act. */
+  seal_ids: readonly SealId[];
+  /** Of the first seal. */
+  seal_name: string | null;
+  template_id: TemplateId | null;
+  requester_id: UserId;
+  requester_name: string;
+  /** What is done once it has passed. */
+  request: JsonColumn<unknown>;
+  fail_reason: string | null;
+  decided_by: UserId | null;
+  created_at: Date;
+  updated_at: Date;
+  expire_time: Date;
+}
+
+/** Who is or was an approver. */
+export interface ApprovalApproversTable {
+  corp_id: CorpId;
+  user_id: UserId;
+  approval_id: ApprovalId;
+  decided_at: Date | null;
+}
+
+/** What an approver has proved for one decision. */
+export interface ApprovalProofsTable {
+  corp_id: CorpId;
+  approval_id: ApprovalId;
+  user_id: UserId;
+  proof_id: Id<'ApprovalProof'>;
+  auth_type: 'sms' | 'pwd' | 'face';
+  expire_time: Date;
+  consumed_at: Date | null;
+}
+
+export interface ApprovalTables {
+  approvals: ApprovalsTable;
+  approval_approvers: ApprovalApproversTable;
+  approval_proofs: ApprovalProofsTable;
+}

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import { receiveNotification, type Till } from '../areas/payments/index.js';
+import type { Clock } from '../clock.js';
+import { jsonAnswer } from './answer.js';
+import { MOST_JSON_BYTES, readBody } from './body.js';
+import type { ExtraRoute } from './server.js';
+
+export interface PaymentNotifications {
+  readonly path: `/${string}`;
+  readonly till: Till;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Where a payment provider says what became of an order. The signature is checked over the bytes as they came. What
+ * is taken is answered without words, as providers want it; anything else they send again.
+ */
+export function paymentNotificationRoute({ path, till, clock, log }: PaymentNotifications): ExtraRoute {
+  return {
+    method: 'POST',
+    path,
+    async answer({ request }) {
+      const body = await readBody(request, MOST_JSON_BYTES);
+      const received = { headers: request.headers, body, now: clock.now() };
+      if (await receiveNotification(till, log, received))
+        return { status: 204, code: '204', headers: {}, body: '' };
+      return jsonAnswer(
+        400,
+        '400',
+        JSON.stringify({ code: 'FAIL', message: 'the notification was not taken' }),
+      );
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../database/schema.js';
+import type { FaceProvider, FaceResult } from '../providers/face.js';
+import { base32 } from '../trust/secrets.js';
+
+/** Face checks without faces: whoever tries the sandbox out says how they end. */
+export class SandboxFaces implements FaceProvider {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async begin(): Promise<string> {
+    return `sandbox-${base32(randomBytes(15))}`;
+  }
+
+  async result(h5faceId: string): Promise<FaceResult | null> {
+    const row = await this.#db
+      .selectFrom('sandbox_faces')
+      .select(['result', 'real_name', 'ident_num'])
+      .where('h5face_id', '=', h5faceId)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { result: verdict, real_name: realName, ident_num: identNum } = row;
+    return { verdict, identity: realName === null || identNum === null ? null : { realName, identNum } };
+  }
+
+  /** The first word counts. */
+  async decide(h5faceId: string, { verdict, identity }: FaceResult): Promise<void> {
+    await this.#db
+      .insertInto('sandbox_faces')
+      .values({
+        h5face_id: h5faceId,
+        result: verdict,
+        real_name: identity?.realName ?? null,
+        ident_num: identity?.identNum ?? null,
+      })
+      .onConflict((conflict) => conflict.column('h5face_id').doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,66 @@
+/** Where the sandbox is told what becomes of a payment. */
+import { boolean, choice, InvalidField, object, optional } from '@cinnabar/api/schema.js';
+import type { Clock } from '../clock.js';
+import { jsonAnswer } from '../http/answer.js';
+import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
+import type { ExtraRoute } from '../http/server.js';
+import { invalidField, refuse, wordsOf } from '../refusal.js';
+import type { MasterKey } from '../trust/master-key.js';
+import { type SandboxPay, sandboxOrderNo } from './pay.js';
+import { SANDBOX_NOTIFY_PATH, signedNotice } from './pay-notification.js';
+
+export interface SandboxPayEndpoint {
+  readonly pay: SandboxPay;
+  readonly masterKey: Pick<MasterKey, 'linkSigning'>;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}
+
+const decision = object({ result: choice(['success', 'fail']), notify: optional(boolean()) });
+const NOTIFY_TIMEOUT_MS = 10_000;
+
+/**
+ * `POST /sandbox/pay/{businessOrderNo}` pays an order or lets its payment fail, and sends the provider's notification
+ * to our own endpoint. With `notify` false it is lost on the way, as happens, and the service has to ask.
+ */
+export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEndpoint): ExtraRoute {
+  const path = '/sandbox/pay/:businessOrderNo';
+  return {
+    method: 'POST',
+    path,
+    async answer({ request }) {
+      const businessOrderNo = decodeURIComponent(
+        new URL(request.url ?? '/', 'http://sandbox').pathname.split('/').at(-1) ?? '',
+      );
+      const { result, notify = true } = readDecision(parseJson(await readBody(request, MOST_JSON_BYTES)));
+      const now = clock.now();
+      const decided = await pay.decide(businessOrderNo, result, now);
+      if (decided === null) throw refuse('404');
+      const wanted = result === 'success' ? 'succeeded' : 'failed';
+      const notified =
+        notify && decided.state === wanted ? await notifyUs(businessOrderNo, decided.amountFen) : null;
+      return jsonAnswer(200, '200', JSON.stringify({ state: decided.state, notified }));
+
+      /** @returns the status that the notification was answered with; null where nobody answered */
+      async function notifyUs(orderNo: string, amount: number): Promise<number | null> {
+        const notice = { businessOrderNo: orderNo, result, amount, providerOrderNo: sandboxOrderNo(orderNo) };
+        const response = await fetch(`${baseUrl}${SANDBOX_NOTIFY_PATH}`, {
+          method: 'POST',
+          ...signedNotice(masterKey, notice, now),
+          signal: AbortSignal.timeout(NOTIFY_TIMEOUT_MS),
+        }).catch(() => null);
+        await response?.body?.cancel();
+        return response?.status ?? null;
+      }
+    },
+  };
+}
+
+function readDecision(body: unknown) {
+  try {
+    return decision.read(body, '', { zone: 'UTC' });
+  } catch (error) {
+    if (error instanceof InvalidField) throw invalidField(error.path, wordsOf(error.problem));
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** How the sandbox's payment provider signs what it sends: HMAC-SHA-256 over the time and the body. */
+import { createHmac } from 'node:crypto';
+import { type PaymentNotification, PayProviderFailed, type ReceivedNotification } from '../providers/pay.js';
+import type { MasterKey } from '../trust/master-key.js';
+import { sameSecret } from '../trust/secrets.js';
+
+export const SANDBOX_NOTIFY_PATH = '/pay/notify/sandbox';
+
+/** As it goes over the wire. */
+export interface SandboxNotice {
+  readonly businessOrderNo: string;
+  readonly result: 'success' | 'fail';
+  /** fen */
+  readonly amount: number;
+  readonly providerOrderNo: string;
+}
+
+/** Between the time in a notification and ours; an older one may have been recorded and sent again. */
+const TOLERANCE_MS = 5 * 60_000;
+
+type SigningKey = Pick<MasterKey, 'linkSigning'>;
+
+function signature(masterKey: SigningKey, timestamp: string, body: Uint8Array): string {
+  return createHmac('sha256', masterKey.linkSigning)
+    .update(`sandbox payment notification\u0000${timestamp}\u0000`, 'utf8')
+    .update(body)
+    .digest('hex');
+}
+
+/** A notification with its headers, as the provider would post it at `now`. */
+export function signedNotice(masterKey: SigningKey, notice: SandboxNotice, now: Date) {
+  const body = JSON.stringify(notice);
+  const timestamp = String(now.getTime());
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'sandbox-timestamp': timestamp,
+      'sandbox-signature': signature(masterKey, timestamp, Buffer.from(body, 'utf8')),
+    },
+  };
+}
+
+/** @throws PayProviderFailed FORGED */
+export function readNotice(masterKey: SigningKey, received: ReceivedNotification): PaymentNotification {
+  const { 'sandbox-timestamp': timestamp, 'sandbox-signature': given } = received.headers;
+  if (typeof timestamp !== 'string' || !/^\d{1,16}$/.test(timestamp) || typeof given !== 'string') {
+    throw new PayProviderFailed('FORGED', 'it is not signed');
+  }
+  if (!sameSecret(given, signature(masterKey, timestamp, received.body))) {
+    throw new PayProviderFailed('FORGED', 'the signature is not ours');
+  }
+  if (Math.abs(received.now.getTime() - Number(timestamp)) > TOLERANCE_MS) {
+    throw new PayProviderFailed('FORGED', 'it is too old');
+  }
+  // Whoever can sign it is the sandbox itself, which sends nothing else.
+  const notice: SandboxNotice = JSON.parse(Buffer.from(received.body).toString('utf8'));
+  const { businessOrderNo, providerOrderNo, amount: amountFen } = notice;
+  return {
+    businessOrderNo,
+    outcome:
+      notice.result === 'success'
+        ? { state: 'succeeded', amountFen, providerOrderNo, time: new Date(Number(timestamp)) }
+        : { state: 'failed' },
+  };
+}

@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../database/schema.js';
+import {
+  type NewPayment,
+  type PayAccount,
+  type PaymentNotification,
+  type PaymentOutcome,
+  type PayProvider,
+  PayProviderFailed,
+  type ReceivedNotification,
+  type Refund,
+} from '../providers/pay.js';
+import type { MasterKey } from '../trust/master-key.js';
+import { readNotice } from './pay-notification.js';
+
+export interface SandboxPayOptions {
+  readonly db: Db;
+  readonly masterKey: Pick<MasterKey, 'linkSigning' | 'pseudonym'>;
+  readonly baseUrl: string;
+}
+
+/**
+ * A payment provider where nobody pays: its orders lie in the database, and whoever tries the service out says by
+ * `POST /sandbox/pay/{businessOrderNo}` what becomes of one. An openId or authorization code that begins with
+ * `invalid` is refused, so that this can be tried out too.
+ */
+export class SandboxPay implements PayProvider {
+  readonly #db: Db;
+  readonly #masterKey: SandboxPayOptions['masterKey'];
+  readonly #baseUrl: string;
+
+  constructor({ db, masterKey, baseUrl }: SandboxPayOptions) {
+    this.#db = db;
+    this.#masterKey = masterKey;
+    this.#baseUrl = baseUrl;
+  }
+
+  async create(payment: NewPayment): Promise<string> {
+    const { businessOrderNo, amountFen, expireTime, openId, now } = payment;
+    if (openId?.startsWith('invalid')) throw new PayProviderFailed('REFUSED', 'the openId is unknown');
+    await this.#db
+      .insertInto('sandbox_payments')
+      .values({
+        business_order_no: businessOrderNo,
+        amount_fen: amountFen,
+        state: 'open',
+        expire_time: expireTime,
+        paid_at: null,
+        refund_no: null,
+        refunded_fen: 0,
+      })
+      .onConflict((conflict) => conflict.column('business_order_no').doNothing())
+      .execute();
+    return payUrl(payment, `${this.#baseUrl}/sandbox/pay/${businessOrderNo}`, now);
+  }
+
+  async query(_account: PayAccount, businessOrderNo: string, now: Date): Promise<PaymentOutcome> {
+    const row = await this.#db
+      .selectFrom('sandbox_payments')
+      .selectAll()
+      .where('business_order_no', '=', businessOrderNo)
+      .executeTakeFirst();
+    if (row === undefined) return { state: 'unknown' };
+    if (row.state === 'open' && row.expire_time <= now) return { state: 'closed' };
+    if (row.state !== 'succeeded') return { state: row.state };
+    const providerOrderNo = sandboxOrderNo(businessOrderNo);
+    return { state: 'succeeded', amountFen: row.amount_fen, providerOrderNo, time: row.paid_at ?? now };
+  }
+
+  async close(account: PayAccount, businessOrderNo: string, now: Date): Promise<PaymentOutcome> {
+    await this.#db
+      .updateTable('sandbox_payments')
+      .set({ state: 'closed' })
+      .where('business_order_no', '=', businessOrderNo)
+      .where('state', '=', 'open')
+      .execute();
+    const outcome = await this.query(account, businessOrderNo, now);
+    // What never came here cannot be paid here.
+    return outcome.state === 'unknown' ? { state: 'closed' } : outcome;
+  }
+
+  async refund({ businessOrderNo, refundNo, amountFen }: Refund): Promise<void> {
+    const refunded = await this.#db
+      .updateTable('sandbox_payments')
+      .set({ refund_no: refundNo, refunded_fen: amountFen })
+      .where('business_order_no', '=', businessOrderNo)
+      .where('state', '=', 'succeeded')
+      .where('amount_fen', '>=', amountFen)
+      .where((where) => where.or([where('refund_no', 'is', null), where('refund_no', '=', refundNo)]))
+      .executeTakeFirst();
+    if (refunded.numUpdatedRows === 0n) {
+      throw new PayProviderFailed('REFUSED', `there is nothing to refund of ${businessOrderNo}`);
+    }
+  }
+
+  verifyNotification(received: ReceivedNotification): PaymentNotification {
+    return readNotice(this.#masterKey, received);
+  }
+
+  async openId(account: PayAccount, authCode: string): Promise<string> {
+    if (authCode.startsWith('invalid'))
+      throw new PayProviderFailed('AUTH_CODE_INVALID', 'the code is unknown');
+    const name = createHmac('sha256', this.#masterKey.pseudonym)
+      .update(`sandbox open id\u0000${account.appId}\u0000${authCode}`, 'utf8')
+      .digest('base64url');
+    return `o${name.slice(0, 27)}`;
+  }
+
+  /**
+   * The payer pays, or their payment fails. A payment that is final stays as it is, and so does one that is closed
+   * or too old.
+   * @returns the amount in fen and what has become of it; null where there is no such order
+   */
+  async decide(
+    businessOrderNo: string,
+    result: 'success' | 'fail',
+    now: Date,
+  ): Promise<{ readonly amountFen: number; readonly state: PaymentOutcome['state'] } | null> {
+    await this.#db
+      .updateTable('sandbox_payments')
+      .set(result === 'success' ? { state: 'succeeded', paid_at: now } : { state: 'failed' })
+      .where('business_order_no', '=', businessOrderNo)
+      .where('state', '=', 'open')
+      .where('expire_time', '>', now)
+      .execute();
+    const row = await this.#db
+      .selectFrom('sandbox_payments')
+      .select(['amount_fen', 'state'])
+      .where('business_order_no', '=', businessOrderNo)
+      .executeTakeFirst();
+    return row === undefined ? null : { amountFen: row.amount_fen, state: row.state };
+  }
+}
+
+/** What the provider itself calls an order. */
+export function sandboxOrderNo(businessOrderNo: string): string {
+  return `sandbox-${businessOrderNo}`;
+}
+
+/** In the form that the way to pay has at its provider, and visibly of the sandbox. */
+function payUrl({ account, businessOrderNo, returnUrl }: NewPayment, page: string, now: Date): string {
+  const tradeNo = sandboxOrderNo(businessOrderNo);
+  const back = returnUrl === null ? '' : `returnUrl=${encodeURIComponent(returnUrl)}`;
+  switch (account.payType) {
+    case 'chatAJSAPI':
+      return JSON.stringify({
+        appId: account.appId,
+        timeStamp: String(Math.floor(now.getTime() / 1000)),
+        nonceStr: businessOrderNo,
+        package: `prepay_id=${tradeNo}`,
+        signType: 'RSA',
+        paySign: 'sandbox',
+      });
+    case 'payAJSAPI':
+      return JSON.stringify({ tradeNO: tradeNo });
+    case 'chatAQrCode':
+    case 'payAPre':
+      return page;
+    default:
+      return back === '' ? page : `${page}?${back}`;
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { queryCorpHasPayChannel } from '@cinnabar/api/payments.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { cinnabar } from './cinnabar.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+describe('channel add and channel disable, beside the running service', () => {
+  let database: FreshDatabase;
+  let dataDir: string;
+  let running: RunningApp;
+  let merchant: Enterprise;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-channels-'));
+    running = await startApp({ on: { database, dataDir } });
+    merchant = await givenEnterprise(running);
+  });
+  afterAll(async () => {
+    await running.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const channel = (...args: readonly string[]) => {
+    const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
+    return cinnabar(dataDir, settings, 'channel', ...args);
+  };
+  const account = ['--app-id', 'wx1', '--merchant-account', '1900000109'];
+  const hasOne = () => merchant.owner.client.data(queryCorpHasPayChannel, { corpId: merchant.corpId });
+
+  it('give an enterprise a way to be paid, and take it again', async () => {
+    const corp = ['--corp', String(merchant.corpId), '--pay-type', 'chatAQrCode', ...account];
+    expect(await hasOne()).toBe(false);
+    const added = await channel('add', ...corp, '--json');
+    expect([added.code, added.errors]).toEqual([0, '']);
+    const { channelModelId, ...told }: { channelModelId: number } = JSON.parse(added.out);
+    expect(told).toEqual({ corpId: merchant.corpId, payType: 'chatAQrCode' });
+    expect(await hasOne()).toBe(true);
+
+    const twice = await channel('add', ...corp);
+    expect([twice.code, twice.errors]).toEqual([1, expect.stringContaining('already')]);
+
+    expect(await channel('disable', '--id', String(channelModelId))).toMatchObject({ code: 0, errors: '' });
+    expect(await hasOne()).toBe(false);
+    expect((await channel('add', ...corp)).code).toBe(0);
+  });
+
+  it('serve the platform itself', async () => {
+    const { code, out } = await channel('add', '--platform', '--pay-type', 'payAPC', ...account);
+    expect([code, out]).toEqual([0, expect.stringContaining('payAPC')]);
+  });
+
+  it.each([
+    [2, 'either --corp or --platform', ['add', '--pay-type', 'payAPC', ...account]],
+    [
+      2,
+      'either --corp or --platform',
+      ['add', '--corp', '1', '--platform', '--pay-type', 'payAPC', ...account],
+    ],
+    [2, '--pay-type must be one of', ['add', '--platform', '--pay-type', 'cash', ...account]],
+    [
+      2,
+      '--merchant-type',
+      ['add', '--platform', '--pay-type', 'payAMobile', ...account, '--merchant-type', '4'],
+    ],
+    [1, 'there is no enterprise', ['add', '--corp', '999999999', '--pay-type', 'payAPC', ...account]],
+    [1, 'there is no pay channel', ['disable', '--id', '999999999']],
+    [2, '--id', ['disable', '--id', 'x']],
+  ] as const)('exit with %i: %s', async (code, words, args) => {
+    const ran = await channel(...args);
+    expect([ran.code, ran.errors]).toEqual([code, expect.stringContaining(words)]);
+  });
+
+  it('refuse a channel in production, where nobody could pay by it', async () => {
+    const settings = {
+      MODE: 'production',
+      DATABASE_URL: database.connectionString,
+      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+    };
+    const args = ['add', '--platform', '--pay-type', 'payAPre', ...account];
+    const ran = await cinnabar(dataDir, settings, 'channel', ...args);
+    expect([ran.code, ran.errors]).toEqual([1, expect.stringContaining('no payment provider')]);
+  });
+});

@@ -1,0 +1,142 @@
+import { contractCancel, startSignFlow } from '@cinnabar/api/flows.js';
+import { payOrderAdd, payOrderCancel } from '@cinnabar/api/payments.js';
+import type { PayType } from '@cinnabar/api/schemas/payment.js';
+import { disableChannel, PLATFORM } from '@cinnabar/server/areas/payments/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import type { RunningApp } from '../../support/app.js';
+import type { Enterprise, Person } from '../../support/given-enterprise.js';
+import { as } from '../../support/given-flow.js';
+import {
+  type Channels,
+  givenChannels,
+  givenSaleTemplate,
+  payAtProvider,
+  type SaleWish,
+  signerOf,
+  startSale,
+} from '../../support/given-payments.js';
+
+/** A flow in which 乙方 (partner's owner, if nothing else is said) owes home something. */
+export interface KnownSale {
+  readonly flowId: number;
+  readonly signerId: number;
+  /** 甲方, who has nothing to pay. */
+  readonly initiatorSide: number;
+}
+
+export interface Payments {
+  readonly channels: Channels;
+  readonly foreignChannel: number;
+  readonly platformChannel: number;
+  /** A channel of home that was disabled. */
+  readonly disabled: number;
+  /** Nobody has an order for it. */
+  readonly due: KnownSale;
+  /** Likewise, for being confirmed. */
+  readonly offline: KnownSale;
+  readonly paid: KnownSale & { readonly orderId: number };
+  /** With an open order by chatAQrCode. */
+  readonly open: KnownSale & { readonly orderId: number };
+  /** Likewise, for being cancelled. */
+  readonly spare: KnownSale & { readonly orderId: number };
+  readonly failed: KnownSale & { readonly orderId: number };
+  readonly cancelled: KnownSale & { readonly orderId: number };
+  /** Confidential, with an open order. */
+  readonly confidential: KnownSale & { readonly orderId: number };
+  readonly revoked: KnownSale;
+  readonly overdue: KnownSale;
+  /** Between foreign and itself, with an open order. */
+  readonly foreign: KnownSale & { readonly orderId: number };
+  /** The counterparty bears the fee: partner's plain member as a person. */
+  readonly personFee: KnownSale;
+  /** Likewise, and revoked. */
+  readonly revokedFee: KnownSale;
+}
+
+export async function givenPayments(
+  app: RunningApp,
+  {
+    home,
+    partner,
+    foreign,
+    partnerPlain,
+  }: Readonly<Record<'home' | 'partner' | 'foreign', Enterprise>> & {
+    readonly partnerPlain: Person;
+  },
+): Promise<Payments> {
+  const { db } = app.app.database;
+  const used: readonly PayType[] = ['chatAQrCode', 'payAPC', 'chatAJSAPI', 'payAPre'];
+  const channels = await givenChannels(app, home.corpId, used);
+  const platform = await givenChannels(app, PLATFORM);
+  const foreignChannels = await givenChannels(app, foreign.corpId, ['chatAQrCode']);
+  await transact(db, (tx) => disableChannel(tx, channels('payAPre')));
+  const template = await givenSaleTemplate(home);
+  const personal = await givenSaleTemplate(home, 'person');
+  const abroad = await givenSaleTemplate(foreign);
+
+  async function sale(wish: Partial<SaleWish> = {}): Promise<KnownSale> {
+    const owing = { amount: 88.88, remark: '货款', ...wish };
+    return known(await startSale(home, template, [partner.owner, partner], owing));
+  }
+  async function ordered(wish: Partial<SaleWish> = {}) {
+    const made = await sale(wish);
+    return { ...made, ...(await order(partner.owner, channels('chatAQrCode'), made.signerId)) };
+  }
+  async function order(by: Person, channelModelId: number, signerId: number) {
+    const { envelope } = await by.client.post<{ id: number; businessOrderNo: string }>(payOrderAdd.path, {
+      channelModelId,
+      signerId,
+    });
+    return { orderId: envelope.data.id, no: envelope.data.businessOrderNo };
+  }
+  async function fee(): Promise<KnownSale> {
+    const flow = await home.owner.client.data(startSignFlow, {
+      templateId: personal.templateId,
+      reversePayFlag: 1,
+      participantList: [as('乙方', partnerPlain, null)],
+    });
+    return known(flow);
+  }
+
+  const paid = await ordered();
+  await payAtProvider(app, paid.no);
+  const failed = await ordered();
+  await payAtProvider(app, failed.no, 'fail');
+  const cancelled = await ordered();
+  await partner.owner.client.post(payOrderCancel.path, { id: cancelled.orderId });
+  const revoked = await sale();
+  await home.owner.client.post(contractCancel.path, { flowId: revoked.flowId });
+  const revokedFee = await fee();
+  await home.owner.client.post(contractCancel.path, { flowId: revokedFee.flowId });
+  const overdueFlow = await startSale(home, template, [partner.owner, partner], { amount: 1 });
+  const overdue = known(overdueFlow);
+  await db
+    .updateTable('flows')
+    .set({ deadline: new Date(app.app.services.clock.now().getTime() - 1000) })
+    .where('flow_id', '=', overdueFlow.flowId)
+    .execute();
+  const own = known(await startSale(foreign, abroad, [foreign.owner, foreign], { amount: 1 }));
+  return {
+    channels,
+    foreignChannel: foreignChannels('chatAQrCode'),
+    platformChannel: platform('chatAQrCode'),
+    disabled: channels('payAPre'),
+    due: await sale(),
+    offline: await sale(),
+    paid,
+    open: await ordered(),
+    spare: await ordered(),
+    failed,
+    cancelled,
+    confidential: await ordered({ confidential: true }),
+    revoked,
+    overdue,
+    foreign: { ...own, ...(await order(foreign.owner, foreignChannels('chatAQrCode'), own.signerId)) },
+    personFee: await fee(),
+    revokedFee,
+  };
+}
+
+function known(flow: Awaited<ReturnType<typeof startSale>>): KnownSale {
+  return { flowId: flow.flowId, signerId: signerOf(flow), initiatorSide: signerOf(flow, '甲方') };
+}
