@@ -1,5 +1,6 @@
 import type { TableMaker } from './support/operation-table.js';
 import { approvalTables } from './tables/approvals.js';
+import { bulkStartTables } from './tables/bulk-start.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
@@ -24,6 +25,7 @@ export const tables: readonly TableMaker[] = [
   ...templateChangeTables,
   ...flowStartTables,
   ...directStartTables,
+  ...bulkStartTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,

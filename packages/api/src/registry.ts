@@ -10,6 +10,8 @@ import {
 } from './approvals.js';
 import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
+import { batchStartSignFlow } from './flow-batches.js';
+import { contractEvidence } from './flow-evidence.js';
 import {
   contractAddAttachment,
   contractCancel,
@@ -153,6 +155,7 @@ export const registry: readonly Operation[] = [
   directSignFlow,
   directComponentSignFlow,
   getDesignatedSignatureUrl,
+  batchStartSignFlow,
   contractSend,
   fillSignForm,
   signContract,
@@ -191,4 +194,5 @@ export const registry: readonly Operation[] = [
   contractChangeParticipant,
   contractAddAttachment,
   contractDownload,
+  contractEvidence,
 ];

@@ -12,7 +12,8 @@ export type SmsTemplate =
   | 'approvalTurn'
   | 'flowRefused'
   | 'flowRevoked'
-  | 'flowCompleted';
+  | 'flowCompleted'
+  | 'flowDeadline';
 
 export interface SmsMessage {
   readonly mobile: string;

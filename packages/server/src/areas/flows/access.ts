@@ -3,9 +3,9 @@ import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { OperatorContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
-import { isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
+import { isCopyOf, isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
 import { approvesIn } from './store/approvals.js';
-import { findFlow, flowOfFile } from './store/load-flow.js';
+import { findFlow, flowOfFile, loadFlow } from './store/load-flow.js';
 
 /** A flow as the operator stands to it. */
 export interface SeenFlow {
@@ -49,6 +49,8 @@ export async function seeFlow(
   flowId: FlowId,
   need: 'list' | 'contents' = 'list',
 ): Promise<SeenFlow> {
+  const copierId = ctx.link?.copierId ?? null;
+  if (copierId !== null) return seeCopy(ctx, flowId, copierId);
   const viewer = viewerOf(ctx);
   const flow = await findFlow(ctx.db, viewer, flowId);
   if (flow === null) throw refuse('404');
@@ -57,6 +59,13 @@ export async function seeFlow(
   if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
   const own = withinLink(ctx, ownParticipants(flow, viewer));
   return { flow, viewer, sight, own, isInitiator: isInitiator(flow, viewer) };
+}
+
+/** By a link for a copy its person sees that flow, and is nobody else in it, whoever they may be otherwise. */
+async function seeCopy(ctx: OperatorContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
+  const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
+  if (flow === null || !isCopyOf(flow, copierId, ctx.operator.userId)) throw refuse('404');
+  return { flow, viewer: viewerOf(ctx), sight: 'all', own: [], isInitiator: false };
 }
 
 /** Who is asked for consent must see what it is about; what is encrypted stays so even then. */

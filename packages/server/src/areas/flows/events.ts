@@ -52,6 +52,8 @@ export const flowRefused = topic<FlowNews & { readonly participantId: number }>(
 export const flowParticipantChanged = topic<FlowNews & { readonly participantId: ParticipantId }>(
   'flow.participantChanged',
 );
+/** A colleague takes a part. */
+export const flowTransferred = topic<FlowNews>('flow.transferred');
 export const flowExpired = topic<FlowNews>('flow.expired');
 
 /** An approval of the use of a seal, or of a contract. */

@@ -85,6 +85,7 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/pay/payOrder/query': always,
     '/pay/payOrder/cancel': always,
   },
+  copy: lookAtFlow,
   draft: {
     ...lookAtFlow,
     '/signTask/contract/send': ofFlow,
