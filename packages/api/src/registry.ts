@@ -47,12 +47,14 @@ import {
   startSignFlow,
 } from './flows.js';
 import {
+  acceptJoin,
   accessAuth,
   faceAuth,
   fetchAuth,
   getPersonalAuthUrl,
   infoByCorpId,
   infoByMobileOrName,
+  joinRequests,
   memberAuth,
   memberCreate,
   memberDelete,
@@ -125,6 +127,8 @@ export const registry: readonly Operation[] = [
   faceAuth,
   accessAuth,
   memberDelete,
+  joinRequests,
+  acceptJoin,
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,

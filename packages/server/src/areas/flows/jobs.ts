@@ -8,6 +8,7 @@ import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
+import { bindFlowsOf } from './bind-corp.js';
 import { flowExpired, newsOf } from './events.js';
 import { expireApprovals } from './expire-approvals.js';
 import type { Flow } from './flow.js';
@@ -44,6 +45,7 @@ export function flowJobs(
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
     defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
+    defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),
