@@ -412,7 +412,7 @@ describe('an enterprise that is here, of which one is no member', () => {
     });
     expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'member' });
     expect(await visitor.party()).toMatchObject({ nextStep: null });
-    // A plain member may ask for the seal; the owner lends it here by making them its administrator.
+    // Whoever may use the seal signs at once; a plain member’s act would wait for consent.
     await app.app.database.db
       .updateTable('members')
       .set({ roles: ['SEAL_ADMIN'] })

@@ -25,7 +25,7 @@ export const foundMember = object({
 export const joinRequest = object({
   userId: id<'User'>(),
   mobile: text(0, 20),
-  realName: nullable(text(0, 50)),
+  realName: text(0, 50),
   createTime: dateTime(),
 });
 

@@ -69,7 +69,7 @@ export async function dropJoinRequest(tx: Tx, corpId: CorpId, userId: UserId): P
 export interface OpenJoinRequest {
   readonly userId: UserId;
   readonly mobile: string;
-  readonly realName: string | null;
+  readonly realName: string;
   readonly createTime: Date;
 }
 
@@ -97,7 +97,8 @@ export async function listJoinRequests(
   const items = rows.map((row) => ({
     userId: row.user_id,
     mobile: row.mobile,
-    realName: row.real_name,
+    // Nobody asks before they are verified.
+    realName: row.real_name ?? '',
     createTime: row.asked_at,
   }));
   return { items, totalCount: total };
