@@ -8,7 +8,11 @@ import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
+<<<<<<< HEAD
 import { bindFlowsOf } from './bind-corp.js';
+=======
+import { autoSign } from './auto-sign.js';
+>>>>>>> c88dafac8aa786b83e69ab82251273bc13123d37
 import { flowExpired, newsOf } from './events.js';
 import { expireApprovals } from './expire-approvals.js';
 import type { Flow } from './flow.js';
@@ -25,6 +29,7 @@ declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'flows.expire': Record<never, never>;
     'flows.expireApprovals': Record<never, never>;
+    'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
@@ -37,15 +42,17 @@ export const flowSweeps: readonly Sweep[] = [
 /** Overdue flows read at a time. */
 const BATCH = 100;
 
-export function flowJobs(
-  db: Db,
-  services: Pick<Services, 'documents' | 'blobs'>,
-  log: MessageLog,
-): readonly JobDefinition[] {
+export function flowJobs(db: Db, services: Services, log: MessageLog): readonly JobDefinition[] {
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
     defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
+<<<<<<< HEAD
     defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
+=======
+    defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
+      withRevision(() => autoSign(db, services, corpId, flowId, now)),
+    ),
+>>>>>>> c88dafac8aa786b83e69ab82251273bc13123d37
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

@@ -6,6 +6,7 @@
 import { toJson } from '../../../database/json.js';
 import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';
+import { lookForAutomaticTurns } from '../automatic-turns.js';
 import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
 import { awaitedCorpKey } from '../rules/newcomers.js';
@@ -126,6 +127,7 @@ async function conclude(
   await insertHistory(tx, history);
   await writeInbox(tx, before, after);
   await publish(tx, now, news);
+  await lookForAutomaticTurns(tx, after);
   return after;
 }
 
