@@ -8,11 +8,8 @@ import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
-<<<<<<< HEAD
 import { bindFlowsOf } from './bind-corp.js';
-=======
 import { autoSign } from './auto-sign.js';
->>>>>>> c88dafac8aa786b83e69ab82251273bc13123d37
 import { flowExpired, newsOf } from './events.js';
 import { expireApprovals } from './expire-approvals.js';
 import type { Flow } from './flow.js';
@@ -46,13 +43,10 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
     defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
-<<<<<<< HEAD
     defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
-=======
     defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
       withRevision(() => autoSign(db, services, corpId, flowId, now)),
     ),
->>>>>>> c88dafac8aa786b83e69ab82251273bc13123d37
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),
