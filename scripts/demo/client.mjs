@@ -39,6 +39,14 @@ export class Client {
     return Buffer.from(await response.arrayBuffer());
   }
 
+  /** Like call, with the cookie that comes with the answer. */
+  async enter(path, body) {
+    const response = await this.#post(path, JSON.stringify(body), { 'content-type': 'application/json' });
+    const data = dataOf(path, await response.json());
+    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';', 1);
+    return { data, cookie };
+  }
+
   #post(path, body, headers) {
     return fetch(this.#baseUrl + path, { method: 'POST', headers: { ...this.#headers, ...headers }, body });
   }

@@ -3,12 +3,13 @@ import { assemble } from './cast.mjs';
 import { showAccounts } from './scenes/accounts.mjs';
 import { playAutomaticSeal } from './scenes/automatic-seal.mjs';
 import { playExport } from './scenes/export.mjs';
+import { playNewcomers } from './scenes/newcomers.mjs';
 import { playRefused } from './scenes/refused.mjs';
 import { playReversePaid } from './scenes/reverse-paid.mjs';
 import { playRevoked } from './scenes/revoked.mjs';
 import { playSale } from './scenes/sale.mjs';
 
-const scenes = [playSale, playReversePaid, playRevoked, playAutomaticSeal, playRefused];
+const scenes = [playSale, playReversePaid, playRevoked, playAutomaticSeal, playRefused, playNewcomers];
 
 /** Each run starts contracts of its own, so it may be played as often as one likes. */
 export async function playAll(service) {
