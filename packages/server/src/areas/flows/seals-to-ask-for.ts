@@ -14,11 +14,12 @@ export async function sealsToAskFor(
   db: Db | Tx,
   ctx: Pick<OperatorContext, 'operator' | 'now'>,
   { templateId }: Flow,
-  { corpId }: Participant,
+  { corpId, type }: Participant,
   marks: readonly LoadedMark[],
 ): Promise<readonly SealId[]> {
   const sealIds = [...new Set(marks.flatMap(({ sealId }) => sealId ?? []))];
-  if (corpId === null || sealIds.length === 0) return [];
+  // A person's own seals are nobody else's business.
+  if (type === 'person' || corpId === null || sealIds.length === 0) return [];
   const corp = await findCorp(db, corpId);
   const strict = corp !== null && settingsOf(corp).sealApproval === 'strict';
   const { userId, roles } = ctx.operator;

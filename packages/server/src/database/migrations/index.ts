@@ -15,6 +15,7 @@ import { migration as payments } from './0014-payments.js';
 import { migration as approvals } from './0015-approvals.js';
 import { migration as flowBatches } from './0016-flow-batches.js';
 import { migration as newcomers } from './0018-newcomers.js';
+import { migration as personalSeals } from './0019-personal-seals.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0015-approvals', migration: approvals },
   { name: '0016-flow-batches', migration: flowBatches },
   { name: '0018-newcomers', migration: newcomers },
+  { name: '0019-personal-seals', migration: personalSeals },
 ];

@@ -76,6 +76,12 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/fetchAuth/faceAuth': faceForFlow,
     '/signTask/signWish': ofFlowAlone,
     '/signTask/signContract': ofFlow,
+    // The person's own, which they may write on the page on which they sign.
+    '/seal/personal/list': always,
+    '/seal/personal/createByHandwriting': always,
+    '/seal/personal/createByUpload': always,
+    '/seal/personal/setDefault': always,
+    '/seal/personal/delete': always,
     '/signTask/contract/refuse': ofFlow,
     '/signTask/reversePayContractFee': ofFlow,
     '/pay/payChannel/queryChannelList': ofFlow,
