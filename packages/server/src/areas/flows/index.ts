@@ -56,6 +56,7 @@ export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';
 export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+export { findSigningPart, type SigningPart, signingPage } from './signing-page.js';
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
