@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -17,13 +17,27 @@ export const desktop = { width: 1440, height: 900 } as const;
 export type Viewport = typeof phone | typeof desktop;
 
 const output = new URL('../output/browser/', import.meta.url).pathname;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The same Chinese letters everywhere, whatever fonts the machine has. */
+function fontSettings(): string {
+  const regular = require.resolve('@expo-google-fonts/noto-sans-sc/package.json');
+  const folders = ['400Regular', '500Medium', '600SemiBold']
+    .map((weight) => `<dir>${join(dirname(regular), weight)}</dir>`)
+    .join('');
+  const path = join(output, 'fonts.conf');
+  const cache = `<cachedir>${join(output, 'fonts')}</cachedir>`;
+  writeFileSync(path, `<?xml version="1.0"?><fontconfig>${folders}${cache}</fontconfig>`);
+  return path;
+}
 
 export async function openBrowser(): Promise<Browser> {
   if (chromiumPath === null) throw new Error(withoutChromium);
   mkdirSync(output, { recursive: true });
   return chromium.launch({
     executablePath: chromiumPath,
+    env: { ...process.env, FONTCONFIG_FILE: fontSettings() },
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
   });
 }

@@ -26,7 +26,7 @@ export function pageHtml(
       vary: 'accept',
       ...headers,
     },
-    body: files.html.replaceAll('%NONCE%', nonce).replaceAll('%MODE%', mode),
+    body: files.html.replaceAll('{{nonce}}', nonce).replaceAll('{{mode}}', mode),
   };
 }
 
