@@ -5,13 +5,10 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { OperatorContext } from '../../context.js';
 import { refuse } from '../../refusal.js';
 import { printDate } from '../templates/index.js';
-import {
-  countInbox,
-  eachInInbox,
-  type FlowFilters,
-  type FoundFlow,
-  type InboxScope,
-} from './store/find-in-inbox.js';
+import { countInbox } from './store/count-inbox.js';
+import { eachInInbox, type FoundFlow } from './store/find-in-inbox.js';
+import type { FlowFilters } from './store/inbox-filters.js';
+import type { InboxScope } from './store/inbox-scope.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DATE_TIME = 'yyyy-mm-dd hh:mm:ss';

@@ -14,6 +14,7 @@ import { concludeFilling } from './rules/filling.js';
 import { isCounterparty } from './rules/signing.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { commitFlow, RevisionLost } from './store/commit-flow.js';
+import { foldCounts } from './store/count-inbox.js';
 import { loadFlow } from './store/load-flow.js';
 import { type OverdueFlow, overdueFlows } from './store/overdue-flows.js';
 import { withRevision } from './with-revision.js';
@@ -21,11 +22,15 @@ import { withRevision } from './with-revision.js';
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'flows.expire': Record<never, never>;
+    'flows.foldCounts': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
 
-export const flowSweeps: readonly Sweep[] = [{ name: 'flows.expire', everyMinutes: 1 }];
+export const flowSweeps: readonly Sweep[] = [
+  { name: 'flows.expire', everyMinutes: 1 },
+  { name: 'flows.foldCounts', everyMinutes: 5 },
+];
 
 /** Overdue flows read at a time. */
 const BATCH = 100;
@@ -37,6 +42,7 @@ export function flowJobs(
 ): readonly JobDefinition[] {
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
+    defineJob('flows.foldCounts', () => foldCounts(db)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

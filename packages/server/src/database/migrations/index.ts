@@ -11,6 +11,7 @@ import { migration as filesById } from './0009-files-by-id.js';
 import { migration as flowControl } from './0010-flow-control.js';
 import { migration as sealAuthorisations } from './0011-seal-authorisations.js';
 import { migration as linksAndFaces } from './0013-links-and-faces.js';
+import { migration as listsOfManyFlows } from './0017-lists-of-many-flows.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0010-flow-control', migration: flowControl },
   { name: '0011-seal-authorisations', migration: sealAuthorisations },
   { name: '0013-links-and-faces', migration: linksAndFaces },
+  { name: '0017-lists-of-many-flows', migration: listsOfManyFlows },
 ];
