@@ -27,7 +27,7 @@ async function indexes(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   await sql`
     create index flow_inbox_initiated
-    on flow_inbox (viewer_corp_id, user_id, initiated, created_at desc, flow_id desc) where user_id <> 0
+    on flow_inbox (viewer_corp_id, user_id, initiated, created_at desc, flow_id desc)
   `.execute(db);
   await sql`
     create index flow_inbox_turns on flow_inbox (viewer_corp_id, user_id, created_at desc, flow_id desc) where my_turn

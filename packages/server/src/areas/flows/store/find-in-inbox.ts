@@ -4,7 +4,7 @@ import type { Database, Db } from '../../../database/schema.js';
 import type { FlowInboxTable } from '../../../database/tables/flows.js';
 import { countInbox } from './count-inbox.js';
 import { type FlowFilters, passing } from './inbox-filters.js';
-import { type InboxScope, inPart, scopeParts } from './inbox-scope.js';
+import { type InboxScope, inPart, type ScopePart, scopeParts } from './inbox-scope.js';
 
 export type FoundFlow = Selectable<FlowInboxTable>;
 
@@ -24,7 +24,7 @@ export async function listInbox(
   window: Window,
 ): Promise<{ readonly rows: readonly FoundFlow[]; readonly totalCount: number }> {
   const [rows, totalCount] = await Promise.all([
-    readPage(db, scope, filters, window, null),
+    page(db, scope, filters, window, null).selectAll('flow_inbox').execute(),
     countInbox(db, scope, filters),
   ]);
   return { rows, totalCount };
@@ -32,22 +32,59 @@ export async function listInbox(
 
 const ROWS_AT_ONCE = 1000;
 
+/** What workbooks show of a flow: reading the other columns would take longer than all the rest of it. */
+const shown = [
+  'flow_inbox.viewer_corp_id',
+  'flow_inbox.user_id',
+  'flow_inbox.flow_id',
+  'flow_inbox.flow_code',
+  'flow_inbox.title',
+  'flow_inbox.status',
+  'flow_inbox.description',
+  'flow_inbox.owner_corp_name',
+  'flow_inbox.initiator_name',
+  'flow_inbox.signer_corps',
+  'flow_inbox.signer_names',
+  'flow_inbox.source_order_code',
+  'flow_inbox.created_at',
+  'flow_inbox.started_at',
+  'flow_inbox.finished_at',
+  'flow_inbox.deadline',
+] as const;
+
+type Unqualified<Name> = Name extends `flow_inbox.${infer Column}` ? Column : never;
+
+export type ShownFlow = Pick<FoundFlow, Unqualified<(typeof shown)[number]> & keyof FoundFlow>;
+
 /**
  * All of listInbox's pages, some rows at a time, in the same order. Each read begins behind the last row, so that no
- * query stays open while somebody takes the rows slowly, and none is left when they go away.
+ * query stays open while somebody takes the rows slowly, and none is left when they go away. The next rows are read
+ * while the ones before are taken.
  */
 export async function* eachInInbox(
   db: Db,
   scope: InboxScope,
   filters: FlowFilters,
-): AsyncGenerator<readonly FoundFlow[]> {
-  let last: FoundFlow | null = null;
-  for (;;) {
-    const window = { limit: ROWS_AT_ONCE, offset: 0 };
-    const rows: readonly FoundFlow[] = await readPage(db, scope, filters, window, last);
-    if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    last = rows.at(-1) ?? null;
+): AsyncGenerator<readonly ShownFlow[]> {
+  const readBehind = (last: Place | null): Promise<readonly ShownFlow[]> =>
+    page(db, scope, filters, { limit: ROWS_AT_ONCE, offset: 0 }, last).select(shown).execute();
+  let reading = readBehind(null);
+  try {
+    for (;;) {
+      const rows = await reading;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      const isLast = rows.length < ROWS_AT_ONCE;
+      if (!isLast) {
+        reading = readBehind(last);
+        // A failure is heard when these rows are asked for, which may be never.
+        reading.catch(() => undefined);
+      }
+      yield rows;
+      if (isLast) return;
+    }
+  } finally {
+    await reading.catch(() => undefined);
   }
 }
 
@@ -55,14 +92,14 @@ export async function* eachInInbox(
  * Which rows are on the page is found in each part of the scope by itself, along an index that has them in their order,
  * and only those of the page are read whole: what a page costs does not depend on how many rows follow it.
  */
-async function readPage(
+function page(
   db: Db,
   scope: InboxScope,
   filters: FlowFilters,
   { limit, offset }: Window,
-  behind: FoundFlow | null,
-): Promise<readonly FoundFlow[]> {
-  const [first, ...others] = scopeParts(scope).map((part) => {
+  behind: Place | null,
+) {
+  const newestOf = (part: ScopePart) => {
     let places: SelectQueryBuilder<Database, 'flow_inbox', Place> = db
       .selectFrom('flow_inbox')
       .select(['viewer_corp_id', 'user_id', 'flow_id', 'created_at'])
@@ -73,9 +110,9 @@ async function readPage(
     const newest = places.orderBy('created_at', 'desc').orderBy('flow_id', 'desc');
     // Each part is cut off by itself, in a query of its own: a union would only be cut off as a whole.
     return db.selectFrom(newest.limit(offset + limit).as('part')).selectAll();
-  });
-  if (first === undefined) return [];
-  const places = others.reduce((all, part) => all.unionAll(part), first);
+  };
+  const [first, ...others] = scopeParts(scope);
+  const places = others.reduce((all, part) => all.unionAll(newestOf(part)), newestOf(first));
   return db
     .selectFrom(
       db
@@ -93,8 +130,6 @@ async function readPage(
         .onRef('flow_inbox.user_id', '=', 'page.user_id')
         .onRef('flow_inbox.flow_id', '=', 'page.flow_id'),
     )
-    .selectAll('flow_inbox')
     .orderBy('flow_inbox.created_at', 'desc')
-    .orderBy('flow_inbox.flow_id', 'desc')
-    .execute();
+    .orderBy('flow_inbox.flow_id', 'desc');
 }

@@ -29,7 +29,9 @@ export interface ScopePart {
   readonly without: readonly { readonly viewerCorpId: number; readonly userId: number }[];
 }
 
-export function scopeParts(scope: InboxScope): readonly ScopePart[] {
+type ScopeParts = readonly [ScopePart, ...ScopePart[]];
+
+export function scopeParts(scope: InboxScope): ScopeParts {
   switch (scope.kind) {
     case 'own':
       return ownParts(scope.viewer, scope.docQueryType);
@@ -43,9 +45,9 @@ export function scopeParts(scope: InboxScope): readonly ScopePart[] {
 }
 
 /** A person's own row counts from any enterprise, unless this enterprise has a row of theirs that includes it. */
-function ownParts({ corpId, userId, isConfirmed }: Actor, docQueryType: DocQueryType): readonly ScopePart[] {
+function ownParts({ corpId, userId, isConfirmed }: Actor, docQueryType: DocQueryType): ScopeParts {
   const common = { userId, leavesOutConfidential: false, docQueryType };
-  const here = { ...common, viewerCorpId: corpId, without: [] };
+  const here: ScopePart = { ...common, viewerCorpId: corpId, without: [] };
   return isConfirmed ? [here, { ...common, viewerCorpId: anybody, without: [here] }] : [here];
 }
 
