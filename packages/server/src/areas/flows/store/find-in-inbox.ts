@@ -11,6 +11,9 @@ export type FoundFlow = Selectable<FlowInboxTable>;
 /** Where a row is in the inbox, and in the order of lists. */
 type Place = Pick<FoundFlow, 'viewer_corp_id' | 'user_id' | 'flow_id' | 'created_at'>;
 
+/** The row that the next one follows. */
+type Behind = Pick<Place, 'flow_id' | 'created_at'>;
+
 interface Window {
   readonly limit: number;
   readonly offset: number;
@@ -34,8 +37,6 @@ const ROWS_AT_ONCE = 1000;
 
 /** What workbooks show of a flow: reading the other columns would take longer than all the rest of it. */
 const shown = [
-  'flow_inbox.viewer_corp_id',
-  'flow_inbox.user_id',
   'flow_inbox.flow_id',
   'flow_inbox.flow_code',
   'flow_inbox.title',
@@ -66,7 +67,7 @@ export async function* eachInInbox(
   scope: InboxScope,
   filters: FlowFilters,
 ): AsyncGenerator<readonly ShownFlow[]> {
-  const readBehind = (last: Place | null): Promise<readonly ShownFlow[]> =>
+  const readBehind = (last: Behind | null): Promise<readonly ShownFlow[]> =>
     page(db, scope, filters, { limit: ROWS_AT_ONCE, offset: 0 }, last).select(shown).execute();
   let reading = readBehind(null);
   try {
@@ -97,7 +98,7 @@ function page(
   scope: InboxScope,
   filters: FlowFilters,
   { limit, offset }: Window,
-  behind: Place | null,
+  behind: Behind | null,
 ) {
   const newestOf = (part: ScopePart) => {
     let places: SelectQueryBuilder<Database, 'flow_inbox', Place> = db
