@@ -9,6 +9,7 @@ import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
 import { linkTables } from './tables/links.js';
+import { newcomerTables } from './tables/newcomers.js';
 import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
@@ -30,6 +31,7 @@ export const tables: readonly TableMaker[] = [
   ...flowSigningTables,
   ...flowReadingTables,
   ...linkTables,
+  ...newcomerTables,
   ...flowControlTables,
   ...approvalTables,
 ];

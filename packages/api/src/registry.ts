@@ -49,12 +49,14 @@ import {
   startSignFlow,
 } from './flows.js';
 import {
+  acceptJoin,
   accessAuth,
   faceAuth,
   fetchAuth,
   getPersonalAuthUrl,
   infoByCorpId,
   infoByMobileOrName,
+  joinRequests,
   memberAuth,
   memberCreate,
   memberDelete,
@@ -127,6 +129,8 @@ export const registry: readonly Operation[] = [
   faceAuth,
   accessAuth,
   memberDelete,
+  joinRequests,
+  acceptJoin,
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,

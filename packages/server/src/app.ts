@@ -11,6 +11,7 @@ import { faceAuthRoutes, finishFaceCheck } from './areas/face-auth/index.js';
 import { findOrder } from './areas/faces/index.js';
 import { flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { newcomerRoutes } from './areas/newcomers/index.js';
 import { offboardingRoutes } from './areas/offboarding/index.js';
 import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
@@ -84,6 +85,7 @@ const routes: readonly AnyRoute[] = [
   ...sealRoutes,
   ...memberRoutes,
   ...offboardingRoutes,
+  ...newcomerRoutes,
   ...faceAuthRoutes,
   ...enterpriseRoutes,
   ...smsRoutes,

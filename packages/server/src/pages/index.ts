@@ -7,6 +7,7 @@ import type { Services } from '../services.js';
 import { faceEndpoints } from './face-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
+import { newcomerEndpoints } from './newcomer-endpoints.js';
 
 /** Below this the operations of the interface can be called by a session, under their own paths. */
 const OPERATIONS = '/pages/operations';
@@ -30,6 +31,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
   return [
     ...linkEndpoints(services, db),
     ...faceEndpoints(services, db),
+    ...newcomerEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

@@ -8,6 +8,8 @@ export type SmsTemplate =
   | 'signPwd'
   | 'passwordReplaced'
   | 'membershipInvited'
+  | 'membershipAsked'
+  | 'membershipAccepted'
   | 'flowTurn'
   | 'approvalTurn'
   | 'flowRefused'

@@ -24,6 +24,7 @@ export type FlowEventKind =
   | 'reminded'
   | 'extended'
   | 'transferred'
+  | 'corpBound'
   | 'participantChanged'
   | 'attachmentAdded'
   | 'paid'

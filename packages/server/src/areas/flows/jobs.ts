@@ -9,6 +9,7 @@ import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
 import { autoSign } from './auto-sign.js';
+import { bindFlowsOf } from './bind-corp.js';
 import { flowExpired, newsOf } from './events.js';
 import { expireApprovals } from './expire-approvals.js';
 import type { Flow } from './flow.js';
@@ -46,6 +47,7 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
     defineJob('flows.tellDeadlines', (_payload, { now, signal }) => tellDeadlines(db, services, now, signal)),
     defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
+    defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
     defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
       withRevision(() => autoSign(db, services, corpId, flowId, now)),
     ),

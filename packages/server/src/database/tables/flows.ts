@@ -50,6 +50,8 @@ export interface FlowParticipantsTable {
   signs: boolean;
   participant_corp_id: CorpId | null;
   participant_corp_name: string;
+  /** What the name of an enterprise that is not here yet is compared by (corpNameKey); null for all others. */
+  awaited_corp_key: string | null;
   psn_id: UserId;
   psn_name: string;
   psn_account: string;

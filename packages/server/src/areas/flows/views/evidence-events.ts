@@ -22,6 +22,7 @@ export const eventTitles: Readonly<Record<FlowEventKind, string>> = {
   extended: '变更截止时间',
   transferred: '转交办理',
   participantChanged: '更换签署人',
+  corpBound: '参与企业完成注册',
   attachmentAdded: '补充附件',
   paid: '付款',
   feePaid: '支付合同费用',
