@@ -388,5 +388,9 @@ function draftOf({ fills, parallel, payment, reverse, minutes, firstHand }: Scen
       participant(2, { fills: true, signOrder: parallel ? 1 : 2, payee: payment === null ? null : payee }),
     ],
   });
-  return asDraft(whole, minutes === null ? null : new Date(noon.getTime() + minutes * MINUTE));
+  // A draft shows its parties as they will be once it is sent.
+  return asDraft(
+    leaveDraft(whole, noon),
+    minutes === null ? null : new Date(noon.getTime() + minutes * MINUTE),
+  );
 }

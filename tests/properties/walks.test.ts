@@ -1,40 +1,126 @@
 /**
  * Random walks over contracts with filling, consent, payment and signing agree with a model that knows nothing of the
- * service. WALK_SEED repeats a run; a walk that disagrees is printed step by step.
+ * service: all of them by its pure rules, many of them over HTTP. WALK_SEED repeats a run; a walk that disagrees is
+ * printed step by step. WALKS says how many go over HTTP.
  */
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ledgerProblems } from '../faults/flow-consistency.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { ContractByHttp, givenWalkingWorld, type WalkingWorld } from './by-http.js';
 import { ContractByRules } from './by-rules.js';
-import { begin, passTime, step } from './contract-model.js';
-import { chooseSeed, MINUTES, nameOf, STEPS, TIME_PASSES_BEFORE, walkOf } from './random-walk.js';
-import { shownBy } from './shown.js';
+import { begin, type Contract, passTime, step } from './contract-model.js';
+import { chooseSeed, MINUTES, nameOf, STEPS, TIME_PASSES_BEFORE, type Walk, walkOf } from './random-walk.js';
+import { type Shown, shownBy } from './shown.js';
 
 const seed = chooseSeed();
+const WALKS = Number(process.env['WALKS'] ?? 200);
+/** Walks that are on their way at the same moment. */
+const ABREAST = 8;
 console.info(`WALK_SEED=${seed}`);
 
-describe('2000 walks of 30 steps', () => {
-  test('by the pure rules', () => {
-    const visited = new Set<number>();
-    for (let number = 0; number < 2000; number += 1) {
-      const walk = walkOf(seed + number);
-      const rules = new ContractByRules(walk.scenario);
-      let contract = begin(walk.scenario);
-      const path: string[] = [JSON.stringify(walk.scenario)];
-      for (let index = 0; index < STEPS; index += 1) {
-        if (TIME_PASSES_BEFORE.includes(index)) {
-          contract = passTime(contract, MINUTES);
-          rules.passTime(MINUTES);
-          path.push('time passes');
-        }
-        const command = walk.next(contract);
-        const { outcome, after } = step(contract, command);
-        path.push(`${nameOf(command)}: ${outcome}`);
-        expect([seed + number, path, rules.do(command)]).toEqual([seed + number, path, outcome]);
-        contract = after;
-        expect([seed + number, path, rules.shown()]).toEqual([seed + number, path, shownBy(contract)]);
-        visited.add(contract.status);
+test('2000 walks of 30 steps by the pure rules', () => {
+  const visited = new Set<number>();
+  for (let number = 0; number < 2000; number += 1) {
+    const walk = walkOf(seed + number);
+    const rules = new ContractByRules(walk.scenario);
+    let contract = begin(walk.scenario);
+    const path: string[] = [JSON.stringify(walk.scenario)];
+    for (let index = 0; index < STEPS; index += 1) {
+      if (TIME_PASSES_BEFORE.includes(index)) {
+        contract = passTime(contract, MINUTES);
+        rules.passTime(MINUTES);
+        path.push('time passes');
       }
+      const command = walk.next(contract);
+      const { outcome, after } = step(contract, command);
+      path.push(`${nameOf(command)}: ${outcome}`);
+      expect([seed + number, path, rules.do(command)]).toEqual([seed + number, path, outcome]);
+      contract = after;
+      expect([seed + number, path, rules.shown()]).toEqual([seed + number, path, shownBy(contract)]);
+      visited.add(contract.status);
     }
-    // The walks get everywhere.
-    expect([...visited].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  }
+  // The walks get everywhere.
+  expect([...visited].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+/** A walk over HTTP, and where the model says that it is. */
+interface Walker {
+  readonly number: number;
+  readonly walk: Walk;
+  readonly kept: ContractByHttp;
+  readonly path: string[];
+  contract: Contract;
+}
+
+describe(`${WALKS} of the walks over HTTP`, () => {
+  let app: RunningApp;
+  let world: WalkingWorld;
+
+  beforeAll(async () => {
+    app = await startApp({ settings: { DOCUMENT_THREADS: '2' } });
+    world = await givenWalkingWorld(app);
+  });
+  afterAll(() => app.close());
+
+  async function setOut(number: number): Promise<Walker> {
+    const walk = walkOf(seed + number);
+    const kept = await ContractByHttp.begin(world, walk.scenario);
+    const path = [JSON.stringify(walk.scenario)];
+    return { number: seed + number, walk, kept, path, contract: begin(walk.scenario) };
+  }
+
+  async function go(walker: Walker): Promise<void> {
+    const command = walker.walk.next(walker.contract);
+    const { outcome, after } = step(walker.contract, command);
+    const { number, path, kept } = walker;
+    path.push(`${nameOf(command)}: ${outcome}`);
+    expect([number, path, await kept.do(command)]).toEqual([number, path, outcome]);
+    if (walker.contract !== after) await compare(walker, after, settledLater);
+    walker.contract = after;
+  }
+
+  async function compare({ number, path, kept }: Walker, contract: Contract, as: (shown: Shown) => Shown) {
+    const [found, expected] = [as(await kept.shown()), as(shownBy(contract))];
+    expect([number, path, found]).toEqual([number, path, expected]);
+  }
+
+  test('step by step', { timeout: 600_000 }, async () => {
+    const walkers = await abreast(
+      Array.from({ length: WALKS }, (_, number) => number),
+      setOut,
+    );
+    const legs = [0, ...TIME_PASSES_BEFORE, STEPS];
+    for (const [leg, first] of legs.slice(0, -1).entries()) {
+      if (leg > 0) {
+        await app.advance(MINUTES * 60);
+        for (const walker of walkers) {
+          walker.contract = passTime(walker.contract, MINUTES);
+          walker.path.push('time passes');
+        }
+      }
+      await abreast(walkers, async (walker) => {
+        for (let index = first; index < (legs[leg + 1] ?? STEPS); index += 1) await go(walker);
+      });
+    }
+    await app.advance(0);
+    // Now that nothing is under way, all of it is as the model says, money included.
+    await abreast(walkers, (walker) => compare(walker, walker.contract, (shown) => shown));
+    expect(await ledgerProblems(app.app.database.db)).toEqual([]);
   });
 });
+
+/** Orders of a contract that has ended are closed, or their money given back, in the background. */
+function settledLater(shown: Shown): Shown {
+  return [4, 5, 6].includes(shown.status) ? { ...shown, order: null, paid: false } : shown;
+}
+
+async function abreast<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results = new Map<number, R>();
+  const queue = items.entries();
+  const take = async (): Promise<void> => {
+    for (const [index, item] of queue) results.set(index, await work(item));
+  };
+  await Promise.all(Array.from({ length: ABREAST }, take));
+  return [...results.entries()].toSorted(([left], [right]) => left - right).map(([, result]) => result);
+}
