@@ -276,24 +276,28 @@ export class ContractByHttp {
   async shown(): Promise<Shown> {
     const { flowId, parts, world } = this;
     const { db } = world.app.app.database;
-    const stored = await db
-      .selectFrom('flows')
-      .select(['status', 'fee_paid'])
-      .where('flow_id', '=', flowId)
-      .executeTakeFirstOrThrow();
-    const participants = await db
-      .selectFrom('flow_participants')
-      .select(['participant_id', 'psn_id', 'sign_status', 'payee_paid'])
-      .where('flow_id', '=', flowId)
-      .execute();
-    const orders = await db
-      .selectFrom('pay_orders')
-      .select('status')
-      .where('flow_id', '=', flowId)
-      .orderBy('order_id')
-      .execute();
+    const [stored, participants, orders, consents, account, seen] = await Promise.all([
+      db
+        .selectFrom('flows')
+        .select(['status', 'fee_paid'])
+        .where('flow_id', '=', flowId)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('flow_participants')
+        .select(['participant_id', 'psn_id', 'sign_status', 'payee_paid'])
+        .where('flow_id', '=', flowId)
+        .execute(),
+      db
+        .selectFrom('pay_orders')
+        .select('status')
+        .where('flow_id', '=', flowId)
+        .orderBy('order_id')
+        .execute(),
+      this.#approvals(),
+      this.#account(),
+      this.#initiator().hands[0].client.call(contractTaskInfo, { flowId }),
+    ]);
     const partOf = (flag: Flag) => participants.find((each) => each.participant_id === parts[flag]);
-    const seen = await this.#initiator().hands[0].client.call(contractTaskInfo, { flowId });
     const deleted = seen.status === 404;
     if (!deleted) this.#compareWith(seen.envelope.data, stored.status);
     return {
@@ -304,10 +308,10 @@ export class ContractByHttp {
         hand: partOf(flag)?.psn_id === this.#person(flag, 0).userId ? 0 : 1,
         signStatus: partOf(flag)?.sign_status ?? 0,
       })),
-      consents: (await this.#approvals()).map(({ status }) => status),
+      consents: consents.map(({ status }) => status),
       order: orders.at(-1)?.status ?? null,
       paid: partOf('乙方')?.payee_paid ?? false,
-      account: await this.#account(),
+      account,
     };
   }
 

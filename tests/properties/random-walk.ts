@@ -59,11 +59,27 @@ function choose(random: () => number, contract: Contract): Command {
   return from.at(-1) ?? { kind: 'cancel' };
 }
 
-/** What ends a contract is rare, or every walk would be short. */
-function weightOf({ kind }: Command, { consents }: Contract): number {
-  if (kind === 'cancel' || kind === 'refuse') return 0.1;
-  if (kind === 'withdraw') return consents.at(-1)?.of === 'contract' ? 0.1 : 0.5;
-  return kind === 'sign' || kind === 'wish' || kind === 'fill' ? 2 : 1;
+/** What ends a contract, hands it on or confirms an intent again is rare, or few walks would get far. */
+function weightOf(command: Command, { consents, intents, parties }: Contract): number {
+  switch (command.kind) {
+    case 'cancel':
+    case 'refuse':
+      return 0.1;
+    case 'withdraw':
+      return consents.at(-1)?.of === 'contract' ? 0.1 : 0.5;
+    case 'transfer':
+    case 'change':
+      return 0.25;
+    case 'wish': {
+      const isConfirmed = intents.some(({ flag }) => flag === command.flag);
+      return isConfirmed || parties[command.flag].state !== 'open' ? 0.15 : 2;
+    }
+    case 'fill':
+    case 'sign':
+      return 2;
+    default:
+      return 1;
+  }
 }
 
 function commandsAt(contract: Contract): readonly Command[] {
