@@ -79,6 +79,24 @@ function richer({
   flows,
 }: World): readonly (readonly [path: string, by: Client, body: Json])[] {
   const { client } = home.owner;
+  const misnamed = { ...as('乙方', partner.owner, partner), psnName: '李四' };
+  const tried = {
+    flowTitle: '试一试',
+    contractFileList: [{ ...uploads.home }],
+    participantList: [{ ...misnamed, participantType: 1 }],
+    dryRun: true,
+  };
+  const area = {
+    participantFlag: '乙方',
+    fileIndex: 0,
+    componentName: '签章',
+    componentType: 6,
+    required: 1,
+    pageNum: 1,
+    positionX: 10,
+    positionY: 10,
+    specialAttribute: {},
+  };
   const files = ['/signTask/contract/info', '/signTask/fillComponentList', '/signTask/signComponentList'];
   return [
     [
@@ -138,6 +156,13 @@ function richer({
           },
         ] as const,
     ),
+    [
+      '/signTask/startSignFlow',
+      client,
+      { templateId: templates.typed.templateId, participantList: [misnamed], dryRun: true },
+    ],
+    ['/signTask/directSignFlow', client, tried],
+    ['/signTask/directComponentSignFlow', client, { ...tried, components: [area] }],
   ];
 }
 

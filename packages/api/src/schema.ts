@@ -116,6 +116,16 @@ export function idOrZero<Kind extends string>(): Schema<Id<Kind> | 0> {
   };
 }
 
+/** The id of nothing: what an answer says in the place of an object that was not made. */
+export function noId<Kind extends string>(): Id<Kind> {
+  return 0 as Id<Kind>;
+}
+
+/** Like `id`, for answers that may be about nothing: noId() then. */
+export function idOrNone<Kind extends string>(): Schema<Id<Kind>> {
+  return { ...id<Kind>(), describe: idOrZero<Kind>().describe };
+}
+
 export function int32(min = -2_147_483_648, max = 2_147_483_647): Schema<number> {
   return {
     read(value, path) {

@@ -1,6 +1,7 @@
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ComponentId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import type { Context, UserId } from '../../context.js';
 import { DrawingRefused, type Placement, type SignatureAct } from '../../documents/model.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
@@ -17,6 +18,7 @@ import {
   SignStatus,
   signatureAreaType,
 } from './flow.js';
+import { underVerifiedName } from './is-verified-signer.js';
 import type { LoadedMark } from './load-marks.js';
 import { drawingRefusal } from './prepare-files.js';
 import { completes } from './rules/signing.js';
@@ -24,11 +26,17 @@ import { moveFlow } from './rules/states.js';
 import type { FlowChange } from './store/commit-flow.js';
 import type { Intent } from './store/intents.js';
 
-/** On what grounds an act is done. */
+/** What an act takes to be carried out, whoever asked for it. */
+export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;
+
+/** On what grounds an act is done: the signer's own intent, or an authorisation of automatic placement. */
 export interface SignedBy {
   readonly actor: Actor;
-  /** What the signer confirmed, and when. */
-  readonly intent: Pick<Intent, 'intentId' | 'createTime' | 'textHash'> & { readonly authType: string };
+  /** What the signer confirmed, and when; null where the platform signs by an authorisation. */
+  readonly intent:
+    | (Pick<Intent, 'intentId' | 'createTime' | 'textHash'> & { readonly authType: string })
+    | null;
+  readonly authorisation?: AuthorisationId;
   /** Whose consent the use of the seals has, where it needs any. */
   readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
 }
@@ -38,14 +46,15 @@ export interface SignedBy {
  * follows from it. The new revisions are stored, and nothing refers to them until the caller commits.
  */
 export async function applySignatures(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   flow: Flow,
   participantId: ParticipantId,
   marks: readonly LoadedMark[],
   by: SignedBy,
 ): Promise<FlowChange> {
-  const signer = flow.participants.find((each) => each.participantId === participantId);
-  if (signer === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
+  const found = flow.participants.find((each) => each.participantId === participantId);
+  if (found === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
+  const signer = await underVerifiedName(ctx.db, found);
   const placed = await withOwnIds(ctx.services, marks);
   const certified = await signerFor(ctx, signer);
   try {
@@ -79,7 +88,7 @@ async function withOwnIds(
 }
 
 /** An enterprise signs with its certificate, a person with one that is issued for this act. */
-async function signerFor(ctx: OperatorContext, signer: Participant): Promise<Signer> {
+async function signerFor(ctx: SigningContext, signer: Participant): Promise<Signer> {
   const { authority } = ctx.services;
   if (signer.type === 'person') {
     return authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now);
@@ -91,7 +100,7 @@ async function signerFor(ctx: OperatorContext, signer: Participant): Promise<Sig
 }
 
 async function signFile(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   flow: Flow,
   file: FlowFile,
   signer: Participant,
@@ -148,7 +157,7 @@ function conclude(
 ): FlowChange {
   const participants = signedFiles.participants.map((participant) =>
     participant.participantId === signer.participantId
-      ? { ...participant, signStatus: SignStatus.signed, signTime: act.now }
+      ? { ...participant, psnName: signer.psnName, signStatus: SignStatus.signed, signTime: act.now }
       : participant,
   );
   const added = marks.filter((mark) => mark.planned.area === null).map((mark) => freeComponent(signer, mark));
@@ -211,12 +220,16 @@ function signedEvent(
       participantId: signer.participantId,
       signer: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
       certificate: act.serialNumber,
-      intent: {
-        intentId: act.intent.intentId,
-        authType: act.intent.authType,
-        confirmed: act.intent.createTime.toISOString(),
-        textHash: act.intent.textHash,
-      },
+      intent:
+        act.intent === null
+          ? null
+          : {
+              intentId: act.intent.intentId,
+              authType: act.intent.authType,
+              confirmed: act.intent.createTime.toISOString(),
+              textHash: act.intent.textHash,
+            },
+      ...(act.authorisation === undefined ? {} : { authorisation: act.authorisation }),
       ...(act.approval === null ? {} : { approval: { ...act.approval } }),
       marks: marks.map(({ planned, componentId, sealId }) => ({
         fileId: planned.file.fileId,

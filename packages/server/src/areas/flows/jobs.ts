@@ -8,9 +8,12 @@ import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
+import { autoSign } from './auto-sign.js';
+import { bindFlowsOf } from './bind-corp.js';
 import { flowExpired, newsOf } from './events.js';
 import { expireApprovals } from './expire-approvals.js';
 import type { Flow } from './flow.js';
+import { tellDeadlines } from './flow-notices.js';
 import { withNobodyWaiting } from './rules/approving.js';
 import { concludeFilling } from './rules/filling.js';
 import { isCounterparty } from './rules/signing.js';
@@ -23,27 +26,31 @@ import { withRevision } from './with-revision.js';
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'flows.expire': Record<never, never>;
+    'flows.tellDeadlines': Record<never, never>;
     'flows.expireApprovals': Record<never, never>;
+    'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
 
 export const flowSweeps: readonly Sweep[] = [
   { name: 'flows.expire', everyMinutes: 1 },
+  { name: 'flows.tellDeadlines', everyMinutes: 10 },
   { name: 'flows.expireApprovals', everyMinutes: 5 },
 ];
 
 /** Overdue flows read at a time. */
 const BATCH = 100;
 
-export function flowJobs(
-  db: Db,
-  services: Pick<Services, 'documents' | 'blobs'>,
-  log: MessageLog,
-): readonly JobDefinition[] {
+export function flowJobs(db: Db, services: Services, log: MessageLog): readonly JobDefinition[] {
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
+    defineJob('flows.tellDeadlines', (_payload, { now, signal }) => tellDeadlines(db, services, now, signal)),
     defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
+    defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
+    defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
+      withRevision(() => autoSign(db, services, corpId, flowId, now)),
+    ),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

@@ -1,13 +1,13 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import type { Mark, Seal } from '../../documents/model.js';
 import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
 import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
 import { loadSealDrawing, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
+import type { SigningContext } from './apply-signatures.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
@@ -25,7 +25,7 @@ export interface LoadedMark {
  * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE
  */
 export async function loadMarks(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   flow: Flow,
   signer: Participant,
   commands: readonly SignCommand[],
@@ -65,7 +65,7 @@ interface LoadedSeal {
 }
 
 async function loadSeals(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   signer: Participant,
   marks: readonly PlannedMark[],
 ): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
@@ -83,7 +83,7 @@ async function loadSeals(
 }
 
 /** A person's own seal is the name seal, drawn from the verified name; they have no numbered seals. */
-async function nameSeal(ctx: OperatorContext, signer: Participant, sealId: SealId | 0): Promise<Seal> {
+async function nameSeal(ctx: SigningContext, signer: Participant, sealId: SealId | 0): Promise<Seal> {
   if (sealId !== 0) throw refuse('SEAL_NOT_FOUND');
   return ctx.services.documents.drawNameSeal({ name: signer.psnName, color: 'Red', alpha: 1 });
 }
@@ -93,7 +93,7 @@ function corpOf(signer: Participant) {
   return signer.corpId;
 }
 
-function sealMark(ctx: OperatorContext, { attribute }: PlannedMark, seal: Seal): Mark {
+function sealMark(ctx: SigningContext, { attribute }: PlannedMark, seal: Seal): Mark {
   return {
     kind: 'seal',
     seal,
@@ -114,7 +114,7 @@ function seamMark(signer: Participant, { attribute, file }: PlannedMark, seal: S
 
 /** The marks that are no seals. */
 async function writtenMarks(
-  ctx: OperatorContext,
+  ctx: SigningContext,
   planned: readonly PlannedMark[],
 ): Promise<ReadonlyMap<PlannedMark, Mark>> {
   const written = new Map<PlannedMark, Mark>();
@@ -124,7 +124,7 @@ async function writtenMarks(
   return written;
 }
 
-async function writtenMark(ctx: OperatorContext, planned: PlannedMark): Promise<Mark> {
+async function writtenMark(ctx: SigningContext, planned: PlannedMark): Promise<Mark> {
   const style = textStyleOf(planned.attribute);
   if (planned.kind === 'date') {
     return { kind: 'text', text: signingDate(ctx, planned.attribute), multiLine: false, style };
@@ -133,12 +133,12 @@ async function writtenMark(ctx: OperatorContext, planned: PlannedMark): Promise<
   return { kind: 'text', text: planned.value ?? '', multiLine: true, style };
 }
 
-function signingDate(ctx: OperatorContext, attribute: MarkStyle): string {
+function signingDate(ctx: SigningContext, attribute: MarkStyle): string {
   return printDate(ctx.now, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, ctx.services.config.timeZone);
 }
 
 /** Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes. */
-async function handwriting(ctx: OperatorContext, image: string, path: string): Promise<Uint8Array> {
+async function handwriting(ctx: SigningContext, image: string, path: string): Promise<Uint8Array> {
   const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
   const read = await ctx.services.documents.readHandwriting(given);
   if ('refused' in read)

@@ -31,6 +31,41 @@ export async function standingAuthorisations(
     .execute();
 }
 
+/** Whether the platform may place a seal for one of them; for which contracts is looked at later. */
+export async function placesAutomatically(
+  db: Db | Tx,
+  corpId: CorpId,
+  userIds: readonly UserId[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('seal_authorisations')
+    .select('authorisation_id')
+    .where('corp_id', '=', corpId)
+    .where('user_id', 'in', userIds)
+    .where('auto_sign', '=', true)
+    .where('withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A member's records by which the platform places seals for them, that nobody has withdrawn; the oldest first. */
+export async function automaticAuthorisations(
+  db: Db | Tx,
+  corpId: CorpId,
+  userId: UserId,
+): Promise<readonly AuthorisationRow[]> {
+  return db
+    .selectFrom('seal_authorisations')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .where('auto_sign', '=', true)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('authorisation_id')
+    .execute();
+}
+
 /** The records of approvers of the seal that nobody has withdrawn, and who are still members. */
 export async function standingExaminers(
   db: Db | Tx,

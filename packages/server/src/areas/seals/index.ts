@@ -14,16 +14,23 @@ import { updDefault } from './upd-default.js';
 import { uploadSealFile } from './upload-seal-file.js';
 import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
-export { setAutoSign, withdrawAuthorisations } from './authorisation-store.js';
+export { placesAutomatically, setAutoSign, withdrawAuthorisations } from './authorisation-store.js';
 export { type MovedSeal, moveSeal } from './move-seal.js';
 export type { SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
 export { sealForSigning } from './seal-for-signing.js';
-export { examinersInForce, examinersToNotify, sealRightOf } from './seal-right-of.js';
-export { defaultSeal, findSeal, type SealRow } from './store.js';
-export { createTemplateSeal, type TemplateSealSpec } from './template-seal.js';
+export {
+  type AutomaticSeal,
+  automaticSeal,
+  examinersInForce,
+  examinersToNotify,
+  sealRightOf,
+} from './seal-right-of.js';
+export { defaultSeal, findSeal, insertSeal, type SealRow } from './store.js';
+export { createTemplateSeal, faceOf, prepareTemplateSeal, type TemplateSealSpec } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
+export { usableSeals } from './usable-seals.js';
 
 export const sealRoutes: readonly AnyRoute[] = [
   createSealByTemplate,

@@ -83,7 +83,7 @@ function addCopiers(
   }
 }
 
-/** Seen from an enterprise, a person's own parts count too: they act for themselves with any of their tokens. */
+/** Seen from an enterprise, a person's own parts and copies count too: they have them with any of their tokens. */
 function withDuties(flow: Flow, row: InboxRow): InboxRow {
   if (row.userId === anybody) return row;
   const own = flow.participants.filter(
@@ -95,6 +95,7 @@ function withDuties(flow: Flow, row: InboxRow): InboxRow {
   return {
     ...row,
     takesPart: row.takesPart || own.length > 0,
+    copied: row.copied || hasOwnCopy(flow, row.userId),
     myTurn: own.some((participant) =>
       holders.some((holder) => holder.participantId === participant.participantId),
     ),
@@ -102,4 +103,11 @@ function withDuties(flow: Flow, row: InboxRow): InboxRow {
       isOpen(flow.status) && own.some((participant) => participant.signStatus !== SignStatus.signed),
     operateStatus: operateStatusOf(flow, own),
   };
+}
+
+function hasOwnCopy({ status, copiers }: Flow, userId: number): boolean {
+  return (
+    status === FlowStatus.completed &&
+    copiers.some(({ type, psnId }) => type === 'person' && psnId === userId)
+  );
 }

@@ -6,8 +6,10 @@
 import { toJson } from '../../../database/json.js';
 import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';
+import { lookForAutomaticTurns } from '../automatic-turns.js';
 import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
+import { awaitedCorpKey } from '../rules/newcomers.js';
 import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
@@ -125,6 +127,7 @@ async function conclude(
   await insertHistory(tx, history);
   await writeInbox(tx, before, after);
   await publish(tx, now, news);
+  await lookForAutomaticTurns(tx, after);
   return after;
 }
 
@@ -167,6 +170,7 @@ function participantRow(participant: Participant) {
     signs: participant.signs,
     participant_corp_id: participant.corpId,
     participant_corp_name: participant.corpName,
+    awaited_corp_key: awaitedCorpKey(participant),
     psn_id: participant.psnId,
     psn_name: participant.psnName,
     psn_account: participant.psnAccount,

@@ -1,0 +1,128 @@
+/**
+ * The two ledgers of an enterprise are the sum of their rows whatever 32 starts, revocations, refusals, signatures and
+ * expiries do at once. FAULT_SEED repeats the choices of an earlier run, though not the order in which they arrive.
+ */
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerProblems } from '../faults/flow-consistency.js';
+import { chooseSeed } from '../faults/seeded-random.js';
+import { startApp } from '../support/app.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import { givenSeal, givenTemplate, taskInfo } from '../support/given-flow.js';
+import { type CostingFlow, type LedgerName, rowsOf } from './support/ledger-model.js';
+import { type LedgersWorld, type Payer, readyActs, SHORT_LIFE_SECONDS } from './support/random-acts.js';
+import { RandomChoice } from './support/random-choice.js';
+
+const ROUNDS = 6;
+const AT_ONCE = 32;
+const LEDGERS: readonly LedgerName[] = ['contract', 'collection'];
+const OPENING = { contracts: 28, collections: 12 };
+
+const seed = chooseSeed();
+const random = new RandomChoice(seed);
+let world: LedgersWorld;
+
+beforeAll(async () => {
+  console.log(`ledgers: FAULT_SEED=${seed}`);
+  const app = await startApp();
+  const partner = await givenEnterprise(app);
+  await givenSeal(partner);
+  const payers: Payer[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const enterprise = await givenEnterprise(app, OPENING);
+    await givenSeal(enterprise);
+    const template = await givenTemplate(enterprise.owner.client, {
+      parties: [
+        { flag: '甲方', mode: 3, signOrder: 1, area: true },
+        { flag: '乙方', mode: 0, signOrder: 1, area: true },
+      ],
+    });
+    payers.push({ enterprise, template, ...OPENING });
+  }
+  world = { app, payers, partner, attempts: [] };
+});
+
+afterAll(() => world.app.close());
+
+/** The flows of one payer as they ended, each with the only one of its attempt. */
+async function costingFlows(payer: Payer): Promise<ReadonlyMap<number, CostingFlow>> {
+  const flows = new Map<number, CostingFlow>();
+  for (const attempt of world.attempts) {
+    const [flowId] = attempt.flowIds;
+    if (attempt.payer !== payer || flowId === undefined) continue;
+    const { flowStatus, participantList } = await taskInfo(payer.enterprise.owner, flowId);
+    const signedByHand = participantList.some(({ signStatus }) => signStatus === 3);
+    flows.set(flowId, { collects: attempt.collects, revoked: flowStatus === 4, signedByHand });
+  }
+  return flows;
+}
+
+/** Every start made one flow, or none when it was refused, whoever repeated it. */
+async function startsAreSingle(): Promise<void> {
+  const { db } = world.app.app.database;
+  const stored = await db.selectFrom('flows').select(['flow_id', 'source_order_code']).execute();
+  for (const { label, flowIds } of world.attempts) {
+    const made = stored.filter(({ source_order_code }) => source_order_code === label);
+    expect(
+      made.map(({ flow_id }) => flow_id),
+      `${label}, FAULT_SEED=${seed}`,
+    ).toEqual([...flowIds]);
+  }
+}
+
+async function ledgersHold(payer: Payer): Promise<void> {
+  const { db } = world.app.app.database;
+  const { corpId } = payer.enterprise;
+  const flows = await costingFlows(payer);
+  for (const ledger of LEDGERS) {
+    const label = `${ledger} of ${corpId}, FAULT_SEED=${seed}`;
+    const rows = await db
+      .selectFrom('ledger_entries')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('ledger', '=', ledger)
+      .orderBy('position')
+      .execute();
+    expect(Math.min(...rows.map(({ balance }) => balance)), label).toBeGreaterThanOrEqual(0);
+    const paid = rows.filter(({ sign_flow_id }) => sign_flow_id !== null);
+    const expected = [...flows].flatMap(([flowId, flow]) =>
+      rowsOf(flow, ledger).map(({ recordType, count }) => [flowId, recordType, count]),
+    );
+    const found = paid.map(({ sign_flow_id, record_type, count }) => [sign_flow_id, record_type, count]);
+    expect(found.map(String).toSorted(), label).toEqual(expected.map(String).toSorted());
+  }
+}
+
+/** What the enterprise is told is what its rows add up to. */
+async function balancesAreTold(payer: Payer): Promise<void> {
+  const { client } = payer.enterprise.owner;
+  const flows = [...(await costingFlows(payer)).values()];
+  const left = (ledger: LedgerName, opening: number) =>
+    flows.flatMap((flow) => rowsOf(flow, ledger)).reduce((sum, { count }) => sum + count, opening);
+  const accountBalance = left('contract', payer.contracts);
+  const payeeBalance = left('collection', payer.collections);
+  expect(await client.data(baseInfo, {}), `FAULT_SEED=${seed}`).toMatchObject({
+    accountBalance,
+    payeeBalance,
+  });
+  const rows = await client.data(queryAccountHistoryList, { listPageSize: 1000 });
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(accountBalance);
+  expect(rows[0]?.accountBalance).toBe(accountBalance);
+}
+
+describe('after any interleaving of acts', () => {
+  it('the ledgers are the sum of their rows, and every flow has paid what it costs', async () => {
+    const { db } = world.app.app.database;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const acts = await readyActs(world, random, AT_ONCE);
+      await Promise.all(acts.map((act) => act()));
+      expect(await ledgerProblems(db), `FAULT_SEED=${seed}`).toEqual([]);
+    }
+    await world.app.advance(SHORT_LIFE_SECONDS + 5);
+    await startsAreSingle();
+    for (const payer of world.payers) {
+      await ledgersHold(payer);
+      await balancesAreTold(payer);
+    }
+  }, 300_000);
+});

@@ -1,0 +1,37 @@
+import { seededRandom } from '../../faults/seeded-random.js';
+
+/** Choices that the printed seed brings back. */
+export class RandomChoice {
+  readonly #next: () => number;
+
+  constructor(seed: number) {
+    this.#next = seededRandom(seed);
+  }
+
+  chance(share: number): boolean {
+    return this.#next() < share;
+  }
+
+  /** A whole number from 0 to `below` - 1. */
+  below(below: number): number {
+    return Math.floor(this.#next() * below);
+  }
+
+  of<T>(items: readonly T[]): T {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new RangeError('there is nothing to choose from');
+    return item;
+  }
+
+  /** Each of the items with that chance, in their order. */
+  some<T>(items: readonly T[], share: number): readonly T[] {
+    return items.filter(() => this.chance(share));
+  }
+
+  shuffled<T>(items: readonly T[]): readonly T[] {
+    return items
+      .map((item) => ({ item, place: this.#next() }))
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ item }) => item);
+  }
+}
