@@ -1,23 +1,24 @@
 /**
  * Random walks over contracts with filling, consent, payment and signing agree with a model that knows nothing of the
- * service: all of them by its pure rules, many of them over HTTP. WALK_SEED repeats a run; a walk that disagrees is
+ * service: all of them by its pure rules, many of them over HTTP. FAULT_SEED repeats a run; a walk that disagrees is
  * printed step by step. WALKS says how many go over HTTP.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerProblems } from '../faults/flow-consistency.js';
+import { chooseSeed } from '../faults/seeded-random.js';
 import { type RunningApp, startApp } from '../support/app.js';
-import { ContractByHttp, givenWalkingWorld, type WalkingWorld } from './by-http.js';
-import { ContractByRules } from './by-rules.js';
-import { begin, type Contract, passTime, step } from './contract-model.js';
-import { chooseSeed, MINUTES, nameOf, STEPS, TIME_PASSES_BEFORE, type Walk, walkOf } from './random-walk.js';
-import { type Shown, shownBy } from './shown.js';
+import { ContractByHttp, givenWalkingWorld, type WalkingWorld } from './support/by-http.js';
+import { ContractByRules } from './support/by-rules.js';
+import { begin, type Contract, passTime, step } from './support/contract-model.js';
+import { MINUTES, nameOf, STEPS, TIME_PASSES_BEFORE, type Walk, walkOf } from './support/random-walk.js';
+import { type Shown, shownBy } from './support/shown.js';
 
 const seed = chooseSeed();
 const WALKS = Number(process.env['WALKS'] ?? 200);
 /** Walks that are on their way at the same moment. */
 const ABREAST = 8;
-console.info(`WALK_SEED=${seed}`);
+console.info(`walks: FAULT_SEED=${seed}`);
 
 test('2000 walks of 30 steps by the pure rules', { timeout: 180_000 }, () => {
   const visited = new Set<number>();
@@ -87,8 +88,8 @@ describe(`${WALKS} of the walks over HTTP`, () => {
     walker.contract = after;
   }
 
-  async function compare({ number, path, kept }: Walker, contract: Contract, as: (shown: Shown) => Shown) {
-    agree(number, path, as(await kept.shown()), as(shownBy(contract)));
+  async function compare({ number, path, kept }: Walker, contract: Contract, look: (shown: Shown) => Shown) {
+    agree(number, path, look(await kept.shown()), look(shownBy(contract)));
   }
 
   test('step by step', { timeout: 600_000 }, async () => {

@@ -19,7 +19,7 @@ import { textHash } from '@cinnabar/server/areas/flows/rules/text-hash.js';
 import { isDone } from '@cinnabar/server/areas/flows/rules/turns.js';
 import { moveOrder, type OrderStatus } from '@cinnabar/server/areas/payments/rules/order-states.js';
 import { collectionDue, refusalToBearFee } from '@cinnabar/server/areas/payments/rules/paying.js';
-import { component, flow, idOf, li, noon, participant, wang, zhang } from '../support/flow-model.js';
+import { component, flow, idOf, li, noon, participant, wang, zhang } from '../../support/flow-model.js';
 import type { Account, Command, Consent, Flag, Outcome, Scenario } from './contract-model.js';
 import type { Shown } from './shown.js';
 

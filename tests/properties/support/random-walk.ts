@@ -1,5 +1,5 @@
 /** Walks that a seed brings back: a scenario, and at each step something that somebody could try. */
-import { seededRandom } from '../faults/seeded-random.js';
+import { seededRandom } from '../../faults/seeded-random.js';
 import {
   type Command,
   type Contract,
@@ -14,12 +14,6 @@ export const STEPS = 30;
 /** Before these steps time passes, so that intents and deadlines end. */
 export const TIME_PASSES_BEFORE: readonly number[] = [8, 16, 24];
 export const MINUTES = 6;
-
-/** The seed of this run: WALK_SEED repeats an earlier one. */
-export function chooseSeed(): number {
-  const given = Number(process.env['WALK_SEED']);
-  return Number.isSafeInteger(given) && given > 0 ? given : Math.floor(Math.random() * 2 ** 31);
-}
 
 export interface Walk {
   readonly scenario: Scenario;

@@ -14,8 +14,8 @@ import {
   signWish,
 } from '@cinnabar/api/flows.js';
 import { payOrderAdd, payOrderCancel, reversePayContractFee } from '@cinnabar/api/payments.js';
-import type { RunningApp } from '../support/app.js';
-import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import type { RunningApp } from '../../support/app.js';
+import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import {
   as,
   type FlowId,
@@ -23,8 +23,8 @@ import {
   givenSeal,
   givenTemplate,
   startFlow,
-} from '../support/given-flow.js';
-import { type Channels, givenChannels, payAtProvider } from '../support/given-payments.js';
+} from '../../support/given-flow.js';
+import { type Channels, givenChannels, payAtProvider } from '../../support/given-payments.js';
 import { type Command, type Flag, flags, type Hand, type Outcome, type Scenario } from './contract-model.js';
 import type { Shown } from './shown.js';
 
