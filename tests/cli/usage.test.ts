@@ -85,8 +85,8 @@ describe('the command line itself', () => {
       ['seal', 'resume', '--corp', '1', '--seal', 'x'],
       '--seal must be of type integer',
     ],
-    ['no switch', ['seal', 'auto', '--author', '1'], "Unexpected argument 'off'"],
-    ['another switch', ['seal', 'auto', 'maybe', '--author', '1'], "Unexpected argument 'off'"],
+    ['no switch', ['seal', 'auto', '--author', '1'], 'one of on, off is required'],
+    ['another switch', ['seal', 'auto', 'maybe', '--author', '1'], 'one of on, off is required'],
     ['two switches', ['seal', 'auto', 'on', 'off', '--author', '1'], "Unexpected argument 'off'"],
     ['a negative balance', ['corp', 'create', ...complete, '--contracts=-1'], '--contracts is out of range'],
   ])('refuses %s before it touches anything', async (_what, args, complaint) => {
