@@ -301,8 +301,9 @@ export function dateTime(edge: 'start' | 'end' = 'start'): Schema<Date> {
 /** A list; `commaJoined` also takes one text with commas, as older clients send it. */
 export function list<T>(
   item: Schema<T>,
-  { min = 0, max = 1000, commaJoined = false }: ListOptions = {},
+  { min = 0, max: given, commaJoined = false }: ListOptions = {},
 ): Schema<readonly T[]> {
+  const max = given ?? 1000;
   return {
     read(value, path, reading) {
       const split =
@@ -323,7 +324,12 @@ export function list<T>(
       }
       return value.map((entry, index) => item.write(entry, `${path}[${index}]`, writing));
     },
-    describe: { type: 'array', items: item.describe, ...(min > 0 ? { minItems: min } : {}) },
+    describe: {
+      type: 'array',
+      items: item.describe,
+      ...(min > 0 ? { minItems: min } : {}),
+      ...(given === undefined ? {} : { maxItems: given }),
+    },
   };
 }
 
