@@ -40,6 +40,15 @@ async function bulkTitles(enterprise: Enterprise): Promise<readonly string[]> {
   return found.map(({ flowTitle }) => flowTitle);
 }
 
+/** How many connections of this database wait for an account that another one has locked. */
+async function waitingForAccount(): Promise<number> {
+  const { rows } = await running.app.database.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%corp_balances%'`,
+  );
+  return rows.length;
+}
+
 describe('a batch', () => {
   it('starts what can be started, says why the rest cannot, and is found by docQueryType 7', async () => {
     const items = [good('第一份'), misnamed(), good('第三份'), { participantList: [] }];
@@ -118,6 +127,35 @@ describe('a batch', () => {
     expect(again.results.slice(0, 2)).toEqual(whole.results.slice(0, 2));
     const titles = await bulkTitles(buyer);
     expect(names.map((name) => titles.filter((title) => title === name).length)).toEqual([1, 1, 2]);
+  });
+
+  it('is started once, also where two processes hold its key', async () => {
+    const key = 'bulk-two-holders';
+    const names = Array.from({ length: 8 }, (_, index) => `两持${index}`);
+    const body = { templateId: template.templateId, items: names.map(good) };
+    const call = () => buyer.owner.client.call(batchStartSignFlow, body, { 'idempotency-key': key });
+    const { db } = running.app.database;
+    const before = await findBalances(db, buyer.corpId);
+    const account = await running.app.database.pool.connect();
+    await account.query('begin');
+    await account.query('select from corp_balances where corp_id = $1 for update', [buyer.corpId]);
+    // The first is taken for dead while it waits for the account: its key is free, its batch is not finished.
+    const first = call();
+    await expect.poll(waitingForAccount, { timeout: 10_000 }).toBe(1);
+    await db.deleteFrom('idempotency_keys').where('key', '=', key).execute();
+    const second = call();
+    await expect.poll(waitingForAccount, { timeout: 10_000 }).toBe(2);
+    await account.query('commit');
+    account.release();
+    const answers = [await first, await second];
+    const succeeded = answers.filter(({ status }) => status === 200);
+    expect(succeeded.length).toBeGreaterThan(0);
+    for (const { envelope } of succeeded)
+      expect(envelope.data).toMatchObject({ successCount: 8, failedCount: 0 });
+    const titles = await bulkTitles(buyer);
+    expect(names.map((name) => titles.filter((title) => title === name).length)).toEqual(names.map(() => 1));
+    const after = await findBalances(db, buyer.corpId);
+    expect(after.contract).toBe(before.contract - 8);
   });
 
   it('needs a template that can be used', async () => {

@@ -11,7 +11,7 @@ import type { Services } from '../services.js';
 import { hashToken } from '../trust/secrets.js';
 import { type LinkStanding, standingOf } from './link-standing.js';
 import { allowedOperations, permits } from './rules/allowed-operations.js';
-import { givenSession } from './session-secrets.js';
+import { type GivenSession, givenSession } from './session-secrets.js';
 
 /** A session as it stands at one request. */
 export interface LinkSession {
@@ -29,12 +29,30 @@ export async function sessionOf(
   headers: IncomingHttpHeaders,
   now: Date,
 ): Promise<LinkSession> {
-  const given = givenSession(services, headers);
-  const link = given === null ? null : await findSessionLink(db, given.linkId, hashToken(given.token), now);
+  const session = await lookingSessionOf(db, services, headers, now);
+  if (session.link.endedAt !== null || !session.standing.open) throw refuse('410');
+  return session;
+}
+
+/**
+ * The session of a request that only looks: also after what its link was for is done, so that people see how it ended.
+ * @throws Refusal TOKEN_INVALID where there is none, 410 where the link was withdrawn
+ */
+export async function lookingSessionOf(
+  db: Db,
+  services: Services,
+  headers: IncomingHttpHeaders,
+  now: Date,
+): Promise<LinkSession> {
+  const link = await linkOfSession(db, givenSession(services, headers), now);
   if (link === null) throw refuseFor('TOKEN_INVALID');
-  const standing = await standingOf(db, link, now);
-  if (link.endedAt !== null || !standing.open) throw refuse('410');
-  return { link, standing };
+  if (link.endedAt !== null) throw refuse('410');
+  return { link, standing: await standingOf(db, link, now) };
+}
+
+/** The link of a session, unless that has ended. */
+export async function linkOfSession(db: Db, given: GivenSession | null, now: Date): Promise<Link | null> {
+  return given === null ? null : findSessionLink(db, given.linkId, hashToken(given.token), now);
 }
 
 /** Who calls an operation by a session: the link's person, within what the link is for. */

@@ -5,9 +5,13 @@ import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
 import { faceEndpoints } from './face-endpoints.js';
+import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
+import { pagePictureEndpoints } from './page-picture-endpoints.js';
+import { signEndpoints } from './sign-endpoints.js';
+import { readWebFiles } from './web-files.js';
 
 /** Below this the operations of the interface can be called by a session, under their own paths. */
 const OPERATIONS = '/pages/operations';
@@ -28,8 +32,12 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
   const identify = identifyBySession(db, services);
   const handle = createOperationHandler({ services, db, strictAnswers, identify });
   const operations = routes.filter(({ caller }) => caller !== 'none');
+  const files = readWebFiles();
   return [
-    ...linkEndpoints(services, db),
+    ...(files === null ? [] : htmlEndpoints(services, files)),
+    ...linkEndpoints(services, db, files),
+    ...pagePictureEndpoints(services, db),
+    ...signEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...operations.map(

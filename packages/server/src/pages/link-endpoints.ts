@@ -1,6 +1,7 @@
 /** Opening a link: what it is about, the code that proves whose it is, and the session that this gives. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
-import { object, optional, text } from '@cinnabar/api/schema.js';
+import type { EnteredLink } from '@cinnabar/api/pages/link.js';
+import { type Infer, id, object, optional, text } from '@cinnabar/api/schema.js';
 import { findCorp } from '../areas/enterprise/index.js';
 import {
   canBeEntered,
@@ -22,13 +23,19 @@ import { invalidField, refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { maskMobile } from '../trust/masking.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
-import { sessionOf } from './identify-session.js';
+import { wantsHtml } from './html-endpoints.js';
+import { linkOfSession, sessionOf } from './identify-session.js';
 import { type LinkStanding, standingOf } from './link-standing.js';
+import { pageHtml } from './page-html.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
-import { sessionCookie, sessionKey } from './session-secrets.js';
+import { pageOfLink } from './rules/page-of-link.js';
+import { keptSession, keptToken, sessionCookie, sessionKey, tokenCookie } from './session-secrets.js';
+import type { WebFiles } from './web-files.js';
 
-const tokenOnly = object({ token: text(1, 200) });
-const entrance = object({ token: text(1, 200), code: optional(text(1, 20)) });
+/** By its secret, or by its number where this browser has opened it before. */
+const linkName = { token: optional(text(1, 200)), linkId: optional(id<'Link'>()) };
+const linkOnly = object(linkName);
+const entrance = object({ ...linkName, code: optional(text(1, 20)) });
 const nothing = object({});
 
 interface OpenedLink {
@@ -38,7 +45,9 @@ interface OpenedLink {
   readonly now: Date;
 }
 
-export function linkEndpoints(services: Services, db: Db): readonly ExtraRoute[] {
+type LinkName = Infer<typeof linkOnly>;
+
+export function linkEndpoints(services: Services, db: Db, files: WebFiles | null): readonly ExtraRoute[] {
   const { clock, config } = services;
 
   /** Unknown tokens are all alike; they are far too long to be found by trying. */
@@ -50,14 +59,20 @@ export function linkEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     return { link, standing: await standingOf(db, link, now), mobile: person.mobile, now };
   }
 
-  async function enterable(token: string): Promise<OpenedLink> {
-    const found = await opened(token);
+  async function named(exchange: Exchange, { token, linkId }: LinkName): Promise<OpenedLink> {
+    const kept = linkId === undefined ? null : keptToken(exchange.request.headers, linkId);
+    const given = token ?? kept;
+    if (given === null) throw refuse('404');
+    return opened(given);
+  }
+
+  async function enterable(exchange: Exchange, name: LinkName): Promise<OpenedLink> {
+    const found = await named(exchange, name);
     if (stateOf(found) !== 'open') throw refuse('410');
     return found;
   }
 
-  async function describe(exchange: Exchange, token: string): Promise<HttpAnswer> {
-    const found = await opened(token);
+  async function describe(exchange: Exchange, found: OpenedLink): Promise<HttpAnswer> {
     const { link, standing, mobile } = found;
     const corp = await findCorp(db, link.corpId);
     const { kind, returnUrl } = link;
@@ -73,20 +88,55 @@ export function linkEndpoints(services: Services, db: Db): readonly ExtraRoute[]
       title,
       mobile: maskMobile(mobile),
       returnUrl,
+      entered: await enteredBefore(exchange, found),
     });
   }
 
+  /** After a reload the page gets its half of the session again. */
+  async function enteredBefore({ request }: Exchange, found: OpenedLink): Promise<EnteredLink | null> {
+    const kept = keptSession(request.headers, found.link.linkId);
+    if (kept === null || (await linkOfSession(db, kept, found.now)) === null) return null;
+    return enteredView(found, kept.token);
+  }
+
+  function enteredView({ link, standing, mobile }: OpenedLink, secret: string): EnteredLink {
+    const { subject } = link;
+    return {
+      session: sessionKey(services, link.linkId, secret),
+      kind: link.kind,
+      corpId: standing.actingCorpId,
+      userId: link.userId,
+      // To the person's own page, so that it can ask for codes of the act.
+      mobile,
+      flowId: subject.flowId ?? null,
+      participantId: subject.participantId ?? null,
+      approvalId: subject.approvalId ?? null,
+      templateId: subject.templateId ?? null,
+      returnUrl: link.returnUrl,
+    };
+  }
+
+  /** Previews of chats fetch links: looking at one uses nothing up. */
+  async function look(exchange: Exchange): Promise<HttpAnswer> {
+    const token = tokenIn(exchange);
+    if (files === null || !wantsHtml(exchange)) return describe(exchange, await opened(token));
+    const link = await findLink(db, hashToken(token));
+    if (link === null) return pageHtml(files, config, 404);
+    const headers = { location: pageOfLink(link), 'set-cookie': tokenCookie(services, link.linkId, token) };
+    return { status: 303, code: '303', headers, body: '' };
+  }
+
   async function sendLinkCode(exchange: Exchange): Promise<HttpAnswer> {
-    const { token } = await readPageRequest(exchange, tokenOnly);
-    const { link, mobile, now } = await enterable(token);
+    const { link, mobile, now } = await enterable(exchange, await readPageRequest(exchange, linkOnly));
     if (kindRules[link.kind].entry !== 'code') throw refuseFor('PERMISSION_DENIED');
     await sendCode({ db, services, now, address: exchange.address }, mobile, 'commSms');
     return pageAnswer(exchange, {});
   }
 
   async function enter(exchange: Exchange): Promise<HttpAnswer> {
-    const { token, code } = await readPageRequest(exchange, entrance);
-    const { link, standing, mobile, now } = await enterable(token);
+    const { code, ...name } = await readPageRequest(exchange, entrance);
+    const found = await enterable(exchange, name);
+    const { link, mobile, now } = found;
     if (kindRules[link.kind].entry === 'code') await proveMobile(mobile, code, now);
     const secret = randomToken();
     const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
@@ -96,17 +146,8 @@ export function linkEndpoints(services: Services, db: Db): readonly ExtraRoute[]
       await insertSession(tx, link.linkId, { sessionHash: hashToken(secret), createdAt: now, expireTime });
     });
     const answer = pageAnswer(exchange, {
-      session: sessionKey(services, link.linkId, secret),
+      ...enteredView(found, secret),
       expireTime: formatDateTime(expireTime, config.timeZone),
-      kind: link.kind,
-      corpId: standing.actingCorpId,
-      userId: link.userId,
-      // To the person's own page, so that it can ask for codes of the act.
-      mobile,
-      flowId: link.subject.flowId ?? null,
-      participantId: link.subject.participantId ?? null,
-      templateId: link.subject.templateId ?? null,
-      returnUrl: link.returnUrl,
     });
     const cookie = sessionCookie(services, link.linkId, secret);
     return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
@@ -132,13 +173,13 @@ export function linkEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     {
       method: 'GET',
       path: '/l/:token',
-      // Previews of chats fetch links: looking at one uses nothing up.
-      answer: (exchange) => describe(exchange, tokenIn(exchange)),
+      answer: look,
     },
     {
       method: 'POST',
       path: '/pages/link/open',
-      answer: async (exchange) => describe(exchange, (await readPageRequest(exchange, tokenOnly)).token),
+      answer: async (exchange) =>
+        describe(exchange, await named(exchange, await readPageRequest(exchange, linkOnly))),
     },
     { method: 'POST', path: '/pages/link/sendCode', answer: sendLinkCode },
     { method: 'POST', path: '/pages/link/enter', answer: enter },

@@ -31,6 +31,29 @@ export function sessionCookie({ config }: SessionServices, linkId: LinkId, token
   return `link_${linkId}=${token}; Path=${COOKIE_PATH}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
+/** Days for which a page can be opened again in the same browser without its link. */
+const TOKEN_LIFE_S = 30 * 24 * 3600;
+
+/** The link's own secret, kept by the browser where no script and no address bar shows it. */
+export function tokenCookie({ config }: Pick<Services, 'config'>, linkId: LinkId, token: string): string {
+  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+  return `at_${linkId}=${token}; Path=${COOKIE_PATH}; Max-Age=${TOKEN_LIFE_S}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** The secret of a link that this browser has opened. */
+export function keptToken(headers: IncomingHttpHeaders, linkId: LinkId): string | null {
+  return cookieOf(headers, `at_${linkId}`);
+}
+
+/**
+ * The cookie's half alone. Enough to look at pictures, which no script of another site can read, and to give the page
+ * its own half again after a reload: that answer, too, only our own pages can read.
+ */
+export function keptSession(headers: IncomingHttpHeaders, linkId: LinkId): GivenSession | null {
+  const token = cookieOf(headers, `link_${linkId}`);
+  return token === null ? null : { linkId, token };
+}
+
 export interface GivenSession {
   readonly linkId: LinkId;
   readonly token: string;

@@ -62,6 +62,7 @@ export { awaitsCorp } from './rules/newcomers.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';
 export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+export { findSigningPart, type SigningPart, signingPage } from './signing-page.js';
 export { waitsForAlone } from './sole-examiner.js';
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';

@@ -19,6 +19,7 @@ import { concludeFilling } from './rules/filling.js';
 import { isCounterparty } from './rules/signing.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { commitFlow, RevisionLost } from './store/commit-flow.js';
+import { foldCounts } from './store/count-inbox.js';
 import { loadFlow } from './store/load-flow.js';
 import { type OverdueFlow, overdueFlows } from './store/overdue-flows.js';
 import { withRevision } from './with-revision.js';
@@ -29,6 +30,7 @@ declare module '../../jobs/tasks.js' {
     'flows.tellDeadlines': Record<never, never>;
     'flows.expireApprovals': Record<never, never>;
     'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
+    'flows.foldCounts': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
@@ -37,6 +39,7 @@ export const flowSweeps: readonly Sweep[] = [
   { name: 'flows.expire', everyMinutes: 1 },
   { name: 'flows.tellDeadlines', everyMinutes: 10 },
   { name: 'flows.expireApprovals', everyMinutes: 5 },
+  { name: 'flows.foldCounts', everyMinutes: 5 },
 ];
 
 /** Overdue flows read at a time. */
@@ -51,6 +54,7 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
     defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
       withRevision(() => autoSign(db, services, corpId, flowId, now)),
     ),
+    defineJob('flows.foldCounts', () => foldCounts(db)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

@@ -10,6 +10,7 @@ import { memberCreateRoute } from './member-create.js';
 export { addMember, type NewMember } from './add-member.js';
 export { admitOfOwnAccord } from './admit-of-own-accord.js';
 export { askAboutCorp } from './ask-registry.js';
+export { changeRole, type RoleVerdict } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
 export { confirmByFace, personIdentity } from './face-identity.js';

@@ -36,6 +36,7 @@ export {
 export { defaultSeal, findSeal, insertSeal, type SealRow } from './store.js';
 export { createTemplateSeal, faceOf, prepareTemplateSeal, type TemplateSealSpec } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
+export { usableSeals } from './usable-seals.js';
 
 export const sealRoutes: readonly AnyRoute[] = [
   createSealByTemplate,

@@ -14,6 +14,7 @@ import { migration as linksAndFaces } from './0013-links-and-faces.js';
 import { migration as payments } from './0014-payments.js';
 import { migration as approvals } from './0015-approvals.js';
 import { migration as flowBatches } from './0016-flow-batches.js';
+import { migration as listsOfManyFlows } from './0017-lists-of-many-flows.js';
 import { migration as newcomers } from './0018-newcomers.js';
 import { migration as personalSeals } from './0019-personal-seals.js';
 
@@ -34,6 +35,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0014-payments', migration: payments },
   { name: '0015-approvals', migration: approvals },
   { name: '0016-flow-batches', migration: flowBatches },
+  { name: '0017-lists-of-many-flows', migration: listsOfManyFlows },
   { name: '0018-newcomers', migration: newcomers },
   { name: '0019-personal-seals', migration: personalSeals },
 ];

@@ -2,7 +2,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
@@ -169,6 +169,8 @@ export interface FlowInboxTable {
   owner_corp_name: string;
   flow_code: string;
   title: string;
+  /** The title in small letters, made by the database. */
+  folded_title: GeneratedAlways<string>;
   status: FlowStatus;
   description: string;
   initiator_id: UserId;
@@ -221,6 +223,26 @@ export interface FlowNoticesTable {
   created_at: Date;
 }
 
+/** How many rows of one kind flow_inbox has for a viewer: the sum over all rows here of that kind. */
+export interface FlowInboxCountsTable
+  extends Pick<
+    FlowInboxTable,
+    | 'viewer_corp_id'
+    | 'user_id'
+    | 'status'
+    | 'confidential'
+    | 'initiated'
+    | 'takes_part'
+    | 'copied'
+    | 'my_turn'
+  > {
+  in_bulk: boolean;
+  /** The viewer is the initiator. */
+  by_viewer: boolean;
+  /** Below 0 where rows have left this kind. */
+  flows: number;
+}
+
 export interface FlowTables {
   flows: FlowsTable;
   flow_participants: FlowParticipantsTable;
@@ -235,4 +257,5 @@ export interface FlowTables {
   flow_batches: FlowBatchesTable;
   flow_batch_items: FlowBatchItemsTable;
   flow_notices: FlowNoticesTable;
+  flow_inbox_counts: FlowInboxCountsTable;
 }

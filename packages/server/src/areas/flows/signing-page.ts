@@ -1,0 +1,116 @@
+import type { ErrorReason } from '@cinnabar/api/errors.js';
+import type { SignPageProof, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { CorpId, Operator, UserId } from '../../context.js';
+import type { Db } from '../../database/schema.js';
+import type { Services } from '../../services.js';
+import { findFiles } from '../../storage/stored-files.js';
+import { usableSeals } from '../seals/index.js';
+import { type Flow, FlowStatus, type Participant } from './flow.js';
+import { isVerifiedSigner } from './is-verified-signer.js';
+import { hasDuty } from './rules/duties.js';
+import { refusalToSign } from './rules/signing.js';
+import { isOpen, isPastDeadline } from './rules/states.js';
+import { sealsThatNeedConsent } from './seals-that-need-consent.js';
+import { loadAttachments } from './store/attachments.js';
+import { loadFlow } from './store/load-flow.js';
+import { signingPageView } from './views/signing-page.js';
+
+export interface SigningPart {
+  /** The initiating enterprise. */
+  readonly corpId: CorpId;
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId;
+  readonly userId: UserId;
+}
+
+interface Found {
+  readonly flow: Flow;
+  readonly signer: Participant;
+  readonly obstacle: ErrorReason | null;
+}
+
+/** The part is this person's still, whatever has become of the flow; null where it has gone to somebody else. */
+export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<Found | null> {
+  const flow = await loadFlow(db, part.corpId, part.flowId);
+  const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
+  if (flow === null || signer === undefined || signer.psnId !== part.userId) return null;
+  const verified = await isVerifiedSigner(db, signer);
+  const obstacle = refusalToSign(flow, signer, { now, verified, fillsFirst: false });
+  return { flow, signer, obstacle };
+}
+
+export interface SigningPageRequest {
+  readonly db: Db;
+  readonly services: Services;
+  readonly now: Date;
+  /** As whom the person acts for an enterprise; null for themselves, and once they are no member any more. */
+  readonly operator: Operator | null;
+}
+
+/** Everything that the page of a signer shows. */
+export async function signingPage(request: SigningPageRequest, found: Found): Promise<SignPageView> {
+  const { db, services, now } = request;
+  const { flow, signer, obstacle } = found;
+  const attachments = await loadAttachments(db, flow.corpId, flow.flowId);
+  const keys = attachments.map(({ fileKey }) => fileKey);
+  const stored = await findFiles(db, flow.corpId, keys);
+  const withFiles = attachments.flatMap((attachment) => {
+    const file = stored.find(({ fileKey }) => fileKey === attachment.fileKey);
+    return file === undefined ? [] : [{ attachment, stored: file }];
+  });
+  const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
+  const rest = {
+    obstacle,
+    canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
+    proofs: isOpenStill ? proofsOf(signer) : [],
+    seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
+  };
+  return signingPageView(services, flow, signer, withFiles, rest, now);
+}
+
+/** What a signing password proves was perhaps set by an application, so that it is no proof for oneself. */
+function proofsOf(signer: Participant): readonly SignPageProof[] {
+  return signer.type === 'enterprise' ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
+}
+
+async function sealsOf(
+  { db, services, now, operator }: SigningPageRequest,
+  flow: Flow,
+  signer: Participant,
+): Promise<readonly SignPageSeal[]> {
+  if (signer.type === 'person') return [await nameSeal(services, signer)];
+  if (signer.corpId === null || operator === null) return [];
+  const seals = await usableSeals(db, services, signer.corpId, now);
+  const sealIds = seals.map(({ sealId }) => sealId);
+  const asked = await sealsThatNeedConsent(db, { operator, now }, flow, signer, sealIds);
+  const shown = seals.map(
+    (seal): SignPageSeal => ({
+      sealId: seal.sealId,
+      name: seal.sealName,
+      widthMm: seal.sealWidth,
+      heightMm: seal.sealHeight,
+      pictureUrl: seal.sealImageUrl,
+      isDefault: seal.defaultFlag === 1,
+      needsApproval: asked.includes(seal.sealId),
+    }),
+  );
+  return [...shown.filter((seal) => !seal.needsApproval), ...shown.filter((seal) => seal.needsApproval)];
+}
+
+/** px; sharp at its size on paper on the densest screens. */
+const NAME_SEAL_SIDE = 360;
+
+async function nameSeal({ documents }: Services, { psnName }: Participant): Promise<SignPageSeal> {
+  const drawing = await documents.drawNameSeal({ name: psnName, color: 'Red', alpha: 1 });
+  const png = await documents.sealPng(drawing, NAME_SEAL_SIDE);
+  return {
+    sealId: 0,
+    name: psnName,
+    widthMm: drawing.width,
+    heightMm: drawing.height,
+    pictureUrl: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+    isDefault: true,
+    needsApproval: false,
+  };
+}

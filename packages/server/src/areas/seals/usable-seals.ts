@@ -1,0 +1,23 @@
+import type { SealView } from '@cinnabar/api/schemas/seal.js';
+import type { CorpId } from '../../context.js';
+import type { Db } from '../../database/schema.js';
+import type { Services } from '../../services.js';
+import { sealView } from './seal-view.js';
+import { listSeals } from './store.js';
+
+/** Nobody chooses among more by looking at them. */
+const MOST_SHOWN = 100;
+
+/** The enterprise's enabled seals to choose from, the default first, then the newest. */
+export async function usableSeals(
+  db: Db,
+  services: Pick<Services, 'config' | 'masterKey'>,
+  corpId: CorpId,
+  now: Date,
+): Promise<readonly SealView[]> {
+  const filter = { sealId: null, sealName: null, categoryType: null, status: 1 } as const;
+  const { rows } = await listSeals(db, corpId, filter, { limit: MOST_SHOWN, offset: 0 }, now);
+  return rows
+    .map((row) => sealView(services, row, now))
+    .sort((left, right) => right.defaultFlag - left.defaultFlag);
+}

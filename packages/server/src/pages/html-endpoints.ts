@@ -1,0 +1,25 @@
+/** What a browser asks for itself: the pages, their files, and pictures of contract pages. */
+import type { Exchange } from '../http/exchange.js';
+import type { ExtraRoute } from '../http/server.js';
+import type { Services } from '../services.js';
+import { pageHtml } from './page-html.js';
+import { pagePaths } from './rules/page-of-link.js';
+import { assetAnswer, type WebFiles } from './web-files.js';
+
+export function htmlEndpoints(services: Services, files: WebFiles): readonly ExtraRoute[] {
+  return [
+    { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },
+    ...pagePaths.map(
+      (path): ExtraRoute => ({
+        method: 'GET',
+        path,
+        answer: async () => pageHtml(files, services.config),
+      }),
+    ),
+  ];
+}
+
+/** A person's browser says so; programs that ask for JSON, or for anything, get the JSON. */
+export function wantsHtml({ request }: Exchange): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}

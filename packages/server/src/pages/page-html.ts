@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Config } from '../config.js';
+import type { HttpAnswer } from '../http/answer.js';
+import type { WebFiles } from './web-files.js';
+
+/**
+ * The HTML of every page: who it is for and what it shows comes afterwards, to whoever has proved themselves. Scripts
+ * are files of ours and nothing else; the nonce lets our component library add the two style rules that it needs.
+ */
+export function pageHtml(
+  files: WebFiles,
+  { mode, baseUrl }: Pick<Config, 'mode' | 'baseUrl'>,
+  status = 200,
+  headers: OutgoingHttpHeaders = {},
+): HttpAnswer {
+  const nonce = randomBytes(16).toString('base64');
+  return {
+    status,
+    code: String(status),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(nonce, baseUrl.startsWith('https:')),
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'geolocation=(), microphone=(), usb=()',
+      vary: 'accept',
+      ...headers,
+    },
+    body: files.html.replaceAll('{{nonce}}', nonce).replaceAll('{{mode}}', mode),
+  };
+}
+
+function policy(nonce: string, https: boolean): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,62 @@
+/** Pictures of a flow's pages for whoever has a session with a link to it. */
+import { id } from '@cinnabar/api/schema.js';
+import { loadFlow } from '../areas/flows/index.js';
+import type { Db } from '../database/schema.js';
+import type { HttpAnswer } from '../http/answer.js';
+import type { Exchange } from '../http/exchange.js';
+import { PagePictures } from '../http/page-pictures.js';
+import type { ExtraRoute } from '../http/server.js';
+import { refuse, refuseFor } from '../refusal.js';
+import type { Services } from '../services.js';
+import { PAGE_WIDTHS } from '../storage/links.js';
+import { linkOfSession } from './identify-session.js';
+import { keptSession } from './session-secrets.js';
+
+const linkIds = id<'Link'>();
+/** `/pages/picture/<link>/<file>/<page>/<width>?v=<contents>`: a picture of the same address never changes. */
+const ADDRESS = /^\/pages\/picture\/(\d{1,15})\/(\d{1,15})\/(\d{1,5})\/(\d{3,4})(?:\?|$)/;
+
+export function pagePictureEndpoints(services: Services, db: Db): readonly ExtraRoute[] {
+  const { blobs, documents, clock } = services;
+  const pictures = new PagePictures({ db, blobs, documents, clock });
+
+  async function picture({ request }: Exchange): Promise<HttpAnswer> {
+    const [, linkNumber = '', fileId, page, wished] = ADDRESS.exec(request.url ?? '') ?? [];
+    if (Number(linkNumber) < 1) throw refuse('404');
+    const linkId = linkIds.read(Number(linkNumber), 'linkId', { zone: 'UTC' });
+    // An <img> sends no header: the cookie alone, which no other site's page can use, lets its person look.
+    const link = await linkOfSession(db, keptSession(request.headers, linkId), clock.now());
+    if (link === null) throw refuseFor('TOKEN_INVALID');
+    const { flowId } = link.subject;
+    const flow =
+      flowId === undefined || link.endedAt !== null ? null : await loadFlow(db, link.corpId, flowId);
+    const file = flow?.files.find((each) => each.fileId === Number(fileId));
+    const width = PAGE_WIDTHS.find((each) => each === Number(wished));
+    const number = Number(page);
+    if (flow === null || file === undefined || width === undefined) throw refuse('404');
+    if (number < 1 || number > file.pages.length) throw refuse('404');
+    const isTheirs = flow.participants.some((participant) => participant.psnId === link.userId);
+    if (!isTheirs && flow.initiatorId !== link.userId) throw refuse('404');
+    const { corpId } = flow;
+    const body = await pictures.picture({
+      kind: 'page',
+      corpId,
+      hash: file.currentHash,
+      page: number,
+      width,
+    });
+    return {
+      status: 200,
+      code: '200',
+      headers: {
+        'content-type': 'image/jpeg',
+        'content-disposition': 'inline',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+      },
+      body,
+    };
+  }
+
+  return [{ method: 'GET', path: '/pages/picture/:linkId/:fileId/:page/:width', answer: picture }];
+}

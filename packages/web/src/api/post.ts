@@ -1,0 +1,59 @@
+import { currentLanguage } from '../text/language.js';
+import { Refused, Unanswered } from './refused.js';
+
+interface Envelope {
+  readonly code: string;
+  readonly msg: string;
+  readonly data: unknown;
+  readonly reason?: string;
+}
+
+export interface PostOptions {
+  readonly session?: string;
+  /** Makes a repeated act the same act. */
+  readonly idempotencyKey?: string;
+}
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * Posts JSON, or a form with a file. What comes back is of the type that the endpoint is declared with: server and
+ * pages are built from the same declarations.
+ * @throws Refused, Unanswered
+ */
+export async function post<Data>(path: string, body: unknown, options: PostOptions = {}): Promise<Data> {
+  const isForm = body instanceof FormData;
+  const headers: Record<string, string> = {
+    'accept-language': currentLanguage(),
+    accept: 'application/json',
+  };
+  if (!isForm) headers['content-type'] = 'application/json';
+  if (options.session !== undefined) headers['linkSession'] = options.session;
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const response = await fetch(path, {
+    method: 'POST',
+    headers,
+    body: isForm ? body : JSON.stringify(body),
+    credentials: 'same-origin',
+    signal: patience.signal,
+  }).catch(unanswered);
+  const envelope: Envelope = await response.json().catch(unanswered);
+  clearTimeout(timer);
+  const { code, msg, data, reason } = envelope;
+  // What stands in `data` is what the endpoint was declared with.
+  if (response.ok && (code === '0' || code === '200')) return data as Data;
+  const wait = Number(response.headers.get('retry-after'));
+  throw new Refused(
+    code,
+    msg,
+    reason ?? null,
+    response.headers.get('x-request-id'),
+    Number.isFinite(wait) && wait > 0 ? wait : null,
+  );
+}
+
+function unanswered(): never {
+  throw new Unanswered();
+}

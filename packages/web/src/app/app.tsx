@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { Refused } from '../api/refused.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { LanguageProvider, useLanguage, useTexts } from '../text/language.js';
+import { appTexts } from './app-texts.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { pageAt } from './pages.js';
+import { SandboxBar } from './sandbox-bar.js';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // A refusal stays one; a lost connection is worth a second try.
+    queries: { retry: (count, error) => !(error instanceof Refused) && count < 2, staleTime: 5_000 },
+    mutations: { retry: false },
+  },
+});
+
+export function App() {
+  return (
+    <LanguageProvider>
+      <Localized />
+    </LanguageProvider>
+  );
+}
+
+function Localized() {
+  const { language } = useLanguage();
+  return (
+    <I18nProvider locale={language === 'zh' ? 'zh-CN' : 'en-US'}>
+      <QueryClientProvider client={queries}>
+        <div className="flex h-dvh flex-col overflow-hidden">
+          <SandboxBar />
+          <div className="relative min-h-0 flex-1">
+            <ErrorBoundary>
+              <Suspense fallback={<PageSkeleton />}>
+                <CurrentPage />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        </div>
+      </QueryClientProvider>
+    </I18nProvider>
+  );
+}
+
+function CurrentPage() {
+  const t = useTexts(appTexts);
+  const Page = pageAt(location.pathname);
+  if (Page === null) return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;
+  return <Page />;
+}

@@ -1,0 +1,15 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+interface Page {
+  readonly path: RegExp;
+  readonly component: LazyExoticComponent<ComponentType>;
+}
+
+/** Every page is a file of its own that is fetched when somebody opens it. */
+const pages: readonly Page[] = [
+  { path: /^\/sign\/\d+$/, component: lazy(() => import('../sign/sign-page.js')) },
+];
+
+export function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
+  return pages.find((page) => page.path.test(path))?.component ?? null;
+}

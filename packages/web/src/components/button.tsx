@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
+
+const looks = {
+  /** The act that binds, and nothing else. */
+  binding: 'bg-cinnabar-600 text-n-0 hover:bg-cinnabar-700',
+  ink: 'bg-n-900 text-n-0 hover:bg-n-800',
+  plain: 'border border-n-400 bg-n-0 text-n-900 hover:bg-n-50',
+  danger: 'border border-danger bg-n-0 text-danger hover:bg-danger-tint',
+  /** Only within a dialog that asks whether it shall be. */
+  dangerous: 'bg-danger text-n-0',
+  quiet: 'text-n-700 hover:bg-n-100',
+  link: 'text-cinnabar-600 underline-offset-4 hover:underline px-1',
+} as const;
+
+interface Props extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
+  readonly look?: keyof typeof looks;
+  readonly wide?: boolean;
+  /** While its act runs: it keeps its place and says so. */
+  readonly busyLabel?: string | null;
+  readonly small?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Button({ look = 'plain', wide = false, small = false, busyLabel = null, ...rest }: Props) {
+  const size = small ? 'min-h-11 px-3 text-small' : 'min-h-12 px-5 text-input';
+  return (
+    <AriaButton
+      {...rest}
+      isPending={busyLabel !== null}
+      className={`inline-flex items-center justify-center gap-2 rounded-control font-medium transition-[background-color,transform] duration-[120ms] ease-calm select-none active:scale-[.98] disabled:cursor-not-allowed disabled:border disabled:border-n-300 disabled:bg-n-100 disabled:text-n-500 data-[pending]:cursor-progress ${size} ${wide ? 'w-full' : ''} ${looks[look]}`}
+    >
+      {busyLabel ?? rest.children}
+    </AriaButton>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** 44 px whatever is drawn in it. */
+export function IconButton({ label, children, ...rest }: IconButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      aria-label={label}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-n-700 transition-colors duration-[120ms] select-none hover:bg-n-100 disabled:text-n-300"
+    >
+      {children}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,241 @@
+import { Minus, Plus } from 'lucide-react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Button, IconButton } from '../components/button.js';
+import { iconSize } from '../components/icons.js';
+import { useTexts } from '../text/language.js';
+import { documentTexts } from './document-texts.js';
+import {
+  currentPage,
+  type DocumentFile,
+  layOut,
+  type PagePlace,
+  pagesInSight,
+  TITLE_HEIGHT,
+  tierFor,
+} from './layout.js';
+import { PagePicture } from './page-picture.js';
+import { Scrubber } from './scrubber.js';
+import { useZoom } from './use-zoom.js';
+
+/** A place in the document, in its own px. */
+export interface Target {
+  readonly fileId: number;
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DocumentHandle {
+  /** Scrolls there, and zooms in where it would be too small to press. */
+  show(target: Target): void;
+  isInSight(target: Target): boolean;
+  /** The page in sight, and the middle of what is seen of it, in its own px. */
+  middle(): { readonly fileId: number; readonly page: number; readonly x: number; readonly y: number } | null;
+  /** Moves it by px of the screen, for what is dragged towards an edge. */
+  scrollBy(dx: number, dy: number): void;
+}
+
+interface Props {
+  readonly files: readonly DocumentFile[];
+  readonly pictureOf: (file: DocumentFile, page: number, width: number) => string;
+  /** What lies over a page; `scale` is px of the screen for one px of the document. */
+  readonly over: (page: PagePlace, scale: number) => ReactNode;
+  readonly handle: RefObject<DocumentHandle | null>;
+  readonly onPage?: (page: PagePlace) => void;
+  /** Under which a button would be too small: it is zoomed to this. */
+  readonly readableZoom?: number;
+}
+
+/** What scrolls must be reachable by keyboard. */
+const focusable = { tabIndex: 0 } as const;
+
+interface Sight {
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** All files of a contract one below the other, of which only the pages in sight exist. */
+export function DocumentView({ files, pictureOf, over, handle, onPage, readableZoom = 1.4 }: Props) {
+  const t = useTexts(documentTexts);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { zoom, setZoom } = useZoom(scroller);
+  const [sight, setSight] = useState<Sight>({ top: 0, width: 0, height: 0 });
+  const gutter = sight.width >= 1024 ? 24 : sight.width >= 640 ? 16 : 8;
+  const layout = useMemo(() => layOut(files, sight.width, gutter, zoom), [files, sight.width, gutter, zoom]);
+  const known = useRef({ layout, zoom });
+  known.current = { layout, zoom };
+  const told = useRef('');
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    setSight({ top: element.scrollTop, width: element.clientWidth, height: element.clientHeight });
+    const page = currentPage(known.current.layout, element.scrollTop, element.clientHeight);
+    if (page !== null && page.key !== told.current) {
+      told.current = page.key;
+      onPage?.(page);
+    }
+  }, [onPage]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    look();
+    const watcher = new ResizeObserver(look);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [look]);
+
+  const pending = useRef<Target | null>(null);
+  const scrollTo = useCallback((target: Target) => {
+    const element = scroller.current;
+    const place = placeOf(known.current.layout.pages, target);
+    if (element === null || place === undefined) return;
+    const { scale } = known.current.layout;
+    const x = place.left + (target.x + target.width / 2) * scale;
+    const y = place.top + (target.y + target.height / 2) * scale;
+    const isFar = Math.abs(y - element.scrollTop) > 4 * element.clientHeight;
+    element.scrollTo({
+      left: x - element.clientWidth / 2,
+      top: y - element.clientHeight * 0.4,
+      behavior: isFar ? 'instant' : 'smooth',
+    });
+  }, []);
+
+  // After a zoom the new layout has to be there before one can scroll in it.
+  useLayoutEffect(() => {
+    if (pending.current === null || zoom === 0) return;
+    const target = pending.current;
+    pending.current = null;
+    scrollTo(target);
+  }, [zoom, scrollTo]);
+
+  useImperativeHandle(
+    handle,
+    (): DocumentHandle => ({
+      show(target) {
+        const { layout: now, zoom: current } = known.current;
+        const isSmall = Math.min(target.width, target.height) * now.scale < 44;
+        if (isSmall && current < readableZoom) {
+          pending.current = target;
+          setZoom(readableZoom);
+        } else scrollTo(target);
+      },
+      isInSight(target) {
+        const element = scroller.current;
+        const place = placeOf(known.current.layout.pages, target);
+        if (element === null || place === undefined) return false;
+        const { scale } = known.current.layout;
+        const top = place.top + target.y * scale - element.scrollTop;
+        const left = place.left + target.x * scale - element.scrollLeft;
+        const isHigh = top >= -4 && top + Math.min(target.height * scale, 80) <= element.clientHeight + 4;
+        return isHigh && left >= -4 && left + Math.min(target.width * scale, 80) <= element.clientWidth + 4;
+      },
+      middle() {
+        const element = scroller.current;
+        if (element === null) return null;
+        const { layout: now } = known.current;
+        const place = currentPage(now, element.scrollTop, element.clientHeight);
+        if (place === null) return null;
+        const from = Math.max(place.top, element.scrollTop);
+        const to = Math.min(place.top + place.height, element.scrollTop + element.clientHeight);
+        const x = (element.scrollLeft + element.clientWidth / 2 - place.left) / now.scale;
+        return { fileId: place.fileId, page: place.page, x, y: ((from + to) / 2 - place.top) / now.scale };
+      },
+      scrollBy(dx, dy) {
+        scroller.current?.scrollBy({ left: dx, top: dy, behavior: 'instant' });
+      },
+    }),
+    [readableZoom, scrollTo, setZoom],
+  );
+
+  const near = pagesInSight(layout, sight.top, sight.height);
+  const total = layout.pages.length;
+  const here = currentPage(layout, sight.top, sight.height);
+  const density = window.devicePixelRatio;
+  return (
+    <div className="relative size-full">
+      <section
+        ref={scroller}
+        onScroll={look}
+        {...focusable}
+        aria-label={t.document}
+        className="absolute inset-0 overflow-auto overscroll-contain outline-offset-[-2px] [touch-action:pan-x_pan-y]"
+      >
+        <div className="relative" style={{ width: layout.width, height: layout.height }}>
+          {files.length > 1 &&
+            layout.titles.map((title) => (
+              <div
+                key={title.fileId}
+                className="pointer-events-none absolute z-20 w-full"
+                style={{ top: title.top, height: title.bottom - title.top }}
+              >
+                <p
+                  style={{ height: TITLE_HEIGHT, width: sight.width }}
+                  className="sticky top-0 left-0 m-0 flex items-center border-b border-n-200 bg-n-50 px-4 text-small font-medium text-n-700 lg:px-6"
+                >
+                  <bdi className="truncate">{title.fileName}</bdi>
+                </p>
+              </div>
+            ))}
+          {near.map((place) => {
+            const file = files.find(({ fileId }) => fileId === place.fileId);
+            if (file === undefined) return null;
+            return (
+              <article
+                key={place.key}
+                aria-label={t.page(place.page, file.pages.length)}
+                className="absolute bg-n-0 shadow-paper"
+                style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
+              >
+                <PagePicture
+                  addressOf={(width) => pictureOf(file, place.page, width)}
+                  tier={tierFor(place.width, density)}
+                />
+                {over(place, layout.scale)}
+              </article>
+            );
+          })}
+        </div>
+      </section>
+      {total >= 8 && here !== null && (
+        <Scrubber
+          page={here.number}
+          total={total}
+          jump={(number) => {
+            const place = layout.pages[number - 1];
+            if (place !== undefined) scroller.current?.scrollTo({ top: place.top - 8, behavior: 'instant' });
+          }}
+        />
+      )}
+      <div className="absolute right-4 bottom-4 z-20 hidden items-center rounded-control bg-n-0 shadow-menu lg:flex">
+        <IconButton label={t.zoomOut} onPress={() => setZoom(zoom / 1.25)}>
+          <Minus {...iconSize} />
+        </IconButton>
+        <span className="figures w-12 text-center text-small text-n-700">{Math.round(zoom * 100)}%</span>
+        <IconButton label={t.zoomIn} onPress={() => setZoom(zoom * 1.25)}>
+          <Plus {...iconSize} />
+        </IconButton>
+        <Button look="quiet" small onPress={() => setZoom(1)}>
+          {t.fit}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function placeOf(pages: readonly PagePlace[], { fileId, page }: Target): PagePlace | undefined {
+  return pages.find((place) => place.fileId === fileId && place.page === page);
+}

@@ -1,0 +1,110 @@
+/** Where everything of a document stands: known before a single picture is there, so that nothing ever jumps. */
+
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DocumentFile {
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly version: string;
+  readonly pages: readonly PageSize[];
+}
+
+/** px on the screen, of the whole scrolled content. */
+export interface PagePlace {
+  readonly key: string;
+  readonly fileId: number;
+  /** From 1, within its file. */
+  readonly page: number;
+  /** From 1, over all files. */
+  readonly number: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TitlePlace {
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly top: number;
+  /** Where the next one pushes it away. */
+  readonly bottom: number;
+}
+
+export interface Layout {
+  readonly pages: readonly PagePlace[];
+  readonly titles: readonly TitlePlace[];
+  readonly width: number;
+  readonly height: number;
+  /** px on the screen for one px of the document. */
+  readonly scale: number;
+}
+
+export const TITLE_HEIGHT = 36;
+const GAP = 12;
+/** A page is not made wider than this to fill a wide window. */
+const WIDEST = 820;
+
+/**
+ * @param room px of the window for the document
+ * @param gutter px on either side
+ * @param zoom 1: the widest page fits
+ */
+export function layOut(files: readonly DocumentFile[], room: number, gutter: number, zoom: number): Layout {
+  const widest = Math.max(1, ...files.flatMap(({ pages }) => pages.map(({ width }) => width)));
+  const scale = (Math.min(WIDEST, room - 2 * gutter) / widest) * zoom;
+  const contents = widest * scale + 2 * gutter;
+  const width = Math.max(room, contents);
+  const pages: PagePlace[] = [];
+  const titles: TitlePlace[] = [];
+  let top = 0;
+  for (const file of files) {
+    const begin = top;
+    top += files.length > 1 ? TITLE_HEIGHT + GAP : gutter;
+    for (const [index, size] of file.pages.entries()) {
+      const [pageWidth, height] = [size.width * scale, size.height * scale];
+      pages.push({
+        key: `${file.fileId}/${index + 1}`,
+        fileId: file.fileId,
+        page: index + 1,
+        number: pages.length + 1,
+        left: (width - pageWidth) / 2,
+        top,
+        width: pageWidth,
+        height,
+      });
+      top += height + GAP;
+    }
+    titles.push({ fileId: file.fileId, fileName: file.fileName, top: begin, bottom: top });
+  }
+  return { pages, titles, width, height: top + GAP, scale };
+}
+
+const MOST_PAGES = 7;
+
+/** The pages to be drawn: those in sight and a little around them. */
+export function pagesInSight(layout: Layout, top: number, height: number): readonly PagePlace[] {
+  const [from, to] = [top - 1.5 * height, top + 2.5 * height];
+  const near = layout.pages.filter((page) => page.top + page.height >= from && page.top <= to);
+  if (near.length <= MOST_PAGES) return near;
+  const middle = top + height / 2;
+  const distance = (page: PagePlace) => Math.abs(page.top + page.height / 2 - middle);
+  const nearest = [...near].sort((left, right) => distance(left) - distance(right)).slice(0, MOST_PAGES);
+  return nearest.sort((left, right) => left.number - right.number);
+}
+
+/** The page that people would say they are looking at. */
+export function currentPage(layout: Layout, top: number, height: number): PagePlace | null {
+  const line = top + height * 0.4;
+  return layout.pages.find((page) => page.top + page.height >= line) ?? layout.pages.at(-1) ?? null;
+}
+
+const tiers = [600, 1200, 1600, 2400] as const;
+
+/** Width of the picture that is sharp at this size on this screen. */
+export function tierFor(width: number, density: number): (typeof tiers)[number] {
+  return tiers.find((tier) => tier >= width * density * 0.9) ?? 2400;
+}

@@ -1,0 +1,107 @@
+import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { post } from '../api/post.js';
+import { Refused } from '../api/refused.js';
+import type { Wire } from '../api/wire.js';
+import { pageAddress } from '../app/address.js';
+import { appTexts } from '../app/app-texts.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { Sheet } from '../components/sheet.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { useTexts } from '../text/language.js';
+import { Entrance } from './entrance.js';
+import { CurrentLink, type LinkContext } from './link-context.js';
+import { linkTexts } from './link-texts.js';
+import { SignIn } from './sign-in.js';
+
+/** Lets through whoever has proved that the page's link is theirs; everybody else hears what to do. */
+export function LinkGate({ children }: { readonly children: ReactNode }) {
+  const t = useTexts(linkTexts);
+  const app = useTexts(appTexts);
+  const { linkId } = pageAddress();
+  const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
+  const opening = useQuery({
+    queryKey: ['link', linkId],
+    queryFn: () => post<Wire<OpenedLink>>('/pages/link/open', { linkId }),
+    enabled: linkId !== null,
+    // A page in use must not fall back to its door because somebody has ended its matter elsewhere.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (linkId === null) return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+  if (opening.error !== null) {
+    return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;
+  }
+  const opened = opening.data;
+  if (opened === undefined) return <PageSkeleton />;
+  const session = entered ?? opened.entered;
+  if (session !== null) {
+    return (
+      <Inside linkId={linkId} opened={opened} entered={session} enter={setEntered}>
+        {children}
+      </Inside>
+    );
+  }
+  if (opened.state === 'ended') return <StatePage icon="done" title={t.endedTitle} text={t.endedText} />;
+  if (opened.state === 'expired')
+    return <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} />;
+  return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
+}
+
+interface InsideProps {
+  readonly linkId: number;
+  readonly opened: Wire<OpenedLink>;
+  readonly entered: Wire<EnteredLink>;
+  readonly enter: (entered: Wire<EnteredLink>) => void;
+  readonly children: ReactNode;
+}
+
+/** The page itself. When its session has run out, the code is asked for over it, and nothing on it is lost. */
+function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
+  const t = useTexts(linkTexts);
+  const queries = useQueryClient();
+  const [isOver, setOver] = useState(false);
+  const watched = useCallback(async <Data,>(answer: Promise<Data>): Promise<Data> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof Refused && error.code === '401') setOver(true);
+      throw error;
+    }
+  }, []);
+  const link = useMemo((): LinkContext => {
+    const { session } = entered;
+    return {
+      linkId,
+      opened,
+      entered,
+      call: (path, body, options = {}) =>
+        watched(post(`/pages/operations${path}`, body, { session, ...options })),
+      upload(path, file) {
+        const form = new FormData();
+        form.append('file', file);
+        return watched(post(`/pages/operations${path}`, form, { session }));
+      },
+      ask: (path, body = {}) => watched(post(path, body, { session })),
+    };
+  }, [linkId, opened, entered, watched]);
+  return (
+    <CurrentLink value={link}>
+      {children}
+      <Sheet title={t.againTitle} isOpen={isOver} close={() => setOver(false)}>
+        <p className="mt-0 mb-4 text-body text-n-600">{t.againText}</p>
+        <SignIn
+          linkId={linkId}
+          opened={opened}
+          enter={(again) => {
+            enter(again);
+            setOver(false);
+            void queries.invalidateQueries();
+          }}
+        />
+      </Sheet>
+    </CurrentLink>
+  );
+}

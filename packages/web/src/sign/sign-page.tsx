@@ -1,0 +1,9 @@
+import { LinkGate } from '../link/link-gate.js';
+
+export default function SignPage() {
+  return (
+    <LinkGate>
+      <p>sign</p>
+    </LinkGate>
+  );
+}
