@@ -1,6 +1,7 @@
 /** A person's own seals: handwriting and pictures, wherever they act, and the name seal where they chose none. */
 import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
 import { memberCreate } from '@cinnabar/api/members.js';
+import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import {
   createByHandwriting,
   personalSealDelete,
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanSeal } from '../documents/support/scans.js';
 import { boundsOf, isRed, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
 import { bySession, enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -182,8 +184,8 @@ test('a picture of a seal becomes one, in the colour that was asked for', async 
   await confirmByCode(person, flowId);
   await signWith(person, flowId, envelope.data.sealId);
   const red = boundsOf(await pageOf(person, flowId), isRed);
-  // 20 mm are 76 px, around the area's centre at 500, 730.
-  expect(Math.abs(red.right - red.left - 75)).toBeLessThan(4);
+  // A person's area is 60 px high and has the seal fitted into it, around its centre at 500, 730.
+  expect(Math.abs(red.right - red.left - 60)).toBeLessThan(4);
   expect(Math.abs((red.left + red.right) / 2 - 500)).toBeLessThan(3);
   expect(Math.abs((red.top + red.bottom) / 2 - 730)).toBeLessThan(3);
 });
@@ -284,6 +286,18 @@ test('by a link to sign, the person writes their name and signs with it', async 
   const visitor = bySession(person, session);
   const sealId = await written(visitor);
   expect((await listOf(visitor)).map((seal) => seal.sealId)).toEqual([sealId]);
+  // What the page offers: whatever 0 stands for comes first.
+  const offered = async () => {
+    const page = new Client(app.baseUrl, { cookie: session.cookie, linkSession: session.entered.session });
+    const { envelope } = await page.post<SignPageView>('/pages/sign/view', {});
+    return envelope.data.seals.map((seal) => [seal.sealId, seal.isDefault, seal.needsApproval]);
+  };
+  expect(await offered()).toEqual([
+    [0, true, false],
+    [sealId, false, false],
+  ]);
+  await visitor.client.data(personalSealSetDefault, { sealId });
+  expect(await offered()).toEqual([[sealId, true, false]]);
   await confirmByCode(visitor, flowId);
   expect((await signWith(visitor, flowId, sealId)).envelope.code).toBe('0');
   expect(boundsOf(await pageOf(person, flowId), isBlue).count).toBeGreaterThan(0);

@@ -1,11 +1,12 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { SignPageProof, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
 import type { CorpId, Operator, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
 import { findFiles } from '../../storage/stored-files.js';
-import { usableSeals } from '../seals/index.js';
+import { personalSeals, usableSeals } from '../seals/index.js';
 import { type Flow, FlowStatus, type Participant } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { hasDuty } from './rules/duties.js';
@@ -79,23 +80,37 @@ async function sealsOf(
   flow: Flow,
   signer: Participant,
 ): Promise<readonly SignPageSeal[]> {
-  if (signer.type === 'person') return [await nameSeal(services, signer)];
+  if (signer.type === 'person') return sealsOfPerson({ db, services, now }, signer);
   if (signer.corpId === null || operator === null) return [];
   const seals = await usableSeals(db, services, signer.corpId, now);
   const sealIds = seals.map(({ sealId }) => sealId);
   const asked = await sealsThatNeedConsent(db, { operator, now }, flow, signer, sealIds);
-  const shown = seals.map(
-    (seal): SignPageSeal => ({
-      sealId: seal.sealId,
-      name: seal.sealName,
-      widthMm: seal.sealWidth,
-      heightMm: seal.sealHeight,
-      pictureUrl: seal.sealImageUrl,
-      isDefault: seal.defaultFlag === 1,
-      needsApproval: asked.includes(seal.sealId),
-    }),
-  );
+  const shown = seals.map((seal) => pageSeal(seal, asked.includes(seal.sealId)));
   return [...shown.filter((seal) => !seal.needsApproval), ...shown.filter((seal) => seal.needsApproval)];
+}
+
+/** Their own, the default first. The name seal has no number but 0, so that it can be chosen only as the default. */
+async function sealsOfPerson(
+  { db, services, now }: Pick<SigningPageRequest, 'db' | 'services' | 'now'>,
+  signer: Participant,
+): Promise<readonly SignPageSeal[]> {
+  const own = await personalSeals(db, services, signer.psnId, now);
+  const shown = own.map((seal) => pageSeal(seal, false));
+  const [chosen] = shown.filter(({ isDefault }) => isDefault);
+  const first = chosen ?? (await nameSeal(services, signer));
+  return [first, ...shown.filter((seal) => seal !== first)];
+}
+
+function pageSeal(seal: SealView | PersonalSealView, needsApproval: boolean): SignPageSeal {
+  return {
+    sealId: seal.sealId,
+    name: seal.sealName,
+    widthMm: seal.sealWidth,
+    heightMm: seal.sealHeight,
+    pictureUrl: seal.sealImageUrl,
+    isDefault: seal.defaultFlag === 1,
+    needsApproval,
+  };
 }
 
 /** px; sharp at its size on paper on the densest screens. */

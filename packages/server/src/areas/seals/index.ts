@@ -21,7 +21,7 @@ import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
 export { placesAutomatically, setAutoSign, withdrawAuthorisations } from './authorisation-store.js';
 export { type MovedSeal, moveSeal } from './move-seal.js';
-export { loadPersonalSeal, personalSealForSigning } from './personal-seal.js';
+export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';
 export type { SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';

@@ -1,9 +1,7 @@
 import { personalSealList as operation } from '@cinnabar/api/personal-seals.js';
 import { route } from '../../handler.js';
-import { personalSealView } from './personal-seal.js';
-import { listPersonalSeals } from './personal-seal-store.js';
+import { personalSeals } from './personal-seal.js';
 
-export const personalSealList = route('operator', operation, async (ctx) => {
-  const rows = await listPersonalSeals(ctx.db, ctx.operator.userId);
-  return rows.map((row) => personalSealView(ctx.services, row, ctx.now));
-});
+export const personalSealList = route('operator', operation, ({ db, services, operator, now }) =>
+  personalSeals(db, services, operator.userId, now),
+);

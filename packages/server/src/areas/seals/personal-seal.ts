@@ -11,6 +11,7 @@ import {
   defaultPersonalSeal,
   findPersonalSeal,
   insertPersonalSeal,
+  listPersonalSeals,
   type PersonalSealRow,
 } from './personal-seal-store.js';
 import { personalSealSize } from './rules.js';
@@ -46,8 +47,18 @@ export async function keepPersonalSeal(
   });
 }
 
-/** A seal as its owner sees it, with a fresh link to its picture. */
-export function personalSealView(
+/** All of a person's, oldest first, each with a fresh link to its picture. */
+export async function personalSeals(
+  db: Db,
+  services: Pick<Services, 'config' | 'masterKey'>,
+  userId: UserId,
+  now: Date,
+): Promise<readonly PersonalSealView[]> {
+  const rows = await listPersonalSeals(db, userId);
+  return rows.map((row) => personalSealView(services, row, now));
+}
+
+function personalSealView(
   services: Pick<Services, 'config' | 'masterKey'>,
   row: PersonalSealRow,
   now: Date,
