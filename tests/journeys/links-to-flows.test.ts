@@ -184,6 +184,42 @@ describe('a link to sign', () => {
     expect(await signBySession(stranger, session, flowId)).toMatchObject({ flowStatus: 2, signStatus: 3 });
   });
 
+  test('lets who acts for an enterprise set their signing password, with a code to their own mobile', async () => {
+    const signer = await seller.member(['ADMIN']);
+    const waiting = async (): Promise<FlowId> => {
+      const { flowId } = await startFlow(buyer.owner.client, template, {
+        participantList: [as('乙方', signer, seller)],
+        autoFill: 2,
+        fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+      });
+      await fillAll(signer, flowId, '上海市');
+      await sign(buyer.owner, flowId);
+      return flowId;
+    };
+    const flowId = await waiting();
+    const session = await enterLink(app, await signLink(signer, flowId), signer);
+    const visitor = bySession(signer, session);
+    const wish = { flowId, authType: 'pwd', signPwd: '975310' } as const;
+    expect(await refusal(visitor, signWish, wish)).toEqual([200, '1402', null]);
+    const guessed = { ...wish, newPwd: true, verifyCode: '000000' };
+    expect(await refusal(visitor, signWish, guessed)).toEqual([200, '1401', null]);
+    await visitor.client.data(sendSmsVerifyCode, { mobile: signer.mobile, smsType: 'signPwd' });
+    const verifyCode = await app.newestCode(signer.mobile);
+    await visitor.client.data(signWish, { ...wish, newPwd: true, verifyCode });
+    const signComponents = await sealEverything(visitor, flowId);
+    expect(await visitor.client.data(signContract, { flowId, signComponents })).toMatchObject({
+      flowStatus: 3,
+    });
+
+    const next = { ...wish, flowId: await waiting() };
+    expect(await refusal(signer, signWish, { ...next, signPwd: signer.signPwd })).toEqual([
+      200,
+      '1402',
+      null,
+    ]);
+    await signer.client.data(signWish, next);
+  });
+
   test('shows the contract to a person who is new here, who cannot sign before they are verified', async () => {
     const mobile = '13700137001';
     const { services, database } = app.app;

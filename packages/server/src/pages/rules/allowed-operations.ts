@@ -72,7 +72,8 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   },
   sign: {
     ...lookAtFlow,
-    '/sms/sendSmsVerifyCode': codeFor('sign'),
+    // A signing password is set on the page on which it is asked for.
+    '/sms/sendSmsVerifyCode': codeFor('sign', 'signPwd'),
     '/fetchAuth/faceAuth': faceForFlow,
     '/signTask/signWish': ofFlowAlone,
     '/signTask/signContract': ofFlow,
@@ -101,7 +102,7 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   approval: {
     ...lookAtFlow,
     '/signTask/getApprovalInfo': ofApproval,
-    '/sms/sendSmsVerifyCode': codeFor('approval'),
+    '/sms/sendSmsVerifyCode': codeFor('approval', 'signPwd'),
     '/fetchAuth/faceAuth': faceForApproval,
     '/signTask/approvalSignAuth': ofApproval,
     '/signTask/approvalSign': ofApproval,
