@@ -3,7 +3,7 @@ import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { SeenFlow } from './access.js';
-import { type Flow, SignStatus } from './flow.js';
+import { SignStatus } from './flow.js';
 import { type Proof, proveIdentity } from './prove-identity.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
@@ -28,30 +28,49 @@ export async function checkProof(
   proof: Proof,
   seen: readonly SeenFlow[],
 ): Promise<void> {
-  // An application may have set this password, so it proves nothing about what a person wants for themselves.
-  const forOneself = seen.some(({ own }) => own.every((participant) => participant.type === 'person'));
-  if (proof.authType === 'pwd' && proof.signPwd !== undefined && forOneself) {
+  const password = passwordFor(ctx, proof, seen);
+  const businessIds = seen.map(({ flow }) => flow.flowId);
+  return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds, password });
+}
+
+/**
+ * Whose signing password counts. An application may have set that of a membership, so it proves nothing about what a
+ * person wants for themselves; their own is set on their own page, where no application stands between.
+ */
+function passwordFor(
+  ctx: OperatorContext,
+  { authType, newPwd }: Proof,
+  seen: readonly SeenFlow[],
+): 'member' | 'own' {
+  const forOneself = seen.filter(({ own }) => isForOneself(own)).length;
+  if (authType !== 'pwd' || forOneself === 0) return 'member';
+  const onOwnPage = (ctx.link?.participantId ?? null) !== null;
+  if (forOneself < seen.length || (newPwd === true && !onOwnPage)) {
     throw refuse('1402', {
-      zh: '个人签署须使用短信验证码或人脸核验',
-      en: 'a personal participant confirms by text message or face',
+      zh: '个人签署须使用短信验证码、人脸核验或本人在签署页设置的密码',
+      en: 'a personal participant confirms by text message, face, or a password set on their own page',
     });
   }
-  const businessIds = seen.map(({ flow }) => flow.flowId);
-  return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds });
+  return 'own';
+}
+
+function isForOneself(own: SeenFlow['own']): boolean {
+  return own.every((participant) => participant.type === 'person');
 }
 
 /** Keeps the confirmed intent for each flow: one act per flow may use it, as long as the texts stay as they are. */
 export async function keepIntents(
   tx: Tx,
   ctx: OperatorContext,
-  flows: readonly Flow[],
+  seen: readonly SeenFlow[],
   authType: AuthType,
 ): Promise<void> {
-  for (const flow of flows) {
+  for (const { flow, own } of seen) {
     const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
     await insertIntent(tx, about, {
       intentId: await ctx.services.ids.next(),
       authType,
+      ownPassword: authType === 'pwd' && isForOneself(own),
       textHash: textHash(flow),
       createTime: ctx.now,
       expireTime: new Date(ctx.now.getTime() + intentLife),

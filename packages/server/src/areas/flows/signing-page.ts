@@ -6,6 +6,7 @@ import type { CorpId, Operator, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
 import { findFiles } from '../../storage/stored-files.js';
+import { hasOwnPassword } from '../members/index.js';
 import { personalSeals, usableSeals } from '../seals/index.js';
 import { type Flow, FlowStatus, type Participant } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
@@ -64,15 +65,16 @@ export async function signingPage(request: SigningPageRequest, found: Found): Pr
   const rest = {
     obstacle,
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
-    proofs: isOpenStill ? proofsOf(signer) : [],
+    proofs: isOpenStill ? await proofsOf(db, signer) : [],
     seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
   };
   return signingPageView(services, flow, signer, withFiles, rest, now);
 }
 
-/** What a signing password proves was perhaps set by an application, so that it is no proof for oneself. */
-function proofsOf(signer: Participant): readonly SignPageProof[] {
-  return signer.type === 'enterprise' ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
+/** For oneself a password counts that one has set on such a page, never one that an application may have set. */
+async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly SignPageProof[]> {
+  const withPassword = type === 'enterprise' || (await hasOwnPassword(db, psnId));
+  return withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
 }
 
 async function sealsOf(

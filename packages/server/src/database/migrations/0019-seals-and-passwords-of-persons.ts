@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Seals that belong to persons. */
+/** Seals that belong to persons, and signing passwords that they have set for themselves. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -28,5 +28,14 @@ export const migration: Migration = {
     );
     // What is kept under a blob's name is asked for by it.
     await sql`create index personal_seals_picture on personal_seals (corp_id, picture_hash)`.execute(db);
+    await sql`
+      create table person_passwords (
+        user_id bigint primary key references users (user_id),
+        verifier text not null,
+        failures integer not null check (failures >= 0),
+        locked_until timestamptz
+      )`.execute(db);
+    // Whether a confirmed intent rests on such a password, and not on one of a membership.
+    await sql`alter table flow_intents add column own_password boolean not null default false`.execute(db);
   },
 };
