@@ -210,6 +210,6 @@ export function showsNothing(view: RevisionView, appearances: PdfDictionary): bo
     if (found === null) return true;
     if (!isStream(found)) return false;
     const content = view.decoded(found);
-    return content !== null && content.every((byte) => byte <= 0x20);
+    return content?.every((byte) => byte <= 0x20) ?? false;
   });
 }

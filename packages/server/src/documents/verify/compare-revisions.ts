@@ -1,4 +1,12 @@
-import { isDictionary, isName, isNamed, isReference, isStream, type PdfDictionary } from '../pdf/values.js';
+import {
+  isDictionary,
+  isName,
+  isNamed,
+  isReference,
+  isStream,
+  type PdfDictionary,
+  type PdfObject,
+} from '../pdf/values.js';
 import { byteProblemOf } from './account-for-bytes.js';
 import { compareAnnotations, comparePages } from './compare-annotations.js';
 import { compareCatalogs } from './compare-catalogs.js';
@@ -45,20 +53,17 @@ function changedObjects(
   before: RevisionView,
   after: RevisionView,
 ): {
-  readonly changed: Map<number, { before: ReturnType<typeof valueOf>; after: ReturnType<typeof valueOf> }>;
+  readonly changed: Map<number, { before: PdfObject; after: PdfObject }>;
   readonly rewritten: number;
   readonly containers: readonly number[];
 } {
-  const changed = new Map<
-    number,
-    { before: ReturnType<typeof valueOf>; after: ReturnType<typeof valueOf> }
-  >();
+  const changed = new Map<number, { before: PdfObject; after: PdfObject }>();
   const containers: number[] = [];
   let rewritten = 0;
   for (const [number, place] of revision.entries) {
     if (samePlace(before.place(number), place)) continue;
-    const one = valueOf(before, number);
-    const other = valueOf(after, number);
+    const one = before.object(number).value;
+    const other = after.object(number).value;
     if (sameContent(before, one, after, other)) {
       if (one !== null) rewritten += 1;
       continue;
@@ -68,10 +73,6 @@ function changedObjects(
     changed.set(number, { before: one, after: other });
   }
   return { changed, rewritten, containers };
-}
-
-function valueOf(view: RevisionView, number: number): ReturnType<RevisionView['object']>['value'] {
-  return view.object(number).value;
 }
 
 function samePlace(one: Place, other: Place): boolean {
