@@ -20,6 +20,8 @@ import type { Report } from './report/report.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
+import type { Verification } from './verify/verification.js';
+import type { VerificationPolicy } from './verify/verify-document.js';
 
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 export type { SignCallback } from './engine-runner.js';
@@ -79,6 +81,7 @@ const IN_PROCESS: ReadonlySet<JobKind> = new Set([
   'readSealImage',
   'readHandwriting',
   'findText',
+  'verifyDocument',
 ]);
 
 /**
@@ -163,6 +166,13 @@ export class DocumentEngine {
   /** See findText. */
   findText(bytes: Uint8Array, texts: readonly string[]): Promise<readonly (readonly TextPlace[])[]> {
     return this.#perform({ kind: 'findText', bytes, texts }, bytes.length);
+  }
+
+  /**
+   * See verifyDocument. Throws DocumentRefused BROKEN for bytes that are no PDF, or that take too long or too much memory.
+   */
+  verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
+    return this.#perform({ kind: 'verifyDocument', bytes, policy }, bytes.length);
   }
 
   /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */
@@ -310,7 +320,8 @@ function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' 
     return new EngineFailed('FAILED', error.detail);
   }
   // A file that cannot be read within these bounds is of no use to anybody, whatever is wrong with it.
-  if (kind === 'importPdf') return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
+  if (kind === 'importPdf' || kind === 'verifyDocument')
+    return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
   if (outcome.type === 'deadline') return new EngineFailed('DEADLINE', kind);
   if (outcome.type === 'memory') return new EngineFailed('MEMORY', kind);
   return new EngineFailed('CRASHED', outcome.detail);

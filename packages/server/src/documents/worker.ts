@@ -89,6 +89,10 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
       const { findText } = await import('./find-text.js');
       return findText(job.bytes, job.texts);
     }
+    case 'verifyDocument': {
+      const { verifyDocument } = await import('./verify/verify-document.js');
+      return verifyDocument(job.bytes, job.policy);
+    }
     case 'renderPage': {
       renderer ??= import('./render/choose-renderer.js').then(({ chooseRenderer }) =>
         chooseRenderer(fonts()),
