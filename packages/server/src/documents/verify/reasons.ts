@@ -80,6 +80,11 @@ export const REASONS = {
     zh: '证书在签名时已被吊销',
     en: 'A certificate was revoked at the time of the signature.',
   },
+  SIGNATURE_UNREACHABLE: {
+    effect: 'invalid',
+    zh: '文件中有签名的字节，但文件结构并不通向它',
+    en: 'The file holds the bytes of a signature, but its structure does not lead to it.',
+  },
   STRUCTURE_UNREADABLE: {
     effect: 'indeterminate',
     zh: '文件结构损坏，不同程序可能读出不同内容',

@@ -31,15 +31,9 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
   const facts = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
   const file = readRevisions(bytes);
   if (file === null) {
-    const hasSignature = bytes.includes('/ByteRange');
-    return {
-      ...facts,
-      verdict: hasSignature ? 'indeterminate' : 'unsigned',
-      valid: false,
-      revisions: 0,
-      signatures: [],
-      problems: [problem('STRUCTURE_UNREADABLE')],
-    };
+    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes)];
+    const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
+    return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems };
   }
   const history = readHistory(bytes, file);
   const trusted = policy.trusted.map(certificateOrNull).filter((certificate) => certificate !== null);
@@ -59,10 +53,10 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
       isEncrypted,
     }),
   );
-  const problems: Problem[] = [];
+  const problems: Problem[] = signatures.length === 0 ? [...unreachable(bytes)] : [];
   if (isEncrypted) problems.push(problem('ENCRYPTED'));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
-  const verdict = signatures.length === 0 ? 'unsigned' : worst;
+  const verdict = signatures.length === 0 && worst !== 'invalid' ? 'unsigned' : worst;
   return {
     ...facts,
     verdict,
@@ -71,6 +65,15 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
     signatures,
     problems,
   };
+}
+
+/** A signature that nothing leads to is one that somebody cut off. */
+function unreachable(bytes: Buffer): readonly Problem[] {
+  for (let at = bytes.indexOf('/ByteRange'); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
+    const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
+    if (/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) return [problem('SIGNATURE_UNREACHABLE')];
+  }
+  return [];
 }
 
 function examine(
