@@ -60,8 +60,15 @@ export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
   };
 }
 
-/** The bytes of a BIT STRING that has no bits to spare. @throws DerError */
+/** The bytes of a BIT STRING that ends with a whole byte, as signatures and keys do. @throws DerError */
 export function bitsOf(found: DerElement | undefined): Uint8Array {
+  const { content } = expectTag(found, TAG.bitString);
+  if (content[0] !== 0) throw new DerError('NOT_DER', 'bits to spare');
+  return content.subarray(1);
+}
+
+/** The bytes of a BIT STRING with named bits, whose end may be anywhere. @throws DerError */
+export function namedBitsOf(found: DerElement | undefined): Uint8Array {
   return expectTag(found, TAG.bitString).content.subarray(1);
 }
 
@@ -95,7 +102,7 @@ export function extendedKeyPurposes(certificate: ParsedCertificate): readonly st
 export function allowsUsage(certificate: ParsedCertificate, bit: number): boolean {
   const extension = certificate.extensions.get(OID.keyUsage);
   if (extension === undefined) return true;
-  const bits = bitsOf(readElement(extension.value));
+  const bits = namedBitsOf(readElement(extension.value));
   return ((bits[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
 }
 

@@ -1,7 +1,7 @@
 /** TimeStampResp (RFC 3161, 2.4.2). */
 import { integer, namedBits, sequence, TAG, utf8String } from './der.js';
 import { children, expectTag, readElement, readInteger } from './der-reader.js';
-import { bitsOf } from './parsed-certificate.js';
+import { namedBitsOf } from './parsed-certificate.js';
 
 /** PKIFailureInfo: bit by name. */
 export const FAILURE = Object.freeze({
@@ -55,7 +55,7 @@ export function readTimestampResponse(bytes: Uint8Array): TimestampResponse {
     token: null,
     status: Number(code),
     words: words.join(' ').slice(0, 500),
-    failures: bits === undefined ? [] : failuresIn(bitsOf(bits)),
+    failures: bits === undefined ? [] : failuresIn(namedBitsOf(bits)),
   };
 }
 
