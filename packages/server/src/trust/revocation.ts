@@ -32,9 +32,15 @@ export const REVOCATION_REASONS = Object.freeze({
 
 export type RevocationReason = keyof typeof REVOCATION_REASONS;
 
+export function isRevocationReason(word: string): word is RevocationReason {
+  return Object.hasOwn(REVOCATION_REASONS, word);
+}
+
 export type Revoked =
-  | { readonly outcome: 'unknown' | 'authority' }
-  | { readonly outcome: 'revoked' | 'alreadyRevoked'; readonly certificate: CertificateRecord };
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'authority' }
+  | { readonly outcome: 'alreadyRevoked' }
+  | { readonly outcome: 'revoked'; readonly certificate: CertificateRecord };
 
 const HOUR = 3_600_000;
 /** A list is good for a week, so that a weekend without the service leaves no verifier without one. */
@@ -57,7 +63,7 @@ export async function revokeCertificate(
   if (certificate === null) return { outcome: 'unknown' };
   if (certificate.purpose === 'root' || certificate.purpose === 'issuing') return { outcome: 'authority' };
   const first = await markRevoked(db, certificate, REVOCATION_REASONS[reason], now);
-  return { outcome: first ? 'revoked' : 'alreadyRevoked', certificate };
+  return first ? { outcome: 'revoked', certificate } : { outcome: 'alreadyRevoked' };
 }
 
 /** Revocation lists, made when they are asked for or by a job, and kept for all processes. */
