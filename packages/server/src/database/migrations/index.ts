@@ -17,6 +17,7 @@ import { migration as flowBatches } from './0016-flow-batches.js';
 import { migration as listsOfManyFlows } from './0017-lists-of-many-flows.js';
 import { migration as newcomers } from './0018-newcomers.js';
 import { migration as ofPersons } from './0019-seals-and-passwords-of-persons.js';
+import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0017-lists-of-many-flows', migration: listsOfManyFlows },
   { name: '0018-newcomers', migration: newcomers },
   { name: '0019-seals-and-passwords-of-persons', migration: ofPersons },
+  { name: '0030-timestamps-and-revocation', migration: timestampsAndRevocation },
 ];

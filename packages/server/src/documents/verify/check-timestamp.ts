@@ -1,7 +1,11 @@
 import { DerError, TAG } from '../../trust/der.js';
 import { children, expectTag, readElement } from '../../trust/der-reader.js';
+import { type ParsedCertificate, parseCertificate } from '../../trust/parsed-certificate.js';
+import { TimestampError, type TimestampProblem } from '../../trust/timestamp-error.js';
+import { verifyTimestamp } from '../../trust/verify-timestamp.js';
+import { readBer } from './ber.js';
 import { type CertificatePath, findPath, pathProblems } from './certificate-path.js';
-import { type Certificate, purposesOf, sameBytes } from './certificate-reader.js';
+import { type Certificate, sameBytes } from './certificate-reader.js';
 import { checkSignedData } from './check-signed-data.js';
 import { type Problem, problem } from './reasons.js';
 import { digestNamed, digestOf, isWeakDigest, readAlgorithm } from './signature-algorithms.js';
@@ -21,12 +25,10 @@ export interface TimestampCheck {
 }
 
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-const EXTENDED_KEY_USAGE = '2.5.29.37';
 
 /**
- * A timestamp token (RFC 3161, 2.4.2) over `data`: what it says it is over, who signed it, and whether they may. The
- * certificate must be meant for timestamps alone, and say so critically (2.3).
+ * A timestamp token (RFC 3161, 2.4.2) over `data`, in DER or BER: whether it is intact, and, by the rules of
+ * verifyTimestamp, whether it is to be believed.
  */
 export function checkTimestamp(
   token: Uint8Array,
@@ -35,7 +37,8 @@ export function checkTimestamp(
   trusted: readonly Certificate[],
 ): TimestampCheck {
   try {
-    return check(readSignedData(token), data, elsewhere, trusted);
+    // A token that was encoded anew in DER is the same to who verifies it; what is signed in it is DER already.
+    return check(readBer(token).der, data, elsewhere, trusted);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     const problems = [problem('CMS_UNREADABLE', error.reason)];
@@ -52,11 +55,12 @@ export function checkTimestamp(
 }
 
 function check(
-  signedData: SignedData,
+  token: Uint8Array,
   data: readonly Uint8Array[],
   elsewhere: readonly Certificate[],
   trusted: readonly Certificate[],
 ): TimestampCheck {
+  const signedData = readSignedData(token);
   if (signedData.contentType !== TST_INFO || signedData.content === null)
     throw new DerError('UNEXPECTED_TAG', 'no timestamp token');
   const { imprint, algorithm, time } = readInformation(signedData.content);
@@ -71,28 +75,53 @@ function check(
   const intact = problems.length === 0;
 
   const { certificate } = checked;
-  const path =
-    certificate === null ? null : findPath(certificate, [...signedData.certificates, ...elsewhere], trusted);
+  const everything = [...signedData.certificates, ...elsewhere];
+  const path = certificate === null ? null : findPath(certificate, everything, trusted);
+  const doubt = intact ? doubtOf(token, data, everything, trusted) : null;
   const aboutTrust: Problem[] = [];
-  if (certificate !== null && path !== null) {
-    if (!isForTimestamps(certificate)) aboutTrust.push(problem('KEY_USAGE'));
-    aboutTrust.push(...pathProblems(path, time));
-  }
+  if (doubt !== null && path !== null) aboutTrust.push(...pathProblems(path, time));
+  if (doubt === 'NOT_FOR_TIMESTAMPING') aboutTrust.push(problem('KEY_USAGE'));
+  else if (doubt !== null && aboutTrust.length === 0) aboutTrust.push(problem('CHAIN_CONSTRAINT', doubt));
   return {
     time,
     signedData,
     certificate,
     path,
     intact,
-    trusted: intact && certificate !== null && aboutTrust.length === 0,
+    trusted: intact && doubt === null,
     problems: [...problems, ...aboutTrust],
   };
 }
 
-function isForTimestamps(certificate: Certificate): boolean {
-  const purposes = purposesOf(certificate);
-  const isAlone = purposes?.length === 1 && purposes[0] === TIME_STAMPING;
-  return isAlone && certificate.extensions.get(EXTENDED_KEY_USAGE)?.critical === true;
+/** Why a timestamp that is intact is not to be believed; null where it is. */
+function doubtOf(
+  token: Uint8Array,
+  data: readonly Uint8Array[],
+  intermediates: readonly Certificate[],
+  trusted: readonly Certificate[],
+): TimestampProblem | null {
+  const parsed = (certificates: readonly Certificate[]): readonly ParsedCertificate[] =>
+    certificates.map(({ bytes }) => parsedOrNull(bytes)).filter((certificate) => certificate !== null);
+  try {
+    verifyTimestamp(token, {
+      imprint: (algorithm) => digestOf(algorithm, ...data),
+      anchors: parsed(trusted),
+      intermediates: parsed(intermediates),
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof TimestampError) return error.reason;
+    throw error;
+  }
+}
+
+function parsedOrNull(bytes: Uint8Array): ParsedCertificate | null {
+  try {
+    return parseCertificate(bytes);
+  } catch (error) {
+    if (error instanceof DerError) return null;
+    throw error;
+  }
 }
 
 /** TSTInfo; a genTime may have a fraction of a second, which readTime does not know. @throws DerError */

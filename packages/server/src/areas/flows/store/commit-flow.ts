@@ -14,6 +14,7 @@ import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
+import { insertSignatures, type NewSignature } from './signatures.js';
 
 /** Somebody else's commit came first. */
 export class RevisionLost extends Error {
@@ -29,6 +30,8 @@ export interface FlowChange {
   readonly events: readonly FlowEvent[];
   /** Told through the outbox. */
   readonly news: readonly NewEvent[];
+  /** Put into the files by this change; left out: none. */
+  readonly signatures?: readonly NewSignature[];
 }
 
 /** Writes a new flow. Returns it as stored. */
@@ -112,6 +115,7 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateParticipants(tx, before, after);
   await updateComponents(tx, before, after);
   await updateFiles(tx, before, after, now);
+  await insertSignatures(tx, after, change.signatures ?? [], now);
   await endNeedlessApprovals(tx, after, now);
   return conclude(tx, before, history, change.news, now);
 }
