@@ -1,12 +1,16 @@
 import type { ChangeKind } from '@cinnabar/server/documents/verify/document-change.js';
 import type { ReasonCode, Verdict } from '@cinnabar/server/documents/verify/reasons.js';
-import type { TestSigner } from '../../support/test-certificates.js';
+import type { PadesLevel } from '@cinnabar/server/documents/verify/verification.js';
+import type { Signer } from './signed-contract.js';
+import type { TestAuthority } from './test-authority.js';
 
 export interface Ingredients {
   /** Whose root is trusted. */
-  readonly signer: TestSigner;
+  readonly signer: Signer;
   /** Whose root is not. */
-  readonly stranger: TestSigner;
+  readonly stranger: Signer;
+  /** Its root is trusted too. */
+  readonly authority: TestAuthority;
   /** signedContract of the signer: one trusted signature, valid. */
   readonly contract: Buffer;
 }
@@ -20,6 +24,7 @@ export interface CorpusCase {
   readonly reasons?: readonly ReasonCode[];
   /** The same of the document as a whole. */
   readonly problems?: readonly ReasonCode[];
+  readonly levels?: readonly (PadesLevel | null)[];
   /** Changes that must be among those found after the first signature. */
   readonly changes?: readonly ChangeKind[];
 }

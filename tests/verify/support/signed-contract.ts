@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cmsSigner, signedAttributes, signedData } from '@cinnabar/server/documents/cms.js';
-import type { TestSigner } from '../../support/test-certificates.js';
+import {
+  cmsSigner,
+  signatureTimestamp,
+  signedAttributes,
+  signedData,
+} from '@cinnabar/server/documents/cms.js';
+import type { SignerCertificate } from '@cinnabar/server/documents/model.js';
 import { newFile, type Objects, stream, updated } from './raw-pdf.js';
 
 /** Bytes that signature dictionaries keep free for their CMS. */
@@ -33,6 +38,11 @@ export const CONTRACT: Objects = {
   18: '<</Type /OCG /Name (watermark)>>',
 };
 
+export interface Signer {
+  readonly certificate: SignerCertificate;
+  sign(toBeSigned: Uint8Array): Promise<Uint8Array>;
+}
+
 export interface SigningOptions {
   /** The field that gets the value, by the number of its object, and the number of the value. */
   readonly field?: number;
@@ -52,7 +62,7 @@ export interface SigningOptions {
 /** A file signed by one more revision. */
 export async function signed(
   file: Buffer,
-  signer: TestSigner,
+  signer: Signer,
   { field = 7, value = 10, more = '', ...options }: SigningOptions = {},
 ): Promise<Buffer> {
   const body = options.fieldBody ?? CONTRACT[field] ?? '';
@@ -90,12 +100,19 @@ export async function filledIn(
   return file;
 }
 
-export async function padesOf(covered: Buffer, signer: TestSigner): Promise<Buffer> {
+/** @param stamp answers a token over the signature value, for B-T */
+export async function padesOf(
+  covered: Buffer,
+  signer: Signer,
+  stamp?: (value: Uint8Array) => Promise<Buffer>,
+): Promise<Buffer> {
   const own = cmsSigner(signer.certificate);
   const attributes = signedAttributes(own, createHash('sha256').update(covered).digest());
-  return Buffer.from(signedData(own, attributes, await signer.sign(attributes)));
+  const value = await signer.sign(attributes);
+  const unsigned = stamp === undefined ? [] : [signatureTimestamp(await stamp(value))];
+  return Buffer.from(signedData(own, attributes, value, unsigned));
 }
 
-export async function signedContract(signer: TestSigner, options: SigningOptions = {}): Promise<Buffer> {
+export async function signedContract(signer: Signer, options: SigningOptions = {}): Promise<Buffer> {
   return signed(newFile(CONTRACT), signer, options);
 }
