@@ -175,7 +175,7 @@ export class DocumentEngine {
   }
 
   /**
-   * See verifyDocument. Throws DocumentRefused BROKEN for bytes that are no PDF, or that take too long or too much memory.
+   * See verifyDocument. Throws DocumentRefused NOT_A_PDF, and BROKEN for a file that takes too long or too much memory.
    */
   verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
     return this.#perform({ kind: 'verifyDocument', bytes, policy }, bytes.length);

@@ -11,6 +11,7 @@ import { linkEndpoints } from './link-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
+import { verifyEndpoint } from './verify-endpoint.js';
 import { readWebFiles } from './web-files.js';
 
 /** Below this the operations of the interface can be called by a session, under their own paths. */
@@ -40,6 +41,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...signEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
+    verifyEndpoint(services),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

@@ -23,11 +23,11 @@ export interface VerificationPolicy {
  * Verifies every signature of a PDF of anybody, and says of each revision after it what it changed. Nothing is
  * repaired or guessed: what the tables of the file do not account for counts against it.
  *
- * @throws DocumentRefused BROKEN for bytes that are no PDF
+ * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF
  */
 export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): Verification {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new DocumentRefused('BROKEN', 'no PDF header');
+  if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new DocumentRefused('NOT_A_PDF', 'no PDF header');
   const facts = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
   const file = readRevisions(bytes);
   if (file === null) {
