@@ -56,6 +56,20 @@ const SIGNING_TIME = sequence(
   set(element(0x17, Buffer.from('261120080000Z'))),
 );
 
+/** BER with indefinite lengths, and octet strings of some length in two pieces, as NSS writes it. */
+function inBer(der: Uint8Array, depth = 0): Buffer {
+  const { tag, content } = readElement(der);
+  // Certificates and signed attributes are DER even there (RFC 5652 section 10).
+  if (depth === 3 && (tag === 0xa0 || tag === 0x31)) return Buffer.from(der);
+  if (tag === 0x04 && content.length > 2) {
+    const pieces = [content.subarray(0, 2), content.subarray(2)].map((piece) => octetString(piece));
+    return Buffer.concat([Buffer.of(0x24, 0x80), ...pieces, Buffer.of(0, 0)]);
+  }
+  if ((tag & 0x20) === 0) return Buffer.from(der);
+  const parts = children(readElement(der)).map(({ bytes }) => inBer(bytes, depth + 1));
+  return Buffer.concat([Buffer.of(tag, 0x80), ...parts, Buffer.of(0, 0)]);
+}
+
 export const cmsFaults: readonly CorpusCase[] = [
   {
     name: 'bytes that are no CMS',
@@ -219,6 +233,18 @@ export const cmsFaults: readonly CorpusCase[] = [
       return Buffer.from(signedData(own, attributes, await signer.sign(attributes), [unknown]));
     }),
     verdict: 'valid',
+  },
+  {
+    name: 'in BER, with indefinite lengths and strings in pieces',
+    make: withCms(async (covered, { signer }) => inBer(await padesOf(covered, signer))),
+    verdict: 'valid',
+    levels: ['B-B'],
+  },
+  {
+    name: 'in BER that never ends',
+    make: withCms(async () => Buffer.from('3080'.repeat(1500), 'hex')),
+    verdict: 'invalid',
+    reasons: ['CMS_UNREADABLE'],
   },
   {
     name: 'a digest algorithm that nobody knows',

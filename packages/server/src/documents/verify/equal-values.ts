@@ -6,6 +6,7 @@ export function equalValues(one: PdfObject | undefined, other: PdfObject | undef
   const a = one ?? null;
   const b = other ?? null;
   if (a === b) return true;
+  if (typeof a === 'number' && typeof b === 'number') return sameRounded(a, b);
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false;
   if (isArray(a)) {
     return isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index]));
@@ -26,6 +27,11 @@ export function equalValues(one: PdfObject | undefined, other: PdfObject | undef
         equalDictionaries(a.dictionary, b.dictionary, LENGTH)
       );
   }
+}
+
+/** Programs that write a page again round its measures: far finer than anybody sees. Whole numbers stay as they are. */
+function sameRounded(one: number, other: number): boolean {
+  return !(Number.isInteger(one) && Number.isInteger(other)) && Math.abs(one - other) < 1e-6;
 }
 
 const LENGTH: ReadonlySet<string> = new Set(['Length']);
