@@ -7,7 +7,12 @@ import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
 import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
 import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
-import { shadowHides, shadowHidesAndReplacements, shadowReplacements } from './shadow-attacks.js';
+import {
+  shadowHides,
+  shadowHidesAndReplacements,
+  shadowOverlays,
+  shadowReplacements,
+} from './shadow-attacks.js';
 import { signatureWrappingAttacks } from './signature-wrapping-attacks.js';
 import { soundFiles } from './sound-files.js';
 import type { CorpusCase, Ingredients } from './support/corpus-case.js';
@@ -34,6 +39,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'shadow, hide': shadowHides,
   'shadow, replace': shadowReplacements,
   'shadow, hide and replace': shadowHidesAndReplacements,
+  'shadow, overlay': shadowOverlays,
   'evil annotations and certification': certificationAttacks,
   'coverage and cross-references': crossReferenceAnomalies,
   'faults of the CMS': cmsFaults,

@@ -1,7 +1,7 @@
 import type { CorpusCase } from './support/corpus-case.js';
 import { replaced } from './support/corpus-case.js';
-import { offsetOf, startxrefOf, stream, table, updated } from './support/raw-pdf.js';
-import { CONTRACT } from './support/signed-contract.js';
+import { newFile, offsetOf, startxrefOf, stream, table, updated } from './support/raw-pdf.js';
+import { CONTRACT, signed } from './support/signed-contract.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 const FONT = CONTRACT[6] ?? '';
@@ -108,6 +108,34 @@ export const crossReferenceAnomalies: readonly CorpusCase[] = [
     },
     verdict: 'invalid',
     changes: ['UNACCOUNTED_BYTES'],
+  },
+  {
+    name: 'an object stream with an object that no table names',
+    make: ({ contract }) => {
+      const packed = '6 0 12 53 ';
+      const font = FONT.padEnd(53, ' ');
+      const text = `20 0 obj\n${stream(`${packed}${font}(hidden)`, `/Type /ObjStm /N 2 /First ${packed.length}`)}\nendobj\n`;
+      const start = contract.length;
+      const data = `01${start.toString(16).padStart(8, '0')}00 02${'14'.padStart(8, '0')}00 01${(start + text.length).toString(16).padStart(8, '0')}00>`;
+      const table = `21 0 obj\n${stream(data, `/Type /XRef /Size 22 /W [1 4 1] /Index [20 1 6 1 21 1] /Filter /ASCIIHexDecode /Root 1 0 R /Info 14 0 R /Prev ${startxrefOf(contract)}`)}\nendobj\n`;
+      return Buffer.concat([
+        contract,
+        Buffer.from(`${text}${table}startxref\n${start + text.length}\n%%EOF\n`, 'latin1'),
+      ]);
+    },
+    verdict: 'invalid',
+    changes: ['UNACCOUNTED_BYTES'],
+  },
+  {
+    name: 'a signed table that puts one object into two places',
+    make: async ({ signer }) => {
+      const file = newFile(CONTRACT);
+      const entry = `4 1\n${`${offsetOf(file, 4)}`.padStart(10, '0')} 00000 n \n`;
+      const other = `4 1\n${`${offsetOf(file, 12)}`.padStart(10, '0')} 00000 n \n`;
+      return signed(replaced(file, entry, `${entry}${other}`), signer);
+    },
+    verdict: 'indeterminate',
+    problems: ['STRUCTURE_AMBIGUOUS'],
   },
   {
     name: 'bytes behind the end',

@@ -1,6 +1,6 @@
 import type { CorpusCase } from './support/corpus-case.js';
 import { stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed } from './support/signed-contract.js';
+import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 const body = (number: number): string => CONTRACT[number] ?? '';
@@ -145,6 +145,97 @@ export const shadowReplacements: readonly CorpusCase[] = [
       }),
     verdict: 'invalid',
     changes: ['FORM_CHANGED'],
+  },
+];
+
+const large = (type: string): string =>
+  `<</Type /Annot /Subtype /Widget ${type} /T (large) /F 4 /Rect [0 0 595 842] /AP <</N 31 0 R>> >>`;
+const EMPTY = stream('', '/Type /XObject /Subtype /Form /BBox [0 0 595 842]');
+const OVERLAY = stream('1 g 0 0 595 842 re f', '/Type /XObject /Subtype /Form /BBox [0 0 595 842]');
+
+/** The contract with an empty field over the whole page, signed. */
+const withLargeField = (
+  given: Parameters<CorpusCase['make']>[0],
+  field: string,
+): ReturnType<typeof signedContract> =>
+  signedContract(given.signer, {
+    objects: {
+      3: body(3).replace('17 0 R]', '17 0 R 30 0 R]'),
+      5: body(5).replace('17 0 R]', '17 0 R 30 0 R]'),
+      30: field,
+      31: EMPTY,
+    },
+  });
+
+/** Fields that were empty and transparent when they were signed are painted over the content. */
+export const shadowOverlays: readonly CorpusCase[] = [
+  {
+    name: 'a text field as large as the page is filled and painted white',
+    make: async (given) =>
+      updated(await withLargeField(given, large('/FT /Tx')), {
+        objects: { 30: large('/FT /Tx /V (x)').replace('31 0 R', '32 0 R'), 32: OVERLAY },
+      }),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
+  },
+  {
+    name: 'a button as large as the page gets an appearance',
+    make: async (given) =>
+      updated(await withLargeField(given, large('/FT /Btn /Ff 65537')), {
+        objects: { 30: large('/FT /Btn /Ff 65537').replace('31 0 R', '32 0 R'), 32: OVERLAY },
+      }),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
+  },
+  {
+    name: 'a text field gets a picture',
+    make: ({ contract }) =>
+      updated(contract, {
+        objects: {
+          8: body(8).replace(/>>$/, ' /V (x) /AP <</N 20 0 R>>>>'),
+          20: stream('/X1 Do', '/Type /XObject /Subtype /Form /BBox [0 0 228 20]'),
+        },
+      }),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
+  },
+  {
+    name: 'a tick box as large as the page is ticked',
+    make: async (given) =>
+      updated(await withLargeField(given, large('/FT /Btn /V /Off /AS /Off')), {
+        objects: {
+          30: large('/FT /Btn /V /Yes /AS /Yes').replace('/N 31 0 R', '/N <</Yes 32 0 R>>'),
+          32: OVERLAY,
+        },
+      }),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
+  },
+  {
+    name: 'a hidden field is shown',
+    make: async (given) => {
+      const hidden = large('/FT /Tx /V (The price is 1)').replace('/F 4', '/F 2');
+      return updated(await withLargeField(given, hidden), {
+        objects: { 30: hidden.replace('/F 2', '/F 4') },
+      });
+    },
+    verdict: 'invalid',
+    changes: ['FIELD_CHANGED'],
+  },
+  {
+    name: 'inline picture in the appearance of a filled field',
+    make: ({ contract }) =>
+      updated(contract, {
+        objects: {
+          8: body(8).replace(/>>$/, ' /V (x) /AP <</N 20 0 R>>>>'),
+          20: stream(
+            'BI /W 1 /H 1 /BPC 8 /CS /G ID x EI',
+            '/Type /XObject /Subtype /Form /BBox [0 0 228 20]',
+          ),
+        },
+      }),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
   },
 ];
 

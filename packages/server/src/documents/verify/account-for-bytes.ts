@@ -1,3 +1,4 @@
+import type { Place } from './cross-reference-section.js';
 import type { FileRevisions, Revision } from './file-revisions.js';
 import { isBlank } from './file-revisions.js';
 import type { RevisionView } from './revision-view.js';
@@ -30,6 +31,9 @@ export function byteProblemOf(
       const { located, wellFormed } = after.object(number);
       if (located === null || !wellFormed) return 'MALFORMED_REVISION';
       if (located.start < revision.start || located.end > revision.eof) return 'MALFORMED_REVISION';
+      const packed = after.packedNumbers(number);
+      if (packed.some((inside) => !isPackedIn(section.entries.get(inside), number)))
+        return 'UNACCOUNTED_BYTES';
       if (located.start !== section.offset && located.start !== section.supplement?.start)
         taken.push(located);
       continue;
@@ -48,6 +52,10 @@ export function byteProblemOf(
     at = end;
   }
   return null;
+}
+
+function isPackedIn(place: Place | undefined, container: number): boolean {
+  return place?.kind === 'packed' && place.container === container;
 }
 
 /** Whether more than blanks follows the last revision. */

@@ -12,6 +12,7 @@ import {
 } from '../pdf/values.js';
 import { below, type Comparison, type Site } from './comparison.js';
 import { changedKeys, equalValues } from './equal-values.js';
+import { isModest } from './modest-appearance.js';
 import type { RevisionView } from './revision-view.js';
 
 /** What a field inherits from those above it. */
@@ -29,7 +30,7 @@ type ValueChange = 'same' | 'filled' | 'changed';
 const DEEPEST = 32;
 const READ_ONLY = 1;
 const PUSH_BUTTON = 1 << 16;
-/** Invisible, Hidden, NoView, ToggleNoView: what would hide a widget (ISO 32000-2 table 167). */
+/** Invisible, Hidden, NoView, ToggleNoView: what hides a widget, or shows one that was hidden (ISO 32000-2 table 167). */
 const HIDING = 1 | 2 | 32 | 256;
 
 export function fieldName(entries: PdfDictionary | null): string {
@@ -82,7 +83,7 @@ export function compareField(
   }
   if (spoilt) return;
   if (type === 'Sig') reportSignature(comparison, name, { wasSigned, value, appearance }, after);
-  else reportValue(comparison, name, { value, appearance, before });
+  else reportValue(comparison, name, { value, appearance, before, after, type });
 }
 
 function reportSignature(
@@ -109,16 +110,22 @@ function reportValue(
     readonly value: ValueChange;
     readonly appearance: AppearanceChange;
     readonly before: PdfDictionary;
+    readonly after: PdfDictionary;
+    readonly type: string | null;
   },
 ): void {
-  const { value, appearance, before } = found;
-  if (value === 'filled') comparison.report('FIELD_FILLED', name, name);
+  const { value, appearance, before, after, type } = found;
+  if (value !== 'same' && appearance !== 'same' && !isModest(comparison.after, type, before, after)) {
+    comparison.report('FIELD_OVERLAID', name, name);
+  } else if (value === 'filled') comparison.report('FIELD_FILLED', name, name);
   else if (value === 'changed') comparison.report('FIELD_VALUE_CHANGED', name, name);
   else if (appearance === 'drawn') {
-    // Buttons have no values: the slices of a seam seal are the appearances of buttons that were empty.
+    // Buttons have no values: the slices of a seam seal are the appearances of buttons that were empty. Whether
+    // somebody answers for them is known when all fields were looked at.
     const flags = before.get('Ff');
     const isButton = typeof flags === 'number' && (flags & PUSH_BUTTON) !== 0;
-    comparison.report(isButton ? 'FIELD_FILLED' : 'FIELD_CHANGED', name, name);
+    if (isButton) comparison.drawnButtons.push(name);
+    else comparison.report('FIELD_CHANGED', name, name);
   } else if (appearance === 'changed') comparison.report('FIELD_CHANGED', name, name);
 }
 
@@ -140,8 +147,10 @@ function mayChange(
       return after === undefined || isString(after);
     case 'I':
       return after === undefined || isArray(after);
-    case 'F':
-      return typeof after === 'number' && (after & ~(typeof before === 'number' ? before : 0) & HIDING) === 0;
+    case 'F': {
+      const flags = typeof before === 'number' ? before : 0;
+      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & HIDING) === 0;
+    }
     case 'Ff':
       return typeof after === 'number' && after === ((typeof before === 'number' ? before : 0) | READ_ONLY);
     default:

@@ -25,6 +25,10 @@ export function compareForms(
   const resources = comparison.enter(below(at, 'DR'), before.get('DR'));
   compareResources(comparison, resources, before.get('DR'), after.get('DR'));
   compareFieldLists(comparison, below(at, 'Fields'), before.get('Fields'), after.get('Fields'));
+  // The slices of a seam come with the signature that covers them; by themselves they are an overlay.
+  const isSigned = comparison.changes.some(({ kind }) => kind === 'SIGNATURE_ADDED');
+  for (const name of comparison.drawnButtons)
+    comparison.report(isSigned ? 'FIELD_FILLED' : 'FIELD_OVERLAID', name, name);
 }
 
 function isHarmless(
@@ -43,10 +47,11 @@ function isHarmless(
     }
     case 'NeedAppearances':
       return after === null || after === false;
+    // Readers that make appearances themselves make them of these.
     case 'DA':
-      return before === null;
+      return before === null && !comparison.readersDraw;
     case 'DR':
-      return isDictionary(after);
+      return isDictionary(after) && !comparison.readersDraw;
     default:
       return false;
   }

@@ -11,7 +11,7 @@ import { byteProblemOf } from './account-for-bytes.js';
 import { compareAnnotations, comparePages } from './compare-annotations.js';
 import { compareCatalogs } from './compare-catalogs.js';
 import { Comparison, type KnownMentions, TRAILER } from './comparison.js';
-import type { Place } from './cross-reference-section.js';
+import { isSamePlace } from './cross-reference-section.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
 import { changedKeys, equalValues, sameContent } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
@@ -61,7 +61,7 @@ function changedObjects(
   const containers: number[] = [];
   let rewritten = 0;
   for (const [number, place] of revision.entries) {
-    if (samePlace(before.place(number), place)) continue;
+    if (isSamePlace(before.place(number), place)) continue;
     const one = before.object(number).value;
     const other = after.object(number).value;
     if (sameContent(before, one, after, other)) {
@@ -73,15 +73,6 @@ function changedObjects(
     changed.set(number, { before: one, after: other });
   }
   return { changed, rewritten, containers };
-}
-
-function samePlace(one: Place, other: Place): boolean {
-  if (one.kind === 'offset') return other.kind === 'offset' && one.offset === other.offset;
-  if (one.kind === 'packed') {
-    // The container is compared by itself.
-    return other.kind === 'packed' && one.container === other.container && one.index === other.index;
-  }
-  return other.kind === 'free';
 }
 
 function compareTrailers(comparison: Comparison): void {
@@ -96,6 +87,11 @@ function compareInformation(comparison: Comparison, one: PdfDictionary, other: P
   const given = one.get('Info');
   const before = comparison.before.dictionary(given);
   const after = comparison.after.dictionary(other.get('Info'));
+  // A writer that leaves /Info out says nothing, and changes nothing that anybody sees.
+  if (before !== null && !other.has('Info')) {
+    comparison.report('METADATA_CHANGED', 'Info');
+    return;
+  }
   const keys = changedKeys(before ?? new Map(), after ?? new Map());
   if (keys.length === 0) return;
   const usual = before === null ? INFORMATION_OF_CREATION : INFORMATION_OF_SAVING;

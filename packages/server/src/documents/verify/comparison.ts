@@ -41,6 +41,8 @@ export class Comparison {
   readonly changes: DocumentChange[] = [];
   /** Widgets of signature fields that this revision adds. */
   readonly newWidgets = new Set<number>();
+  /** Empty buttons that got an appearance. */
+  readonly drawnButtons: string[] = [];
   readonly #claims = new Map<number, Set<string>>();
   readonly #answered = new Set<number>();
   readonly #mentions: ReadonlyMap<number, readonly Mention[]>;
@@ -55,6 +57,12 @@ export class Comparison {
     this.after = after;
     this.changed = changed;
     this.#mentions = changed.size === 0 ? new Map() : mentionsOf(before, changed, known);
+  }
+
+  /** Whether readers are told to draw the fields themselves. */
+  get readersDraw(): boolean {
+    const form = this.before.dictionary(this.before.catalog.get('AcroForm'));
+    return this.before.resolve(form?.get('NeedAppearances')) === true;
   }
 
   /** Steps from a place to its value; an object that stands there may change as far as this place is concerned. */

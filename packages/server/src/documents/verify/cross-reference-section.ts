@@ -29,6 +29,8 @@ export interface CrossReferenceSection {
   readonly supplement: { readonly start: number; readonly end: number } | null;
   /** False when readers may disagree about it: an object listed twice, counts or entries that are wrong. */
   readonly wellFormed: boolean;
+  /** Table and stream of a hybrid section, or two entries of one, put an object into two places. */
+  readonly ambiguous: boolean;
 }
 
 /** The section at an offset; null where none can be read. */
@@ -47,18 +49,23 @@ export function readCrossReferenceSection(bytes: Buffer, offset: number): CrossR
 function joined(table: CrossReferenceSection, hidden: CrossReferenceSection): CrossReferenceSection {
   const entries = new Map(table.entries);
   let wellFormed = table.wellFormed && hidden.wellFormed;
+  let ambiguous = table.ambiguous || hidden.ambiguous;
   for (const [number, place] of hidden.entries) {
     const shown = entries.get(number);
-    if (shown !== undefined && shown.kind !== 'free' && place.kind !== 'free') wellFormed = false;
+    if (shown !== undefined && shown.kind !== 'free' && place.kind !== 'free') {
+      wellFormed = false;
+      ambiguous ||= !isSamePlace(shown, place);
+    }
     if (place.kind !== 'free') entries.set(number, place);
   }
-  return { ...table, entries, wellFormed, supplement: { start: hidden.offset, end: hidden.end } };
+  return { ...table, entries, wellFormed, ambiguous, supplement: { start: hidden.offset, end: hidden.end } };
 }
 
 function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossReferenceSection | null {
   const entries = new Map<number, Place>();
   // Exactly at the keyword: a reader that does not skip blanks finds the same.
   let wellFormed = bytes[offset] === 0x78;
+  let ambiguous = false;
   while (!reader.skipKeyword('trailer')) {
     const first = reader.word();
     const count = reader.word();
@@ -82,16 +89,29 @@ function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossR
         wellFormed = false;
       }
       if (number > MAX_OBJECT_NUMBER) return null;
-      if (entries.has(number)) wellFormed = false;
-      else if (kind === 'n' && Number(place) > 0)
-        entries.set(number, { kind: 'offset', offset: Number(place), generation: Number(generation) });
-      else entries.set(number, { kind: 'free' });
+      const used = kind === 'n' && Number(place) > 0;
+      const entry: Place = used
+        ? { kind: 'offset', offset: Number(place), generation: Number(generation) }
+        : { kind: 'free' };
+      const known = entries.get(number);
+      if (known !== undefined) {
+        wellFormed = false;
+        ambiguous ||= !isSamePlace(known, entry);
+      } else entries.set(number, entry);
       number += 1;
     }
   }
   const { trailer, end, strict } = readTrailer(bytes, reader.position);
   if (trailer === null) return null;
-  return { offset, end, entries, trailer, supplement: null, wellFormed: wellFormed && strict };
+  return { offset, end, entries, trailer, supplement: null, wellFormed: wellFormed && strict, ambiguous };
+}
+
+/** Whether two entries lead to the same object. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  if (one.kind === 'offset') return other.kind === 'offset' && one.offset === other.offset;
+  if (one.kind === 'packed')
+    return other.kind === 'packed' && one.container === other.container && one.index === other.index;
+  return other.kind === 'free';
 }
 
 function readTrailer(
@@ -152,7 +172,15 @@ function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection
       else entries.set(number, { kind: 'free' });
     }
   }
-  return { offset, end: found.end, entries, trailer: dictionary, supplement: null, wellFormed };
+  return {
+    offset,
+    end: found.end,
+    entries,
+    trailer: dictionary,
+    supplement: null,
+    wellFormed,
+    ambiguous: false,
+  };
 }
 
 function numbersOf(value: PdfObject | undefined): number[] {

@@ -27,6 +27,7 @@ export type ForbiddenChangeKind =
   | 'FORM_CHANGED'
   | 'FIELD_ADDED'
   | 'FIELD_CHANGED'
+  | 'FIELD_OVERLAID'
   | 'FIELD_REMOVED'
   | 'SIGNATURE_CHANGED'
   | 'SIGNATURE_REMOVED'

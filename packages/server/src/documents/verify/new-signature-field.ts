@@ -39,6 +39,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'Q',
   'DR',
   'Contents',
+  'StructParent',
 ]);
 const KEYS_OF_WIDGETS: ReadonlySet<string> = new Set([...KEYS, 'Parent']);
 

@@ -85,6 +85,11 @@ export const REASONS = {
     zh: '文件中有签名的字节，但文件结构并不通向它',
     en: 'The file holds the bytes of a signature, but its structure does not lead to it.',
   },
+  STRUCTURE_AMBIGUOUS: {
+    effect: 'indeterminate',
+    zh: '文件的交叉引用自相矛盾，不同程序可能读出不同内容',
+    en: 'The cross-references of the file contradict themselves: programs may read different documents in it.',
+  },
   STRUCTURE_UNREADABLE: {
     effect: 'indeterminate',
     zh: '文件结构损坏，不同程序可能读出不同内容',

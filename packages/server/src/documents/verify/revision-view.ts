@@ -6,6 +6,7 @@ import {
   isArray,
   isDictionary,
   isName,
+  isNamed,
   isReference,
   isStream,
   type PdfArrayValue,
@@ -86,6 +87,13 @@ export class RevisionView {
     if (located === null || located.object !== number) return { value: null, located, wellFormed: false };
     const wellFormed = located.wellFormed && located.generation === place.generation;
     return { value: located.value, located, wellFormed };
+  }
+
+  /** The numbers that the object stream of that number holds; empty for what is none. */
+  packedNumbers(container: number): readonly number[] {
+    const { value } = this.object(container);
+    if (!isStream(value) || !isNamed(value.dictionary.get('Type'), 'ObjStm')) return [];
+    return this.#packedIn(container).map(({ object }) => object);
   }
 
   readonly resolve = (value: PdfObject | undefined): PdfObject => {

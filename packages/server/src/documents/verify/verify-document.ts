@@ -55,6 +55,8 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
   );
   const problems: Problem[] = signatures.length === 0 ? [...unreachable(bytes)] : [];
   if (isEncrypted) problems.push(problem('ENCRYPTED'));
+  const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
+  if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
   const verdict = signatures.length === 0 && worst !== 'invalid' ? 'unsigned' : worst;
   return {
