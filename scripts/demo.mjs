@@ -1,19 +1,26 @@
 // npm run demo: two enterprises sign a purchase contract with each other, over HTTP and nothing else. An integration
 // does the same calls in the same order. Plain Node.js, no dependencies.
 //
-//   node scripts/demo.mjs [--base-url http://127.0.0.1:3000] [--data-dir ./data]
+//   node scripts/demo.mjs [--all] [--base-url http://127.0.0.1:3000] [--data-dir ./data]
+//
+// --all plays what else can become of a contract (demo/scenes): approvals, payments, refusals, newcomers.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { asParty, confirmByCode, confirmByPassword, fillCommands, sign } from './demo/acts.mjs';
 import { checkSignatures } from './demo/check-signatures.mjs';
-import { Client, findCode } from './demo/client.mjs';
+import { Client } from './demo/client.mjs';
 import { controlsOf, valuesOfBuyer, valuesOfSupplier } from './demo/contract-values.mjs';
+import { flowStatusName } from './demo/names.mjs';
+import { playAll } from './demo/play-all.mjs';
 import { findOrStartService } from './demo/service.mjs';
+import { note, step } from './demo/stage.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { values: options } = parseArgs({
   options: {
+    all: { type: 'boolean', default: false },
     'base-url': { type: 'string' },
     'data-dir': { type: 'string', default: process.env.DATA_DIR ?? './data' },
   },
@@ -21,7 +28,7 @@ const { values: options } = parseArgs({
 
 const service = await findOrStartService({ baseUrl: options['base-url'], dataDir: options['data-dir'] });
 try {
-  await play(service);
+  await (options.all ? playAll(service) : play(service));
 } catch (error) {
   console.error(`\n失败 / failed: ${error.message}`);
   process.exitCode = 1;
@@ -67,35 +74,32 @@ async function play({ baseUrl, dataDir }) {
   const started = await buyer.call('/signTask/startSignFlow', {
     templateId: template.templateId,
     templateName: '设备采购合同（龘靐牌传感器）',
-    participantList: [asParty('甲方', first), asParty('乙方', second)],
+    participantList: [asParty('甲方', first.owner, first), asParty('乙方', second.owner, second)],
     autoFill: 2,
     fillComponents: valuesOfBuyer(first, second),
   });
   const { flowId } = started;
-  note(`flowId ${flowId}，${statusName(started.flowStatus)}`);
+  note(`flowId ${flowId}，${flowStatusName(started.flowStatus)}`);
 
   step('乙方填写', 'the counterparty fills its part');
   const filled = await supplier.call('/signTask/fillSignForm', {
     flowId,
-    components: await fillCommands(supplier, flowId, second),
+    components: await fillCommands(supplier, flowId, valuesOfSupplier(second)),
   });
-  note(statusName(filled.flowStatus));
+  note(flowStatusName(filled.flowStatus));
 
   step('甲方意愿认证：短信验证码', 'the first signer confirms the intent by a text message');
-  const { mobile } = first.owner;
-  await buyer.call('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign' });
-  const verifyCode = await findCode(baseUrl, mobile, 'sign');
-  await buyer.call('/signTask/signWish', { flowId, authType: 'sms', verifyCode });
+  const verifyCode = await confirmByCode(buyer, flowId, first.owner, baseUrl);
   note(`验证码 ${verifyCode}（沙箱不发送短信）`);
 
   step('甲方签署', 'the first signature');
-  note(await sign(buyer, flowId, first));
+  note(flowStatusName((await sign(buyer, flowId, first.owner)).flowStatus));
 
   step('乙方意愿认证：签署密码', 'the second signer confirms by the signing password');
-  await supplier.call('/signTask/signWish', { flowId, authType: 'pwd', signPwd: second.owner.signPwd });
+  await confirmByPassword(supplier, flowId, second.owner);
 
   step('乙方签署', 'the second signature completes the flow');
-  note(await sign(supplier, flowId, second));
+  note(flowStatusName((await sign(supplier, flowId, second.owner)).flowStatus));
 
   step('下载已签合同', 'download the signed contract');
   const task = await buyer.call('/signTask/contract/taskInfo', { flowId });
@@ -105,68 +109,5 @@ async function play({ baseUrl, dataDir }) {
   note(`contract-signed.pdf，${Math.ceil(signed.length / 1000)} kB，完成于 ${task.flowFinishTime}`);
 
   step('验证签名', 'what an independent program says of the signatures');
-  checkSignatures('contract-signed.pdf');
-}
-
-/** Who acts for an enterprise in this flow. */
-function asParty(participantFlag, { corpName, owner }) {
-  return {
-    participantFlag,
-    participantCorpName: corpName,
-    psnAccount: owner.mobile,
-    psnName: owner.realName,
-  };
-}
-
-/** What the operator has to fill, with values by the keys that the template gave its controls. */
-async function fillCommands(operator, flowId, enterprise) {
-  const values = valuesOfSupplier(enterprise);
-  const files = await operator.call('/signTask/fillComponentList', { flowId });
-  return files.flatMap(({ fileId, componentList }) =>
-    componentList
-      .filter(({ componentKey }) => componentKey in values)
-      .map(({ componentId, participantId, componentKey }) => ({
-        componentId,
-        participantId,
-        contractFileId: fileId,
-        value: values[componentKey],
-      })),
-  );
-}
-
-/** Puts the enterprise's default seal (sealId 0) into each of its signature areas. */
-async function sign(operator, flowId, { corpId }) {
-  const files = await operator.call('/signTask/signComponentList', { flowId });
-  const signComponents = files.flatMap(({ fileId, componentList, participantList }) => {
-    const own = participantList.find(({ participantCorpId }) => participantCorpId === corpId);
-    return componentList
-      .filter(({ participantId }) => participantId === own?.participantId)
-      .map(({ componentId, participantId, pageNum, positionX, positionY }) => ({
-        componentId,
-        participantId,
-        contractFileId: fileId,
-        pageNum,
-        positionX,
-        positionY,
-        fieldType: 0,
-        sealId: 0,
-        specialAttribute: {},
-      }));
-  });
-  const { flowStatus } = await operator.call('/signTask/signContract', { flowId, signComponents });
-  return statusName(flowStatus);
-}
-
-function statusName(flowStatus) {
-  const names = ['草稿 draft', '填写中 fill', '签署中 signing', '已完成 completed'];
-  return `flowStatus ${flowStatus} ${names[flowStatus] ?? ''}`;
-}
-
-function step(chinese, english) {
-  step.number = (step.number ?? 0) + 1;
-  console.log(`\n${String(step.number).padStart(2)}. ${chinese} / ${english}`);
-}
-
-function note(text) {
-  console.log(`    ${text}`);
+  checkSignatures('contract-signed.pdf', 2);
 }

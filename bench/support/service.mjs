@@ -24,7 +24,8 @@ export async function startService({ settings = {}, nodeOptions = [] } = {}) {
   // Started here and not by the service, so that other servers of a benchmark can share it.
   const embedded = given ? null : await startEmbedded({ dataDir: folder, log: silent });
   const address = embedded?.address ?? { connectionString: given };
-  const database = openDatabase({ address, max: 2 });
+  // A benchmark may prepare more than a request may take.
+  const database = openDatabase({ address, max: 2, statementTimeoutMs: 0 });
   const port = await freePort();
   const logFile = join(folder, 'service.log');
   const output = openSync(logFile, 'w');

@@ -1,8 +1,8 @@
 // Asks pdfsig (poppler), which knows nothing of this service.
 import { spawnSync } from 'node:child_process';
 
-/** Prints its verdict; throws unless both signatures are valid and the last one covers the whole document. */
-export function checkSignatures(file) {
+/** Prints its verdict; throws unless all signatures are valid and the last one covers the whole document. */
+export function checkSignatures(file, expected) {
   const result = spawnSync('pdfsig', [file], {
     encoding: 'utf8',
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
@@ -14,11 +14,13 @@ export function checkSignatures(file) {
   console.log(result.stdout.trimEnd().replace(/^/gm, '    '));
   const valid = result.stdout.match(/Signature is Valid/g)?.length ?? 0;
   const last = result.stdout.slice(result.stdout.lastIndexOf('Signature #'));
-  if (valid !== 2 || !last.includes('Total document signed')) {
-    throw new Error('pdfsig does not find two valid signatures, the last one over the whole document');
+  if (valid !== expected || !last.includes('Total document signed')) {
+    throw new Error(
+      `pdfsig does not find ${expected} valid signatures, the last one over the whole document`,
+    );
   }
   console.log(
-    '    两个签名均有效，最后一个覆盖整个文件 / two valid signatures, the last over the whole document',
+    `    ${expected} 个签名均有效，最后一个覆盖整个文件 / ${expected} valid signatures, the last over the whole document`,
   );
   console.log(
     '    沙箱的根证书不在系统信任列表中 / the sandbox has a root certificate of its own, so it is not trusted',

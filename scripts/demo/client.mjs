@@ -1,4 +1,7 @@
 // A client of the interface in the few lines that it takes.
+import { setTimeout as pause } from 'node:timers/promises';
+
+const LONGEST_WAIT_MS = 60_000;
 
 /** Speaks for one operator of one enterprise. */
 export class Client {
@@ -36,6 +39,14 @@ export class Client {
     return Buffer.from(await response.arrayBuffer());
   }
 
+  /** Like call, with the cookie that comes with the answer. */
+  async enter(path, body) {
+    const response = await this.#post(path, JSON.stringify(body), { 'content-type': 'application/json' });
+    const data = dataOf(path, await response.json());
+    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';', 1);
+    return { data, cookie };
+  }
+
   #post(path, body, headers) {
     return fetch(this.#baseUrl + path, { method: 'POST', headers: { ...this.#headers, ...headers }, body });
   }
@@ -44,14 +55,60 @@ export class Client {
 /** Some groups of operations say success by code 200, others by 0. */
 function dataOf(path, { code, msg, reason, data }) {
   if (code === '200' || code === '0') return data;
-  throw new Error(`${path}: ${code}${reason ? ` ${reason}` : ''} ${msg}`);
+  throw new Refused(path, { code, msg, reason });
+}
+
+/** The service said no. */
+class Refused extends Error {
+  constructor(path, { code, msg, reason }) {
+    super(`${path}: ${code}${reason ? ` ${reason}` : ''} ${msg}`);
+    Object.assign(this, { code, reason, msg });
+  }
+}
+
+/** What the service says to an act that it has to refuse. */
+export async function refusalOf(act) {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+  throw new Error('this should have been refused');
+}
+
+/** Only in the sandbox: the messages that were not really sent to a mobile, oldest first. */
+export async function messagesTo(baseUrl, mobile) {
+  const response = await fetch(`${baseUrl}/sandbox/sms?mobile=${encodeURIComponent(mobile)}`);
+  const { messages = [] } = response.ok ? await response.json() : {};
+  return messages;
+}
+
+/** Only in the sandbox: waits for a message besides those that are known; jobs send them, so they take a moment. */
+export async function nextMessage(baseUrl, mobile, known) {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  while (Date.now() < deadline) {
+    const messages = await messagesTo(baseUrl, mobile);
+    if (messages.length > known.length) return messages.at(-1);
+    await pause(100);
+  }
+  throw new Error(`no message came to ${mobile}`);
 }
 
 /** Only in the sandbox: the newest code that was not really sent to a mobile. */
 export async function findCode(baseUrl, mobile, smsType) {
-  const response = await fetch(`${baseUrl}/sandbox/sms?mobile=${encodeURIComponent(mobile)}`);
-  const { messages = [] } = response.ok ? await response.json() : {};
+  const messages = await messagesTo(baseUrl, mobile);
   const message = messages.findLast((each) => each.smsType === smsType && each.code !== null);
   if (message === undefined) throw new Error(`no code for ${mobile}: is this a sandbox?`);
   return message.code;
+}
+
+/** Only in the sandbox: pays an order at the provider, which then notifies the service. */
+export async function payAsSandbox(baseUrl, businessOrderNo) {
+  const response = await fetch(`${baseUrl}/sandbox/pay/${encodeURIComponent(businessOrderNo)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ result: 'success' }),
+  });
+  if (!response.ok) throw new Error(`the order was not paid: ${response.status}`);
 }

@@ -139,6 +139,7 @@ describe('doctor', () => {
         'provider-sms': 'warn',
         'provider-identity': 'warn',
         'provider-pay': 'warn',
+        'provider-face': 'warn',
       }),
     ]);
     expect(statuses(named)['base-url']).toBeUndefined();

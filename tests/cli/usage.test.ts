@@ -16,7 +16,15 @@ describe('the command line itself', () => {
   it('lists its commands, as an error where none was given', async () => {
     const asked = await run('--help');
     expect([asked.code, asked.errors]).toEqual([0, '']);
-    for (const name of ['corp create', 'seal review', 'seal auto', 'migrate', 'doctor'])
+    for (const name of [
+      'corp create',
+      'corp set',
+      'app rotate',
+      'member role',
+      'seal auto',
+      'migrate',
+      'doctor',
+    ])
       expect(asked.out).toContain(`  ${name} `);
     expect(await run()).toEqual({ code: 2, out: '', errors: asked.out });
   });
@@ -32,6 +40,9 @@ describe('the command line itself', () => {
     const { code, out } = await run('seal', 'auto', '--help');
     expect(code).toBe(0);
     expect(out).toContain('Usage: cinnabar seal auto on|off [options]');
+    expect((await run('corp', 'set', '--help')).out).toContain(
+      'Usage: cinnabar corp set NAME VALUE [options]',
+    );
   });
 
   const complete = ['--name', '新公司', '--owner-name', '王小明', '--owner-mobile', '13800138000'];
@@ -76,7 +87,7 @@ describe('the command line itself', () => {
     ],
     ['no switch', ['seal', 'auto', '--author', '1'], 'one of on, off is required'],
     ['another switch', ['seal', 'auto', 'maybe', '--author', '1'], 'one of on, off is required'],
-    ['two switches', ['seal', 'auto', 'on', 'off', '--author', '1'], 'one of on, off is required'],
+    ['two switches', ['seal', 'auto', 'on', 'off', '--author', '1'], "Unexpected argument 'off'"],
     ['a negative balance', ['corp', 'create', ...complete, '--contracts=-1'], '--contracts is out of range'],
   ])('refuses %s before it touches anything', async (_what, args, complaint) => {
     const { code, out, errors } = await run(...args);

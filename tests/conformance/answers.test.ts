@@ -8,6 +8,7 @@ import { specification, specified } from './specification.js';
 import { AnswerFit } from './support/answer-fit.js';
 import { problemOfSuccess } from './support/judge.js';
 import type { OperationTable } from './support/operation-table.js';
+import { AnswerRecord } from './support/record-answers.js';
 import { sendGood, sendRow } from './support/send.js';
 import { givenWorld, type World } from './support/world.js';
 import { tables as makers } from './tables.js';
@@ -50,6 +51,7 @@ let app: RunningApp;
 let world: World;
 const tables = new Map<string, OperationTable>();
 const fits = new Map<string, AnswerFit>();
+const record = new AnswerRecord();
 
 beforeAll(async () => {
   app = await startApp({ settings: { ROLE: 'web' } });
@@ -60,7 +62,11 @@ beforeAll(async () => {
     fits.set(table.path, new AnswerFit());
   }
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  const file = process.env['RECORD_ANSWERS'];
+  if (file !== undefined) await record.writeTo(file, app.baseUrl);
+  await app.close();
+});
 
 function of<T>(map: ReadonlyMap<string, T>, path: string): T {
   const found = map.get(path);
@@ -79,6 +85,24 @@ function richer({
   flows,
 }: World): readonly (readonly [path: string, by: Client, body: Json])[] {
   const { client } = home.owner;
+  const misnamed = { ...as('乙方', partner.owner, partner), psnName: '李四' };
+  const tried = {
+    flowTitle: '试一试',
+    contractFileList: [{ ...uploads.home }],
+    participantList: [{ ...misnamed, participantType: 1 }],
+    dryRun: true,
+  };
+  const area = {
+    participantFlag: '乙方',
+    fileIndex: 0,
+    componentName: '签章',
+    componentType: 6,
+    required: 1,
+    pageNum: 1,
+    positionX: 10,
+    positionY: 10,
+    specialAttribute: {},
+  };
   const files = ['/signTask/contract/info', '/signTask/fillComponentList', '/signTask/signComponentList'];
   return [
     [
@@ -138,11 +162,19 @@ function richer({
           },
         ] as const,
     ),
+    [
+      '/signTask/startSignFlow',
+      client,
+      { templateId: templates.typed.templateId, participantList: [misnamed], dryRun: true },
+    ],
+    ['/signTask/directSignFlow', client, tried],
+    ['/signTask/directComponentSignFlow', client, { ...tried, components: [area] }],
   ];
 }
 
 async function check(table: OperationTable, answer: Awaited<ReturnType<typeof sendGood>>): Promise<void> {
   expect(problemOfSuccess(table, answer)).toBeNull();
+  record.add(table.path, answer.envelope);
   const { data } = specified(table.path);
   of(fits, table.path).check(data, answer.envelope?.['data']);
 }

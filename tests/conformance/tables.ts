@@ -1,5 +1,6 @@
 import type { TableMaker } from './support/operation-table.js';
 import { approvalTables } from './tables/approvals.js';
+import { bulkStartTables } from './tables/bulk-start.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
@@ -8,6 +9,7 @@ import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
 import { linkTables } from './tables/links.js';
+import { newcomerTables } from './tables/newcomers.js';
 import { paymentTables } from './tables/payments.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
@@ -24,10 +26,12 @@ export const tables: readonly TableMaker[] = [
   ...templateChangeTables,
   ...flowStartTables,
   ...directStartTables,
+  ...bulkStartTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
   ...linkTables,
+  ...newcomerTables,
   ...flowControlTables,
   ...approvalTables,
 ];

@@ -1,9 +1,25 @@
+import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
 import { charge } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+
+/** What the specification lists, typed from it. */
+const recordTypeNames: readonly RecordType[] = [
+  'newUserPresent',
+  'signContract',
+  'signCancel',
+  'orderBuy',
+  'adminRecharge',
+  'adminContract',
+  'orderExpire',
+  'crmOrderPresent',
+  'crmOrderBuy',
+  'reverseReturn',
+];
 
 let service: RunningApp;
 let home: Enterprise;
@@ -231,5 +247,33 @@ describe('corp/queryAccountHistoryList', () => {
       totalCount: 1,
       data: [{ recordType: 'newUserPresent', corpName: other.corpName }],
     });
+  });
+
+  it('shows every kind of row with its name', async () => {
+    const { owner, corpId } = await givenEnterprise(service, { contracts: 0, collections: 0 });
+    const { services, database } = service.app;
+    const now = services.clock.now();
+    const kinds = Object.entries(recordTypes);
+    for (const recordType of recordTypeNames) {
+      await transact(database.db, (tx) =>
+        charge(tx, services.ids, {
+          corpId,
+          ledger: 'contract',
+          recordType,
+          count: 1,
+          flow: null,
+          remark: null,
+          now,
+        }),
+      );
+    }
+    const rows = await owner.client.data(queryAccountHistoryList, { listPageSize: 100 });
+    const shown = new Map(rows.map(({ recordType, recordName }) => [recordType, recordName]));
+    expect(shown).toEqual(new Map<string, string>(kinds));
+    expect(new Set(shown.values()).size).toBe(kinds.length);
+    for (const recordType of recordTypeNames) {
+      const { envelope } = await history(owner.client, { recordType });
+      expect(envelope).toMatchObject({ totalCount: 1, data: [{ recordType, count: 1 }] });
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { approvalSign, approvalSignAuth } from '@cinnabar/api/approvals.js';
 import { baseInfo } from '@cinnabar/api/enterprise.js';
 import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
 import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
@@ -129,6 +130,16 @@ describe('a face check', () => {
 });
 
 describe('a face in place of a code', () => {
+  test('is finished once and proves once, however many ask at the same time', async () => {
+    const flowId = await signingFlow();
+    const { orderNo } = await begin(buyer.owner, 'signContract', flowId);
+    const ends = await Promise.all(Array.from({ length: 6 }, () => end(orderNo)));
+    expect(ends.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(409)]);
+    const face = parametersIn(ends.find(({ status }) => status === 200)?.redirect ?? '');
+    const wishes = await Promise.all(Array.from({ length: 6 }, () => wish(buyer.owner, flowId, face)));
+    expect(wishes.toSorted()).toEqual(['0', ...Array(5).fill('1403')]);
+  });
+
   test('proves the intent to sign, once', async () => {
     const flowId = await signingFlow();
     const face = await passed(buyer.owner, 'signContract', flowId);
@@ -202,6 +213,47 @@ describe('a face in place of a code', () => {
     expect(await session.client.data(signContract, { flowId, signComponents })).toMatchObject({
       signStatus: 3,
     });
+  });
+});
+
+describe('a face of an approver', () => {
+  test('proves the decision about the approval it was checked for, by who may decide it', async () => {
+    const strict = await givenEnterprise(app, { profile: { settings: { approvalAuth: true } } });
+    await givenSeal(strict);
+    const clerk = await strict.member();
+    const own = await givenTemplate(strict.owner.client);
+    const ask = async () => {
+      const { flowId } = await startFlow(clerk.client, own, {
+        participantList: [as('甲方', clerk, strict), as('乙方', seller.owner, seller)],
+        autoFill: 2,
+        fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+      });
+      await fillAll(seller.owner, flowId, '上海市');
+      const { approvalId } = await sign(clerk, flowId);
+      if (approvalId === null) throw new Error('nothing was asked');
+      return approvalId;
+    };
+    const [approvalId, other] = [await ask(), await ask()];
+    const byClerk = await clerk.client.post(faceAuth.path, {
+      authType: 'approvalSign',
+      id: String(approvalId),
+      channel: 'channelA',
+      callbackUrl,
+    });
+    expect(byClerk.envelope).toMatchObject({ code: '403', reason: 'PERMISSION_DENIED' });
+    const { owner } = strict;
+    const decide = async () =>
+      (await owner.client.post(approvalSign.path, { approvalId, approvalStatus: 2 })).envelope.reason ??
+      'decided';
+    expect(await decide()).toBe('APPROVAL_AUTH_REQUIRED');
+    const face = await passed(owner, 'approvalSign', approvalId);
+    const prove = async (about: typeof approvalId) =>
+      (await owner.client.post(approvalSignAuth.path, { approvalId: about, authType: 'face', ...face }))
+        .envelope.code;
+    expect(await prove(other)).toBe('1403');
+    expect(await prove(approvalId)).toBe('0');
+    expect(await prove(approvalId)).toBe('1403');
+    expect(await decide()).toBe('decided');
   });
 });
 

@@ -262,7 +262,10 @@ describe('a reminder', () => {
   it('goes to whose turn it is, once in ten minutes and five times a day', async () => {
     const flowId = await started();
     const remind = () => buyer.owner.client.call(signFlowRemind, { flowId });
+    // The messages about turns that began are on their way.
+    await running.advance(1);
     const before = (await messagesTo(running.baseUrl, buyer.owner.mobile)).length;
+    const others = await messagesTo(running.baseUrl, supplier.owner.mobile);
     expect((await remind()).envelope.code).toBe('0');
     await running.advance(1);
     expect(await messagesTo(running.baseUrl, buyer.owner.mobile)).toHaveLength(before + 1);
@@ -274,6 +277,6 @@ describe('a reminder', () => {
     await running.advance(601);
     expect((await remind()).envelope.code).toBe('1301');
     await running.advance(24 * 3600);
-    expect(await messagesTo(running.baseUrl, supplier.owner.mobile)).toEqual([]);
+    expect(await messagesTo(running.baseUrl, supplier.owner.mobile)).toEqual(others);
   });
 });

@@ -404,7 +404,8 @@ describe('member/memberAuth', () => {
   it('says that the identity provider does not answer, and changes nothing', async () => {
     const { userId } = await created(home);
     const { services, database } = service.app;
-    const silent = { checkPerson: () => Promise.reject(new IdentityUnavailable('no answer')) };
+    const noAnswer = () => Promise.reject(new IdentityUnavailable('no answer'));
+    const silent = { checkPerson: noAnswer, checkCorp: noAnswer };
     const attempt = memberAuthRoute.run(
       {
         requestId: 'test',

@@ -1,4 +1,4 @@
-/** Contracts that collect a payment: before and after signing, by whom, and what the provider's words lead to. */
+/** Contracts that collect a payment: before and after signing, by whom, online and offline. */
 import { contractCancel, contractTaskInfo, signContract } from '@cinnabar/api/flows.js';
 import {
   getPayOpenId,
@@ -11,7 +11,6 @@ import {
   queryCorpHasPayChannel,
 } from '@cinnabar/api/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
-import { signedNotice } from '@cinnabar/server/sandbox/pay-notification.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
@@ -74,24 +73,6 @@ async function payeeOf(flowId: Parameters<typeof taskInfo>[1]) {
   const { participantList } = await taskInfo(payer.owner, flowId);
   const payee = participantList.find(({ participantFlag }) => participantFlag === '乙方')?.payee;
   return payee === null || payee === undefined ? null : [payee.payeeStatus, payee.auditStatus];
-}
-
-async function notify(
-  no: string,
-  result: 'success' | 'fail',
-  amount: number,
-  change = (text: string) => text,
-) {
-  const { masterKey, clock } = app.app.services;
-  const notice = { businessOrderNo: no, result, amount, providerOrderNo: `sandbox-${no}` };
-  const { body, headers } = signedNotice(masterKey, notice, clock.now());
-  const response = await fetch(`${app.baseUrl}/pay/notify/sandbox`, {
-    method: 'POST',
-    headers,
-    body: change(body),
-  });
-  await response.text();
-  return response.status;
 }
 
 const states = async (id: PayOrderId) => {
@@ -305,93 +286,14 @@ describe('a pay order', () => {
   });
 });
 
-describe('what the provider says of an order', () => {
-  test('twice counts once', async () => {
-    const { id, no, flowId } = await givenOrder();
-    await payAtProvider(app, no);
-    const { revision } = await stored(flowId);
-    expect(await notify(no, 'success', 8888)).toBe(204);
-    expect(await states(id)).toEqual([2, 0, 0]);
-    expect((await stored(flowId)).revision).toBe(revision);
+test('a contract that came to nothing cannot be paid any more', async () => {
+  const { signerId, flowId } = await givenSale();
+  await merchant.owner.client.data(contractCancel, { flowId });
+  const add = payer.owner.client.post(payOrderAdd.path, {
+    channelModelId: channels('payAPC'),
+    signerId,
   });
-
-  test('by many notifications at once counts once', async () => {
-    const { id, no, flowId } = await givenOrder();
-    const { revision } = await stored(flowId);
-    await payAtProvider(app, no, 'success', false);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => notify(no, 'success', 8888)));
-    expect(new Set(answers)).toEqual(new Set([204]));
-    expect(await states(id)).toEqual([2, 0, 0]);
-    expect((await stored(flowId)).revision).toBe(revision + 1);
-  });
-
-  test('with a wrong amount is not believed', async () => {
-    const { id, no, flowId } = await givenOrder();
-    expect(await notify(no, 'success', 8887)).toBe(400);
-    expect(await states(id)).toEqual([1, 0, 0]);
-    expect(await payeeOf(flowId)).toEqual([0, 0]);
-  });
-
-  test('with a wrong signature, or about an order of nobody, is not believed', async () => {
-    const { id, no } = await givenOrder();
-    expect(await notify(no, 'success', 8888, (text) => text.replace('8888', '8888 '))).toBe(400);
-    expect(await notify('CN1', 'success', 8888)).toBe(400);
-    expect(await states(id)).toEqual([1, 0, 0]);
-  });
-
-  test('more than five minutes ago is not believed', async () => {
-    const { id, no } = await givenOrder();
-    const { masterKey, clock } = app.app.services;
-    const notice = { businessOrderNo: no, result: 'success', amount: 8888, providerOrderNo: 'x' } as const;
-    const recorded = signedNotice(masterKey, notice, clock.now());
-    await app.advance(301);
-    const response = await fetch(`${app.baseUrl}/pay/notify/sandbox`, { method: 'POST', ...recorded });
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('FAIL')]);
-    expect(await states(id)).toEqual([1, 0, 0]);
-  });
-
-  test('that came in the wrong order: failure after success changes nothing', async () => {
-    const { id, no } = await givenOrder();
-    await payAtProvider(app, no);
-    expect(await notify(no, 'fail', 8888)).toBe(204);
-    expect(await states(id)).toEqual([2, 0, 0]);
-  });
-
-  test('that came in the wrong order: success after failure is refunded, once', async () => {
-    const { id, no, flowId } = await givenOrder();
-    expect(await notify(no, 'fail', 8888)).toBe(204);
-    expect(await states(id)).toEqual([3, 0, 0]);
-    await payAtProvider(app, no);
-    expect(await notify(no, 'success', 8888)).toBe(204);
-    await app.advance(0);
-    expect(await states(id)).toEqual([3, 1, 88.88]);
-    expect(await payeeOf(flowId)).toEqual([0, 0]);
-  });
-
-  test('about a cancelled order is refunded, once', async () => {
-    const { id, no, flowId } = await givenOrder();
-    await payer.owner.client.data(payOrderCancel, { id });
-    // At the provider somebody was quicker after all.
-    await app.app.database.db
-      .updateTable('sandbox_payments')
-      .set({ state: 'succeeded' })
-      .where('business_order_no', '=', no)
-      .execute();
-    for (let times = 0; times < 3; times += 1) expect(await notify(no, 'success', 8888)).toBe(204);
-    await app.advance(0);
-    await app.advance(60);
-    expect(await states(id)).toEqual([5, 1, 88.88]);
-    expect(await payeeOf(flowId)).toEqual([0, 0]);
-  });
-
-  test('is asked for when its notification got lost', async () => {
-    const { id, no, flowId } = await givenOrder();
-    expect(await payAtProvider(app, no, 'success', false)).toEqual({ state: 'succeeded', notified: null });
-    expect(await states(id)).toEqual([1, 0, 0]);
-    await app.advance(31);
-    expect(await states(id)).toEqual([2, 0, 0]);
-    expect(await payeeOf(flowId)).toEqual([1, 1]);
-  });
+  expect(await refusal(add)).toEqual([403, '403', 'FLOW_STATE']);
 });
 
 describe('an order that nobody pays', () => {
@@ -434,52 +336,6 @@ describe('an order that nobody pays', () => {
     expect((await payAtProvider(app, no)).state).toBe('closed');
     const next = await payer.owner.client.data(payOrderAdd, { channelModelId: channels('payAPC'), signerId });
     expect(next).toMatchObject({ status: 1 });
-  });
-});
-
-describe('what was collected for a contract that comes to nothing', () => {
-  test.each(['revoked', 'expired'] as const)('goes back when it is %s', async (how) => {
-    const { id, no, flowId } = await givenOrder();
-    await payAtProvider(app, no);
-    if (how === 'revoked') await merchant.owner.client.data(contractCancel, { flowId });
-    await app.advance(how === 'revoked' ? 0 : 91 * 24 * 3_600);
-    await renew();
-    expect(await states(id)).toEqual([4, 1, 88.88]);
-    expect(await payeeOf(flowId)).toEqual([0, 0]);
-    expect((await lookAtOrder(merchant.owner, id)).extendInfo.refundReason).toMatch(/合同已/);
-  });
-
-  test('leaves no order open', async () => {
-    const { id, no, flowId } = await givenOrder();
-    await merchant.owner.client.data(contractCancel, { flowId });
-    await app.advance(0);
-    expect(await states(id)).toEqual([5, 0, 0]);
-    expect((await payAtProvider(app, no)).state).toBe('closed');
-  });
-
-  test('is refunded once, whether payment or revocation came first', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const { id, no, flowId } = await givenOrder();
-      await payAtProvider(app, no, 'success', false);
-      await Promise.all([
-        merchant.owner.client.data(contractCancel, { flowId }),
-        notify(no, 'success', 8888),
-      ]);
-      await app.advance(0);
-      await app.advance(60);
-      expect(await states(id)).toEqual([4, 1, 88.88]);
-      expect(await payeeOf(flowId)).toEqual([0, 0]);
-    }
-  });
-
-  test('cannot be paid any more', async () => {
-    const { signerId, flowId } = await givenSale();
-    await merchant.owner.client.data(contractCancel, { flowId });
-    const add = payer.owner.client.post(payOrderAdd.path, {
-      channelModelId: channels('payAPC'),
-      signerId,
-    });
-    expect(await refusal(add)).toEqual([403, '403', 'FLOW_STATE']);
   });
 });
 
@@ -584,37 +440,3 @@ describe('channels', () => {
     expect(await add()).toBe('200');
   });
 });
-
-async function stored(flowId: Parameters<typeof taskInfo>[1]) {
-  return app.app.database.db
-    .selectFrom('flows')
-    .select('revision')
-    .where('flow_id', '=', flowId)
-    .executeTakeFirstOrThrow();
-}
-
-/** Tokens end after two hours. */
-async function renew(): Promise<void> {
-  for (const enterprise of [merchant, payer, stranger]) {
-    const { appId, appSecret } = enterprise;
-    const { envelope } = await app.post<{ accessToken: string }>('/service/getAccessToken', {
-      appId,
-      appSecret,
-    });
-    const { accessToken } = envelope.data;
-    const owner = { ...enterprise.owner, client: enterprise.owner.client.with({ accessToken }) };
-    const renewed: Enterprise = {
-      ...enterprise,
-      accessToken,
-      owner,
-      client: enterprise.client.with({ accessToken }),
-      async member(roles = []) {
-        const person = await enterprise.member(roles);
-        return { ...person, client: person.client.with({ accessToken }) };
-      },
-    };
-    if (enterprise === merchant) merchant = renewed;
-    else if (enterprise === payer) payer = renewed;
-    else stranger = renewed;
-  }
-}

@@ -132,13 +132,15 @@ describe('who cannot be deleted', () => {
   const part = { flowCode: 'HT1', title: '采购', confidential: false };
 
   test('the owner, oneself, and who has something left to do', () => {
-    expect(refusalToDelete(operator, other, [])).toBeNull();
-    expect(refusalToDelete(operator, { ...other, roles: ['OWNER'] }, [])?.en).toBe('the owner');
-    expect(refusalToDelete(operator, { ...other, ...operator }, [])?.en).toBe('the operator themselves');
-    expect(refusalToDelete(operator, other, [part])?.zh).toBe('尚有未完成的合同 《采购》(HT1)');
-    expect(refusalToDelete(operator, other, [{ ...part, confidential: true }])?.zh).toBe(
-      '尚有未完成的合同 HT1',
-    );
+    const nothing = { unfinished: [], sealName: null };
+    expect(refusalToDelete(operator, other, nothing)).toBeNull();
+    expect(refusalToDelete(operator, { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
+    expect(refusalToDelete(operator, { ...other, ...operator }, nothing)?.en).toBe('the operator themselves');
+    const named = (unfinished: readonly (typeof part)[]) =>
+      refusalToDelete(operator, other, { ...nothing, unfinished })?.zh;
+    expect(named([part])).toBe('尚有未完成的合同 《采购》(HT1)');
+    expect(named([{ ...part, confidential: true }])).toBe('尚有未完成的合同 HT1');
+    expect(refusalToDelete(operator, other, { ...nothing, sealName: '公章' })?.zh).toContain('公章');
   });
 });
 

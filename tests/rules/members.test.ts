@@ -1,4 +1,5 @@
-import { admit, namesMatch, readAuthInfo } from '@cinnabar/server/areas/members/rules.js';
+import type { Role } from '@cinnabar/api/permissions.js';
+import { admit, namesMatch, readAuthInfo, roleChange } from '@cinnabar/server/areas/members/rules.js';
 import { describe, expect, it } from 'vitest';
 
 describe('whether a given name is a person’s', () => {
@@ -76,5 +77,25 @@ describe('adding a person to an enterprise', () => {
 
   it.each(rows)('%s', (_name, membership, verified, admission) => {
     expect(admit(membership, verified)).toBe(admission);
+  });
+});
+
+describe('changing a role', () => {
+  const valid = (...roles: readonly Role[]) => ({ state: 'valid', roles }) as const;
+
+  it('gives it once, and takes it', () => {
+    expect(roleChange(valid(), { role: 'SEAL_ADMIN', held: true })).toEqual(['SEAL_ADMIN']);
+    expect(roleChange(valid('SEAL_ADMIN'), { role: 'SEAL_ADMIN', held: true })).toEqual(['SEAL_ADMIN']);
+    expect(roleChange(valid('ADMIN', 'SEAL_ADMIN'), { role: 'ADMIN', held: false })).toEqual(['SEAL_ADMIN']);
+    expect(roleChange(valid('ADMIN'), { role: 'SEAL_ADMIN', held: false })).toEqual(['ADMIN']);
+  });
+
+  it('the owner’s role moves, and is never just taken away', () => {
+    expect(roleChange(valid('ADMIN'), { role: 'OWNER', held: true })).toBe('handOver');
+    expect(roleChange(valid('OWNER'), { role: 'OWNER', held: true })).toEqual(['OWNER']);
+    expect(roleChange(valid('OWNER'), { role: 'OWNER', held: false })).toBe('lastOwner');
+    expect(roleChange(valid('ADMIN'), { role: 'OWNER', held: false })).toEqual(['ADMIN']);
+    expect(roleChange({ state: 'invited', roles: [] }, { role: 'OWNER', held: true })).toBe('notValid');
+    expect(roleChange(valid('OWNER'), { role: 'ADMIN', held: true })).toEqual(['OWNER', 'ADMIN']);
   });
 });

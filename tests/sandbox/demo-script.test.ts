@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   boundsOf,
@@ -75,6 +76,25 @@ async function expectSignedContract(): Promise<void> {
   expect(boundsOf(await render(pdf, 1, 96), isRed).count).toBe(0);
 }
 
+/** What each scene comes to, and the accounts after all of them. */
+const scenesTold = [
+  'signStatus 4 待审批',
+  '403 PAYMENT_REQUIRED',
+  '2 成功 paid',
+  '3 valid signatures, the last over the whole document',
+  '403 FEE_UNPAID',
+  'flowStatus 4 已撤销 revoked：单价有误，重新发起',
+  '没有人操作 / nobody acted',
+  'flowStatus 6 已拒签 refused：交付日期过早',
+  '下一步 / next: verify',
+  '下一步 / next: register',
+  'identified，member',
+  '设备采购合同（新企业）',
+  '合同撤销退还 signCancel',
+  '对方付费退还 reverseReturn',
+  '2 通过 passed',
+];
+
 describe('npm run demo', () => {
   it(
     'plays both enterprises against the running service, twice',
@@ -86,12 +106,41 @@ describe('npm run demo', () => {
           expect([code, errors]).toEqual([0, '']);
           expect(out).toContain(running.baseUrl);
           expect(out).toContain('flowStatus 3 已完成 completed');
-          expect(out).toContain('two valid signatures, the last over the whole document');
+          expect(out).toContain('2 valid signatures, the last over the whole document');
           await expectSignedContract();
         }
       } finally {
         await running.close();
       }
+    },
+    LONG,
+  );
+
+  it(
+    'plays every scene with --all, and again on the same data',
+    async () => {
+      const running = await startApp({ demoData: true });
+      try {
+        for (let round = 0; round < 2; round += 1) {
+          const { code, out, errors } = await runDemo(['--all'], { DATA_DIR: running.dataDir });
+          expect([code, errors]).toEqual([0, '']);
+          for (const told of scenesTold) expect(out).toContain(told);
+          const workbook = await readXlsx(new Uint8Array(await readFile(join(folder, 'contracts.xlsx'))));
+          const [head = [], ...rows] = workbook.sheets[0]?.rows ?? [];
+          for (const cell of [...head.slice(0, 4), ...rows.flatMap((row) => row.slice(0, 4))]) {
+            expect(out).toContain(String(cell));
+          }
+        }
+      } finally {
+        await running.close();
+      }
+      const signed = new Uint8Array(await readFile(join(folder, 'sale-signed.pdf')));
+      expect(qpdfProblems(signed)).toBe('');
+      expect(pdfsig(signed).map(({ validation }) => validation)).toEqual(
+        Array(3).fill('Signature is Valid.'),
+      );
+      const written = ['contracts.xlsx', 'sale-signed.pdf'];
+      expect((await readdir(folder)).filter((name) => name.includes('.')).sort()).toEqual(written);
     },
     LONG,
   );

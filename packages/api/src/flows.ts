@@ -1,14 +1,13 @@
 /** Sign flows: start, fill, intent, sign, look, revoke, download. */
 import { data, fileStream, operation, page } from './operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, oneOf, optional, text } from './schema.js';
-import { componentValue, directComponent } from './schemas/component.js';
-import { givenCopier } from './schemas/copier.js';
+import { directComponent } from './schemas/component.js';
 import { fileName, fileUrl, mobile, name } from './schemas/fields.js';
 import {
-  attachmentInput,
   directComponentsInput,
   directStartFields,
   directStartInput,
+  dryRun,
   enterpriseCountInput,
   enterpriseListInput,
   fillComponent,
@@ -23,13 +22,11 @@ import {
   processResult,
   signComponent,
   startedFlow,
-  startParticipant,
   taskInfo,
+  templateStartFields,
 } from './schemas/flow.js';
 import { pagingFields } from './schemas/paging.js';
 import { webAddress } from './schemas/web-address.js';
-
-const flag = () => oneOf(0, 1);
 
 export const startSignFlow = operation({
   path: '/signTask/startSignFlow',
@@ -40,26 +37,8 @@ export const startSignFlow = operation({
   request: object({
     templateId: optional(id<'Template'>()),
     templateCode: optional(text(1, 100)),
-    templateName: optional(text(0, 200)),
-    privaryFlag: optional(flag()),
-    encryptFlag: optional(flag()),
-    reversePayFlag: optional(flag()),
-    sourceOrderCode: optional(text(0, 200)),
-    participantList: list(startParticipant, { max: 50 }),
-    attachmentList: optional(list(attachmentInput, { max: 50 })),
-    autoFill: optional(oneOf(0, 1, 2)),
-    fillComponents: optional(
-      list(
-        object({
-          componentId: optional(id<'TemplateComponent'>()),
-          componentKey: optional(text(1, 100)),
-          componentValue: componentValue(),
-        }),
-      ),
-    ),
-    copierList: optional(list(givenCopier, { max: 50 })),
-    expireDate: optional(dateTime('end')),
-    remark: optional(text(0, 1000)),
+    ...templateStartFields,
+    dryRun: dryRun(),
   }),
   answer: data(startedFlow),
   example: {

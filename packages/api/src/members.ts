@@ -1,9 +1,10 @@
 /** Members: adding, looking up, verifying their identity and setting their signing password. */
-import { data, operation } from './operation.js';
+import { data, operation, page } from './operation.js';
 import { boolean, choice, id, list, nullable, object, oneOf, optional, text } from './schema.js';
 import { blankable } from './schemas/blankable.js';
 import { filter, mobile, name } from './schemas/fields.js';
-import { foundMember, member } from './schemas/member.js';
+import { foundMember, joinRequest, member } from './schemas/member.js';
+import { pagingFields } from './schemas/paging.js';
 import { webAddress } from './schemas/web-address.js';
 
 /** Adds a member, or restores a deleted one; somebody verified elsewhere is invited and must agree first. */
@@ -102,6 +103,30 @@ export const memberDelete = operation({
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
   title: { zh: '删除成员', en: 'Delete a member' },
   example: { userId: 5 },
+});
+
+/** Verified persons who ask to become members, to act for the enterprise in a contract; the newest first. */
+export const joinRequests = operation({
+  path: '/member/joinRequests',
+  area: 'members',
+  right: 'manageMembers',
+  request: object({ ...pagingFields }),
+  answer: page(joinRequest),
+  title: { zh: '查询加入申请', en: 'List requests to join' },
+  example: { listPageNo: 1, listPageSize: 10 },
+});
+
+/** Lets somebody in who asked, as a plain member, or turns them away; they may ask again a day later. */
+export const acceptJoin = operation({
+  path: '/member/acceptJoin',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userId: id<'User'>(), accept: boolean() }),
+  answer: data(object({ userId: id<'User'>(), accepted: boolean() })),
+  errors: ['MEMBER_NOT_FOUND'],
+  title: { zh: '处理加入申请', en: 'Decide a request to join' },
+  example: { userId: 5, accept: true },
 });
 
 /** The address where the header user shows their face, verified or not. */

@@ -10,6 +10,8 @@ import {
 } from './approvals.js';
 import { getAccessToken } from './credentials.js';
 import { baseInfo, queryAccountHistoryList } from './enterprise.js';
+import { batchStartSignFlow } from './flow-batches.js';
+import { contractEvidence } from './flow-evidence.js';
 import {
   contractAddAttachment,
   contractCancel,
@@ -47,12 +49,14 @@ import {
   startSignFlow,
 } from './flows.js';
 import {
+  acceptJoin,
   accessAuth,
   faceAuth,
   fetchAuth,
   getPersonalAuthUrl,
   infoByCorpId,
   infoByMobileOrName,
+  joinRequests,
   memberAuth,
   memberCreate,
   memberDelete,
@@ -125,6 +129,8 @@ export const registry: readonly Operation[] = [
   faceAuth,
   accessAuth,
   memberDelete,
+  joinRequests,
+  acceptJoin,
   baseInfo,
   queryAccountHistoryList,
   sendSmsVerifyCode,
@@ -153,6 +159,7 @@ export const registry: readonly Operation[] = [
   directSignFlow,
   directComponentSignFlow,
   getDesignatedSignatureUrl,
+  batchStartSignFlow,
   contractSend,
   fillSignForm,
   signContract,
@@ -191,4 +198,5 @@ export const registry: readonly Operation[] = [
   contractChangeParticipant,
   contractAddAttachment,
   contractDownload,
+  contractEvidence,
 ];

@@ -116,6 +116,16 @@ export function idOrZero<Kind extends string>(): Schema<Id<Kind> | 0> {
   };
 }
 
+/** The id of nothing: what an answer says in the place of an object that was not made. */
+export function noId<Kind extends string>(): Id<Kind> {
+  return 0 as Id<Kind>;
+}
+
+/** Like `id`, for answers that may be about nothing: noId() then. */
+export function idOrNone<Kind extends string>(): Schema<Id<Kind>> {
+  return { ...id<Kind>(), describe: idOrZero<Kind>().describe };
+}
+
 export function int32(min = -2_147_483_648, max = 2_147_483_647): Schema<number> {
   return {
     read(value, path) {
@@ -291,8 +301,9 @@ export function dateTime(edge: 'start' | 'end' = 'start'): Schema<Date> {
 /** A list; `commaJoined` also takes one text with commas, as older clients send it. */
 export function list<T>(
   item: Schema<T>,
-  { min = 0, max = 1000, commaJoined = false }: ListOptions = {},
+  { min = 0, max: given, commaJoined = false }: ListOptions = {},
 ): Schema<readonly T[]> {
+  const max = given ?? 1000;
   return {
     read(value, path, reading) {
       const split =
@@ -313,7 +324,12 @@ export function list<T>(
       }
       return value.map((entry, index) => item.write(entry, `${path}[${index}]`, writing));
     },
-    describe: { type: 'array', items: item.describe, ...(min > 0 ? { minItems: min } : {}) },
+    describe: {
+      type: 'array',
+      items: item.describe,
+      ...(min > 0 ? { minItems: min } : {}),
+      ...(given === undefined ? {} : { maxItems: given }),
+    },
   };
 }
 

@@ -2,11 +2,16 @@ import { parseArgs } from 'node:util';
 import { InvalidSetting } from '@cinnabar/server/config.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { TrustError } from '@cinnabar/server/trust/trust-error.js';
+import { appCreate, appDisable, appRotate } from './app-commands.js';
+import { balanceAdd } from './balance-add.js';
 import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
 import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
 import { corpCreate } from './corp-create.js';
+import { corpParent } from './corp-parent.js';
+import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
+import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { sealAuto } from './seal-auto.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
@@ -14,6 +19,13 @@ import { overview, usageOf } from './usage.js';
 
 const commands: readonly Command[] = [
   corpCreate,
+  corpSet,
+  corpParent,
+  appCreate,
+  appRotate,
+  appDisable,
+  balanceAdd,
+  memberRole,
   channelAdd,
   channelDisable,
   sealReview,
@@ -74,9 +86,9 @@ function readOptions(command: Command, args: readonly string[]): Values {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { ...options, help: { type: 'boolean' } },
-      allowPositionals: command.argument !== undefined,
+      allowPositionals: command.arguments !== undefined,
     });
-    return { ...values, ...argumentOf(command, positionals, values['help'] === true) };
+    return { ...values, ...argumentsOf(command, positionals, values['help'] === true) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The parser goes on to explain how to pass an argument that begins with a dash.
@@ -84,13 +96,21 @@ function readOptions(command: Command, args: readonly string[]): Values {
   }
 }
 
-function argumentOf({ argument }: Command, given: readonly string[], helpIsEnough: boolean): Values {
-  if (argument === undefined || helpIsEnough) return {};
-  const [value, ...others] = given;
-  if (value === undefined || others.length > 0 || !argument.choices.includes(value)) {
-    throw new UsageError(`one of ${argument.choices.join(', ')} is required`);
+function argumentsOf(command: Command, given: readonly string[], helpIsEnough: boolean): Values {
+  const wanted = command.arguments ?? [];
+  if (helpIsEnough) return {};
+  const values: Record<string, string> = {};
+  for (const [index, { name, choices }] of wanted.entries()) {
+    const value = given[index];
+    if (choices !== undefined && (value === undefined || !choices.includes(value))) {
+      throw new UsageError(`one of ${choices.join(', ')} is required`);
+    }
+    if (value === undefined || value.trim() === '') throw new UsageError(`${name.toUpperCase()} is required`);
+    values[name] = value;
   }
-  return { [argument.name]: value };
+  const [superfluous] = given.slice(wanted.length);
+  if (superfluous !== undefined) throw new UsageError(`Unexpected argument '${superfluous}'`);
+  return values;
 }
 
 function requireAll({ options }: Command, values: Values): void {

@@ -16,11 +16,12 @@ export interface Option {
   readonly description: string;
 }
 
-/** The one word that a command takes without an option's name before it. */
+/** A word that a command takes without an option's name before it. */
 export interface Argument {
-  /** Under which its value is found among those of the options. */
+  /** Under which its value is found among those of the options; in capitals what stands for it in the usage text. */
   readonly name: string;
-  readonly choices: readonly string[];
+  /** All that it can be; left out: any text. */
+  readonly choices?: readonly string[];
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -30,7 +31,8 @@ export interface Command {
   /** Its words, such as `corp create`. */
   readonly name: string;
   readonly summary: string;
-  readonly argument?: Argument;
+  /** In their order, each of them required. */
+  readonly arguments?: readonly Argument[];
   readonly options: Options;
   /** @returns the exit code */
   readonly run: (values: Values, surroundings: Surroundings) => Promise<number>;

@@ -9,6 +9,7 @@ import {
   type OpeningBalances,
   prepareCorp,
 } from '@cinnabar/server/areas/enterprise/index.js';
+import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
 import { addMember } from '@cinnabar/server/areas/members/index.js';
 import { type Config, readConfig } from '@cinnabar/server/config.js';
 import { transact } from '@cinnabar/server/database/transact.js';
@@ -117,6 +118,7 @@ async function create(
   try {
     return await transact(database.db, async (tx) => {
       await createCorp(tx, services, corp, opening, now);
+      await bindWaitingFlows(tx, corpId);
       const credentials = await createApplication(tx, { corpId, name: corpName, now });
       const owner = await addMember(tx, services.ids, {
         corpId,

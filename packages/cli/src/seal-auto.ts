@@ -9,7 +9,7 @@ import { readOption } from './read-option.js';
 export const sealAuto: Command = {
   name: 'seal auto',
   summary: 'Has the platform place a seal for an authorised member by itself, or no longer.',
-  argument: { name: 'switch', choices: ['on', 'off'] },
+  arguments: [{ name: 'switch', choices: ['on', 'off'] }],
   options: {
     author: {
       type: 'string',

@@ -1,4 +1,4 @@
-import type { Command } from './command.js';
+import type { Argument, Command } from './command.js';
 
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
@@ -13,7 +13,7 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-export function usageOf({ name, summary, argument, options }: Command): string {
+export function usageOf({ name, summary, arguments: words = [], options }: Command): string {
   const entries = Object.entries(options).map(([option, { placeholder, description, required }]) => ({
     left: `--${option}${placeholder === undefined ? '' : ` ${placeholder}`}`,
     right: required ? `${description} (required)` : description,
@@ -21,11 +21,15 @@ export function usageOf({ name, summary, argument, options }: Command): string {
   const all = [...entries, { left: '--help', right: 'show this text' }];
   const width = Math.max(...all.map(({ left }) => left.length));
   return [
-    `Usage: cinnabar ${name}${argument === undefined ? '' : ` ${argument.choices.join('|')}`} [options]`,
+    `Usage: cinnabar ${[name, ...words.map(placeholderOf)].join(' ')} [options]`,
     '',
     summary,
     '',
     'Options:',
     ...all.map(({ left, right }) => `  ${left.padEnd(width)}  ${right}`),
   ].join('\n');
+}
+
+function placeholderOf({ name, choices }: Argument): string {
+  return choices?.join('|') ?? name.toUpperCase();
 }

@@ -9,8 +9,9 @@ import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
 import { faceAuthRoutes, finishFaceCheck } from './areas/face-auth/index.js';
 import { findOrder } from './areas/faces/index.js';
-import { flowJobs, flowRoutes, flowSweeps } from './areas/flows/index.js';
+import { flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { newcomerRoutes } from './areas/newcomers/index.js';
 import { offboardingRoutes } from './areas/offboarding/index.js';
 import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
@@ -84,6 +85,7 @@ const routes: readonly AnyRoute[] = [
   ...sealRoutes,
   ...memberRoutes,
   ...offboardingRoutes,
+  ...newcomerRoutes,
   ...faceAuthRoutes,
   ...enterpriseRoutes,
   ...smsRoutes,
@@ -170,7 +172,7 @@ async function assemble(
   });
 
   const definitions: readonly JobDefinition[] = [
-    ...outboxJobs(db, paymentSubscriptions),
+    ...outboxJobs(db, [...paymentSubscriptions, ...flowNotices(services)]),
     ...smsJobs(services),
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log),

@@ -26,6 +26,8 @@ export interface Operator {
 export interface OwnLink {
   /** The one participant that they act as; null: whoever they are as a member. */
   readonly participantId: ParticipantId | null;
+  /** The copier as whom they look at a flow; absent where the link is for no copy. */
+  readonly copierId?: number | null;
 }
 
 export interface Context {
@@ -48,6 +50,8 @@ export interface Context {
    * Idempotency-Key the answer is kept in the same commit, so that a crash can never leave an act without its answer.
    */
   readonly act: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  /** The Idempotency-Key of the request, where it has one: for acts of several commits. */
+  readonly idempotencyKey?: string;
   /** Set where the request came by a link. */
   readonly link?: OwnLink;
 }

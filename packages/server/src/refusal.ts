@@ -14,6 +14,8 @@ export class Refusal extends Error {
     readonly reason: ErrorReason | null = null,
     /** Seconds after which a repeat may succeed; becomes Retry-After. */
     readonly retryAfter: number | null = null,
+    /** The field at fault, where it is one; the words name it too. */
+    readonly path: string | null = null,
   ) {
     super(`${code}${reason === null ? '' : ` ${reason}`}: ${words.en}`);
     this.name = 'Refusal';
@@ -33,7 +35,13 @@ export function refuseFor(reason: ErrorReason, about?: Words, retryAfter: number
 
 /** 400 that names the field at fault. */
 export function invalidField(path: string, problem: Words): Refusal {
-  return new Refusal('400', { zh: `${path}：${problem.zh}`, en: `${path}: ${problem.en}` }, 'INVALID_FIELD');
+  return fieldRefusal(path, problem, 'INVALID_FIELD');
+}
+
+/** 400 that names the field at fault, and why under a reason of its own. */
+export function fieldRefusal(path: string, problem: Words, reason: ErrorReason): Refusal {
+  const words = { zh: `${path}：${problem.zh}`, en: `${path}: ${problem.en}` };
+  return new Refusal('400', words, reason, null, path);
 }
 
 function join(entry: Words, about: Words | undefined): Words {

@@ -184,6 +184,20 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   },
   { path: '/member/accessAuth', code: '200', request: { userId: 'int64!' }, data: { value: 'string' } },
   { path: '/member/delete', code: '200', request: { userId: 'int64!' }, data: 'empty' },
+  // Ours: decisions 6, "Parties that are not here yet".
+  {
+    path: '/member/joinRequests',
+    code: '200',
+    request: paging,
+    data: { list: { userId: 'int64', mobile: 'string', realName: 'string', createTime: 'dateTime' } },
+    paged: true,
+  },
+  {
+    path: '/member/acceptJoin',
+    code: '200',
+    request: { userId: 'int64!', accept: 'boolean!' },
+    data: { object: { userId: 'int64', accepted: 'boolean' } },
+  },
   {
     path: '/corp/baseInfo',
     code: '200',

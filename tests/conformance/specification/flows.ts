@@ -1,5 +1,5 @@
 /** Specification 4.8 to 4.10 and 4.12 with the shapes of 2.10: sign flows. */
-import { type Fields, givenAttribute, paging, type SpecifiedOperation } from './notation.js';
+import { type Field, type Fields, givenAttribute, paging, type SpecifiedOperation } from './notation.js';
 
 const payee: Fields = {
   id: 'int64',
@@ -116,6 +116,18 @@ const flowFilters: Fields = {
   flowFinishTime: 'dateTime',
 };
 
+/** Ours: what a dry run says. */
+const startTrial: Field = {
+  need: '?',
+  object: {
+    problems: { list: { path: 'string?', code: 'string', reason: 'string?', msg: 'string' } },
+    contracts: 'int32',
+    collections: 'int32',
+    contractBalance: 'int32',
+    collectionBalance: 'int32',
+  },
+};
+
 const startedFlow: Fields = {
   flowId: 'int64',
   flowStatus: 'int32',
@@ -125,6 +137,7 @@ const startedFlow: Fields = {
   resultStatus: 'int32?',
   errorMessage: 'string?',
   participantList: { list: signer },
+  dryRun: startTrial,
 };
 
 /** Decisions 5. A person needs psnAccount, an enterprise corpName; see the tables. */
@@ -195,6 +208,40 @@ const enterpriseFilters: Fields = {
   flowFinishTime: 'dateTime',
 };
 
+/** 4.8, and ours: what starts from a template take. */
+const templateStart = {
+  templateName: 'string',
+  privaryFlag: 'int32',
+  encryptFlag: 'int32',
+  reversePayFlag: 'int32',
+  sourceOrderCode: 'string',
+  participantList: {
+    need: '!',
+    list: {
+      // One of the two; see the table.
+      participantId: 'int64',
+      participantFlag: 'string',
+      psnAccount: 'string!',
+      psnName: 'string!',
+      participantCorpName: 'string',
+      payeeContractFlag: 'int32',
+      payee: {
+        object: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' },
+      },
+    },
+  },
+  attachmentList: {
+    list: { attachmentId: 'int64', templateId: 'int64', fileName: 'string!', fileUrl: 'string!' },
+  },
+  autoFill: 'int32',
+  fillComponents: {
+    list: { componentId: 'int64', componentKey: 'string', componentValue: 'string!' },
+  },
+  copierList,
+  expireDate: 'dateTime',
+  remark: 'string',
+} as const satisfies Fields;
+
 export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/startSignFlow',
@@ -203,36 +250,8 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       // One of the two; see the table.
       templateId: 'int64',
       templateCode: 'string',
-      templateName: 'string',
-      privaryFlag: 'int32',
-      encryptFlag: 'int32',
-      reversePayFlag: 'int32',
-      sourceOrderCode: 'string',
-      participantList: {
-        need: '!',
-        list: {
-          // One of the two; see the table.
-          participantId: 'int64',
-          participantFlag: 'string',
-          psnAccount: 'string!',
-          psnName: 'string!',
-          participantCorpName: 'string',
-          payeeContractFlag: 'int32',
-          payee: {
-            object: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' },
-          },
-        },
-      },
-      attachmentList: {
-        list: { attachmentId: 'int64', templateId: 'int64', fileName: 'string!', fileUrl: 'string!' },
-      },
-      autoFill: 'int32',
-      fillComponents: {
-        list: { componentId: 'int64', componentKey: 'string', componentValue: 'string!' },
-      },
-      copierList,
-      expireDate: 'dateTime',
-      remark: 'string',
+      ...templateStart,
+      dryRun: 'boolean',
     },
     data: {
       object: {
@@ -244,6 +263,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
         resultStatus: 'int32?',
         errorMessage: 'string?',
         participantList: { list: signer },
+        dryRun: startTrial,
       },
     },
   },
@@ -251,7 +271,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/directSignFlow',
     code: '200',
-    request: directStart,
+    request: { ...directStart, dryRun: 'boolean' },
     data: { object: startedFlow },
   },
   {
@@ -259,6 +279,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     code: '200',
     request: {
       ...directStart,
+      dryRun: 'boolean',
       components: { need: '!', list: directComponent },
     },
     data: { object: startedFlow },
@@ -270,6 +291,43 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     data: { value: 'string' },
   },
   // Ours.
+  {
+    path: '/signTask/batchStartSignFlow',
+    code: '0',
+    request: {
+      // One of the two; see the table.
+      templateId: 'int64',
+      templateCode: 'string',
+      items: {
+        need: '!',
+        list: {
+          ...templateStart,
+          // Who is missing in an item is missing there alone; see the journeys.
+          participantList: {
+            need: '!',
+            list: { ...templateStart.participantList.list, psnAccount: 'string', psnName: 'string' },
+          },
+        },
+      },
+    },
+    data: {
+      object: {
+        batchId: 'int64',
+        successCount: 'int32',
+        failedCount: 'int32',
+        results: {
+          list: {
+            index: 'int32',
+            flowId: 'int64?',
+            flowCode: 'string?',
+            code: 'string',
+            reason: 'string?',
+            msg: 'string',
+          },
+        },
+      },
+    },
+  },
   {
     path: '/signTask/contract/send',
     code: '0',
@@ -422,6 +480,16 @@ export const flowOperations: readonly SpecifiedOperation[] = [
         contractFileList: {
           list: flowFile,
         },
+        // Ours.
+        waiting: {
+          list: {
+            participantId: 'int64',
+            psnName: 'string',
+            corpName: 'string',
+            for: 'int32',
+            since: 'dateTime',
+          },
+        },
       },
     },
   },
@@ -505,6 +573,12 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     path: '/signTask/contract/download',
     code: '0',
     request: { flowId: 'int64!', fileId: 'int64', original: 'int32' },
+    data: 'file',
+  },
+  {
+    path: '/signTask/contract/evidence',
+    code: '0',
+    request: { flowId: 'int64!' },
     data: 'file',
   },
 ];

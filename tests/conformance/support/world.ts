@@ -2,6 +2,7 @@ import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 
 import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/credentials/index.js';
 import { addMember } from '@cinnabar/server/areas/members/index.js';
+import { openJoinRequest } from '@cinnabar/server/areas/newcomers/store.js';
 import type { UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { scan } from '../../documents/support/scans.js';
@@ -57,6 +58,8 @@ export interface World {
   readonly deleted: Listed;
   /** Verified elsewhere, and not confirmed here. */
   readonly invited: Listed;
+  /** Who asked to become members: two of home, and one of foreign. */
+  readonly applicants: { readonly home: UserId; readonly second: UserId; readonly foreign: UserId };
   readonly credentials: {
     /** Home's, two hours and more ago. */
     readonly expiredToken: string;
@@ -142,6 +145,11 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     newcomer: await listed(app, home, '新人'),
     deleted: await givenDeleted(app, home),
     invited: await givenInvited(app, home, await foreign.member()),
+    applicants: {
+      home: await givenApplicant(app, home, await foreign.member()),
+      second: await givenApplicant(app, home, await foreign.member()),
+      foreign: await givenApplicant(app, foreign, partnerPlain),
+    },
     credentials: { expiredToken: expired, disabled: await givenDisabled(app, home) },
     seals,
     uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
@@ -264,6 +272,12 @@ async function givenDeleted(app: RunningApp, home: Enterprise): Promise<Listed> 
 
 async function givenInvited(app: RunningApp, home: Enterprise, somebody: Person): Promise<Listed> {
   return listed(app, home, '受邀者', [], somebody.mobile);
+}
+
+async function givenApplicant(app: RunningApp, { corpId }: Enterprise, { userId }: Person): Promise<UserId> {
+  const { database, services } = app.app;
+  await transact(database.db, (tx) => openJoinRequest(tx, corpId, userId, services.clock.now()));
+  return userId;
 }
 
 async function givenDisabled(

@@ -138,6 +138,13 @@ const contractDownload: TableMaker = (world) => {
   };
 };
 
+const contractEvidence: TableMaker = (world) => ({
+  ...reading,
+  path: '/signTask/contract/evidence',
+  good: { by: world.home.owner.client, body: { flowId: world.flows.completed.flowId } },
+  rows: seeingRows(world, 'contents'),
+});
+
 /** The list and its count take the same filters. */
 const filterRows: (world: World) => readonly Row[] = ({ plain, flows }) => [
   ...wrongValues('docQueryType', 9, -1, '9'),
@@ -272,4 +279,5 @@ export const flowReadingTables: readonly TableMaker[] = [
   aboutFlow('/signTask/fillComponentList', 'contents', pagingRows),
   aboutFlow('/signTask/signComponentList', 'contents', pagingRows),
   contractDownload,
+  contractEvidence,
 ];

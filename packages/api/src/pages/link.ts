@@ -5,6 +5,7 @@ export type LinkKindName =
   | 'sign'
   | 'fill'
   | 'draft'
+  | 'copy'
   | 'approval'
   | 'personalAuth'
   | 'invitation'

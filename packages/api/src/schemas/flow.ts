@@ -6,6 +6,7 @@ import {
   type Id,
   type Infer,
   id,
+  idOrNone,
   idOrZero,
   int32,
   list,
@@ -59,6 +60,37 @@ export const startParticipant = object({
   payee: optional(payeeInput),
 });
 
+export const attachmentInput = object({
+  attachmentId: optional(id<'Attachment'>()),
+  templateId: optional(id<'Template'>()),
+  fileName: text(1, 255),
+  fileUrl: text(1, 300),
+});
+
+/** What starts from a template take, but for the template. */
+export const templateStartFields = {
+  templateName: optional(text(0, 200)),
+  privaryFlag: optional(flag()),
+  encryptFlag: optional(flag()),
+  reversePayFlag: optional(flag()),
+  sourceOrderCode: optional(text(0, 200)),
+  participantList: list(startParticipant, { max: 50 }),
+  attachmentList: optional(list(attachmentInput, { max: 50 })),
+  autoFill: optional(oneOf(0, 1, 2)),
+  fillComponents: optional(
+    list(
+      object({
+        componentId: optional(id<'TemplateComponent'>()),
+        componentKey: optional(text(1, 100)),
+        componentValue: componentValue(),
+      }),
+    ),
+  ),
+  copierList: optional(list(givenCopier, { max: 50 })),
+  expireDate: optional(dateTime('end')),
+  remark: optional(text(0, 1000)),
+};
+
 /** One party of a flow that is started without a template. */
 export const directParticipant = object({
   participantFlag: text(1, 100),
@@ -78,13 +110,6 @@ export const directParticipant = object({
 
 export type DirectParticipant = Infer<typeof directParticipant>;
 
-export const attachmentInput = object({
-  attachmentId: optional(id<'Attachment'>()),
-  templateId: optional(id<'Template'>()),
-  fileName: text(1, 255),
-  fileUrl: text(1, 300),
-});
-
 /** What starts without a template take. */
 export const directStartFields = {
   flowTitle: name(),
@@ -100,10 +125,14 @@ export const directStartFields = {
   remark: optional(text(0, 1000)),
 };
 
-export const directStartInput = object(directStartFields);
+/** Nothing is made: the answer says what would be wrong, and what it costs. */
+export const dryRun = () => optional(boolean());
+
+export const directStartInput = object({ ...directStartFields, dryRun: dryRun() });
 
 export const directComponentsInput = object({
   ...directStartFields,
+  dryRun: dryRun(),
   components: list(directComponent, { min: 1, max: 1000 }),
 });
 
@@ -141,8 +170,28 @@ export const signerInfo = object({ ...signerFields, participateBizType: list(cho
 /** The signer info of taskInfo alone joins `participateBizType` by commas. */
 export const signerInfoOfTask = object({ ...signerFields, participateBizType: text(0, 10) });
 
+/** Something for which a start would be refused. */
+export const startProblem = object({
+  /** The field at fault, where it is one. */
+  path: nullable(text(0, 300)),
+  code: text(1, 40),
+  reason: nullable(text(0, 40)),
+  msg: text(0, 2000),
+});
+
+/** What a start would come to. */
+export const startTrial = object({
+  problems: list(startProblem),
+  /** What would be taken from the two accounts, and what is on them. */
+  contracts: int32(0),
+  collections: int32(0),
+  contractBalance: int32(),
+  collectionBalance: int32(),
+});
+
 export const startedFlow = object({
-  flowId: id<'Flow'>(),
+  /** 0 after a dry run. */
+  flowId: idOrNone<'Flow'>(),
   flowCode: text(0, 40),
   flowStatus: flowStatus(),
   flowTitle: text(0, 200),
@@ -151,6 +200,8 @@ export const startedFlow = object({
   resultStatus: nullable(int32()),
   errorMessage: nullable(text(0, 2000)),
   participantList: list(signerInfo),
+  /** Only where a dry run was asked for. */
+  dryRun: nullable(startTrial),
 });
 
 /** A control of a flow. `value` is what is drawn. */
@@ -222,6 +273,17 @@ export const flowListItem = object({
   createTime: dateTime(),
 });
 
+/** Somebody whose turn it is. */
+const awaitedParty = object({
+  participantId: id<'Participant'>(),
+  psnName: text(0, 100),
+  corpName: text(0, 100),
+  /** 1 fill, 2 signing, 3 approval, 4 payment. */
+  for: oneOf(1, 2, 3, 4),
+  /** When their turn began. */
+  since: dateTime(),
+});
+
 export const taskInfo = object({
   flowId: id<'Flow'>(),
   flowCode: text(0, 40),
@@ -248,6 +310,8 @@ export const taskInfo = object({
   createTime: dateTime(),
   participantList: list(signerInfoOfTask),
   contractFileList: list(flowFile),
+  /** For whom the flow waits. */
+  waiting: list(awaitedParty),
 });
 
 /** Filters that lists, counts and exports of one's own flows share. */

@@ -1,5 +1,5 @@
 import type { Infer } from '../schema.js';
-import { id, nullable, object, oneOf, text } from '../schema.js';
+import { dateTime, id, nullable, object, oneOf, text } from '../schema.js';
 
 /** A member as an enterprise sees them (specification 2.5). */
 export const member = object({
@@ -19,6 +19,14 @@ export const foundMember = object({
   userName: text(0, 100),
   mobile: text(0, 20),
   realNameStatus: oneOf(0, 1),
+});
+
+/** A verified person who asks to become a member. */
+export const joinRequest = object({
+  userId: id<'User'>(),
+  mobile: text(0, 20),
+  realName: text(0, 50),
+  createTime: dateTime(),
 });
 
 export type Member = Infer<typeof member>;

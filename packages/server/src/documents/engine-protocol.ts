@@ -13,6 +13,7 @@ import type {
 import type { Handwriting } from './read-handwriting.js';
 import type { ReadPicture } from './read-picture.js';
 import type { RenderFailure } from './render/page-renderer.js';
+import type { Report } from './report/report.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
@@ -52,6 +53,7 @@ export interface JobInputs {
   readonly drawNameSeal: { readonly spec: NameSealSpec };
   readonly sealPng: { readonly seal: Seal; readonly longerSide: number };
   readonly sealCanvas: { readonly png: Uint8Array; readonly size: SealSize };
+  readonly setReport: { readonly report: Report };
   readonly tintSeal: { readonly png: Uint8Array; readonly tint: SealTint; readonly longerSide: number };
 }
 
@@ -69,6 +71,7 @@ export interface JobResults {
   readonly drawNameSeal: SealDrawing;
   readonly sealPng: Uint8Array;
   readonly sealCanvas: Uint8Array;
+  readonly setReport: Uint8Array;
   readonly tintSeal: TintedSeal;
 }
 

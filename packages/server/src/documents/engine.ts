@@ -16,6 +16,7 @@ import {
 import type { Handwriting } from './read-handwriting.js';
 import type { ReadPicture } from './read-picture.js';
 import { RenderFailed } from './render/page-renderer.js';
+import type { Report } from './report/report.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
@@ -192,6 +193,11 @@ export class DocumentEngine {
   /** See tintSeal. */
   tintSeal(png: Uint8Array, tint: SealTint, longerSide: number): Promise<TintedSeal> {
     return this.#perform({ kind: 'tintSeal', png, tint, longerSide }, png.length);
+  }
+
+  /** See setReport. */
+  setReport(report: Report): Promise<Uint8Array> {
+    return this.#perform({ kind: 'setReport', report }, 0);
   }
 
   /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */

@@ -111,6 +111,10 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
       const { sealCanvas } = await import('./seal-image/seal-canvas.js');
       return sealCanvas(job.png, job.size);
     }
+    case 'setReport': {
+      const { setReport } = await import('./report/set-report.js');
+      return setReport(job.report, fonts());
+    }
     case 'tintSeal': {
       const { tintSeal } = await import('./seal-image/tint-seal.js');
       return tintSeal(job.png, job.tint, job.longerSide);

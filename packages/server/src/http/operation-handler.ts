@@ -144,6 +144,7 @@ export function createOperationHandler(
       db,
       warn,
       act,
+      ...(identified.idempotencyKey === null ? {} : { idempotencyKey: identified.idempotencyKey }),
       ...(identified.session === undefined ? {} : { link: identified.session.link }),
     };
   }

@@ -100,7 +100,10 @@ export function identifyBySession(db: Db, services: Services): Identify {
       openCorpId: null,
       idempotencyKey,
       session: {
-        link: { participantId: link.subject.participantId ?? null },
+        link: {
+          participantId: link.subject.participantId ?? null,
+          copierId: link.subject.copierId ?? null,
+        },
         permits: (input) => permits(link.kind, operation.path, input, facts),
       },
     };

@@ -8,6 +8,7 @@ import { faceEndpoints } from './face-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
+import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { readWebFiles } from './web-files.js';
@@ -38,6 +39,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...pagePictureEndpoints(services, db),
     ...signEndpoints(services, db),
     ...faceEndpoints(services, db),
+    ...newcomerEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

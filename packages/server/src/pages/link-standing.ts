@@ -1,4 +1,4 @@
-import { draftOfLink, dutyOfLink, isApprovalOfLinkOpen } from '../areas/flows/index.js';
+import { copyOfLink, draftOfLink, dutyOfLink, isApprovalOfLinkOpen } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import { findMembership } from '../areas/members/index.js';
 import type { CorpId } from '../context.js';
@@ -21,6 +21,7 @@ export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkSta
   if (link.kind === 'sign' || link.kind === 'fill') return standingInFlow(db, link, link.kind, now);
   if (link.kind === 'approval') return standingOfApproval(db, link, now);
   if (link.kind === 'draft') return standingOfDraft(db, link);
+  if (link.kind === 'copy') return standingOfCopy(db, link);
   const membership = await findMembership(db, link.corpId, link.userId);
   if (membership === null) return over;
   return { open: isOpen(link, membership), actingCorpId: link.corpId, title: null };
@@ -36,6 +37,14 @@ async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promi
   const { flowId } = subject;
   const draft = flowId === undefined ? null : await draftOfLink(db, corpId, flowId, userId);
   return draft === null ? over : { open: true, actingCorpId: corpId, title: draft.title };
+}
+
+/** Whoever looks at a copy does so for themselves. */
+async function standingOfCopy(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
+  const { flowId, copierId } = subject;
+  if (flowId === undefined || copierId === undefined) return over;
+  const copy = await copyOfLink(db, corpId, flowId, copierId, userId);
+  return copy === null ? over : { open: true, actingCorpId: null, title: copy.title };
 }
 
 async function standingInFlow(

@@ -8,11 +8,14 @@ export type SmsTemplate =
   | 'signPwd'
   | 'passwordReplaced'
   | 'membershipInvited'
+  | 'membershipAsked'
+  | 'membershipAccepted'
   | 'flowTurn'
   | 'approvalTurn'
   | 'flowRefused'
   | 'flowRevoked'
-  | 'flowCompleted';
+  | 'flowCompleted'
+  | 'flowDeadline';
 
 export interface SmsMessage {
   readonly mobile: string;

@@ -8,11 +8,14 @@ const texts: Readonly<Record<SmsTemplate, string>> = {
   signPwd: '您正在设置签署密码，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
   passwordReplaced: '您在{corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
   membershipInvited: '{corpName}邀请您成为其成员，请由本人打开链接确认：{link}',
-  flowTurn: '您有一份合同待处理：{flowTitle}。',
+  membershipAsked: '{name}申请成为{corpName}的成员，请登录后处理。',
+  membershipAccepted: '您已成为{corpName}的成员，可以继续处理合同。',
+  flowTurn: '您有一份合同待处理：{flowTitle}。{link}',
   approvalTurn: '您有一项审批待处理：{flowTitle}。',
   flowRefused: '合同已被拒签：{flowTitle}。',
   flowRevoked: '合同已被撤销：{flowTitle}。',
-  flowCompleted: '合同已签署完成：{flowTitle}。',
+  flowCompleted: '合同已签署完成：{flowTitle}。{link}',
+  flowDeadline: '合同将于 {deadline} 截止，请尽快处理：{flowTitle}。{link}',
 };
 
 /** The text of a message, marked as what it is. A gap that nothing fills stays empty. */

@@ -3,7 +3,7 @@ import type { AnyRoute } from '../../handler.js';
 import { getAccessTokenRoute } from './get-access-token.js';
 
 export { createApplication, type NewCredentials, rotateSecret } from './applications.js';
-export { addressAllowed } from './rules.js';
+export { addressAllowed, isAllowListEntry } from './rules.js';
 export { findToken, setApplicationStatus, type Token } from './store.js';
 
 export const credentialRoutes: readonly AnyRoute[] = [getAccessTokenRoute];

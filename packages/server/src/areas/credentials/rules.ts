@@ -55,17 +55,23 @@ export function addressAllowed(address: string, allowList: readonly string[]): b
   return allowed.check(plain, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-function addEntry(allowed: BlockList, entry: string): void {
+/** Whether an entry is an address or a CIDR range; any other would keep everybody out. */
+export function isAllowListEntry(entry: string): boolean {
+  return addEntry(new BlockList(), entry);
+}
+
+function addEntry(allowed: BlockList, entry: string): boolean {
   const slash = entry.indexOf('/');
   const network = slash === -1 ? entry : entry.slice(0, slash);
   const version = isIP(network);
-  if (version === 0) return;
+  if (version === 0) return false;
   const family = version === 4 ? 'ipv4' : 'ipv6';
   if (slash === -1) {
     allowed.addAddress(network, family);
-    return;
+    return true;
   }
   const bits = entry.slice(slash + 1);
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return;
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false;
   allowed.addSubnet(network, Number(bits), family);
+  return true;
 }

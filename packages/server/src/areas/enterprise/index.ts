@@ -16,7 +16,8 @@ export { isCreditCode } from './credit-code.js';
 export { legalRepIdentNo } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
-export { type CorpSettings, settingsOf } from './settings.js';
+export { type ParentVerdict, setParent } from './set-parent.js';
+export { type CorpSettings, isSettingName, settingChoices, settingsOf, storedSetting } from './settings.js';
 export {
   type Balances,
   type FlowOfEntry,
@@ -25,6 +26,7 @@ export {
   findCorpByName,
   findCorpsByName,
   identifyCorp,
+  saveSetting,
 } from './store.js';
 
 export const enterpriseRoutes: readonly AnyRoute[] = [baseInfoRoute, queryAccountHistoryListRoute];

@@ -22,3 +22,19 @@ export function settingsOf({ settings }: Pick<Corp, 'settings'>): CorpSettings {
 function isOn(value: unknown): boolean {
   return value === true || value === 'true' || value === 'on' || value === 1 || value === '1';
 }
+
+/** What each setting can be told to be. */
+export const settingChoices: Readonly<Record<keyof CorpSettings, readonly string[]>> = {
+  sealApproval: ['free', 'strict'],
+  contractApproval: ['on', 'off'],
+  approvalAuth: ['on', 'off'],
+};
+
+export function isSettingName(name: string): name is keyof CorpSettings {
+  return Object.hasOwn(settingChoices, name);
+}
+
+/** A setting as it is stored: switches as booleans. */
+export function storedSetting(value: string): string | boolean {
+  return value === 'on' || value === 'off' ? value === 'on' : value;
+}

@@ -43,6 +43,44 @@ export async function identifyCorp(tx: Tx, corpId: CorpId): Promise<void> {
     .execute();
 }
 
+/** Changes one setting and leaves the others as they are. @returns false where there is no such enterprise */
+export async function saveSetting(
+  tx: Tx,
+  corpId: CorpId,
+  name: string,
+  value: string | boolean,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('corps')
+    .set({ settings: sql`settings || ${JSON.stringify({ [name]: value })}::jsonb` })
+    .where('corp_id', '=', corpId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The enterprise itself and those above it, nearest first. */
+export async function lineOf(db: Db, corpId: CorpId): Promise<readonly CorpId[]> {
+  const { rows } = await sql<{ corp_id: CorpId }>`
+    with recursive line (corp_id, parent_id, distance) as (
+      select corp_id, parent_id, 0 from corps where corp_id = ${corpId}
+      union all
+      select above.corp_id, above.parent_id, line.distance + 1
+        from corps above join line on above.corp_id = line.parent_id
+    )
+    select corp_id from line order by distance
+  `.execute(db);
+  return rows.map((row) => row.corp_id);
+}
+
+/** Locks all changes of parents out, so that two at once cannot close a circle. */
+export async function lockParents(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('corps.parent_id'))`.execute(tx);
+}
+
+export async function saveParent(tx: Tx, corpId: CorpId, parentId: CorpId | null): Promise<void> {
+  await tx.updateTable('corps').set({ parent_id: parentId }).where('corp_id', '=', corpId).execute();
+}
+
 /** @returns false where name or credit code is taken; nothing is stored then */
 export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<boolean> {
   const result = await tx

@@ -87,9 +87,11 @@ function verifiedSelf({ operator }: OperatorContext): { readonly userId: UserId 
   return { userId: operator.userId };
 }
 
-async function legalRepresentative(ctx: OperatorContext, corp: Corp): Promise<Identity | null> {
+/** Without one to compare with, any face would do: whoever came first would own the enterprise. */
+async function legalRepresentative(ctx: OperatorContext, corp: Corp): Promise<Identity> {
   const identNum = await legalRepIdentNo(ctx.services, corp);
-  return corp.legalRepName === null || identNum === null ? null : { realName: corp.legalRepName, identNum };
+  if (corp.legalRepName === null || identNum === null) throw refuseFor('NOT_VERIFIED');
+  return { realName: corp.legalRepName, identNum };
 }
 
 function isLegalRepresentative({ operator }: OperatorContext, { legalRepName }: Corp): boolean {

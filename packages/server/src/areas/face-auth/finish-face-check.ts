@@ -80,13 +80,13 @@ async function identityOf(
 /** What a passed check changes at once. Of a signature or an approval it is the proof, which is asked for later. */
 async function carryOut(
   tx: Tx,
-  { purpose, corpId, userId }: FaceOrder,
+  { purpose, corpId, userId, createTime }: FaceOrder,
   identity: PreparedIdentity | null,
   now: Date,
 ): Promise<void> {
   switch (purpose) {
     case 'person':
-      return confirmByFace(tx, corpId, userId, identity, now);
+      return confirmByFace(tx, corpId, userId, { begunAt: createTime, identity }, now);
     case 'legal':
       return identifyCorp(tx, corpId);
     case 'receiveCorp':

@@ -3,9 +3,10 @@ import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { OperatorContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
-import { isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
+import { awaitsCorp } from './rules/newcomers.js';
+import { isCopyOf, isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
 import { approvesIn } from './store/approvals.js';
-import { findFlow, flowOfFile } from './store/load-flow.js';
+import { findFlow, flowOfFile, loadFlow } from './store/load-flow.js';
 
 /** A flow as the operator stands to it. */
 export interface SeenFlow {
@@ -49,14 +50,36 @@ export async function seeFlow(
   flowId: FlowId,
   need: 'list' | 'contents' = 'list',
 ): Promise<SeenFlow> {
+  const copierId = ctx.link?.copierId ?? null;
+  if (copierId !== null) return seeCopy(ctx, flowId, copierId);
   const viewer = viewerOf(ctx);
   const flow = await findFlow(ctx.db, viewer, flowId);
   if (flow === null) throw refuse('404');
-  const sight = await sightWithApprovals(ctx, flow, viewer);
+  const sight = awaitsRegistration(ctx, flow) ? 'all' : await sightWithApprovals(ctx, flow, viewer);
   if (sight === 'foreign') throw refuse('404');
   if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
   const own = withinLink(ctx, ownParticipants(flow, viewer));
   return { flow, viewer, sight, own, isInitiator: isInitiator(flow, viewer) };
+}
+
+/** By a link for a copy its person sees that flow, and is nobody else in it, whoever they may be otherwise. */
+async function seeCopy(ctx: OperatorContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
+  const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
+  if (flow === null || !isCopyOf(flow, copierId, ctx.operator.userId)) throw refuse('404');
+  return { flow, viewer: viewerOf(ctx), sight: 'all', own: [], isInitiator: false };
+}
+
+/**
+ * Whether the link is for a part whose enterprise is not here yet: its person reads what it is about before they
+ * register it, and acts only afterwards.
+ */
+function awaitsRegistration(ctx: OperatorContext, { participants }: Pick<Flow, 'participants'>): boolean {
+  return participants.some(
+    (participant) =>
+      participant.participantId === ctx.link?.participantId &&
+      participant.psnId === ctx.operator.userId &&
+      awaitsCorp(participant),
+  );
 }
 
 /** Who is asked for consent must see what it is about; what is encrypted stays so even then. */
@@ -85,6 +108,8 @@ export async function seeFile(ctx: OperatorContext, fileId: FileId): Promise<See
 /** Like `seeFlow`, for acts of a participant: whoever merely sees the flow may not act in it. */
 export async function seeAsParticipant(ctx: OperatorContext, flowId: FlowId): Promise<SeenFlow> {
   const seen = await seeFlow(ctx, flowId);
-  if (seen.own.length === 0) throw refuseFor('PERMISSION_DENIED');
+  if (seen.own.length === 0) {
+    throw refuseFor(awaitsRegistration(ctx, seen.flow) ? 'NOT_VERIFIED' : 'PERMISSION_DENIED');
+  }
   return seen;
 }

@@ -18,6 +18,7 @@ import {
   SignStatus,
   signatureAreaType,
 } from './flow.js';
+import { underVerifiedName } from './is-verified-signer.js';
 import type { LoadedMark } from './load-marks.js';
 import { drawingRefusal } from './prepare-files.js';
 import { completes } from './rules/signing.js';
@@ -51,8 +52,9 @@ export async function applySignatures(
   marks: readonly LoadedMark[],
   by: SignedBy,
 ): Promise<FlowChange> {
-  const signer = flow.participants.find((each) => each.participantId === participantId);
-  if (signer === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
+  const found = flow.participants.find((each) => each.participantId === participantId);
+  if (found === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
+  const signer = await underVerifiedName(ctx.db, found);
   const placed = await withOwnIds(ctx.services, marks);
   const certified = await signerFor(ctx, signer);
   try {
@@ -155,7 +157,7 @@ function conclude(
 ): FlowChange {
   const participants = signedFiles.participants.map((participant) =>
     participant.participantId === signer.participantId
-      ? { ...participant, signStatus: SignStatus.signed, signTime: act.now }
+      ? { ...participant, psnName: signer.psnName, signStatus: SignStatus.signed, signTime: act.now }
       : participant,
   );
   const added = marks.filter((mark) => mark.planned.area === null).map((mark) => freeComponent(signer, mark));

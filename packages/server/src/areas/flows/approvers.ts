@@ -15,7 +15,7 @@ const sealApprovers: readonly Role[] = ['OWNER', 'ADMIN', 'SEAL_ADMIN'];
 type Asked = Pick<Approval, 'corpId' | 'kind' | 'sealIds' | 'templateId' | 'requesterId'>;
 
 /** The examiners in force of all the seals: whoever examines one of them alone cannot consent to the others. */
-async function commonExaminers(db: Db | Tx, asked: Asked, now: Date): Promise<readonly UserId[]> {
+export async function commonExaminers(db: Db | Tx, asked: Asked, now: Date): Promise<readonly UserId[]> {
   const [first = [], ...others] = await Promise.all(
     asked.sealIds.map((sealId) => examinersInForce(db, asked.corpId, sealId, asked.templateId, now)),
   );

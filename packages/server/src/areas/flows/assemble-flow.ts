@@ -118,6 +118,7 @@ export interface FlowHead {
   readonly reversePay: boolean;
   readonly sourceOrderCode: string | null;
   readonly deadline: Date;
+  readonly batchId: Flow['batchId'];
   readonly now: Date;
 }
 
@@ -181,7 +182,6 @@ export function openFlow(
     eventCount: 0,
     eventHead: null,
     deletedAt: null,
-    batchId: null,
     participants: opened,
     files: contents.files,
     components: contents.components,

@@ -2,6 +2,7 @@ import { contractTaskInfo as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { seeFlow } from './access.js';
 import { operateStatusOf } from './rules/inbox-rows.js';
+import { waitingFor } from './rules/waiting.js';
 import { flowDescription } from './views/flow-description.js';
 import { flowFileView } from './views/flow-file-view.js';
 import { signerViewOfTask } from './views/signer-view.js';
@@ -36,5 +37,12 @@ export const contractTaskInfo = route('operator', operation, async (ctx, { flowI
     createTime: flow.createTime,
     participantList: flow.participants.map((participant) => signerViewOfTask(flow, participant, viewer)),
     contractFileList: flow.files.map((file) => flowFileView(ctx.services, flow, file, sight, ctx.now)),
+    waiting: waitingFor(flow).map(({ participant, awaited, since }) => ({
+      participantId: participant.participantId,
+      psnName: participant.psnName,
+      corpName: participant.corpName,
+      for: awaited,
+      since,
+    })),
   } as const;
 });

@@ -3,6 +3,7 @@ import { route } from '../../handler.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { flowTransferred, newsOf } from './events.js';
 import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
@@ -46,7 +47,12 @@ export const contractTransfer = route('operator', operation, (ctx, input) =>
       to: { userId: psnId, name: successor.psnName, mobile: successor.psnAccount },
     };
     return ctx.act(async (tx) => {
-      await commitFlow(tx, flow, { after, events: [{ kind: 'transferred', detail }], news: [] }, ctx.now);
+      await commitFlow(
+        tx,
+        flow,
+        { after, events: [{ kind: 'transferred', detail }], news: [newsOf(flowTransferred, after)] },
+        ctx.now,
+      );
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);
       return {};
     });

@@ -1,8 +1,7 @@
 import { directComponentSignFlow as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { startDirect } from './start-direct.js';
-import { startedAnswer } from './start-flow.js';
 
 export const directComponentSignFlow = route('operator', operation, (ctx, input) =>
-  startDirect(ctx, input, input.components, false, (_tx, started) => startedAnswer(ctx, started)),
+  startDirect(ctx, input, input.components),
 );

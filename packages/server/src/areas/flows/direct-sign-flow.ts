@@ -1,8 +1,5 @@
 import { directSignFlow as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { startDirect } from './start-direct.js';
-import { startedAnswer } from './start-flow.js';
 
-export const directSignFlow = route('operator', operation, (ctx, input) =>
-  startDirect(ctx, input, [], false, (_tx, started) => startedAnswer(ctx, started)),
-);
+export const directSignFlow = route('operator', operation, (ctx, input) => startDirect(ctx, input, []));

@@ -2,7 +2,7 @@ import { enterpriseContractsCount as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { openedCorp } from '../enterprise/index.js';
 import { readFilters } from './flow-filters.js';
-import { countInbox } from './store/find-in-inbox.js';
+import { countInbox } from './store/count-inbox.js';
 
 export const enterpriseContractsCount = route('operator', operation, async (ctx, input) => {
   const scope = { kind: 'enterprise', corpId: await openedCorp(ctx) } as const;

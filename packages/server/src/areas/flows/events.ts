@@ -24,6 +24,7 @@ export type FlowEventKind =
   | 'reminded'
   | 'extended'
   | 'transferred'
+  | 'corpBound'
   | 'participantChanged'
   | 'attachmentAdded'
   | 'paid'
@@ -52,6 +53,8 @@ export const flowRefused = topic<FlowNews & { readonly participantId: number }>(
 export const flowParticipantChanged = topic<FlowNews & { readonly participantId: ParticipantId }>(
   'flow.participantChanged',
 );
+/** A colleague takes a part. */
+export const flowTransferred = topic<FlowNews>('flow.transferred');
 export const flowExpired = topic<FlowNews>('flow.expired');
 
 /** An approval of the use of a seal, or of a contract. */

@@ -1,17 +1,14 @@
-import { formatDateTime } from '@cinnabar/api/date-time.js';
+import { zoneOffset } from '@cinnabar/api/date-time.js';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
 import type { CellValue } from 'hucre';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { OperatorContext } from '../../context.js';
 import { refuse } from '../../refusal.js';
 import { printDate } from '../templates/index.js';
-import {
-  countInbox,
-  eachInInbox,
-  type FlowFilters,
-  type FoundFlow,
-  type InboxScope,
-} from './store/find-in-inbox.js';
+import { countInbox } from './store/count-inbox.js';
+import { eachInInbox, type ShownFlow } from './store/find-in-inbox.js';
+import type { FlowFilters } from './store/inbox-filters.js';
+import type { InboxScope } from './store/inbox-scope.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DATE_TIME = 'yyyy-mm-dd hh:mm:ss';
@@ -30,17 +27,17 @@ interface Column {
   /** Characters. */
   readonly width: number;
   readonly numFmt?: string;
-  readonly cell: (row: FoundFlow, zone: string) => CellValue;
+  readonly cell: (row: ShownFlow, zone: string) => CellValue;
 }
 
-const time = (header: string, of: (row: FoundFlow) => Date | null): Column => ({
+const time = (header: string, of: (row: ShownFlow) => Date | null): Column => ({
   header,
   width: 20,
   numFmt: DATE_TIME,
   cell: (row, zone) => localTime(of(row), zone),
 });
 
-const text = (header: string, width: number, of: (row: FoundFlow) => string): Column => ({
+const text = (header: string, width: number, of: (row: ShownFlow) => string): Column => ({
   header,
   width,
   cell: (row) => of(row),
@@ -62,7 +59,7 @@ const columns: readonly Column[] = [
   time('截止时间', (row) => row.deadline),
 ];
 
-function signers(row: FoundFlow): string {
+function signers(row: ShownFlow): string {
   return row.signer_names
     .map((name, index) => {
       const corp = row.signer_corps[index] ?? '';
@@ -74,7 +71,8 @@ function signers(row: FoundFlow): string {
 /** A workbook knows no zones: what it shows is the platform's time of day, written as if that were UTC. */
 function localTime(moment: Date | null, zone: string): Date | null {
   if (moment === null) return null;
-  return new Date(`${formatDateTime(moment, zone).slice(0, 19)}Z`);
+  const local = moment.getTime() + zoneOffset(zone, moment.getTime());
+  return new Date(Math.floor(local / 1000) * 1000);
 }
 
 /**

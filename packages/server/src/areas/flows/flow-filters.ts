@@ -1,6 +1,6 @@
 import { plainMobile } from '@cinnabar/api/schemas/fields.js';
 import { invalidField } from '../../refusal.js';
-import type { FlowFilters } from './store/find-in-inbox.js';
+import type { FlowFilters } from './store/inbox-filters.js';
 
 const timeColumns = { 0: 'started', 1: 'finished', 2: 'deadline' } as const;
 

@@ -1,10 +1,11 @@
 import { getDesignatedSignatureUrl as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { issueLink } from '../links/index.js';
-import { startDirect } from './start-direct.js';
+import { directStart } from './start-direct.js';
+import { startFlow } from './start-flow.js';
 
-export const getDesignatedSignatureUrl = route('operator', operation, (ctx, input) =>
-  startDirect(ctx, input, [], true, (tx, { flow }) =>
+export const getDesignatedSignatureUrl = route('operator', operation, async (ctx, input) =>
+  startFlow(ctx, await directStart(ctx, input, [], true), (tx, { flow }) =>
     issueLink(tx, ctx.services, {
       kind: 'draft',
       corpId: flow.corpId,

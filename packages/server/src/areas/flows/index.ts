@@ -4,11 +4,13 @@ import { approvalCancel } from './approval-cancel.js';
 import { approvalSign } from './approval-sign.js';
 import { approvalSignAuth } from './approval-sign-auth.js';
 import { batchApprovalSign } from './batch-approval-sign.js';
+import { batchStartSignFlow } from './batch-start-sign-flow.js';
 import { contractAddAttachment } from './contract-add-attachment.js';
 import { contractCancel } from './contract-cancel.js';
 import { contractChangeParticipant } from './contract-change-participant.js';
 import { contractDel } from './contract-del.js';
 import { contractDownload } from './contract-download.js';
+import { contractEvidence } from './contract-evidence.js';
 import { contractExport } from './contract-export.js';
 import { contractExtend } from './contract-extend.js';
 import { contractInfo } from './contract-info.js';
@@ -45,18 +47,23 @@ import { startSignFlow } from './start-sign-flow.js';
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
 export { isApprovalOfLinkOpen } from './approval-of-link.js';
+export { bindParts, bindWaitingFlows } from './bind-corp.js';
+export { copyOfLink } from './copy-of-link.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
+export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
+export { awaitsCorp } from './rules/newcomers.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';
 export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
 export { findSigningPart, type SigningPart, signingPage } from './signing-page.js';
+export { waitsForAlone } from './sole-examiner.js';
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
@@ -68,6 +75,7 @@ export const flowRoutes: readonly AnyRoute[] = [
   directSignFlow,
   directComponentSignFlow,
   getDesignatedSignatureUrl,
+  batchStartSignFlow,
   contractSend,
   fillSignForm,
   signContract,
@@ -105,4 +113,5 @@ export const flowRoutes: readonly AnyRoute[] = [
   contractChangeParticipant,
   contractAddAttachment,
   contractDownload,
+  contractEvidence,
 ];

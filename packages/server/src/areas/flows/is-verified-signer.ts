@@ -11,3 +11,12 @@ export async function isVerifiedSigner(db: Db, signer: Participant): Promise<boo
   const corp = signer.corpId === null ? null : await findCorp(db, signer.corpId);
   return corp?.identStatus === 'identified';
 }
+
+/**
+ * The signer under the name that they are verified by: what stands on seals and in certificates must not be what an
+ * initiator called somebody who was new here.
+ */
+export async function underVerifiedName(db: Db, signer: Participant): Promise<Participant> {
+  const person = await findUser(db, signer.psnId);
+  return { ...signer, psnName: person?.realName ?? signer.psnName };
+}

@@ -9,14 +9,17 @@ import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
 import { autoSign } from './auto-sign.js';
+import { bindFlowsOf } from './bind-corp.js';
 import { flowExpired, newsOf } from './events.js';
 import { expireApprovals } from './expire-approvals.js';
 import type { Flow } from './flow.js';
+import { tellDeadlines } from './flow-notices.js';
 import { withNobodyWaiting } from './rules/approving.js';
 import { concludeFilling } from './rules/filling.js';
 import { isCounterparty } from './rules/signing.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { commitFlow, RevisionLost } from './store/commit-flow.js';
+import { foldCounts } from './store/count-inbox.js';
 import { loadFlow } from './store/load-flow.js';
 import { type OverdueFlow, overdueFlows } from './store/overdue-flows.js';
 import { withRevision } from './with-revision.js';
@@ -24,15 +27,19 @@ import { withRevision } from './with-revision.js';
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'flows.expire': Record<never, never>;
+    'flows.tellDeadlines': Record<never, never>;
     'flows.expireApprovals': Record<never, never>;
     'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
+    'flows.foldCounts': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
 
 export const flowSweeps: readonly Sweep[] = [
   { name: 'flows.expire', everyMinutes: 1 },
+  { name: 'flows.tellDeadlines', everyMinutes: 10 },
   { name: 'flows.expireApprovals', everyMinutes: 5 },
+  { name: 'flows.foldCounts', everyMinutes: 5 },
 ];
 
 /** Overdue flows read at a time. */
@@ -41,10 +48,13 @@ const BATCH = 100;
 export function flowJobs(db: Db, services: Services, log: MessageLog): readonly JobDefinition[] {
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
+    defineJob('flows.tellDeadlines', (_payload, { now, signal }) => tellDeadlines(db, services, now, signal)),
     defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
+    defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
     defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
       withRevision(() => autoSign(db, services, corpId, flowId, now)),
     ),
+    defineJob('flows.foldCounts', () => foldCounts(db)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

@@ -2,7 +2,7 @@ import { listCount as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { viewerOf } from './access.js';
 import { readFilters } from './flow-filters.js';
-import { countInbox } from './store/find-in-inbox.js';
+import { countInbox } from './store/count-inbox.js';
 
 export const listCount = route('operator', operation, (ctx, input) => {
   const scope = { kind: 'own', viewer: viewerOf(ctx), docQueryType: input.docQueryType ?? 0 } as const;

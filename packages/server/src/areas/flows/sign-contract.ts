@@ -12,7 +12,7 @@ import { chooseSigner } from './choose-signer.js';
 import { checkProof, keepIntents, refuseUnlessSignable } from './confirm-intent.js';
 import { readFillCommands } from './fill-commands.js';
 import type { Flow, Participant } from './flow.js';
-import { isVerifiedSigner } from './is-verified-signer.js';
+import { isVerifiedSigner, underVerifiedName } from './is-verified-signer.js';
 import { checkSealsUsable, loadMarks } from './load-marks.js';
 import type { Proof } from './prove-identity.js';
 import { decideFill } from './rules/filling.js';
@@ -31,7 +31,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
   return withRevision(async () => {
     const seen = await seeAsParticipant(ctx, input.flowId);
     const { flow, own } = seen;
-    const signer = chooseSigner(own, input);
+    const signer = await underVerifiedName(ctx.db, chooseSigner(own, input));
     const fills =
       input.fillComponents === undefined
         ? null

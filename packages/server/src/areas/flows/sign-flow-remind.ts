@@ -8,10 +8,12 @@ import { sendNotice } from '../sms/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
+import { titleInNotice } from './rules/notices.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { mobilesOfApprovers } from './store/approvals.js';
 import { commitFlow } from './store/commit-flow.js';
+import { turnLink } from './turn-link.js';
 import { withRevision } from './with-revision.js';
 
 /** One flow: once in ten minutes, five times a day. */
@@ -34,11 +36,13 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
     return ctx.act(async (tx) => {
       await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
       await countReminder(tx, ctx, flow);
-      for (const { mobile, template } of await pendingPeople(tx, flow, pending)) {
+      for (const { mobile, template, participant } of await pendingPeople(tx, flow, pending)) {
+        const link =
+          template === 'flowTurn' ? await turnLink(tx, ctx.services, flow, participant, ctx.now) : '';
         await sendNotice(tx, {
           mobile,
           template,
-          parameters: { flowTitle: flow.title },
+          parameters: { flowTitle: titleInNotice(flow), link },
           idempotencyKey: `remind-${await ctx.services.ids.next()}`,
           now: ctx.now,
         });
@@ -48,23 +52,29 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
   }),
 );
 
+interface Pending {
+  readonly mobile: string;
+  readonly template: 'flowTurn' | 'approvalTurn';
+  /** Whose part it is about. */
+  readonly participant: Participant;
+}
+
 /** Each person once: whose turn it is, and where somebody's act waits for consent, who can give it. */
 async function pendingPeople(
   tx: Tx,
   { flowId }: Flow,
   pending: readonly Participant[],
-): Promise<readonly { readonly mobile: string; readonly template: 'flowTurn' | 'approvalTurn' }[]> {
-  const people = new Map<string, 'flowTurn' | 'approvalTurn'>();
+): Promise<readonly Pending[]> {
+  const people = new Map<string, Pending>();
   for (const participant of pending) {
-    if (participant.signStatus !== SignStatus.awaitingApproval)
-      people.set(participant.psnAccount, 'flowTurn');
-    else {
-      for (const mobile of await mobilesOfApprovers(tx, flowId, participant.participantId)) {
-        people.set(mobile, 'approvalTurn');
-      }
-    }
+    const waits = participant.signStatus === SignStatus.awaitingApproval;
+    const template = waits ? 'approvalTurn' : 'flowTurn';
+    const mobiles = waits
+      ? await mobilesOfApprovers(tx, flowId, participant.participantId)
+      : [participant.psnAccount];
+    for (const mobile of mobiles) people.set(mobile, { mobile, template, participant });
   }
-  return [...people].map(([mobile, template]) => ({ mobile, template }));
+  return [...people.values()];
 }
 
 /** Counted with the reminder itself: one that is refused or fails does not count. */

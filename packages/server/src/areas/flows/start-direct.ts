@@ -1,20 +1,35 @@
 import type { directSignFlow } from '@cinnabar/api/flows.js';
-import type { InputOf } from '@cinnabar/api/operation.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
 import type { OperatorContext } from '../../context.js';
-import type { Tx } from '../../database/schema.js';
 import { planDirectComponents } from '../templates/index.js';
 import { directContents, directFiles, directParties } from './direct-contents.js';
-import { type Started, type StartRequest, startFlow } from './start-flow.js';
+import { type StartRequest, startedAnswer, startFlow } from './start-flow.js';
+import { tryStart } from './try-start.js';
 
-/** A start of uploaded files: at once, or as a draft that the initiator sends later. */
-export async function startDirect<T>(
+type DirectInput = InputOf<typeof directSignFlow>;
+
+/** Starts a flow of uploaded files, or says what the start would come to. */
+export function startDirect(
   ctx: OperatorContext,
-  input: InputOf<typeof directSignFlow>,
+  input: DirectInput,
+  components: readonly DirectComponent[],
+): Promise<OutputOf<typeof directSignFlow>> {
+  const request = () => directStart(ctx, input, components, false);
+  if (input.dryRun === true) return tryStart(ctx, request);
+  return request().then((start) => startFlow(ctx, start, (_tx, started) => startedAnswer(ctx, started)));
+}
+
+/**
+ * A start of uploaded files: at once, or as a draft that the initiator sends later.
+ * @throws Refusal 400 naming the element
+ */
+export async function directStart(
+  ctx: OperatorContext,
+  input: Omit<DirectInput, 'dryRun'>,
   components: readonly DirectComponent[],
   draft: boolean,
-  answer: (tx: Tx, started: Started) => Promise<T>,
-): Promise<T> {
+): Promise<StartRequest> {
   const { parties, ground } = directParties(input.participantList);
   const stored = await directFiles(ctx, input);
   const files = stored.map((file) => ({
@@ -25,7 +40,7 @@ export async function startDirect<T>(
     components.length === 0
       ? []
       : await planDirectComponents(ctx, { ...ground, files, components: [] }, components);
-  const request: StartRequest = {
+  return {
     parties,
     contentsOf: (bound) => directContents(ctx, bound, input, stored, planned),
     attachments: [],
@@ -37,5 +52,4 @@ export async function startDirect<T>(
     draft,
     refuseUnlessUsable: () => undefined,
   };
-  return startFlow(ctx, request, answer);
 }

@@ -7,7 +7,7 @@ import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
-import { invalidField, Refusal, refuse, refuseFor } from '../../refusal.js';
+import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findFilesToUse } from '../../storage/stored-files.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
 import { isAttachable, printDate } from '../templates/index.js';
@@ -65,12 +65,63 @@ export interface StartRequest {
   readonly given: GivenStart;
   /** Only the initiator sees it, and nothing is charged, until it is sent. */
   readonly draft: boolean;
-  /** Refuses what flows cannot be made of in its present state; the last check. */
-  readonly refuseUnlessUsable: () => void;
+  /** Of flows that are started together. */
+  readonly batchId?: Id<'Batch'>;
+  /** Finds what flows cannot be made of in its present state; the last check. */
+  readonly refuseUnlessUsable: (found: (refusal: Refusal) => void) => void;
+}
+
+/** A start up to its commit. */
+export interface PreparedStart {
+  readonly contents: Contents;
+  readonly ready: ReadyFlow;
+  readonly attachments: readonly NewAttachment[];
+  /** Whether the enterprise wants consent first, and of whom; null: it does not. */
+  readonly asking: Awaited<ReturnType<typeof consentNeeded>> | null;
 }
 
 /**
- * Binds the parties, fills and draws as far as was asked for, and commits the flow with its charge.
+ * Binds the parties, fills and draws as far as was asked for, in the order of the checks.
+ * @param found is told of everything for which the start is refused, and throws it where that ends the start
+ * @throws Refusal for what nothing can go on after
+ */
+export async function prepareStart(
+  ctx: OperatorContext,
+  request: StartRequest,
+  found: (refusal: Refusal) => void,
+): Promise<PreparedStart> {
+  const { given } = request;
+  const corp = await initiatingCorp(ctx);
+  const contents = await bindContents(ctx, corp, request);
+  const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
+  const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
+  const draft = request.draft || asking?.kind === 'ask';
+  if (draft || (given.autoFill ?? 0) === 0) {
+    for (const { path, words } of prefill.problems) found(invalidField(path, words));
+  }
+  const attachments = await attachmentsOf(ctx, request, found);
+  const head = await headOf(ctx, corp, request, found);
+  if (head.reversePay && !contents.parties.some(({ corpId }) => corpId !== corp.corpId)) {
+    found(invalidField('reversePayFlag', { zh: '没有相对方，无法由对方付费', en: 'needs a counterparty' }));
+  }
+  request.refuseUnlessUsable(found);
+  if (corp.identStatus === 'invalid') found(refuseFor('NOT_VERIFIED'));
+  const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
+  const ready = await fillAndPrepare(ctx, head, filled, prefill, {
+    given,
+    draft,
+    selfApproved: asking?.kind === 'self',
+  });
+  return { contents, ready, attachments, asking };
+}
+
+/** The first thing that is found wrong ends a start. */
+function refusing(refusal: Refusal): void {
+  throw refusal;
+}
+
+/**
+ * Prepares the flow, and commits it with its charge.
  * @param answer is part of the commit, and what it gives the answer
  * @throws Refusal 400 naming the field; FLOW states and rights as the start's operation says
  */
@@ -80,28 +131,7 @@ export async function startFlow<T>(
   answer: (tx: Tx, started: Started) => Promise<T>,
 ): Promise<T> {
   const { given } = request;
-  const corp = await initiatingCorp(ctx);
-  const contents = await bindContents(ctx, corp, request);
-  const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
-  const [firstProblem] = prefill.problems;
-  const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
-  const draft = request.draft || asking?.kind === 'ask';
-  if (firstProblem !== undefined && (draft || (given.autoFill ?? 0) === 0)) {
-    throw invalidField(firstProblem.path, firstProblem.words);
-  }
-  const attachments = await attachmentsOf(ctx, request);
-  const head = await headOf(ctx, corp, request);
-  if (head.reversePay && !contents.parties.some(({ corpId }) => corpId !== corp.corpId)) {
-    throw invalidField('reversePayFlag', { zh: '没有相对方，无法由对方付费', en: 'needs a counterparty' });
-  }
-  request.refuseUnlessUsable();
-  if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
-  const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
-  const ready = await fillAndPrepare(ctx, head, filled, prefill, {
-    given,
-    draft,
-    selfApproved: asking?.kind === 'self',
-  });
+  const { contents, ready, attachments, asking } = await prepareStart(ctx, request, refusing);
   const numbered = await numberAttachments(ctx.services.ids, attachments);
   return ctx.act(async (tx) => {
     const copierList = [...request.copiers, ...(given.copierList ?? [])];
@@ -136,6 +166,7 @@ export async function startedAnswer(
     resultStatus,
     errorMessage,
     participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),
+    dryRun: null,
   };
 }
 
@@ -162,17 +193,21 @@ async function bindContents(
   const bound = bindParties(parties, given.participantList, directory);
   if (!bound.ok) {
     const { path, words, reason } = bound.problem;
-    if (reason === undefined) throw invalidField(path, words);
-    throw new Refusal('400', { zh: `${path}：${words.zh}`, en: `${path}: ${words.en}` }, reason);
+    throw reason === undefined ? invalidField(path, words) : fieldRefusal(path, words, reason);
   }
   return contentsOf(bound.value);
 }
 
-async function headOf(ctx: OperatorContext, corp: Corp, request: StartRequest): Promise<FlowHead> {
+async function headOf(
+  ctx: OperatorContext,
+  corp: Corp,
+  request: StartRequest,
+  found: (refusal: Refusal) => void,
+): Promise<FlowHead> {
   const { given } = request;
   const { expireDate } = given;
   if (expireDate !== undefined && expireDate <= ctx.now) {
-    throw invalidField('expireDate', { zh: '须晚于当前时间', en: 'must lie in the future' });
+    found(invalidField('expireDate', { zh: '须晚于当前时间', en: 'must lie in the future' }));
   }
   return {
     corpId: corp.corpId,
@@ -188,23 +223,26 @@ async function headOf(ctx: OperatorContext, corp: Corp, request: StartRequest): 
     reversePay: given.reversePayFlag === 1,
     sourceOrderCode: given.sourceOrderCode ?? null,
     deadline: expireDate ?? new Date(ctx.now.getTime() + defaultLife),
+    batchId: request.batchId ?? null,
     now: ctx.now,
   };
 }
 
 /** The template's attachments and the request's; each file once. */
-async function attachmentsOf(ctx: OperatorContext, request: StartRequest): Promise<readonly NewAttachment[]> {
+async function attachmentsOf(
+  ctx: OperatorContext,
+  request: StartRequest,
+  found: (refusal: Refusal) => void,
+): Promise<readonly NewAttachment[]> {
   const attachments = new Map(request.attachments.map((attachment) => [attachment.fileKey, attachment]));
   const given = request.given.attachmentList ?? [];
   const keys = given.map(({ fileUrl }) => fileUrl);
-  const found = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
-  const stored = new Set(found.filter(isAttachable).map(({ fileKey }) => fileKey));
+  const files = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
+  const stored = new Set(files.filter(isAttachable).map(({ fileKey }) => fileKey));
   for (const [index, { fileName, fileUrl }] of given.entries()) {
     if (!stored.has(fileUrl)) {
-      throw invalidField(`attachmentList[${index}].fileUrl`, {
-        zh: '不是本企业上传的文件',
-        en: 'is no upload of this enterprise',
-      });
+      const words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
+      found(invalidField(`attachmentList[${index}].fileUrl`, words));
     }
     attachments.set(fileUrl, { fileName, fileKey: fileUrl });
   }
@@ -216,7 +254,7 @@ interface HowToStart extends Pick<StartRequest, 'given' | 'draft'> {
   readonly selfApproved: boolean;
 }
 
-interface ReadyFlow extends Omit<Started, 'flow'> {
+export interface ReadyFlow extends Omit<Started, 'flow'> {
   /** The flow with its persons, who may only become users in the transaction. */
   readonly change: (persons: ReadonlyMap<string, UserId>, copiers: readonly Copier[]) => FlowChange;
 }

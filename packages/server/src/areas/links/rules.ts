@@ -20,6 +20,7 @@ interface KindRule {
 export const kindRules: Readonly<Record<LinkKind, KindRule>> = {
   sign: { lifeMs: 365 * DAY_MS, entry: 'code' },
   fill: { lifeMs: 365 * DAY_MS, entry: 'code' },
+  copy: { lifeMs: 365 * DAY_MS, entry: 'code' },
   draft: { lifeMs: 30 * DAY_MS, entry: 'code' },
   approval: { lifeMs: 7 * DAY_MS, entry: 'code' },
   personalAuth: { lifeMs: 30 * MINUTE_MS, entry: 'code' },

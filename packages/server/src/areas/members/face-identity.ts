@@ -7,7 +7,7 @@ import { aboutMember, memberVerified } from './events.js';
 import type { Identity } from './rules.js';
 import { confirmMembership, lockMembership } from './store.js';
 import { findEncryptedIdentity, lockIdentity, saveIdentity } from './user-store.js';
-import { identNumPurpose, type PreparedIdentity } from './verification.js';
+import { identNumPurpose, type PreparedIdentity, sameIdentity } from './verification.js';
 
 /** Name and number of a verified person in the clear, for who compares a face with them; null for everybody else. */
 export async function personIdentity(
@@ -20,6 +20,13 @@ export async function personIdentity(
   return { realName: stored.realName, identNum: Buffer.from(identNum).toString('utf8') };
 }
 
+/** What a passed check has shown. */
+export interface ShownFace {
+  readonly begunAt: Date;
+  /** Who it was, where the check found that out. */
+  readonly identity: PreparedIdentity | null;
+}
+
 /**
  * A member has shown by their face who they are: verified from now on where they were not and the check found out who
  * they are, and a member of their own accord where they were only invited.
@@ -29,7 +36,7 @@ export async function confirmByFace(
   tx: Tx,
   corpId: CorpId,
   userId: UserId,
-  identity: PreparedIdentity | null,
+  { begunAt, identity }: ShownFace,
   now: Date,
 ): Promise<void> {
   const person = await lockIdentity(tx, userId);
@@ -39,6 +46,9 @@ export async function confirmByFace(
   if (person.verified_at === null) {
     if (identity === null) return;
     await saveIdentity(tx, userId, { ...identity, verifiedAt: now });
+  } else if (person.verified_at >= begunAt && (identity === null || !sameIdentity(person, identity))) {
+    // Nobody was compared with the person when the check began, since nobody knew yet who they are: it was some face.
+    return;
   }
   await confirmMembership(tx, corpId, userId, now);
   await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);

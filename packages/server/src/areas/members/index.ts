@@ -8,6 +8,9 @@ import { memberAuthRoute } from './member-auth.js';
 import { memberCreateRoute } from './member-create.js';
 
 export { addMember, type NewMember } from './add-member.js';
+export { admitOfOwnAccord } from './admit-of-own-accord.js';
+export { askAboutCorp } from './ask-registry.js';
+export { changeRole, type RoleVerdict } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
 export { confirmByFace, personIdentity } from './face-identity.js';
@@ -44,6 +47,7 @@ export {
   type VerificationOutcome,
   verifyMember,
 } from './verification.js';
+export { verifyOneself } from './verify-oneself.js';
 
 export const memberRoutes: readonly AnyRoute[] = [
   memberCreateRoute,

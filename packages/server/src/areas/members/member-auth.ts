@@ -4,9 +4,9 @@ import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { publish } from '../../jobs/outbox.js';
-import { IdentityUnavailable } from '../../providers/identity.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import { sendNotice } from '../sms/index.js';
+import { askAboutPerson } from './ask-registry.js';
 import { aboutMember, memberPasswordReplaced, memberVerified } from './events.js';
 import { type AuthInfo, readAuthInfo } from './rules.js';
 import { findCorpName, findMembership } from './store.js';
@@ -25,7 +25,7 @@ export const memberAuthRoute = route('target', memberAuth, async (ctx, input) =>
   if (stored === null) throw refuseFor('NOT_MEMBER');
   const info = readAuthInfo(input);
   if (info === null) throw refuse('AUTH_INFO_INVALID');
-  if (stored.verified_at === null) await askProvider(ctx, info, stored.mobile);
+  if (stored.verified_at === null) await askAboutPerson(ctx.services, info, stored.mobile);
   else await compareWithStored(ctx, info, stored);
   const verification = await prepareVerification(ctx.services, corpId, userId, info);
   return ctx.act(async (tx) => {
@@ -39,17 +39,6 @@ export const memberAuthRoute = route('target', memberAuth, async (ctx, input) =>
     return {};
   });
 });
-
-async function askProvider(ctx: TargetContext, info: AuthInfo, mobile: string): Promise<void> {
-  const { realName, identNum } = info;
-  try {
-    if (await ctx.services.identity.checkPerson({ realName, identNum, mobile })) return;
-  } catch (error) {
-    if (!(error instanceof IdentityUnavailable)) throw error;
-    throw refuse('503', { zh: '身份核验服务暂不可用', en: 'the identity provider does not answer' });
-  }
-  throw refuse('AUTH_INFO_INVALID');
-}
 
 /**
  * Name and number of a verified person are what protects them from an enterprise that knows no more than their

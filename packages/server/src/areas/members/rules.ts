@@ -87,6 +87,23 @@ export function mayActAs(held: readonly Role[], roles: readonly Role[]): boolean
   return roles.every((role) => held.includes(role));
 }
 
+/**
+ * The roles that a member has afterwards. An enterprise has exactly one owner, who acts: the role moves to another
+ * valid member and is never just taken away.
+ */
+export function roleChange(
+  member: Pick<Membership, 'state' | 'roles'>,
+  { role, held }: { readonly role: Role; readonly held: boolean },
+): readonly Role[] | 'handOver' | 'notValid' | 'lastOwner' {
+  if (role !== 'OWNER') {
+    const others = member.roles.filter((each) => each !== role);
+    return held ? [...others, role] : others;
+  }
+  if (member.roles.includes('OWNER')) return held ? member.roles : 'lastOwner';
+  if (!held) return member.roles;
+  return member.state === 'valid' ? 'handOver' : 'notValid';
+}
+
 /** A member as the interface shows them. */
 export function memberView(membership: Membership): Member {
   return {

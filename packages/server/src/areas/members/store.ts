@@ -135,6 +135,20 @@ export async function findOwner(db: Db, corpId: CorpId): Promise<Membership | nu
   return row === undefined ? null : membershipOf(row);
 }
 
+export async function saveRoles(
+  tx: Tx,
+  corpId: CorpId,
+  userId: UserId,
+  roles: readonly Role[],
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ roles })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** Makes a member the owner; the owner before becomes an administrator. */
 export async function handOverOwnership(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
   await tx

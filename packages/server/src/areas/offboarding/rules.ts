@@ -6,19 +6,33 @@ import type { Membership } from '../members/index.js';
 /** As many flows as a refusal names. */
 export const FLOWS_NAMED = 5;
 
+/** What would be left undone. */
+export interface LeftBehind {
+  readonly unfinished: readonly UnfinishedPart[];
+  /** The seal of an open approval that waits for this examiner alone. */
+  readonly sealName: string | null;
+}
+
 /** Why the member cannot be deleted by this operator, or null. */
 export function refusalToDelete(
   operator: Pick<Operator, 'userId'>,
   member: Pick<Membership, 'userId' | 'roles'>,
-  unfinished: readonly UnfinishedPart[],
+  { unfinished, sealName }: LeftBehind,
 ): Words | null {
   if (member.roles.includes('OWNER')) return { zh: '企业所有者', en: 'the owner' };
   if (member.userId === operator.userId) return { zh: '操作人本人', en: 'the operator themselves' };
-  if (unfinished.length === 0) return null;
+  if (unfinished.length === 0) return sealName === null ? null : soleExaminer(sealName);
   const named = unfinished.slice(0, FLOWS_NAMED).map(nameOf);
   return {
     zh: `尚有未完成的合同 ${named.join('、')}`,
     en: `unfinished flows ${named.join(', ')}`,
+  };
+}
+
+function soleExaminer(sealName: string): Words {
+  return {
+    zh: `印章“${sealName}”的唯一审批人，尚有待审批的用印`,
+    en: `the only examiner of the seal “${sealName}”, for which an approval waits`,
   };
 }
 

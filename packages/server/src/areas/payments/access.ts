@@ -1,4 +1,5 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { OperatorContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import {
@@ -10,7 +11,9 @@ import {
   type Viewer,
   viewerOf,
 } from '../flows/index.js';
+import type { NamedOrder } from './order.js';
 import { type Standing, standingOf } from './rules/paying.js';
+import { seenOrder } from './store/order-list.js';
 
 /** A participant as somebody stands to what they have to pay. */
 export interface SeenParticipant {
@@ -33,6 +36,17 @@ export async function seeParticipant(
   const standing = standingOf(flow, participant, viewer);
   if (standing === 'foreign') throw refuse('404');
   return { flow, participant, viewer, standing };
+}
+
+/**
+ * The order, if it is any of the caller's business; by a link for one part only what that part pays.
+ * @throws Refusal 404
+ */
+export async function seeOrder(ctx: OperatorContext, orderId: PayOrderId): Promise<NamedOrder> {
+  const order = await seenOrder(ctx.db, viewerOf(ctx), orderId);
+  const part = ctx.link?.participantId ?? null;
+  if (order === null || (part !== null && order.participantId !== part)) throw refuse('404');
+  return order;
 }
 
 /**

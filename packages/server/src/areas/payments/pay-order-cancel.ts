@@ -2,18 +2,17 @@ import { payOrderCancel as operation } from '@cinnabar/api/payments.js';
 import { route } from '../../handler.js';
 import { type Refusal, refuse } from '../../refusal.js';
 import { type Viewer, viewerOf } from '../flows/index.js';
+import { seeOrder } from './access.js';
 import { closeAtProvider } from './close-order.js';
 import { orRefuse } from './open-order.js';
 import type { PayOrder } from './order.js';
 import { isLive, moveOrder, type OrderStatus } from './rules/order-states.js';
 import { isPaid, settleOrder } from './settle-order.js';
-import { seenOrder } from './store/order-list.js';
 import { lockOrder, updateOrder } from './store/orders.js';
 
 export const payOrderCancel = route('operator', operation, async (ctx, { id }) => {
-  const viewer = viewerOf(ctx);
-  const order = await seenOrder(ctx.db, viewer, id);
-  if (order === null || !couldHaveMade(order, viewer)) throw refuse('404');
+  const order = await seeOrder(ctx, id);
+  if (!couldHaveMade(order, viewerOf(ctx))) throw refuse('404');
   if (!isLive(order.status)) throw refusalOf(order);
   const outcome = await orRefuse(() => closeAtProvider(ctx, order, ctx.now));
   if (outcome.state !== 'closed') throw refusalOf(await settleOrder(ctx, id, outcome, ctx.now));

@@ -27,8 +27,8 @@ export {
   examinersToNotify,
   sealRightOf,
 } from './seal-right-of.js';
-export { defaultSeal, findSeal, type SealRow } from './store.js';
-export { createTemplateSeal, type TemplateSealSpec } from './template-seal.js';
+export { defaultSeal, findSeal, insertSeal, type SealRow } from './store.js';
+export { createTemplateSeal, faceOf, prepareTemplateSeal, type TemplateSealSpec } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';
 

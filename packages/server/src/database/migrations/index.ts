@@ -13,6 +13,9 @@ import { migration as sealAuthorisations } from './0011-seal-authorisations.js';
 import { migration as linksAndFaces } from './0013-links-and-faces.js';
 import { migration as payments } from './0014-payments.js';
 import { migration as approvals } from './0015-approvals.js';
+import { migration as flowBatches } from './0016-flow-batches.js';
+import { migration as listsOfManyFlows } from './0017-lists-of-many-flows.js';
+import { migration as newcomers } from './0018-newcomers.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -30,4 +33,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0013-links-and-faces', migration: linksAndFaces },
   { name: '0014-payments', migration: payments },
   { name: '0015-approvals', migration: approvals },
+  { name: '0016-flow-batches', migration: flowBatches },
+  { name: '0017-lists-of-many-flows', migration: listsOfManyFlows },
+  { name: '0018-newcomers', migration: newcomers },
 ];

@@ -2,7 +2,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
@@ -50,6 +50,8 @@ export interface FlowParticipantsTable {
   signs: boolean;
   participant_corp_id: CorpId | null;
   participant_corp_name: string;
+  /** What the name of an enterprise that is not here yet is compared by (corpNameKey); null for all others. */
+  awaited_corp_key: string | null;
   psn_id: UserId;
   psn_name: string;
   psn_account: string;
@@ -167,6 +169,8 @@ export interface FlowInboxTable {
   owner_corp_name: string;
   flow_code: string;
   title: string;
+  /** The title in small letters, made by the database. */
+  folded_title: GeneratedAlways<string>;
   status: FlowStatus;
   description: string;
   initiator_id: UserId;
@@ -189,6 +193,56 @@ export interface FlowInboxTable {
   signer_names: string[];
 }
 
+/** Flows that one request starts, each by a commit of its own. */
+export interface FlowBatchesTable {
+  corp_id: CorpId;
+  batch_id: Id<'Batch'>;
+  app_id: string;
+  /** The Idempotency-Key of the request, until its answer is kept. */
+  request_key: string | null;
+  /** What the request asked for: one that goes on with the batch must ask for the same. */
+  request_hash: string;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export interface FlowBatchItemsTable {
+  corp_id: CorpId;
+  batch_id: Id<'Batch'>;
+  /** Place in the request, from 0. */
+  item: number;
+  flow_id: FlowId;
+}
+
+/** What somebody was told by text message, so that nobody is told twice. */
+export interface FlowNoticesTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  /** Of what, and whom: such as `sign 401 17`. */
+  occasion: string;
+  created_at: Date;
+}
+
+/** How many rows of one kind flow_inbox has for a viewer: the sum over all rows here of that kind. */
+export interface FlowInboxCountsTable
+  extends Pick<
+    FlowInboxTable,
+    | 'viewer_corp_id'
+    | 'user_id'
+    | 'status'
+    | 'confidential'
+    | 'initiated'
+    | 'takes_part'
+    | 'copied'
+    | 'my_turn'
+  > {
+  in_bulk: boolean;
+  /** The viewer is the initiator. */
+  by_viewer: boolean;
+  /** Below 0 where rows have left this kind. */
+  flows: number;
+}
+
 export interface FlowTables {
   flows: FlowsTable;
   flow_participants: FlowParticipantsTable;
@@ -200,4 +254,8 @@ export interface FlowTables {
   flow_events: FlowEventsTable;
   flow_intents: FlowIntentsTable;
   flow_inbox: FlowInboxTable;
+  flow_batches: FlowBatchesTable;
+  flow_batch_items: FlowBatchItemsTable;
+  flow_notices: FlowNoticesTable;
+  flow_inbox_counts: FlowInboxCountsTable;
 }

@@ -3,6 +3,7 @@ import type { JsonColumn } from '../json.js';
 
 /**
  * - `sign`, `fill`: a participant's part in one flow
+ * - `copy`: a flow that somebody got a copy of
  * - `draft`: the initiator places controls on a draft and sends it
  * - `approval`: an approver decides one approval
  * - `personalAuth`: a member verifies themselves
@@ -13,6 +14,7 @@ import type { JsonColumn } from '../json.js';
 export type LinkKind =
   | 'sign'
   | 'fill'
+  | 'copy'
   | 'draft'
   | 'approval'
   | 'personalAuth'
@@ -25,6 +27,7 @@ export type LinkKind =
 export interface LinkSubject {
   readonly flowId?: Id<'Flow'>;
   readonly participantId?: Id<'Participant'>;
+  readonly copierId?: number;
   readonly approvalId?: Id<'Approval'>;
   readonly templateId?: Id<'Template'>;
 }

@@ -34,7 +34,18 @@ export interface MembersTable {
   created_at: Date;
 }
 
+/** A verified person asks to become a member; at most once at a time. */
+export interface JoinRequestsTable {
+  corp_id: Id<'Corp'>;
+  user_id: Id<'User'>;
+  state: 'open' | 'accepted' | 'rejected';
+  asked_at: Date;
+  decided_by: Id<'User'> | null;
+  decided_at: Date | null;
+}
+
 export interface MembersTables {
   users: UsersTable;
   members: MembersTable;
+  join_requests: JoinRequestsTable;
 }

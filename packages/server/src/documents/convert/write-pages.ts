@@ -1,6 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import { writeCompleteFile } from '../pdf/complete-file.js';
-import { dictionary, name, type PdfObject, type PdfReference, reference, stream } from '../pdf/values.js';
+import {
+  dictionary,
+  name,
+  type PdfObject,
+  type PdfReference,
+  type PdfValue,
+  reference,
+  stream,
+} from '../pdf/values.js';
 
 /** ISO 216 A4, pt: what 210 and 297 mm are. */
 export const A4 = { width: 595.276, height: 841.89 } as const;
@@ -16,12 +24,14 @@ export interface WrittenPage {
 /**
  * A PDF of these pages, which share their resources.
  * @param resources writes what the operators name through `add`, once they are all known
+ * @param catalog what else the catalog says
  */
 export function writePages(
   pages: readonly WrittenPage[],
   resources: (
     add: (object: PdfObject) => PdfReference,
   ) => Readonly<Record<'Font' | 'XObject', ReadonlyMap<string, PdfReference>>>,
+  catalog: (add: (object: PdfObject) => PdfReference) => Readonly<Record<string, PdfValue>> = () => ({}),
 ): Uint8Array {
   const objects: PdfObject[] = [];
   const add = (object: PdfObject): PdfReference => reference(objects.push(object));
@@ -44,6 +54,6 @@ export function writePages(
     );
   });
   objects[tree.object - 1] = dictionary({ Type: name('Pages'), Kids: kids, Count: kids.length });
-  const root = add(dictionary({ Type: name('Catalog'), Pages: tree }));
+  const root = add(dictionary({ Type: name('Catalog'), Pages: tree, ...catalog(add) }));
   return new Uint8Array(writeCompleteFile(objects, root, null));
 }

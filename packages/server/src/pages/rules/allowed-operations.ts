@@ -79,8 +79,13 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/contract/refuse': ofFlow,
     '/signTask/reversePayContractFee': ofFlow,
     '/pay/payChannel/queryChannelList': ofFlow,
+    '/pay/payChannel/getPayOpenId': always,
     '/pay/payOrder/add': ofParticipant,
+    // Which orders those are the operations know: by such a link they show those of its own part alone.
+    '/pay/payOrder/query': always,
+    '/pay/payOrder/cancel': always,
   },
+  copy: lookAtFlow,
   draft: {
     ...lookAtFlow,
     '/signTask/contract/send': ofFlow,
@@ -118,6 +123,8 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/signFlowContractFile/info': always,
     '/signTask/signFlowContractFile/componentInfoList': always,
     '/signTask/startSignFlow': always,
+    '/signTask/directSignFlow': always,
+    '/signTask/directComponentSignFlow': always,
     '/signTask/fillSignForm': always,
     '/sms/sendSmsVerifyCode': codeFor('sign'),
     '/signTask/signWish': ownProof,

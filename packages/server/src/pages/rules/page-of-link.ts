@@ -14,6 +14,8 @@ export function pageOfLink({ linkId, kind, subject }: Pick<Link, 'linkId' | 'kin
       return `/place/${flowId}?${link}`;
     case 'approval':
       return `/approve/${approvalId}?${link}`;
+    case 'copy':
+      return `/copy/${flowId}?${link}`;
     case 'personalAuth':
       return `/identity?${link}`;
     case 'invitation':
@@ -32,6 +34,7 @@ export const pagePaths = [
   '/sign/:flowId',
   '/fill/:flowId',
   '/place/:flowId',
+  '/copy/:flowId',
   '/approve',
   '/approve/:approvalId',
   '/identity',

@@ -48,6 +48,16 @@ function isCopier(flow: Seen, viewer: Viewer): boolean {
   );
 }
 
+/** Whether a link for that copier shows the flow: from its completion, to the person that it was given to. */
+export function isCopyOf(
+  flow: Pick<Flow, 'status' | 'deletedAt' | 'copiers'>,
+  copierId: number,
+  userId: UserId,
+): boolean {
+  if (flow.status !== FlowStatus.completed || flow.deletedAt !== null) return false;
+  return flow.copiers.some((copier) => copier.copierId === copierId && copier.psnId === userId);
+}
+
 function concernsEnterprise(flow: Seen, corpId: CorpId): boolean {
   return flow.corpId === corpId || flow.participants.some((participant) => participant.corpId === corpId);
 }

@@ -117,6 +117,29 @@ export async function openApprovalOf(db: Db, corpId: CorpId, flowId: FlowId): Pr
   return row === undefined ? null : approvalOf(row);
 }
 
+/** Those of seals that are open, and of which the member was an approver when they were opened. */
+export async function openSealApprovals(
+  db: Db,
+  corpId: CorpId,
+  userId: UserId,
+  now: Date,
+): Promise<readonly Approval[]> {
+  const rows = await approvals(db)
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.type', '=', 1)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .where('approvals.expire_time', '>', now)
+    .where('approver.user_id', '=', userId)
+    .orderBy('approvals.approval_id')
+    .execute();
+  return rows.map(approvalOf);
+}
+
 /** Who are, or were when it was opened, its approvers. */
 export async function approversOfRecord(
   db: Db | Tx,

@@ -9,6 +9,7 @@ import { type NewEvent, publish } from '../../../jobs/outbox.js';
 import { lookForAutomaticTurns } from '../automatic-turns.js';
 import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
+import { awaitedCorpKey } from '../rules/newcomers.js';
 import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
@@ -169,6 +170,7 @@ function participantRow(participant: Participant) {
     signs: participant.signs,
     participant_corp_id: participant.corpId,
     participant_corp_name: participant.corpName,
+    awaited_corp_key: awaitedCorpKey(participant),
     psn_id: participant.psnId,
     psn_name: participant.psnName,
     psn_account: participant.psnAccount,

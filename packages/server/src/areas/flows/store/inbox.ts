@@ -35,6 +35,7 @@ export async function writeInbox(tx: Tx, before: Flow | null, after: Flow): Prom
 
 type SharedColumns = Omit<
   Selectable<FlowInboxTable>,
+  | 'folded_title'
   | 'viewer_corp_id'
   | 'user_id'
   | 'initiated'

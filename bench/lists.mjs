@@ -1,0 +1,131 @@
+/**
+ * Lists, counts and workbooks of one enterprise with ten thousand, a hundred thousand and a million flows, over HTTP.
+ * `npm run bench -- lists`; BENCH_FLOWS names other numbers, as `10000,100000`.
+ */
+import { performance } from 'node:perf_hooks';
+import { measureCopy, measureExport } from './lists/export.mjs';
+import { seedFlows, settle } from './lists/seed.mjs';
+import { openEnterprises } from './support/parties.mjs';
+import { startService } from './support/service.mjs';
+import { median, ms, printTable, quantile } from './support/statistics.mjs';
+
+const SIZES = (process.env['BENCH_FLOWS'] ?? '10000,100000,1000000').split(',').map(Number);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const LEAST = 10;
+const MOST = 500;
+const WARM_UP = 5;
+
+const OWN = '/signTask/contract/list';
+const ENTERPRISE = '/signTask/enterpriseContracts/list';
+
+const service = await startService();
+try {
+  const [buyer] = await openEnterprises(service, () => undefined);
+  const { client, userId, realName, mobile } = buyer.owner;
+  const [{ corp_id: corpId }] = await service.statement('select corp_id from members where user_id = $1', [
+    userId,
+  ]);
+  const operator = { corpId, corpName: buyer.corpName, userId, name: realName, mobile };
+  const [lists, workbooks] = [[], []];
+  let flows = 0;
+  for (const size of SIZES) {
+    await seedFlows(service, operator, flows, size);
+    await settle(service);
+    flows = size;
+    for (const question of questions(size))
+      lists.push({ size, ...question, ...(await asked(client, question)) });
+    workbooks.push({ size, ...(await exported(client, corpId)) });
+  }
+  print(lists, workbooks);
+} finally {
+  await service.stop();
+}
+
+function questions(size) {
+  const deep = { listPageNo: Math.floor((size * 0.9) / 10) };
+  return [
+    { what: "the operator's, first page", path: OWN, body: {} },
+    { what: '… received', path: OWN, body: { docQueryType: 1 } },
+    { what: '… their turn', path: OWN, body: { docQueryType: 4 } },
+    { what: '… count', path: '/signTask/myContract/listCount', body: {} },
+    { what: '… page at nine tenths', path: OWN, body: deep },
+    { what: '… title, two characters that many have', path: OWN, body: { flowTitle: '采购' } },
+    { what: '… that one in 5000 has', path: OWN, body: { flowTitle: '鲲鹏' } },
+    { what: '… that none has', path: OWN, body: { flowTitle: '麒麟' } },
+    { what: '… code', path: OWN, body: { flowCode: 'HT800000777' } },
+    { what: "the enterprise's, first page", path: ENTERPRISE, body: {} },
+    { what: '… in one state', path: ENTERPRISE, body: { flowStatus: 2 } },
+    { what: '… count', path: '/signTask/enterpriseContracts/enterpriseContractsCount', body: {} },
+    { what: '… page at nine tenths', path: ENTERPRISE, body: deep },
+    {
+      what: '… of one day',
+      path: ENTERPRISE,
+      body: { flowStartTime: '2026-01-01', flowFinishTime: '2026-01-01' },
+    },
+    { what: "… a signer's name", path: ENTERPRISE, body: { participantName: '签署人777' } },
+    { what: "a signer's mobile", path: '/signTask/contract/listByMobile', body: { mobile: '13600000777' } },
+  ];
+}
+
+/** One request after the other, as long as the time allows. */
+async function asked(client, { path, body }) {
+  const took = [];
+  for (let count = 0; count < WARM_UP; count += 1) await client.call(path, body);
+  const until = performance.now() + SECONDS * 1000;
+  while (took.length < LEAST || (took.length < MOST && performance.now() < until)) {
+    const began = performance.now();
+    await client.call(path, body);
+    took.push(performance.now() - began);
+  }
+  return { p50: median(took), p99: quantile(took, 0.99) };
+}
+
+async function exported(client, corpId) {
+  const rows = await client.call('/signTask/enterpriseContracts/enterpriseContractsCount', {});
+  const copy = await measureCopy(service, corpId);
+  const workbook = await measureExport(service, client, '/signTask/enterpriseContracts/export', {});
+  return { rows, copy, ...workbook };
+}
+
+function print(lists, workbooks) {
+  console.log(
+    `One enterprise, one request at a time; PostgreSQL ${service.databaseVersion}. p50 / p99 ms by flows\n`,
+  );
+  const names = lists.filter(({ size }) => size === SIZES[0]);
+  printTable(
+    ['list', ...SIZES.map(String)],
+    names.map((_name, index) => {
+      const ofAll = SIZES.map((_size, place) => lists[place * names.length + index]);
+      return [ofAll[0].what, ...ofAll.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`)];
+    }),
+  );
+  console.log('\nWorkbooks of the enterprise; processor time by where\n');
+  printTable(
+    [
+      'rows',
+      's',
+      'rows/s',
+      'MB',
+      'COPY s',
+      'of COPY',
+      'peak MB half-way',
+      'peak MB',
+      'event loop s',
+      'threads s',
+      'database s',
+    ],
+    workbooks.map(({ rows, seconds, megabytes, copy, halfWay, peak, eventLoop, service: all, database }) => [
+      rows,
+      seconds.toFixed(1),
+      Math.round(rows / seconds),
+      megabytes.toFixed(1),
+      copy === null ? '-' : copy.toFixed(2),
+      copy === null ? '-' : (seconds / copy).toFixed(1),
+      ms(halfWay),
+      ms(peak),
+      eventLoop.toFixed(1),
+      (all - eventLoop).toFixed(1),
+      database.toFixed(1),
+    ]),
+  );
+}

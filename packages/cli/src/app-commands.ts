@@ -1,0 +1,122 @@
+import { int32, text } from '@cinnabar/api/schema.js';
+import { name } from '@cinnabar/api/schemas/fields.js';
+import {
+  createApplication,
+  isAllowListEntry,
+  type NewCredentials,
+  rotateSecret,
+  setApplicationStatus,
+} from '@cinnabar/server/areas/credentials/index.js';
+import type { CorpId } from '@cinnabar/server/context.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import {
+  type Command,
+  CommandFailed,
+  jsonOption,
+  type Option,
+  textOf,
+  UsageError,
+  type Values,
+} from './command.js';
+import { corpOption, readCorpId, requireCorp } from './find-corp.js';
+import { readOption } from './read-option.js';
+import { type Outcome, withPlatform } from './with-platform.js';
+
+const appOption: Option = { type: 'string', required: true, placeholder: 'ID', description: 'its appId' };
+
+export const appCreate: Command = {
+  name: 'app create',
+  summary: 'Gives an enterprise one more application; the secret is shown this once.',
+  options: {
+    corp: corpOption,
+    name: {
+      type: 'string',
+      placeholder: 'NAME',
+      description: 'what it is called; by default as the enterprise',
+    },
+    allow: {
+      type: 'string',
+      placeholder: 'LIST',
+      description: 'addresses and CIDR ranges that it may call from, with commas; by default any',
+    },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const called = values['name'] === undefined ? null : readOption(name(), values, 'name').trim();
+    const allowList = readAllowList(values);
+    return withPlatform(values, surroundings, async ({ database, services }) => {
+      const { corpName } = await requireCorp(database.db, corpId);
+      const application = { corpId, name: called ?? corpName, allowList, now: services.clock.now() };
+      return secretOutcome(corpId, await transact(database.db, (tx) => createApplication(tx, application)));
+    });
+  },
+};
+
+const HOUR_MS = 3_600_000;
+
+export const appRotate: Command = {
+  name: 'app rotate',
+  summary: 'Gives an application a new secret, shown this once; the old one is taken for some hours more.',
+  options: {
+    corp: corpOption,
+    app: appOption,
+    'grace-hours': {
+      type: 'string',
+      placeholder: 'N',
+      description: 'how long the old secret is still taken: 24 by default, 0 not at all',
+    },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const appId = readOption(text(1, 100), values, 'app').trim();
+    const hours =
+      values['grace-hours'] === undefined ? 24 : readOption(int32(0, 24 * 365), values, 'grace-hours');
+    return withPlatform(values, surroundings, async ({ database, services }) => {
+      const rotation = { corpId, appId, now: services.clock.now(), graceMs: hours * HOUR_MS };
+      const credentials = await transact(database.db, (tx) => rotateSecret(tx, rotation));
+      if (credentials === null) throw noApp(corpId, appId);
+      return secretOutcome(corpId, credentials);
+    });
+  },
+};
+
+export const appDisable: Command = {
+  name: 'app disable',
+  summary: 'Ends an application: no more tokens, and those that it has end within five seconds.',
+  options: { corp: corpOption, app: appOption, json: jsonOption },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const appId = readOption(text(1, 100), values, 'app').trim();
+    return withPlatform(values, surroundings, async ({ database }) => {
+      const found = await transact(database.db, (tx) => setApplicationStatus(tx, corpId, appId, 'disabled'));
+      if (!found) throw noApp(corpId, appId);
+      return {
+        json: { corpId, appId, status: 'disabled' },
+        text: `application ${appId} of enterprise ${corpId} is disabled`,
+      };
+    });
+  },
+};
+
+function readAllowList(values: Values): readonly string[] {
+  const given = textOf(values, 'allow');
+  if (given === undefined) return [];
+  const entries = given.split(',').map((entry) => entry.trim());
+  const wrong = entries.find((entry) => !isAllowListEntry(entry));
+  if (wrong !== undefined) throw new UsageError(`--allow: "${wrong}" is no address and no CIDR range`);
+  return entries;
+}
+
+function secretOutcome(corpId: CorpId, { appId, appSecret }: NewCredentials): Outcome {
+  const lines = [`corpId     ${corpId}`, `appId      ${appId}`, `appSecret  ${appSecret}`];
+  return {
+    json: { corpId, appId, appSecret },
+    text: [...lines, '', 'The secret is not kept and cannot be shown again.'].join('\n'),
+  };
+}
+
+function noApp(corpId: CorpId, appId: string): CommandFailed {
+  return new CommandFailed(`enterprise ${corpId} has no application ${appId}`);
+}

@@ -1,0 +1,18 @@
+import type { CorpId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { lineOf, lockParents, saveParent } from './store.js';
+
+export type ParentVerdict = 'set' | 'unknown' | 'unknownParent' | 'circle';
+
+/** Puts an enterprise below another, whose members with the right then see its lists, or below none. */
+export async function setParent(tx: Tx, corpId: CorpId, parentId: CorpId | null): Promise<ParentVerdict> {
+  await lockParents(tx);
+  if ((await lineOf(tx, corpId)).length === 0) return 'unknown';
+  if (parentId !== null) {
+    const line = await lineOf(tx, parentId);
+    if (line.length === 0) return 'unknownParent';
+    if (line.includes(corpId)) return 'circle';
+  }
+  await saveParent(tx, corpId, parentId);
+  return 'set';
+}

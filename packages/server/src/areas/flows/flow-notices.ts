@@ -1,0 +1,214 @@
+/** Text messages about flows, as the initiating enterprise's settings want them. Written down with what they tell. */
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+import { id } from '@cinnabar/api/schema.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { CorpId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../jobs/outbox.js';
+import type { SmsTemplate } from '../../providers/sms.js';
+import type { Services } from '../../services.js';
+import { findCorp } from '../enterprise/index.js';
+import { issueLink } from '../links/index.js';
+import { confirmedMemberships, findMembership, findUser } from '../members/index.js';
+import { sendNotice } from '../sms/index.js';
+import {
+  flowCompleted,
+  flowFilled,
+  flowParticipantChanged,
+  flowRefused,
+  flowRevoked,
+  flowSigned,
+  flowStarted,
+  flowTransferred,
+} from './events.js';
+import type { Copier, Flow } from './flow.js';
+import { askedParticipants, type NoticeSettings, noticeSettings, titleInNotice } from './rules/notices.js';
+import { isPastDeadline } from './rules/states.js';
+import { turnHolders } from './rules/turns.js';
+import { loadFlow } from './store/load-flow.js';
+import { deadlineOccasion, flowsNearDeadline, noteNotice } from './store/notices.js';
+import { dutyNow, turnLink } from './turn-link.js';
+
+type NoticeServices = Pick<Services, 'ids' | 'config'>;
+
+/** A flow of which something is told. */
+interface Occasion {
+  readonly tx: Tx;
+  readonly services: NoticeServices;
+  readonly flow: Flow;
+  readonly settings: NoticeSettings;
+  readonly now: Date;
+}
+
+/** What happens to flows is told to those whom it concerns; each event is handled exactly once. */
+export function flowNotices(services: NoticeServices): readonly Subscription[] {
+  const on = <P extends { readonly flowId: FlowId }>(
+    about: Topic<P>,
+    tell: (occasion: Occasion, event: OutboxEvent<P>) => Promise<void>,
+  ): Subscription =>
+    subscribe(about, async (event, tx, now) => {
+      const corpId = id<'Corp'>().read(event.corpId, 'corpId', { zone: 'UTC' });
+      const occasion = await occasionOf(tx, services, corpId, event.payload.flowId, now);
+      if (occasion !== null) await tell(occasion, event);
+    });
+  return [
+    on(flowStarted, tellTurns),
+    on(flowFilled, tellTurns),
+    on(flowSigned, tellTurns),
+    on(flowTransferred, tellTurns),
+    on(flowParticipantChanged, tellTurns),
+    on(flowCompleted, tellCompletion),
+    on(flowRefused, (occasion, { payload }) => tellRefusal(occasion, payload.participantId)),
+    on(flowRevoked, tellRevocation),
+  ];
+}
+
+async function occasionOf(
+  tx: Tx,
+  services: NoticeServices,
+  corpId: CorpId,
+  flowId: FlowId,
+  now: Date,
+): Promise<Occasion | null> {
+  const flow = await loadFlow(tx, corpId, flowId);
+  const corp = await findCorp(tx, corpId);
+  if (flow === null || corp === null || flow.deletedAt !== null) return null;
+  return { tx, services, flow, settings: noticeSettings(corp.settings, services.config.mode), now };
+}
+
+/** Everybody whose turn it is by now, and who was not told so before. */
+async function tellTurns(occasion: Occasion): Promise<void> {
+  const { tx, services, flow, settings, now } = occasion;
+  if (!settings.turn || isPastDeadline(flow, now)) return;
+  for (const holder of turnHolders(flow)) {
+    const turn = `${dutyNow(flow)} ${holder.participantId} ${holder.psnId}`;
+    if (await noteNotice(tx, flow, turn, now)) {
+      await tell(occasion, holder.psnAccount, 'flowTurn', turn, {
+        link: await turnLink(tx, services, flow, holder, now),
+      });
+    }
+  }
+}
+
+async function tellCompletion(occasion: Occasion): Promise<void> {
+  const { flow, settings } = occasion;
+  if (!settings.completion) return;
+  const links = new Map([[await initiatorsMobile(occasion), '']]);
+  for (const copier of flow.copiers) {
+    if (copier.psnId === null || links.has(copier.psnAccount)) continue;
+    links.set(copier.psnAccount, await linkForCopier(occasion, copier));
+  }
+  for (const [mobile, link] of links) await tell(occasion, mobile, 'flowCompleted', 'completed', { link });
+}
+
+async function tellRefusal(occasion: Occasion, refuserId: number): Promise<void> {
+  const { flow } = occasion;
+  const refuser = flow.participants.find(({ participantId }) => participantId === refuserId);
+  const mobiles = [
+    await initiatorsMobile(occasion),
+    ...askedParticipants(flow).map(({ psnAccount }) => psnAccount),
+  ];
+  await tellEnd(
+    occasion,
+    'flowRefused',
+    mobiles.filter((mobile) => mobile !== refuser?.psnAccount),
+  );
+}
+
+async function tellRevocation(occasion: Occasion): Promise<void> {
+  // A draft has asked nobody.
+  if (occasion.flow.startTime === null) return;
+  const initiator = await initiatorsMobile(occasion);
+  const mobiles = askedParticipants(occasion.flow).map(({ psnAccount }) => psnAccount);
+  await tellEnd(
+    occasion,
+    'flowRevoked',
+    mobiles.filter((mobile) => mobile !== initiator),
+  );
+}
+
+async function tellEnd(occasion: Occasion, template: SmsTemplate, mobiles: readonly string[]): Promise<void> {
+  if (!occasion.settings.refusal) return;
+  for (const mobile of new Set(mobiles)) await tell(occasion, mobile, template, 'ended');
+}
+
+/** Tells whoever holds up a flow that its deadline is near, some flows by each commit, until none is left. */
+export async function tellDeadlines(
+  db: Db,
+  services: NoticeServices,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const most = 100;
+  for (;;) {
+    const near = await flowsNearDeadline(db, now, most);
+    for (const { corpId, flowId } of near) {
+      signal.throwIfAborted();
+      await transact(db, async (tx) => {
+        const occasion = await occasionOf(tx, services, corpId, flowId, now);
+        if (occasion !== null) await tellDeadline(occasion);
+      });
+    }
+    if (near.length < most) return;
+  }
+}
+
+async function tellDeadline(occasion: Occasion): Promise<void> {
+  const { tx, services, flow, settings, now } = occasion;
+  const { deadline } = flow;
+  if (deadline === null) return;
+  const named = deadlineOccasion(deadline);
+  // Noted even where nothing is sent, so that the sweep does not come back to it.
+  if (!(await noteNotice(tx, flow, named, now)) || !settings.deadline) return;
+  const until = formatDateTime(deadline, services.config.timeZone).slice(0, 16).replace('T', ' ');
+  for (const holder of turnHolders(flow)) {
+    const link = await turnLink(tx, services, flow, holder, now);
+    await tell(occasion, holder.psnAccount, 'flowDeadline', `${named} ${holder.participantId}`, {
+      link,
+      deadline: until,
+    });
+  }
+}
+
+async function tell(
+  { tx, flow, now }: Occasion,
+  mobile: string,
+  template: SmsTemplate,
+  occasion: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await sendNotice(tx, {
+    mobile,
+    template,
+    parameters: { flowTitle: titleInNotice(flow), ...more },
+    idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
+    now,
+  });
+}
+
+/** Members find the flow in their lists; who is none has only the link. "" without one. */
+async function linkForCopier({ tx, services, flow, now }: Occasion, copier: Copier): Promise<string> {
+  const { psnId, copierId } = copier;
+  if (psnId === null || (await seesCopies(tx, copier))) return '';
+  return issueLink(tx, services, {
+    kind: 'copy',
+    corpId: flow.corpId,
+    userId: psnId,
+    subject: { flowId: flow.flowId, copierId },
+    now,
+  });
+}
+
+async function seesCopies(tx: Tx, { type, corpId, psnId }: Copier): Promise<boolean> {
+  if (psnId === null) return false;
+  if (type === 'person') return (await confirmedMemberships(tx, psnId)).length > 0;
+  const membership = corpId === null ? null : await findMembership(tx, corpId, psnId);
+  return membership?.state === 'valid';
+}
+
+async function initiatorsMobile({ tx, flow }: Occasion): Promise<string> {
+  const initiator = await findUser(tx, flow.initiatorId);
+  if (initiator === null) throw new Error(`flow ${flow.flowId} has no initiator`);
+  return initiator.mobile;
+}

@@ -1,0 +1,51 @@
+/** Who is told what by text message. */
+import { type Flow, FlowStatus, type Participant } from '../flow.js';
+import { turnHolders } from './turns.js';
+
+/** What an enterprise may switch: the setting `smsNotices`. */
+export interface NoticeSettings {
+  /** Somebody's turn begins. */
+  readonly turn: boolean;
+  readonly completion: boolean;
+  /** A flow is refused or revoked. */
+  readonly refusal: boolean;
+  /** Three days before the deadline. */
+  readonly deadline: boolean;
+}
+
+/** What is not set is sent in the sandbox, where nobody gets it, and not in production, where each message costs. */
+export function noticeSettings(
+  settings: Readonly<Record<string, unknown>>,
+  mode: 'sandbox' | 'production',
+): NoticeSettings {
+  const given = settings['smsNotices'];
+  const chosen = (name: keyof NoticeSettings): boolean => {
+    const value: unknown =
+      typeof given === 'object' && given !== null ? new Map(Object.entries(given)).get(name) : undefined;
+    return typeof value === 'boolean' ? value : mode === 'sandbox';
+  };
+  return {
+    turn: chosen('turn'),
+    completion: chosen('completion'),
+    refusal: chosen('refusal'),
+    deadline: chosen('deadline'),
+  };
+}
+
+/** How the flow is called in a message: a mobile may be wrong, and what is secret must not go to it. */
+export function titleInNotice({ title, flowCode, encrypted, confidential }: Flow): string {
+  return encrypted || confidential ? flowCode : title;
+}
+
+/** Who had been asked for something in a flow that has ended: those who acted, and those whose turn it was. */
+export function askedParticipants(flow: Flow): readonly Participant[] {
+  const status = flow.participants.some(({ filled }) => !filled) ? FlowStatus.fill : FlowStatus.signing;
+  const holders = turnHolders({ ...flow, status });
+  return flow.participants.filter(
+    (participant) =>
+      holders.includes(participant) || participant.draftTime !== null || participant.signTime !== null,
+  );
+}
+
+/** How long before the deadline those who hold up a flow are told, ms. */
+export const DEADLINE_NOTICE_MS = 3 * 24 * 3_600_000;

@@ -1,0 +1,129 @@
+/** Whose rows of the inbox are looked at, as parts that share no row: each of them is one range of an index. */
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CorpId } from '../../../context.js';
+import type { Database } from '../../../database/schema.js';
+import { FlowStatus } from '../flow.js';
+import { anybody } from '../rules/inbox-rows.js';
+import type { Actor, Viewer } from '../rules/viewing.js';
+
+/** 0 all, 1 received, 2 initiated, 3 copied, 4 my turn, 5 others' turn, 6 completed, 7 bulk, 8 drafts. */
+export type DocQueryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** `seen`: everything that the viewer may know of. */
+export type InboxScope =
+  | { readonly kind: 'own'; readonly viewer: Actor; readonly docQueryType: DocQueryType }
+  | { readonly kind: 'enterprise'; readonly corpId: CorpId }
+  | { readonly kind: 'seen'; readonly viewer: Viewer };
+
+export type Inbox = ExpressionBuilder<Database, 'flow_inbox'>;
+export type Condition = Expression<SqlBool>;
+
+export interface ScopePart {
+  readonly viewerCorpId: number;
+  readonly userId: number;
+  /** Confidential flows are in no list of an enterprise. */
+  readonly leavesOutConfidential: boolean;
+  /** Which of them; null: all. */
+  readonly docQueryType: DocQueryType;
+  /** Not those that these viewers have rows of too: they are in another part. */
+  readonly without: readonly { readonly viewerCorpId: number; readonly userId: number }[];
+}
+
+type ScopeParts = readonly [ScopePart, ...ScopePart[]];
+
+export function scopeParts(scope: InboxScope): ScopeParts {
+  switch (scope.kind) {
+    case 'own':
+      return ownParts(scope.viewer, scope.docQueryType);
+    case 'enterprise':
+      return [enterprisePart(scope.corpId, [])];
+    case 'seen': {
+      const own = ownParts(scope.viewer, 0);
+      return scope.viewer.managesContracts ? [...own, enterprisePart(scope.viewer.corpId, own)] : own;
+    }
+  }
+}
+
+/** A person's own row counts from any enterprise, unless this enterprise has a row of theirs that includes it. */
+function ownParts({ corpId, userId, isConfirmed }: Actor, docQueryType: DocQueryType): ScopeParts {
+  const common = { userId, leavesOutConfidential: false, docQueryType };
+  const here: ScopePart = { ...common, viewerCorpId: corpId, without: [] };
+  return isConfirmed ? [here, { ...common, viewerCorpId: anybody, without: [here] }] : [here];
+}
+
+function enterprisePart(corpId: CorpId, without: ScopePart['without']): ScopePart {
+  return { viewerCorpId: corpId, userId: anybody, leavesOutConfidential: true, docQueryType: 0, without };
+}
+
+export function inPart(where: Inbox, part: ScopePart): Condition {
+  return where.and([
+    where('viewer_corp_id', '=', part.viewerCorpId),
+    where('user_id', '=', part.userId),
+    ...(part.leavesOutConfidential ? [where('confidential', '=', false)] : []),
+    ...ofType(part.docQueryType, inboxKinds),
+    ...part.without.map((other) => where.not(hasRow(where, other.viewerCorpId, other.userId))),
+  ]);
+}
+
+/**
+ * Whether the same flow has a row of that viewer. The offset that leaves nothing out keeps this a look-up for each row:
+ * joined as a whole, all rows of that viewer would be read to find the few that both have.
+ */
+function hasRow(where: Inbox, viewerCorpId: number, userId: number): Condition {
+  return where.exists(
+    where
+      .selectFrom('flow_inbox as same')
+      .select('same.flow_id')
+      .where('same.viewer_corp_id', '=', viewerCorpId)
+      .where('same.user_id', '=', userId)
+      .whereRef('same.flow_id', '=', 'flow_inbox.flow_id')
+      .offset(sql.lit(0)),
+  );
+}
+
+/** How a table tells what flow_inbox and flow_inbox_counts have under different names. */
+interface KindColumns {
+  /** The viewer is the initiator, in whichever enterprise. */
+  readonly byViewer: RawBuilder<SqlBool>;
+  readonly inBulk: RawBuilder<SqlBool>;
+}
+
+const inboxKinds: KindColumns = {
+  byViewer: sql<SqlBool>`initiator_id = user_id`,
+  inBulk: sql<SqlBool>`batch_id is not null`,
+};
+
+/** For flow_inbox_counts. */
+export const countedKinds: KindColumns = {
+  byViewer: sql<SqlBool>`by_viewer`,
+  inBulk: sql<SqlBool>`in_bulk`,
+};
+
+const { draft, fill, signing, completed } = FlowStatus;
+
+/** Without parameters, since an index of some rows only serves a query that says so in its text. */
+export function ofType(type: DocQueryType, { byViewer, inBulk }: KindColumns): readonly Condition[] {
+  switch (type) {
+    case 0:
+      return [];
+    case 1:
+      // Whoever is the initiator here is the initiator: this says no more, but says it to the index.
+      return [sql<SqlBool>`takes_part and not (${byViewer}) and not initiated`];
+    case 2:
+      return [sql<SqlBool>`initiated`];
+    case 3:
+      return [sql<SqlBool>`copied`];
+    case 4:
+      return [sql<SqlBool>`my_turn`];
+    case 5:
+      return [
+        sql<SqlBool>`(initiated or takes_part) and not my_turn and status in (${sql.lit(fill)}, ${sql.lit(signing)})`,
+      ];
+    case 6:
+      return [sql<SqlBool>`status = ${sql.lit(completed)}`];
+    case 7:
+      return [sql<SqlBool>`initiated and ${inBulk}`];
+    case 8:
+      return [sql<SqlBool>`initiated and status = ${sql.lit(draft)}`];
+  }
+}

@@ -1,0 +1,37 @@
+import type { Role } from '@cinnabar/api/permissions.js';
+import type { CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { publish } from '../../jobs/outbox.js';
+import { refuse } from '../../refusal.js';
+import { aboutMember, memberVerified } from './events.js';
+import type { Membership } from './membership.js';
+import { confirmMembership, lockMembership, saveMembership } from './store.js';
+
+export interface OwnAccord {
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  /** Verified. */
+  readonly realName: string;
+  readonly jobNum: string;
+  /** Of who is no member yet. */
+  readonly roles: readonly Role[];
+  readonly now: Date;
+}
+
+/**
+ * Makes a verified person a member who wanted to be one: they founded the enterprise here, or asked it to be let in.
+ * No link has to be sent after them, and the enterprise may know who they are. Who is invited becomes valid.
+ */
+export async function admitOfOwnAccord(tx: Tx, person: OwnAccord): Promise<Membership> {
+  const { corpId, userId, realName, jobNum, roles, now } = person;
+  const before = await lockMembership(tx, corpId, userId);
+  if (before === null || before.state === 'deleted') {
+    const membership = { corpId, userId, userName: realName, jobNum, state: 'valid', roles, now } as const;
+    if (!(await saveMembership(tx, membership))) throw refuse('MEMBER_MOBILE_EXIST');
+  }
+  await confirmMembership(tx, corpId, userId, now);
+  await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
+  const admitted = await lockMembership(tx, corpId, userId);
+  if (admitted === null) throw new Error(`user ${userId} is no member of enterprise ${corpId}`);
+  return admitted;
+}

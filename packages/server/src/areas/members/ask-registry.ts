@@ -1,0 +1,27 @@
+import { type CorpIdentity, IdentityUnavailable } from '../../providers/identity.js';
+import { refuse } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import type { Identity } from './rules.js';
+
+type Registry = Pick<Services, 'identity'>;
+
+/** @throws Refusal AUTH_INFO_INVALID where name and number do not belong together, 503 where nobody can tell */
+export function askAboutPerson({ identity }: Registry, person: Identity, mobile: string): Promise<void> {
+  const { realName, identNum } = person;
+  return ask(() => identity.checkPerson({ realName, identNum, mobile }));
+}
+
+/** @throws Refusal AUTH_INFO_INVALID where there is no such enterprise, 503 where nobody can tell */
+export function askAboutCorp({ identity }: Registry, corp: CorpIdentity): Promise<void> {
+  return ask(() => identity.checkCorp(corp));
+}
+
+async function ask(question: () => Promise<boolean>): Promise<void> {
+  try {
+    if (await question()) return;
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable)) throw error;
+    throw refuse('503', { zh: '身份核验服务暂不可用', en: 'the identity provider does not answer' });
+  }
+  throw refuse('AUTH_INFO_INVALID');
+}

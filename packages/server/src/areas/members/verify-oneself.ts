@@ -1,0 +1,40 @@
+import type { Context, UserId } from '../../context.js';
+import { transact } from '../../database/transact.js';
+import { Refusal, refuse } from '../../refusal.js';
+import { askAboutPerson } from './ask-registry.js';
+import { type Identity, namesMatch, readIdentity } from './rules.js';
+import { findIdentity, lockIdentity, saveIdentity } from './user-store.js';
+import { prepareIdentity } from './verification.js';
+
+/**
+ * A person says who they are, for themselves and for no enterprise: memberships that enterprises made of their mobile
+ * stay unconfirmed.
+ * @param expected the name that somebody gave for them; '' for none
+ * @throws Refusal USER_ALREADY_AUTHENTICATED, AUTH_INFO_INVALID, NAME_MISMATCH, 503
+ */
+export async function verifyOneself(
+  { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
+  userId: UserId,
+  given: Identity,
+  expected: string,
+): Promise<void> {
+  const stored = await findIdentity(db, userId);
+  if (stored === null) throw refuse('404');
+  if (stored.verified_at !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
+  const identity = readIdentity(given);
+  if (identity === null) throw refuse('AUTH_INFO_INVALID');
+  if (expected.trim() !== '' && !namesMatch(expected, { realName: identity.realName, userName: null })) {
+    const words = {
+      zh: 'realName：与合同中的姓名不一致，请联系发起方更正',
+      en: 'realName: is not the name in the contract; ask its initiator to correct it',
+    };
+    throw new Refusal('400', words, 'NAME_MISMATCH');
+  }
+  await askAboutPerson(services, identity, stored.mobile);
+  const prepared = await prepareIdentity(services, userId, identity);
+  await transact(db, async (tx) => {
+    const current = await lockIdentity(tx, userId);
+    if (current === null || current.verified_at !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
+    await saveIdentity(tx, userId, { ...prepared, verifiedAt: now });
+  });
+}

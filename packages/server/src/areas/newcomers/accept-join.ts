@@ -1,0 +1,36 @@
+import { acceptJoin as operation } from '@cinnabar/api/members.js';
+import type { OperatorContext, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { ownCorp } from '../enterprise/index.js';
+import { admitOfOwnAccord, findUser } from '../members/index.js';
+import { sendNotice } from '../sms/index.js';
+import { decideJoinRequest } from './store.js';
+
+export const acceptJoin = route('operator', operation, async (ctx, { userId, accept }) => {
+  const { corpName } = await ownCorp(ctx);
+  return ctx.act(async (tx) => {
+    const state = accept ? 'accepted' : 'rejected';
+    const { corpId, operator, now } = ctx;
+    const decided = await decideJoinRequest(tx, { corpId, userId, state, by: operator.userId, now });
+    if (!decided) throw refuse('MEMBER_NOT_FOUND');
+    if (accept) await admit(tx, ctx, userId, corpName);
+    return { userId, accepted: accept };
+  });
+});
+
+async function admit(tx: Tx, ctx: OperatorContext, userId: UserId, corpName: string): Promise<void> {
+  const { corpId, now } = ctx;
+  const person = await findUser(tx, userId);
+  // Only verified persons ask, and nobody becomes unverified.
+  if (person === null || person.realName === null) throw refuse('MEMBER_NOT_FOUND');
+  await admitOfOwnAccord(tx, { corpId, userId, realName: person.realName, jobNum: '', roles: [], now });
+  await sendNotice(tx, {
+    mobile: person.mobile,
+    template: 'membershipAccepted',
+    parameters: { corpName },
+    idempotencyKey: `membership-accepted-${await ctx.services.ids.next()}`,
+    now,
+  });
+}

@@ -1,0 +1,12 @@
+/** People and enterprises that are new here: how they become able to act in a contract that names them. */
+import type { AnyRoute } from '../../handler.js';
+import { acceptJoin } from './accept-join.js';
+import { joinRequests } from './join-requests.js';
+
+export { joinCorp } from './join-corp.js';
+export { type Part, partOfLink } from './part.js';
+export { partyOf } from './party.js';
+export { registerCorp } from './register-corp.js';
+export { verifyPerson } from './verify-person.js';
+
+export const newcomerRoutes: readonly AnyRoute[] = [joinRequests, acceptJoin];

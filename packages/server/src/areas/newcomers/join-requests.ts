@@ -1,0 +1,8 @@
+import { joinRequests as operation } from '@cinnabar/api/members.js';
+import { pageWindow } from '@cinnabar/api/schemas/paging.js';
+import { route } from '../../handler.js';
+import { listJoinRequests } from './store.js';
+
+export const joinRequests = route('operator', operation, (ctx, input) =>
+  listJoinRequests(ctx.db, ctx.corpId, pageWindow(input)),
+);

@@ -1,0 +1,43 @@
+import type { Membership } from '../members/index.js';
+import type { JoinRequest } from './store.js';
+
+/** How a person stands to the enterprise of their part. */
+export type Standing = 'member' | 'invited' | 'asked' | 'rejected' | 'stranger';
+
+/** What a newcomer does next; null: nothing is in their way. */
+export type NextStep = 'verify' | 'register' | 'join' | 'wait' | null;
+
+export function standingOf(
+  membership: Pick<Membership, 'state'> | null,
+  request: Pick<JoinRequest, 'state'> | null,
+): Standing {
+  if (membership?.state === 'valid') return 'member';
+  if (membership?.state === 'invited') return 'invited';
+  if (request?.state === 'open') return 'asked';
+  return request?.state === 'rejected' ? 'rejected' : 'stranger';
+}
+
+export interface Situation {
+  readonly verified: boolean;
+  readonly ofEnterprise: boolean;
+  /** null: the enterprise is not here. */
+  readonly standing: Standing | null;
+  /** The part is in the enterprise's name already. */
+  readonly bound: boolean;
+}
+
+export function nextStep({ verified, ofEnterprise, standing, bound }: Situation): NextStep {
+  if (!verified) return 'verify';
+  if (!ofEnterprise) return null;
+  if (standing === null) return 'register';
+  if (standing === 'asked') return 'wait';
+  return standing === 'member' && bound ? null : 'join';
+}
+
+/** After a no nobody is asked again at once. */
+const ASK_AGAIN_AFTER_MS = 24 * 3_600_000;
+
+export function mayAskAgain(request: JoinRequest | null, now: Date): boolean {
+  if (request?.state !== 'rejected' || request.decidedAt === null) return true;
+  return now.getTime() - request.decidedAt.getTime() >= ASK_AGAIN_AFTER_MS;
+}

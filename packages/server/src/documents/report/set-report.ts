@@ -1,0 +1,116 @@
+import { A4, writePages } from '../convert/write-pages.js';
+import type { FontLibrary } from '../fonts.js';
+import type { TextStyle } from '../model.js';
+import { attachedFiles } from '../pdf/attached-files.js';
+import type { Report, ReportBlock, ReportColumn, ReportFact, ReportRow } from './report.js';
+import { type Cell, ReportPages, type RowLook } from './report-pages.js';
+
+const body: TextStyle = {
+  font: 'SimHei',
+  fontSize: 12,
+  color: '#1A1A1A',
+  bold: false,
+  italic: false,
+  underline: false,
+  lineThrough: false,
+  alignment: 'left',
+};
+const title: TextStyle = { ...body, fontSize: 26, bold: true, alignment: 'center' };
+const subtitle: TextStyle = { ...body, fontSize: 14, color: '#555555', alignment: 'center' };
+const heading: TextStyle = { ...body, fontSize: 16, bold: true };
+const quiet: TextStyle = { ...body, color: '#666666' };
+const small: TextStyle = { ...body, fontSize: 10, color: '#666666' };
+const columnHead: TextStyle = { ...body, bold: true };
+
+const bare: RowLook = { padding: 3, fill: null, ruled: false };
+const line: RowLook = { padding: 5, fill: null, ruled: true };
+const head: RowLook = { padding: 5, fill: '#F0F0F0', ruled: true };
+
+/** Between the text of a column and the next column, px. */
+const GUTTER = 10;
+/** A heading does not stand alone at the foot of a page: it needs that much, px. */
+const WITH_HEADING = 130;
+const FACT_NAME = 0.2;
+
+/** Sets a report as pages of A4, with embedded fonts and what is attached to it. */
+export function setReport(report: Report, library: FontLibrary): Uint8Array {
+  const pages = new ReportPages(library);
+  pages.row([whole(pages, report.title, title)], bare);
+  pages.row([whole(pages, report.subtitle, subtitle)], bare);
+  pages.skip(12);
+  for (const block of report.blocks) setBlock(pages, block);
+  const contents = pages.finish(report.foot, small);
+  return writePages(
+    contents.map((content) => ({ ...A4, content })),
+    (add) => ({ Font: pages.fonts.write(add), XObject: new Map() }),
+    (add) => attachedFiles(report.attachments, add),
+  );
+}
+
+function setBlock(pages: ReportPages, block: ReportBlock): void {
+  switch (block.kind) {
+    case 'heading':
+      pages.skip(22);
+      pages.require(WITH_HEADING);
+      pages.row([whole(pages, block.text, heading)], line);
+      pages.skip(4);
+      return;
+    case 'paragraph':
+      pages.row([whole(pages, block.text, body)], bare);
+      return;
+    case 'facts':
+      for (const fact of block.facts) setFact(pages, fact);
+      pages.skip(8);
+      return;
+    case 'table':
+      setTable(pages, block.columns, block.rows);
+      pages.skip(8);
+      return;
+  }
+}
+
+function setFact(pages: ReportPages, [name, value]: ReportFact): void {
+  const left = pages.width * FACT_NAME;
+  pages.row(
+    [
+      { text: name, style: quiet, left: 0, width: left - GUTTER },
+      { text: value, style: body, left, width: pages.width - left },
+    ],
+    bare,
+  );
+}
+
+/** A table that goes on overleaf has its head again there. */
+function setTable(pages: ReportPages, columns: readonly ReportColumn[], rows: readonly ReportRow[]): void {
+  const headCells = cellsOf(
+    pages,
+    columns,
+    columns.map(({ header }) => header),
+    columnHead,
+  );
+  pages.row(headCells, head);
+  for (const row of rows) {
+    const cells = cellsOf(pages, columns, row, body);
+    if (pages.require(pages.heightOf(cells, line))) pages.row(headCells, head);
+    pages.row(cells, line);
+  }
+}
+
+function cellsOf(
+  pages: ReportPages,
+  columns: readonly ReportColumn[],
+  texts: ReportRow,
+  style: TextStyle,
+): readonly Cell[] {
+  let left = 0;
+  return columns.map(({ share }, index) => {
+    const width = share * pages.width;
+    const cell = { text: texts[index] ?? '', style, left: left + GUTTER / 2, width: width - GUTTER };
+    left += width;
+    return cell;
+  });
+}
+
+function whole(pages: ReportPages, text: string, style: TextStyle): Cell {
+  return { text, style, left: 0, width: pages.width };
+}

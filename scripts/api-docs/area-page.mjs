@@ -1,0 +1,121 @@
+// One Markdown page for the operations of an area.
+import { errorCodes } from '@cinnabar/api/errors.js';
+import { rights } from '@cinnabar/api/permissions.js';
+import { fieldRows, rangeOf, typeOf } from './fields.mjs';
+import { fitsSchema } from './fits-schema.mjs';
+import { anchorOf, code, json, table } from './markdown.mjs';
+
+/** @param answers real answers by path, recorded from a running service */
+export function areaPage({ name, zh, en }, operations, answers) {
+  return `${[
+    `# ${zh} / ${en}`,
+    '由 `npm run docs:api` 生成，请勿手改。/ Made by `npm run docs:api`; do not edit. [目录 / Index](README.md)',
+    operations
+      .map(({ path, title }) => `- [${title.zh} / ${title.en}](#${anchorOf(path)}) ${code(path)}`)
+      .join('\n'),
+    ...operations.map((operation) => operationPart(operation, name, answers[operation.path])),
+  ].join('\n\n')}\n`;
+}
+
+function operationPart(operation, area, recorded) {
+  const { path, title } = operation;
+  return [
+    `<a id="${anchorOf(path)}"></a>`,
+    `## ${title.zh} / ${title.en}`,
+    `\`POST ${path}\``,
+    rulesOf(operation)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+    '### 请求 / Request',
+    ...requestPart(operation, area),
+    '### 应答 / Answer',
+    ...answerPart(operation, area, recorded),
+    '### 代码 / Codes',
+    table(['code', 'HTTP', '含义 / meaning', 'reason'], codeRows(operation)),
+  ].join('\n\n');
+}
+
+const callers = {
+  none: '无须令牌 / nobody yet: no token',
+  application: '应用，可不带操作人 / an application, with or without an operator',
+  operator: '操作人：已确认的企业成员 / an operator: a confirmed member',
+  target: '请求头中的用户即所涉用户，可未实名 / the header user is whom it is about, verified or not',
+};
+
+function rulesOf({ caller, source, openCorp, right, writes, answer, query, file }) {
+  const headers = [
+    ...(caller === 'none'
+      ? []
+      : ['`appId`', '`accessToken`', caller === 'application' ? '`userId`?' : '`userId`']),
+    source === 'required' ? '`source`' : '`source`?',
+    ...(openCorp ? ['`openCorpId`?'] : []),
+    ...(writes && caller !== 'none' && answer.kind !== 'file' ? ['`Idempotency-Key`?'] : []),
+  ];
+  return [
+    `调用者 / caller: ${callers[caller]}`,
+    ...(right === null ? [] : [`权限 / right: \`${right}\` (${rights[right].join(', ')})`]),
+    `请求头 / headers (? 可选 optional): ${headers.join(', ')}`,
+    ...(query.length === 0 ? [] : [`可放在地址中 / may stand in the query: ${query.map(code).join(', ')}`]),
+    ...(file === null
+      ? []
+      : [`multipart/form-data，字段 / field \`file\`: <= ${file.maxBytes} 字节 / bytes`]),
+  ];
+}
+
+function requestPart({ request, file, example }, area) {
+  const rows = fieldRows(request.describe, area).map(({ name, type, required, range, meaning }) => [
+    code(name),
+    type,
+    required ? '是 / yes' : '',
+    range,
+    meaning,
+  ]);
+  const fields =
+    rows.length === 0
+      ? '无字段 / no fields: `{}`'
+      : table(['字段 / field', '类型 / type', '必填 / required', '范围 / range', '含义 / meaning'], rows);
+  return file === null ? [fields, json(example)] : [fields];
+}
+
+function answerPart({ answer, successCode }, area, recorded) {
+  if (answer.kind === 'file') return ['文件 / a file.'];
+  const schema = answer.kind === 'page' ? answer.item.describe : answer.schema.describe;
+  const intro = `${code(successCode)}，\`data\`: ${answer.kind === 'page' ? 'list of object' : typeOf(schema)}${
+    answer.kind === 'page' ? '，另有 / with `listPageNo`, `countInPage`, `listPageCount`, `totalCount`' : ''
+  }`;
+  const limits = schema.type === 'object' || schema.type === 'array' ? '' : rangeOf(schema);
+  const rows = fieldRows(schema, area).map(({ name, type, required, meaning }) => [
+    code(name),
+    required ? type : `${type}?`,
+    meaning,
+  ]);
+  const expected = answer.kind === 'page' ? { type: 'array', items: schema } : schema;
+  const isCurrent = recorded !== undefined && fitsSchema(expected, recorded.data);
+  return [
+    limits === '' ? intro : `${intro} (${limits})`,
+    ...(rows.length === 0 ? [] : [table(['字段 / field', '类型 / type', '含义 / meaning'], rows)]),
+    ...(isCurrent ? [json(recorded)] : []),
+  ];
+}
+
+/** What this operation names itself; what any operation can answer is on the index. */
+function codeRows({ errors, invalidBody, caller, right, writes, answer }) {
+  const named = [...new Set([...(invalidBody === '400' ? [] : [invalidBody]), ...errors])].map((each) => [
+    each,
+    '',
+  ]);
+  const generic = [
+    ['400', 'INVALID_FIELD, INVALID_HEADER, INVALID_BODY'],
+    ...(caller === 'none' ? [['401', 'CREDENTIALS_WRONG']] : [['401', 'TOKEN_INVALID']]),
+    ...(caller === 'operator' || caller === 'target'
+      ? [['403', right === null ? 'NOT_MEMBER' : 'NOT_MEMBER, PERMISSION_DENIED']]
+      : []),
+    ...(writes && caller !== 'none' && answer.kind !== 'file'
+      ? [['409', 'IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_RUNNING']]
+      : []),
+  ];
+  return [...named, ...generic].map(([each, reasons]) => {
+    const { status, zh, en } = errorCodes[each];
+    return [code(each), String(status), `${zh} / ${en}`, reasons];
+  });
+}

@@ -1,0 +1,77 @@
+// The fields of a JSON Schema as rows: dotted name, type, whether required, range, meaning.
+import { meaningOf } from '@cinnabar/api/field-meanings.js';
+
+/** One row a field, those of lists and objects below the field that holds them. */
+export function fieldRows(schema, area) {
+  const top = listOf(schema);
+  return rowsOf(top.schema, top.isList ? '[].' : '', area);
+}
+
+function rowsOf(schema, prefix, area) {
+  const { properties = {}, required = [] } = schema;
+  return Object.entries(properties).flatMap(([field, described]) => {
+    const { schema: inner, nullable } = withoutNull(described);
+    const { schema: item, isList } = listOf(inner);
+    const name = prefix + field;
+    const row = {
+      name,
+      type: typeOf(inner) + (nullable ? ', null' : ''),
+      required: required.includes(field),
+      range: rangeOf(inner),
+      meaning: meaningText(inner, area, field),
+    };
+    return [row, ...rowsOf(withoutNull(item).schema, `${name}${isList ? '[]' : ''}.`, area)];
+  });
+}
+
+function withoutNull(schema) {
+  // Forms send empty texts where they mean nothing; that is said once, on the index.
+  const rest = schema.anyOf?.filter(({ type, maxLength }) => type !== 'null' && maxLength !== 0);
+  const nullable = schema.anyOf?.some(({ type }) => type === 'null') === true;
+  return rest?.length === 1 ? { ...withoutNull(rest[0]), nullable } : { schema, nullable };
+}
+
+function listOf(schema) {
+  return schema.type === 'array' ? { schema: schema.items, isList: true } : { schema, isList: false };
+}
+
+/** In the words of the interface: `int64`, `date-time`, `list of string`. */
+export function typeOf(schema) {
+  const { schema: inner, nullable } = withoutNull(schema);
+  if (inner !== schema) return nullable ? `${typeOf(inner)}, null` : typeOf(inner);
+  if (inner.type === 'array') return `list of ${typeOf(inner.items)}`;
+  if (inner.type === 'integer') return inner.format ?? 'integer';
+  // Date-times go out in a form of ours, which the word of JSON Schema does not cover.
+  if (inner.type === 'string' && isDateTime(inner)) return 'date-time';
+  return inner.type ?? 'any';
+}
+
+function isDateTime({ example }) {
+  return typeof example === 'string' && /^\d{4}-\d\d-\d\dT/.test(example);
+}
+
+const INT32_MIN = -2_147_483_648;
+const INT32_MAX = 2_147_483_647;
+
+export function rangeOf(schema) {
+  const limited = schema.type === 'array' ? withoutNull(schema.items).schema : schema;
+  if (limited.enum !== undefined) return limited.enum.map((value) => `\`${value}\``).join(' ');
+  if (schema.type === 'array') return between(schema.minItems, schema.maxItems, ' 项 / items');
+  if (schema.type === 'string') return between(schema.minLength, schema.maxLength, ' 字符 / characters');
+  const most = schema.maximum === INT32_MAX || schema.maximum === Number.MAX_SAFE_INTEGER;
+  return between(
+    schema.minimum === INT32_MIN ? undefined : schema.minimum,
+    most ? undefined : schema.maximum,
+  );
+}
+
+function between(least, most, unit = '') {
+  if (most === undefined) return least === undefined || least === 0 ? '' : `>= ${least}${unit}`;
+  return least === undefined ? `<= ${most}${unit}` : `${least} .. ${most}${unit}`;
+}
+
+function meaningText(schema, area, field) {
+  if (schema.description !== undefined) return schema.description;
+  const meaning = meaningOf(area, field);
+  return meaning === null ? '' : `${meaning.zh} / ${meaning.en}`;
+}

@@ -1,0 +1,80 @@
+// A member lets the platform place the seal for the contracts of one template.
+import { setTimeout as pause } from 'node:timers/promises';
+import { asParty, confirmByPassword, sign } from '../acts.mjs';
+import { uploadContract } from '../cast.mjs';
+import { flowStatusName, signStatusName } from '../names.mjs';
+import { expectThat, note, scene, step } from '../stage.mjs';
+
+const LONGEST_WAIT_MS = 60_000;
+
+export async function playAutomaticSeal({ buyer, supplier, person }) {
+  scene('自动用印', 'a seal that the platform places');
+  const { client } = buyer.owner;
+
+  step('创建模板并授权', 'a template, and a member authorised to have its contracts sealed by themselves');
+  const template = await givenTemplate(buyer);
+  const [seal] = await client.call('/seal/getSealListByPage', { sealStatus: 1 });
+  // Only for this template: elsewhere the same member still needs consent, and the demo can be played again.
+  await client.call('/seal/addSealAuthor', {
+    sealId: seal.sealId,
+    authorMemberRange: 1,
+    userIdList: [{ userId: person.userId }],
+    authorRole: 'SEAL_USER',
+    authorRange: 1,
+    templatesList: [{ templateId: template.templateId, templateName: template.templateName }],
+    autoSign: 1,
+  });
+  note(`${seal.sealName} -> ${person.realName}`);
+
+  step('发起后自动签署', 'the turn comes, and the seal with it');
+  const { flowId } = await person.client.call('/signTask/startSignFlow', {
+    templateId: template.templateId,
+    templateName: '设备采购合同（自动用印）',
+    participantList: [asParty('甲方', person, buyer), asParty('乙方', supplier.owner, supplier)],
+  });
+  note(`甲方 ${signStatusName(await signedSoon(person.client, flowId))}，没有人操作 / nobody acted`);
+
+  step('乙方签署', 'the counterparty signs as ever');
+  await confirmByPassword(supplier.owner.client, flowId, supplier.owner);
+  const { flowStatus } = await sign(supplier.owner.client, flowId, supplier.owner);
+  note(flowStatusName(flowStatus));
+  expectThat(flowStatus === 3, 'the contract is completed');
+  return flowId;
+}
+
+async function givenTemplate({ owner }) {
+  const party = { participantType: 1, participateBizType: ['2'] };
+  const template = await owner.client.call('/template/addTemplate', {
+    templateName: `设备采购合同（自动用印）${new Date().toISOString()}`,
+    participantList: [
+      { ...party, participantFlag: '甲方', participantSetMode: 3, draftSort: 1, signOrder: 1 },
+      { ...party, participantFlag: '乙方', participantSetMode: 0, draftSort: 2, signOrder: 2 },
+    ],
+    contractFileList: [await uploadContract(owner)],
+  });
+  const components = template.participantList.map(({ participantId, participantFlag }, index) => ({
+    participantId,
+    contractFileId: template.contractFileList[0].fileId,
+    componentName: `${participantFlag}签章`,
+    componentType: 6,
+    required: 1,
+    pageNum: 2,
+    positionX: [146, 471][index],
+    positionY: 755,
+    specialAttribute: { sealSpecs: 1, showSignDate: 1 },
+  }));
+  await owner.client.call('/template/addComponent', { templateId: template.templateId, components });
+  return template;
+}
+
+/** Within seconds; the demo asks until it is there. */
+async function signedSoon(client, flowId) {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    const { participantList } = await client.call('/signTask/contract/taskInfo', { flowId });
+    const { signStatus } = participantList.find(({ participantFlag }) => participantFlag === '甲方');
+    if (signStatus === 3) return signStatus;
+    if (Date.now() > deadline) throw new Error('the seal was not placed');
+    await pause(200);
+  }
+}

@@ -1,0 +1,82 @@
+// npm run docs:api: docs/api from packages/api, one page an area.
+//
+//   node scripts/generate-api-docs.mjs            writes the pages
+//   node scripts/generate-api-docs.mjs --check    says which pages are not what would be written
+//   node scripts/generate-api-docs.mjs --record   first takes example answers from a service that runs for it
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { registry } from '@cinnabar/api/registry.js';
+import { areaPage } from './api-docs/area-page.mjs';
+import { indexPage } from './api-docs/index-page.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGES = join(ROOT, 'docs', 'api');
+/** What the good requests of the conformance test were answered with. */
+const ANSWERS = join(ROOT, 'scripts', 'api-docs', 'answers.json');
+
+const AREAS = {
+  credentials: { zh: '凭证', en: 'Credentials' },
+  seals: { zh: '印章', en: 'Seals' },
+  members: { zh: '成员', en: 'Members' },
+  enterprise: { zh: '企业', en: 'Enterprise' },
+  sms: { zh: '短信', en: 'Text messages' },
+  payments: { zh: '支付', en: 'Payments' },
+  templates: { zh: '模板', en: 'Templates' },
+  flows: { zh: '合同', en: 'Contracts' },
+  approvals: { zh: '审批', en: 'Approvals' },
+};
+
+const { values: options } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
+});
+
+if (options.record && !recordAnswers()) process.exit(1);
+const pages = await makePages();
+if (options.check) await checkPages(pages);
+else await writePages(pages);
+
+function recordAnswers() {
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const { status } = spawnSync(process.execPath, [vitest, 'run', 'tests/conformance/answers.test.ts'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, RECORD_ANSWERS: ANSWERS },
+  });
+  return status === 0;
+}
+
+/** Texts of the pages by their file names. */
+async function makePages() {
+  const answers = JSON.parse(await readFile(ANSWERS, 'utf8'));
+  const areas = [...new Set(registry.map(({ area }) => area))].map((name) => ({
+    name,
+    zh: name,
+    en: name,
+    ...AREAS[name],
+    file: `${name}.md`,
+    operations: registry.filter(({ area }) => area === name),
+  }));
+  return new Map([
+    ['README.md', indexPage(areas)],
+    ...areas.map((area) => [area.file, areaPage(area, area.operations, answers)]),
+  ]);
+}
+
+async function writePages(wanted) {
+  await mkdir(PAGES, { recursive: true });
+  for (const [file, text] of wanted) await writeFile(join(PAGES, file), text);
+  for (const file of await readdir(PAGES)) if (!wanted.has(file)) await rm(join(PAGES, file));
+}
+
+async function checkPages(wanted) {
+  const files = new Set([...wanted.keys(), ...(await readdir(PAGES))]);
+  for (const file of files) {
+    const found = await readFile(join(PAGES, file), 'utf8').catch(() => undefined);
+    if (found === wanted.get(file)) continue;
+    console.error(`docs/api/${file} is not what npm run docs:api makes`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,111 @@
+/** How many flows there are is kept beside the rows of the inbox: it must be what counting them would give. */
+import { countInbox, foldCounts } from '@cinnabar/server/areas/flows/store/count-inbox.js';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '../support/flow-model.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+const CORP = idOf<'Corp'>(1);
+const USER = idOf<'User'>(2);
+
+let fresh: FreshDatabase;
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ address: fresh.address, max: 8 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+/** Flows `from` to `to`, each with a row for the enterprise, for the member, and for the member as a person. */
+async function add(from: number, to: number): Promise<void> {
+  await database.pool.query(
+    `insert into flow_inbox (viewer_corp_id, user_id, flow_id, owner_corp_id, owner_corp_name, flow_code, title,
+      status, description, initiator_id, initiator_name, initiated, takes_part, copied, my_turn, my_unfinished,
+      operate_status, confidential, created_at, signer_mobiles, signer_corps, signer_names, batch_id)
+    select viewer, person, n, 1, '公司', 'HT' || n, '合同' || n, n % 7, '', 2 + n % 2, '员工', n % 2 = 0, n % 3 > 0,
+      n % 11 = 0, n % 5 = 0, false, 0, n % 10 = 0, now(), '{}', '{}', '{}', case when n % 13 = 0 then 1 end
+    from generate_series($1::bigint, $2::bigint) n, (values (1, 0), (1, 2), (0, 2)) as row (viewer, person)`,
+    [from, to],
+  );
+}
+
+const KIND = `viewer_corp_id, user_id, status, confidential, initiated, takes_part, copied, my_turn`;
+
+/** Kinds whose kept number is not the counted one. */
+async function wrongKinds(): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(
+    `select ${KIND}, bulk, own, sum(rows) as rows, sum(kept) as kept from (
+       select ${KIND}, batch_id is not null as bulk, initiator_id = user_id as own, 1 as rows, 0 as kept from flow_inbox
+       union all select ${KIND}, in_bulk, by_viewer, 0, flows from flow_inbox_counts
+     ) as both_of_them
+     group by ${KIND}, bulk, own having sum(rows) <> sum(kept)`,
+  );
+  return rows;
+}
+
+const none = {
+  flowCode: null,
+  flowTitle: null,
+  statuses: null,
+  mobile: null,
+  participant: null,
+  time: null,
+  sourceOrderCode: null,
+} as const;
+
+describe('the kept numbers of flows', () => {
+  it('follow every row that comes, changes or goes, also when they are folded meanwhile', async () => {
+    await add(1, 500);
+    expect(await wrongKinds()).toEqual([]);
+    const changes = Array.from({ length: 40 }, (_, index) => async () => {
+      const { pool } = database;
+      if (index % 4 === 0) await add(1000 + 100 * index, 1020 + 100 * index);
+      if (index % 4 === 1) {
+        await pool.query(
+          'update flow_inbox set status = (status + 1) % 7, title = title where flow_id = $1',
+          [index],
+        );
+      }
+      if (index % 4 === 2) await pool.query('delete from flow_inbox where flow_id = $1', [index]);
+      if (index % 4 === 3) await foldCounts(database.db);
+    });
+    await Promise.all(changes.map((change) => change()));
+    expect(await wrongKinds()).toEqual([]);
+    const before = await database.pool.query('select from flow_inbox_counts');
+    await foldCounts(database.db);
+    const after = await database.pool.query('select from flow_inbox_counts');
+    expect(await wrongKinds()).toEqual([]);
+    expect(after.rowCount).toBeLessThanOrEqual(before.rowCount ?? 0);
+  });
+
+  it('do not change when a change is taken back', async () => {
+    const before = await database.pool.query('select sum(flows) as flows from flow_inbox_counts');
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('delete from flow_inbox');
+    await client.query('rollback');
+    client.release();
+    const after = await database.pool.query('select sum(flows) as flows from flow_inbox_counts');
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it('are what a filter that everything passes has counted row by row', async () => {
+    const scopes = ([0, 1, 2, 3, 4, 5, 6, 7, 8] as const).map((docQueryType) => ({
+      kind: 'own' as const,
+      viewer: { corpId: CORP, userId: USER, isConfirmed: false },
+      docQueryType,
+    }));
+    for (const scope of [...scopes, { kind: 'enterprise' as const, corpId: CORP }]) {
+      for (const statuses of [null, [2], [0, 1, 3]] as const) {
+        const kept = await countInbox(database.db, scope, { ...none, statuses });
+        const counted = await countInbox(database.db, scope, { ...none, statuses, flowTitle: '合同' });
+        expect([scope, statuses, kept]).toEqual([scope, statuses, counted]);
+      }
+    }
+  });
+});

@@ -1,0 +1,371 @@
+/** What the platform's operator does for enterprises, beside the running service. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { enterpriseContractsList } from '@cinnabar/api/flows.js';
+import { infoByCorpId } from '@cinnabar/api/members.js';
+import { findCorp, settingsOf } from '@cinnabar/server/areas/enterprise/index.js';
+import { addMember, findOperator } from '@cinnabar/server/areas/members/index.js';
+import type { CorpId, UserId } from '@cinnabar/server/context.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { givenTemplate, startFlow } from '../support/given-flow.js';
+import { type CreatedCorp, cinnabar, type Ran } from './cinnabar.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+let database: FreshDatabase;
+let dataDir: string;
+let running: RunningApp;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
+  running = await startApp({ on: { database, dataDir } });
+});
+afterAll(async () => {
+  await running.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const run = (...args: readonly string[]): Promise<Ran> =>
+  cinnabar(dataDir, { DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, ...args);
+
+/** What a command answers to a program. */
+async function told<T>(...args: readonly string[]): Promise<T> {
+  const { code, out, errors } = await run(...args, '--json');
+  expect([code, errors]).toEqual([0, '']);
+  const value: T = JSON.parse(out);
+  return value;
+}
+
+const refused = async (code: 1 | 2, complaint: string, ...args: readonly string[]): Promise<void> => {
+  const ran = await run(...args);
+  expect([ran.code, ran.out]).toEqual([code, '']);
+  expect(ran.errors).toContain(complaint);
+};
+
+const of = ({ corpId }: Pick<Enterprise, 'corpId'>): readonly string[] => ['--corp', String(corpId)];
+const nobody = ['--corp', '9007199254000000'];
+
+describe('corp set', () => {
+  const settings = async (corpId: CorpId) => {
+    const corp = await findCorp(running.app.database.db, corpId);
+    return corp === null ? null : settingsOf(corp);
+  };
+
+  it('changes one setting and leaves the others', async () => {
+    const corp = await givenEnterprise(running);
+    expect(await settings(corp.corpId)).toEqual({
+      sealApproval: 'free',
+      contractApproval: false,
+      approvalAuth: false,
+    });
+    expect(await told('corp', 'set', ...of(corp), 'sealApproval', 'strict')).toEqual({
+      corpId: corp.corpId,
+      sealApproval: 'strict',
+    });
+    expect(await told('corp', 'set', 'contractApproval', 'on', ...of(corp))).toEqual({
+      corpId: corp.corpId,
+      contractApproval: true,
+    });
+    const { out } = await run('corp', 'set', ...of(corp), 'approvalAuth', 'on');
+    expect(out).toBe(`approvalAuth of enterprise ${corp.corpId} is on\n`);
+    await run('corp', 'set', ...of(corp), 'contractApproval', 'off');
+    expect(await settings(corp.corpId)).toEqual({
+      sealApproval: 'strict',
+      contractApproval: false,
+      approvalAuth: true,
+    });
+  });
+
+  it('refuses settings and values that there are not', async () => {
+    const corp = await givenEnterprise(running);
+    await refused(
+      2,
+      'there is no setting "sealapproval", but sealApproval',
+      'corp',
+      'set',
+      ...of(corp),
+      'sealapproval',
+      'strict',
+    );
+    await refused(2, 'there is no setting "toString"', 'corp', 'set', ...of(corp), 'toString', 'on');
+    await refused(2, 'sealApproval is one of free, strict', 'corp', 'set', ...of(corp), 'sealApproval', 'on');
+    await refused(2, 'VALUE is required', 'corp', 'set', ...of(corp), 'approvalAuth');
+    await refused(2, "Unexpected argument 'now'", 'corp', 'set', ...of(corp), 'approvalAuth', 'on', 'now');
+    await refused(1, 'there is no enterprise', 'corp', 'set', ...nobody, 'approvalAuth', 'on');
+    expect((await settings(corp.corpId))?.approvalAuth).toBe(false);
+  });
+
+  it('takes effect at once: contracts wait for consent', async () => {
+    const corp = await givenEnterprise(running);
+    const template = await givenTemplate(corp.owner.client, { parties: [{ flag: '甲方', mode: 3 }] });
+    await corp.member(['ADMIN']);
+    const before = await startFlow(corp.owner.client, template, { participantList: [] });
+    expect(before.flowStatus).toBe(2);
+    await run('corp', 'set', ...of(corp), 'contractApproval', 'on');
+    const after = await startFlow(corp.owner.client, template, { participantList: [] });
+    expect(after.flowStatus).toBe(0);
+  });
+});
+
+describe('corp parent', () => {
+  it('lets an enterprise look at the lists of another, and no longer', async () => {
+    const [above, below] = [await givenEnterprise(running), await givenEnterprise(running)];
+    const look = async () => {
+      const headers = { openCorpId: String(below.corpId) };
+      return (await above.owner.client.call(enterpriseContractsList, {}, headers)).status;
+    };
+    expect(await look()).toBe(403);
+    const parent = ['--parent', String(above.corpId)];
+    expect(await told('corp', 'parent', ...of(below), ...parent)).toEqual({
+      corpId: below.corpId,
+      parentId: above.corpId,
+    });
+    expect(await look()).toBe(200);
+    const { out } = await run('corp', 'parent', ...of(below), '--none');
+    expect(out).toBe(`enterprise ${below.corpId} lies below none\n`);
+    expect(await look()).toBe(403);
+  });
+
+  it('makes no circles', async () => {
+    const [first, second, third] = [
+      await givenEnterprise(running),
+      await givenEnterprise(running),
+      await givenEnterprise(running),
+    ];
+    const put = (corp: Enterprise, parent: Enterprise) =>
+      ['corp', 'parent', ...of(corp), '--parent', String(parent.corpId)] as const;
+    expect((await run(...put(second, first))).code).toBe(0);
+    expect((await run(...put(third, second))).code).toBe(0);
+    await refused(
+      1,
+      `enterprise ${third.corpId} is ${first.corpId} itself or lies below it`,
+      ...put(first, third),
+    );
+    await refused(1, 'itself or lies below it', ...put(first, first));
+    await refused(1, 'there is no enterprise', 'corp', 'parent', ...nobody, '--none');
+    await refused(
+      1,
+      'there is no enterprise 9007199254000000',
+      'corp',
+      'parent',
+      ...of(first),
+      '--parent',
+      '9007199254000000',
+    );
+    await refused(2, 'either --parent or --none', 'corp', 'parent', ...of(first));
+  });
+});
+
+describe('app', () => {
+  interface Credentials {
+    readonly corpId: number;
+    readonly appId: string;
+    readonly appSecret: string;
+  }
+  const codeOf = async ({ appId, appSecret }: Credentials) =>
+    (await running.client.call(getAccessToken, { appId, appSecret })).envelope.code;
+
+  it('create gives an enterprise one more, whose credentials work at once', async () => {
+    const corp = await givenEnterprise(running);
+    const made = await told<Credentials>('app', 'create', ...of(corp), '--name', '财务系统');
+    expect(made).toEqual({
+      corpId: corp.corpId,
+      appId: expect.any(String),
+      appSecret: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const { corpId } = await running.client.data(getAccessToken, {
+      appId: made.appId,
+      appSecret: made.appSecret,
+    });
+    expect(corpId).toBe(corp.corpId);
+    const { out } = await run('app', 'create', ...of(corp));
+    expect(out).toContain('cannot be shown again');
+    await refused(1, 'there is no enterprise', 'app', 'create', ...nobody);
+  });
+
+  it('create takes addresses, and refuses what is none', async () => {
+    const corp = await givenEnterprise(running);
+    const elsewhere = await told<Credentials>(
+      'app',
+      'create',
+      ...of(corp),
+      '--allow',
+      '192.0.2.0/24, 2001:db8::1',
+    );
+    expect(await codeOf(elsewhere)).toBe('401');
+    const here = await told<Credentials>('app', 'create', ...of(corp), '--allow', '127.0.0.1');
+    expect(await codeOf(here)).toBe('0');
+    await refused(2, '"192.0.2.0/33" is no address', 'app', 'create', ...of(corp), '--allow', '192.0.2.0/33');
+    await refused(2, '"" is no address', 'app', 'create', ...of(corp), '--allow', '127.0.0.1,');
+  });
+
+  it('rotate keeps the old secret for its grace', async () => {
+    const corp = await givenEnterprise(running);
+    const app = ['--app', corp.appId];
+    const fresh = await told<Credentials>('app', 'rotate', ...of(corp), ...app);
+    expect(fresh.appSecret).not.toBe(corp.appSecret);
+    expect([await codeOf(corp), await codeOf(fresh)]).toEqual(['0', '0']);
+    const last = await told<Credentials>('app', 'rotate', ...of(corp), ...app, '--grace-hours', '0');
+    expect([await codeOf(fresh), await codeOf(last)]).toEqual(['401', '0']);
+    await refused(2, '--grace-hours', 'app', 'rotate', ...of(corp), ...app, '--grace-hours', '-1');
+  });
+
+  it('disable ends it, and knows only those of the named enterprise', async () => {
+    const [corp, other] = [await givenEnterprise(running), await givenEnterprise(running)];
+    const app = ['--app', corp.appId];
+    await refused(1, 'has no application', 'app', 'disable', ...of(other), ...app);
+    await refused(1, 'has no application', 'app', 'rotate', ...of(other), ...app);
+    expect(await codeOf(corp)).toBe('0');
+    expect(await told('app', 'disable', ...of(corp), ...app)).toEqual({
+      corpId: corp.corpId,
+      appId: corp.appId,
+      status: 'disabled',
+    });
+    expect(await codeOf(corp)).toBe('401');
+  });
+});
+
+describe('balance add', () => {
+  it('adds contracts as a row of the account history', async () => {
+    const corp = await givenEnterprise(running, { contracts: 5, collections: 1 });
+    expect(await told('balance', 'add', ...of(corp), '--count', '10', '--remark', '合同 2026-7 号')).toEqual({
+      corpId: corp.corpId,
+      ledger: 'contract',
+      count: 10,
+      balance: 15,
+    });
+    const [row] = await corp.owner.client.data(queryAccountHistoryList, {});
+    expect(row).toMatchObject({
+      recordType: 'adminRecharge',
+      recordName: '平台充值',
+      count: 10,
+      accountBalance: 15,
+      remark: '合同 2026-7 号',
+    });
+  });
+
+  it('adds collections, which the history of contracts does not show', async () => {
+    const corp = await givenEnterprise(running, { contracts: 5, collections: 1 });
+    const { out } = await run('balance', 'add', ...of(corp), '--count', '3', '--payee');
+    expect(out).toBe(`enterprise ${corp.corpId} has 4 collections now\n`);
+    expect(await corp.owner.client.data(baseInfo, {})).toMatchObject({ accountBalance: 5, payeeBalance: 4 });
+    expect(await corp.owner.client.data(queryAccountHistoryList, {})).toHaveLength(1);
+  });
+
+  it.each(['0', '-5', '1000001', '1.5', 'many'])('refuses to add %s', async (count) => {
+    await refused(2, '--count', 'balance', 'add', '--corp', '1', '--count', count);
+  });
+
+  it('knows its enterprises', () =>
+    refused(1, 'there is no enterprise', 'balance', 'add', ...nobody, '--count', '1'));
+});
+
+describe('member role', () => {
+  const change = (corp: Enterprise, userId: number, ...words: readonly string[]) =>
+    ['member', 'role', ...of(corp), '--user', String(userId), ...words] as const;
+  const rolesOf = async ({ corpId }: Enterprise, userId: UserId) =>
+    (await findOperator(running.app.database.db, corpId, userId))?.roles;
+
+  it('gives roles and takes them', async () => {
+    const corp = await givenEnterprise(running);
+    const { userId, client } = await corp.member();
+    expect((await client.post('/corp/queryAccountHistoryList', {})).status).toBe(403);
+    expect(await told(...change(corp, userId, '--add', 'CONTRACT_ADMIN'))).toEqual({
+      corpId: corp.corpId,
+      userId,
+      roles: ['CONTRACT_ADMIN'],
+    });
+    expect((await client.post('/corp/queryAccountHistoryList', {})).status).toBe(200);
+    expect(await told(...change(corp, userId, '--add', 'seal_admin'))).toMatchObject({
+      roles: ['CONTRACT_ADMIN', 'SEAL_ADMIN'],
+    });
+    await run(...change(corp, userId, '--remove', 'CONTRACT_ADMIN'));
+    const { out } = await run(...change(corp, userId, '--remove', 'SEAL_ADMIN'));
+    expect(out).toBe(`user ${userId} has no role in enterprise ${corp.corpId}\n`);
+  });
+
+  it('keeps exactly one owner', async () => {
+    const corp = await givenEnterprise(running);
+    const heir = await corp.member(['ADMIN', 'SEAL_ADMIN']);
+    const { owner } = corp;
+    await refused(
+      1,
+      'exactly one: make another member OWNER',
+      ...change(corp, owner.userId, '--remove', 'OWNER'),
+    );
+    expect(await told(...change(corp, heir.userId, '--add', 'OWNER'))).toMatchObject({
+      roles: ['ADMIN', 'SEAL_ADMIN', 'OWNER'],
+    });
+    expect(await rolesOf(corp, owner.userId)).toEqual(['ADMIN']);
+    const { adminInfo } = await heir.client.data(baseInfo, {});
+    expect(adminInfo?.userId).toBe(heir.userId);
+  });
+
+  it('knows the members of the named enterprise only, and gives it to none who has not agreed', async () => {
+    const [corp, other] = [await givenEnterprise(running), await givenEnterprise(running)];
+    const stranger = await other.member();
+    await refused(1, 'has no member', ...change(corp, stranger.userId, '--add', 'ADMIN'));
+    const { services } = running.app;
+    await transact(running.app.database.db, (tx) =>
+      addMember(tx, services.ids, {
+        corpId: corp.corpId,
+        userName: '受邀者',
+        mobile: stranger.mobile,
+        jobNum: '9',
+        roles: [],
+        now: services.clock.now(),
+      }),
+    );
+    await refused(1, 'has not agreed', ...change(corp, stranger.userId, '--add', 'OWNER'));
+    expect((await findOperator(running.app.database.db, corp.corpId, corp.owner.userId))?.roles).toContain(
+      'OWNER',
+    );
+  });
+
+  it('refuses roles that there are not, and half a wish', async () => {
+    const corp = await givenEnterprise(running);
+    const { userId } = corp.owner;
+    await refused(2, '"KING" is none of OWNER, ADMIN', ...change(corp, userId, '--add', 'king'));
+    await refused(2, 'either --add or --remove', ...change(corp, userId));
+    await refused(
+      2,
+      'either --add or --remove',
+      ...change(corp, userId, '--add', 'ADMIN', '--remove', 'ADMIN'),
+    );
+  });
+});
+
+describe('corp create', () => {
+  it('brings contracts that wait for the enterprise into its lists', async () => {
+    const buyer = await givenEnterprise(running);
+    const template = await givenTemplate(buyer.owner.client, {
+      parties: [{ flag: '甲方', mode: 3 }, { flag: '乙方' }],
+    });
+    const party = { participantFlag: '乙方', psnAccount: '13500000001', psnName: '许经理' };
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [{ ...party, participantCorpName: '迟到的（杭州）有限公司' }],
+    });
+    const created = await told<CreatedCorp>(
+      ...['corp', 'create', '--name', '迟到的(杭州)有限公司'],
+      ...['--owner-name', '许经理', '--owner-mobile', '13500000001'],
+    );
+    await running.advance(1);
+    const nobodyYet = running.client;
+    const { appId, appSecret, owner } = created;
+    const { accessToken } = await nobodyYet.data(getAccessToken, { appId, appSecret });
+    const client = nobodyYet.with({ appId, accessToken, userId: String(owner.userId), source: 'pc' });
+    const flows = await client.data(enterpriseContractsList, {});
+    expect(flows.map((flow) => flow.flowId)).toEqual([flowId]);
+    expect(await client.data(infoByCorpId, { mobile: owner.mobile })).toHaveLength(1);
+  });
+});

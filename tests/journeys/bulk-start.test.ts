@@ -1,0 +1,172 @@
+/** Many flows by one request: each on its own, found together, and none of them twice. */
+import { batchStartSignFlow } from '@cinnabar/api/flow-batches.js';
+import { contractList } from '@cinnabar/api/flows.js';
+import { findBalances } from '@cinnabar/server/areas/enterprise/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { as, type GivenTemplate, givenTemplate } from '../support/given-flow.js';
+
+let running: RunningApp;
+let buyer: Enterprise;
+let supplier: Enterprise;
+let template: GivenTemplate;
+
+const parties = [
+  { flag: '甲方', mode: 3, area: true },
+  { flag: '乙方', area: true },
+] as const;
+
+beforeAll(async () => {
+  running = await startApp();
+  buyer = await givenEnterprise(running);
+  supplier = await givenEnterprise(running);
+  template = await givenTemplate(buyer.owner.client, { parties });
+});
+
+afterAll(() => running.close());
+
+const good = (templateName: string) => ({
+  templateName,
+  participantList: [as('乙方', supplier.owner, supplier)],
+});
+
+const misnamed = () => ({
+  participantList: [{ ...as('乙方', supplier.owner, supplier), psnName: '别人' }],
+});
+
+async function bulkTitles(enterprise: Enterprise): Promise<readonly string[]> {
+  const found = await enterprise.owner.client.data(contractList, { docQueryType: 7, listPageSize: 1000 });
+  return found.map(({ flowTitle }) => flowTitle);
+}
+
+/** How many connections of this database wait for an account that another one has locked. */
+async function waitingForAccount(): Promise<number> {
+  const { rows } = await running.app.database.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%corp_balances%'`,
+  );
+  return rows.length;
+}
+
+describe('a batch', () => {
+  it('starts what can be started, says why the rest cannot, and is found by docQueryType 7', async () => {
+    const items = [good('第一份'), misnamed(), good('第三份'), { participantList: [] }];
+    const { templateId } = template;
+    const before = await findBalances(running.app.database.db, buyer.corpId);
+    const answer = await buyer.owner.client.data(batchStartSignFlow, { templateId, items });
+    expect(answer).toMatchObject({ successCount: 2, failedCount: 2 });
+    expect(answer.results.map(({ index, code, reason }) => [index, code, reason])).toEqual([
+      [0, '0', null],
+      [1, '400', 'NAME_MISMATCH'],
+      [2, '0', null],
+      [3, '400', 'INVALID_FIELD'],
+    ]);
+    const [first, second, third] = answer.results;
+    expect(second).toMatchObject({ flowId: null, flowCode: null });
+    expect(second?.msg).toContain('participantList[0].psnName');
+    const found = await buyer.owner.client.data(contractList, { docQueryType: 7 });
+    expect(found.map(({ flowId, flowCode, flowTitle }) => [flowId, flowCode, flowTitle])).toEqual([
+      [third?.flowId, third?.flowCode, '第三份'],
+      [first?.flowId, first?.flowCode, '第一份'],
+    ]);
+    const after = await findBalances(running.app.database.db, buyer.corpId);
+    expect(after.contract).toBe(before.contract - 2);
+  });
+
+  it('goes as far as the account does', async () => {
+    const poor = await givenEnterprise(running, { contracts: 2 });
+    const { templateId } = await givenTemplate(poor.owner.client, { parties });
+    const items = ['一', '二', '三'].map(good);
+    const { results } = await poor.owner.client.data(batchStartSignFlow, { templateId, items });
+    expect(results.map(({ code, reason }) => [code, reason])).toEqual([
+      ['0', null],
+      ['0', null],
+      ['403', 'BALANCE_NOT_ENOUGH'],
+    ]);
+  });
+
+  it('is answered from the first when it is repeated under its key', async () => {
+    const key = { 'idempotency-key': 'bulk-twice' };
+    const body = { templateId: template.templateId, items: [good('同一份')] };
+    const first = await buyer.owner.client.call(batchStartSignFlow, body, key);
+    const second = await buyer.owner.client.call(batchStartSignFlow, body, key);
+    expect(second.envelope).toEqual(first.envelope);
+    expect((await bulkTitles(buyer)).filter((title) => title === '同一份')).toHaveLength(1);
+  });
+
+  it('that a crash has cut short goes on under its key: no item is started twice', async () => {
+    const key = { 'idempotency-key': 'bulk-cut' };
+    const names = ['断一', '断二', '断三'];
+    const body = { templateId: template.templateId, items: names.map(good) };
+    const whole = await buyer.owner.client.data(batchStartSignFlow, body, key);
+    // As a process leaves it that dies after two items: the answer was not kept, the third was not begun.
+    const { db } = running.app.database;
+    await db
+      .updateTable('flow_batches')
+      .set({ request_key: 'bulk-cut', finished_at: null })
+      .where('batch_id', '=', whole.batchId)
+      .execute();
+    await db
+      .deleteFrom('flow_batch_items')
+      .where('batch_id', '=', whole.batchId)
+      .where('item', '=', 2)
+      .execute();
+    await db.deleteFrom('idempotency_keys').where('key', '=', 'bulk-cut').execute();
+
+    const other = await buyer.owner.client.call(
+      batchStartSignFlow,
+      { ...body, items: [good('另一份')] },
+      key,
+    );
+    expect([other.status, other.envelope.reason]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    await db.deleteFrom('idempotency_keys').where('key', '=', 'bulk-cut').execute();
+
+    const again = await buyer.owner.client.data(batchStartSignFlow, body, key);
+    expect(again).toMatchObject({ batchId: whole.batchId, successCount: 3, failedCount: 0 });
+    expect(again.results.slice(0, 2)).toEqual(whole.results.slice(0, 2));
+    const titles = await bulkTitles(buyer);
+    expect(names.map((name) => titles.filter((title) => title === name).length)).toEqual([1, 1, 2]);
+  });
+
+  it('is started once, also where two processes hold its key', async () => {
+    const key = 'bulk-two-holders';
+    const names = Array.from({ length: 8 }, (_, index) => `两持${index}`);
+    const body = { templateId: template.templateId, items: names.map(good) };
+    const call = () => buyer.owner.client.call(batchStartSignFlow, body, { 'idempotency-key': key });
+    const { db } = running.app.database;
+    const before = await findBalances(db, buyer.corpId);
+    const account = await running.app.database.pool.connect();
+    await account.query('begin');
+    await account.query('select from corp_balances where corp_id = $1 for update', [buyer.corpId]);
+    // The first is taken for dead while it waits for the account: its key is free, its batch is not finished.
+    const first = call();
+    await expect.poll(waitingForAccount, { timeout: 10_000 }).toBe(1);
+    await db.deleteFrom('idempotency_keys').where('key', '=', key).execute();
+    const second = call();
+    await expect.poll(waitingForAccount, { timeout: 10_000 }).toBe(2);
+    await account.query('commit');
+    account.release();
+    const answers = [await first, await second];
+    const succeeded = answers.filter(({ status }) => status === 200);
+    expect(succeeded.length).toBeGreaterThan(0);
+    for (const { envelope } of succeeded)
+      expect(envelope.data).toMatchObject({ successCount: 8, failedCount: 0 });
+    const titles = await bulkTitles(buyer);
+    expect(names.map((name) => titles.filter((title) => title === name).length)).toEqual(names.map(() => 1));
+    const after = await findBalances(db, buyer.corpId);
+    expect(after.contract).toBe(before.contract - 8);
+  });
+
+  it('needs a template that can be used', async () => {
+    const { client } = buyer.owner;
+    const items = [good('无模板')];
+    const unknown = await client.post(batchStartSignFlow.path, { templateId: 99, items });
+    expect([unknown.status, unknown.envelope.code]).toEqual([404, '404']);
+    const foreign = await givenTemplate(supplier.owner.client, { parties });
+    const others = await client.post(batchStartSignFlow.path, { templateId: foreign.templateId, items });
+    expect([others.status, others.envelope.code]).toEqual([404, '404']);
+    const none = await client.post(batchStartSignFlow.path, { items });
+    expect([none.status, none.envelope.reason]).toEqual([400, 'INVALID_FIELD']);
+  });
+});

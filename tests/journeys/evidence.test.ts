@@ -1,0 +1,156 @@
+/** The report that proves how a contract came to be: what it says, and that it can be checked without us. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdftotext, qpdfProblems, withFolder } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  download,
+  type FlowId,
+  fillAll,
+  givenSeal,
+  givenTemplate,
+  sign,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+
+let running: RunningApp;
+let buyer: Enterprise;
+let supplier: Enterprise;
+let flowId: FlowId;
+
+beforeAll(async () => {
+  running = await startApp();
+  buyer = await givenEnterprise(running);
+  supplier = await givenEnterprise(running);
+  await givenSeal(buyer);
+  await givenSeal(supplier);
+  const template = await givenTemplate(buyer.owner.client, { files: 2 });
+  ({ flowId } = await startFlow(buyer.owner.client, template, {
+    templateName: '设备采购合同😀',
+    participantList: [as('乙方', supplier.owner, supplier)],
+  }));
+  await fillAll(buyer.owner, flowId, '一万元整');
+  await fillAll(supplier.owner, flowId, '上海市');
+  await sign(buyer.owner, flowId);
+  await sign(supplier.owner, flowId);
+});
+
+afterAll(() => running.close());
+
+async function report(person: Person, about = flowId): Promise<Uint8Array> {
+  const { baseUrl, headers } = person.client;
+  const response = await fetch(baseUrl + contractEvidence.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ flowId: about }),
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The text without the breaks that its setting in lines made. */
+function textOf(pdf: Uint8Array): string {
+  return pdftotext(pdf).replace(/\s+/g, '');
+}
+
+/** The one file that is attached. */
+function attachedTo(pdf: Uint8Array): string {
+  return withFolder((folder) => {
+    const [report, attached] = [join(folder, 'report.pdf'), join(folder, 'attached')];
+    writeFileSync(report, pdf);
+    execFileSync('pdfdetach', ['-save', '1', '-o', attached, report]);
+    return readFileSync(attached, 'utf8');
+  });
+}
+
+describe('the evidence report', () => {
+  it('is a sound PDF that names the parties, the files and every event', async () => {
+    const pdf = await report(buyer.owner);
+    expect(qpdfProblems(pdf)).toBe('');
+    const text = textOf(pdf);
+    const { flowCode, contractFileList } = await taskInfo(buyer.owner, flowId);
+    for (const said of [
+      '电子合同签署存证报告',
+      '沙箱环境生成',
+      // What no font has does not keep back the rest.
+      '设备采购合同□',
+      flowCode,
+      buyer.corpName,
+      supplier.owner.realName,
+      '核验一致',
+      ...contractFileList.map(({ fileName }) => fileName),
+      '发起合同',
+      '全部签署完成',
+      '签署密码',
+      'amount：一万元整',
+      'IP127.0.0.1',
+      '完整：',
+      '前后衔接，无中断',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).not.toContain(buyer.owner.mobile);
+  });
+
+  it('says of the signed file what sha256sum says', async () => {
+    const single = await givenTemplate(buyer.owner.client);
+    const started = await startFlow(buyer.owner.client, single, {
+      participantList: [as('乙方', supplier.owner, supplier)],
+    });
+    await fillAll(buyer.owner, started.flowId, '一万元整');
+    await fillAll(supplier.owner, started.flowId, '上海市');
+    await sign(buyer.owner, started.flowId);
+    const signed = await download(buyer.owner, started.flowId);
+    const text = textOf(await report(supplier.owner, started.flowId));
+    expect(text).toContain(createHash('sha256').update(signed).digest('hex'));
+  });
+
+  it('carries the chain of events, which anybody can compute again', async () => {
+    const pdf = await report(buyer.owner);
+    const lines = attachedTo(pdf).trimEnd().split('\n');
+    let previous = '0'.repeat(64);
+    for (const line of lines) {
+      const hash = line.slice(0, 64);
+      const event = line.slice(65);
+      const computed = createHash('sha256').update(`cinnabar event chain v1\n${previous}\n${event}`);
+      expect(computed.digest('hex')).toBe(hash);
+      previous = hash;
+    }
+    expect(textOf(pdf)).toContain(previous);
+    expect(lines.length).toBeGreaterThan(5);
+  });
+
+  it('says so where the history was tampered with, or a file is not what was recorded', async () => {
+    const { db } = running.app.database;
+    const third = () => db.updateTable('flow_events').where('flow_id', '=', flowId).where('sequence', '=', 3);
+    const row = await db
+      .selectFrom('flow_events')
+      .select('canonical')
+      .where('flow_id', '=', flowId)
+      .where('sequence', '=', 3)
+      .executeTakeFirstOrThrow();
+    await third()
+      .set({ canonical: row.canonical.replace('127.0.0.1', '10.9.8.7') })
+      .execute();
+    const text = textOf(await report(buyer.owner));
+    expect(text).toContain('不完整：第3条起与记录不符');
+    await third().set({ canonical: row.canonical }).execute();
+    expect(textOf(await report(buyer.owner))).toContain('完整：');
+  });
+
+  it('is for those who may see what is in the flow', async () => {
+    const colleague = await buyer.member();
+    const denied = await colleague.client.post(contractEvidence.path, { flowId });
+    expect([denied.status, denied.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);
+    const stranger = await givenEnterprise(running);
+    const foreign = await stranger.owner.client.post(contractEvidence.path, { flowId });
+    expect(foreign.status).toBe(404);
+  });
+});

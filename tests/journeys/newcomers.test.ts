@@ -1,0 +1,542 @@
+/** People and enterprises that the service has never heard of, and that a contract names. */
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import {
+  contractInfo,
+  contractList,
+  contractTaskInfo,
+  enterpriseContractsList,
+  fillSignForm,
+  getFillUrl,
+  getSignUrl,
+  signContract,
+} from '@cinnabar/api/flows.js';
+import { acceptJoin, infoByCorpId, joinRequests, memberCreate } from '@cinnabar/api/members.js';
+import { getSealAuthorUrl } from '@cinnabar/api/seals.js';
+import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
+import { createCorp, findCorpByName, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
+import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { openLink } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import {
+  download,
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  sign,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+import { creditCode, type Newcomer, newcomer, signByLink, type Visit, visit } from '../support/newcomer.js';
+import { messagesTo } from './messages-to.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let template: GivenTemplate;
+let personal: GivenTemplate;
+
+beforeAll(async () => {
+  app = await startApp();
+  buyer = await givenEnterprise(app);
+  await givenSeal(buyer);
+  template = await givenTemplate(buyer.owner.client, {
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 1, area: true },
+      { flag: '乙方', signOrder: 1, area: true },
+    ],
+  });
+  personal = await givenTemplate(buyer.owner.client, {
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 1, area: true },
+      { flag: '个人', type: 0, signOrder: 1, area: true },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+let numbers = 0;
+/** The name of an enterprise that nobody else uses, and its credit code. */
+function newCorp(): { readonly corpName: string; readonly corpCode: string } {
+  numbers += 1;
+  return { corpName: `新来第${numbers}号（上海）有限公司`, corpCode: creditCode(numbers) };
+}
+
+const legal = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
+
+/** A contract that names this person for 乙方, and the enterprise where it is given. */
+async function contractWith(who: Newcomer, participantCorpName?: string): Promise<FlowId> {
+  const party = { participantFlag: '乙方', psnAccount: who.mobile, psnName: who.realName };
+  const { flowId, flowStatus } = await startFlow(buyer.owner.client, template, {
+    participantList: [participantCorpName === undefined ? party : { ...party, participantCorpName }],
+  });
+  expect(flowStatus).toBe(2);
+  return flowId;
+}
+
+async function contractWithPerson(who: Newcomer): Promise<FlowId> {
+  const party = { participantFlag: '个人', psnAccount: who.mobile, psnName: who.realName };
+  return (await startFlow(buyer.owner.client, personal, { participantList: [party] })).flowId;
+}
+
+/** The address that the initiator hands to a part. */
+async function addressFor(flowId: FlowId, flag = '乙方'): Promise<string> {
+  const { participantList } = await taskInfo(buyer.owner, flowId);
+  const participantId = participantList.find((each) => each.participantFlag === flag)?.participantId;
+  if (participantId === undefined) throw new Error(`flow ${flowId} has no ${flag}`);
+  return buyer.owner.client.data(getSignUrl, { flowId, participantId });
+}
+
+const visitFor = async (who: Newcomer, flowId: FlowId, flag?: string): Promise<Visit> =>
+  visit(app, who, await addressFor(flowId, flag));
+
+const partOf = async (flowId: FlowId) =>
+  (await taskInfo(buyer.owner, flowId)).participantList.find(
+    ({ participantFlag }) => participantFlag === '乙方',
+  );
+
+async function refusalOf(
+  answered: Promise<{ status: number; envelope: { code: string; reason?: string; msg: string } }>,
+) {
+  const { envelope } = await answered;
+  return [envelope.code, envelope.reason ?? null];
+}
+
+describe('a supplier whom nobody knows', () => {
+  test('verifies themselves, registers their enterprise and signs to completion, by the link alone', async () => {
+    const supplier = newcomer('苏新来');
+    const { corpName, corpCode } = newCorp();
+    // In the contract it is spelled otherwise.
+    const flowId = await contractWith(supplier, corpName.replace('（', '(').replace('）', ' )'));
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null, psnName: '苏新来' });
+    const { owner } = buyer;
+    expect(await sign(owner, flowId)).toMatchObject({ flowStatus: 2 });
+
+    const address = await addressFor(flowId);
+    const visitor = await visit(app, supplier, address);
+    expect(visitor.session.entered).toMatchObject({ corpId: null, flowId });
+    const { client } = visitor.session;
+    expect(await visitor.party()).toEqual({
+      verified: false,
+      corp: {
+        corpName: corpName.replace('（', '(').replace('）', ' )'),
+        registered: false,
+        identStatus: null,
+        standing: null,
+      },
+      nextStep: 'verify',
+    });
+    // They may read what it is about before they give anything of their own.
+    expect(await client.data(contractInfo, { flowId })).toHaveLength(1);
+    expect((await client.data(contractTaskInfo, { flowId })).flowId).toBe(flowId);
+    expect(await refusalOf(client.post(signContract.path, { flowId, signComponents: [] }))).toEqual([
+      '403',
+      'NOT_VERIFIED',
+    ]);
+
+    expect((await visitor.verify()).envelope.code).toBe('0');
+    expect((await visitor.party()).nextStep).toBe('register');
+    const registered = await visitor.post<{ corpId: number }>('/corp/register', {
+      corpName,
+      corpCode,
+      ...legal,
+      sealName: '公章',
+    });
+    expect(registered.envelope).toMatchObject({ code: '0', data: { corpId: expect.any(Number) } });
+    const { corpId } = registered.envelope.data;
+    expect(await visitor.party()).toEqual({
+      verified: true,
+      corp: { corpName, registered: true, identStatus: 'identified', standing: 'member' },
+      nextStep: null,
+    });
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: corpId, participantCorpName: corpName });
+
+    expect(await signByLink(app, visitor, flowId)).toMatchObject({ flowStatus: 3, signStatus: 3 });
+    const pdf = await download(owner, flowId);
+    expect(qpdfProblems(pdf)).toBe('');
+    const verdicts = pdfsig(pdf);
+    expect(verdicts).toHaveLength(2);
+    expect(verdicts.every(({ validation }) => validation === 'Signature is Valid.')).toBe(true);
+    expect((await openLink(app, address)).envelope.data.state).toBe('ended');
+  });
+
+  test('is the owner of an identified enterprise that was given nothing', async () => {
+    const supplier = newcomer('苏有主');
+    const { corpName, corpCode } = newCorp();
+    const visitor = await visitFor(supplier, await contractWith(supplier, corpName));
+    await visitor.verify();
+    await visitor.post('/corp/register', { corpName, corpCode, ...legal });
+    const owner = await operatorOf(corpName, visitor.person.userId);
+    expect(await owner.data(baseInfo, {})).toMatchObject({
+      corpCode,
+      corpName,
+      legalRepName: '钱法人',
+      identStatus: 'identified',
+      accountBalance: 0,
+      payeeBalance: 0,
+      userNum: 1,
+      adminInfo: { userId: visitor.person.userId, realName: '苏有主', realNameStatus: 1, userName: '苏有主' },
+    });
+    expect(await owner.data(queryAccountHistoryList, {})).toEqual([]);
+    const { envelope } = await owner.post<unknown[]>('/seal/getSealListByPage', {});
+    expect(envelope.data).toEqual([]);
+  });
+});
+
+/** With an application of the enterprise, which the operator gives it later. */
+async function operatorOf(corpName: string, userId: number) {
+  const { database, services } = app.app;
+  const corp = await findCorpByName(database.db, corpName);
+  if (corp === null) throw new Error(`${corpName} is not here`);
+  const { appId, appSecret } = await transact(database.db, (tx) =>
+    createApplication(tx, { corpId: corp.corpId, name: 'later', now: services.clock.now() }),
+  );
+  const { envelope } = await app.post<{ accessToken: string }>('/service/getAccessToken', {
+    appId,
+    appSecret,
+  });
+  const { accessToken } = envelope.data;
+  return app.client.with({ appId, accessToken, userId: String(userId), source: 'pc' });
+}
+
+describe('verifying oneself', () => {
+  test('a person signs for themselves once they are verified, under their verified name', async () => {
+    const who = newcomer('丁一· 娜');
+    const flowId = await contractWithPerson({ ...who, realName: '丁一娜' });
+    const visitor = await visitFor(who, flowId, '个人');
+    expect(await visitor.party()).toEqual({ verified: false, corp: null, nextStep: 'verify' });
+    await visitor.verify();
+    expect(await visitor.party()).toEqual({ verified: true, corp: null, nextStep: null });
+    expect(await signByLink(app, visitor, flowId)).toMatchObject({ flowStatus: 2, signStatus: 3 });
+    const { participantList } = await taskInfo(buyer.owner, flowId);
+    expect(participantList.map(({ psnName }) => psnName)).toContain('丁一· 娜');
+    const pdf = await download(buyer.owner, flowId);
+    expect(pdfsig(pdf).every(({ validation }) => validation === 'Signature is Valid.')).toBe(true);
+  });
+
+  test('refuses another name than the contract has, what is no identity, and who is verified already', async () => {
+    const who = newcomer('贾仁');
+    const visitor = await visitFor(who, await contractWithPerson(who), '个人');
+    const verify = (change: object) =>
+      refusalOf(
+        visitor.post('/person/verify', { realName: who.realName, identNum: who.identNum, ...change }),
+      );
+    expect(await verify({ realName: '甄人' })).toEqual(['400', 'NAME_MISMATCH']);
+    expect(await verify({ identNum: '12' })).toEqual(['AUTH_INFO_INVALID', null]);
+    expect(await verify({ identNum: '310101198001000000' })).toEqual(['AUTH_INFO_INVALID', null]);
+    expect(await verify({ identNum: null })).toEqual(['400', 'INVALID_FIELD']);
+    expect((await visitor.party()).verified).toBe(false);
+    expect(await verify({})).toEqual(['0', null]);
+    expect(await verify({})).toEqual(['USER_ALREADY_AUTHENTICATED', null]);
+  });
+
+  test('is tried ten times a day', async () => {
+    const who = newcomer('常试');
+    const visitor = await visitFor(who, await contractWithPerson(who), '个人');
+    const guess = () =>
+      refusalOf(visitor.post('/person/verify', { realName: who.realName, identNum: '123000000' }));
+    for (let tries = 1; tries <= 10; tries += 1) expect(await guess()).toEqual(['AUTH_INFO_INVALID', null]);
+    expect(await guess()).toEqual(['429', 'CREDENTIALS_LIMITED']);
+    expect((await visitor.verify()).status).toBe(429);
+  });
+
+  test('does not confirm a membership that an enterprise made of the mobile', async () => {
+    const who = newcomer('苗自知');
+    await buyer.owner.client.data(memberCreate, { userName: '小苗', mobile: who.mobile, jobNum: '7' });
+    const visitor = await visitFor(who, await contractWithPerson(who), '个人');
+    await visitor.verify();
+    const [member] = await buyer.owner.client.data(infoByCorpId, { mobile: who.mobile });
+    expect(member).toMatchObject({ realName: null, realNameStatus: 0 });
+  });
+});
+
+describe('registering an enterprise', () => {
+  test('takes the name that the contract has, a right credit code, and what the registry confirms', async () => {
+    const who = newcomer('卫登记');
+    const { corpName, corpCode } = newCorp();
+    const visitor = await visitFor(who, await contractWith(who, corpName));
+    const register = (change: object = {}) =>
+      refusalOf(visitor.post('/corp/register', { corpName, corpCode, ...legal, ...change }));
+    expect(await register()).toEqual(['403', 'NOT_VERIFIED']);
+    await visitor.verify();
+    expect(await register({ corpName: '另一家有限公司' })).toEqual(['400', 'INVALID_FIELD']);
+    expect(await register({ corpName: `${corpName}\u202e` })).toEqual(['400', 'INVALID_FIELD']);
+    expect(
+      await register({ corpCode: `${corpCode.slice(0, 17)}${corpCode.endsWith('0') ? '1' : '0'}` }),
+    ).toEqual(['400', 'INVALID_FIELD']);
+    expect(await register({ legalRepIdentNo: '1' })).toEqual(['AUTH_INFO_INVALID', null]);
+    expect(await register({ legalRepIdentNo: '310101197001000000' })).toEqual(['AUTH_INFO_INVALID', null]);
+    expect(await register({ legalRepName: null })).toEqual(['400', 'INVALID_FIELD']);
+    expect(await register({ sealName: ' ' })).toEqual(['400', 'INVALID_FIELD']);
+    expect(await register({ corpCode: corpCode.toLowerCase() })).toEqual(['0', null]);
+    expect(await register()).toEqual(['400', 'INVALID_FIELD']);
+  });
+
+  test('refuses a credit code that is taken, and leaves nothing behind', async () => {
+    const [first, second] = [newcomer('谢先到'), newcomer('谢后到')];
+    const { corpName, corpCode } = newCorp();
+    const early = await visitFor(first, await contractWith(first, corpName));
+    await early.verify();
+    await early.post('/corp/register', { corpName, corpCode, ...legal });
+    const other = newCorp();
+    const flowId = await contractWith(second, other.corpName);
+    const late = await visitFor(second, flowId);
+    await late.verify();
+    const { envelope } = await late.post('/corp/register', { ...other, corpCode, ...legal });
+    expect(envelope).toMatchObject({ code: '400', msg: expect.stringContaining('corpCode') });
+    expect(await findCorpByName(app.app.database.db, other.corpName)).toBeNull();
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null });
+  });
+
+  test('happens once, however many press the button at the same moment', async () => {
+    const [first, second] = [newcomer('竞一'), newcomer('竞二')];
+    const { corpName, corpCode } = newCorp();
+    const visitors = [
+      await visitFor(first, await contractWith(first, corpName)),
+      await visitFor(second, await contractWith(second, corpName)),
+    ];
+    for (const each of visitors) await each.verify();
+    const codes = await Promise.all(
+      visitors.map(
+        async (each) => (await each.post('/corp/register', { corpName, corpCode, ...legal })).envelope.code,
+      ),
+    );
+    expect(codes.toSorted()).toEqual(['0', '400']);
+  });
+
+  test('brings every contract that names it into its lists, and none that has ended', async () => {
+    const [who, colleague] = [newcomer('盛多'), newcomer('盛同事')];
+    const { corpName, corpCode } = newCorp();
+    const flowId = await contractWith(who, corpName);
+    const ofColleague = await contractWith(colleague, ` ${corpName} `);
+    const revoked = await contractWith(colleague, corpName);
+    await buyer.owner.client.post('/signTask/contract/cancel', { flowId: revoked });
+    const unrelated = await contractWith(who, newCorp().corpName);
+    const visitor = await visitFor(who, flowId);
+    await visitor.verify();
+    await visitor.post('/corp/register', { corpName, corpCode, ...legal });
+    // The others follow as a job; a clock that is moved waits for what is due.
+    await app.advance(1);
+    const owner = await operatorOf(corpName, visitor.person.userId);
+    const all = await owner.data(enterpriseContractsList, {});
+    expect(all.map((flow) => flow.flowId).toSorted()).toEqual([flowId, ofColleague].toSorted());
+    expect((await owner.data(contractList, { docQueryType: 4 })).map((flow) => flow.flowId)).toEqual([
+      flowId,
+    ]);
+    expect(await partOf(revoked)).toMatchObject({ participantCorpId: null });
+    expect(await partOf(unrelated)).toMatchObject({ participantCorpId: null });
+    const history = await app.app.database.db
+      .selectFrom('flow_events')
+      .select('kind')
+      .where('flow_id', '=', ofColleague)
+      .orderBy('sequence')
+      .execute();
+    expect(history.map(({ kind }) => kind)).toContain('corpBound');
+    // The colleague was named for it, and asks to be let in.
+    const other = await visitFor(colleague, ofColleague);
+    await other.verify();
+    expect(await other.party()).toMatchObject({ corp: { standing: 'stranger' }, nextStep: 'join' });
+  });
+
+  test('may be of any name where the contract leaves it open', async () => {
+    const who = newcomer('易随便');
+    const { corpName, corpCode } = newCorp();
+    const flowId = await contractWith(who);
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null, participantCorpName: '' });
+    const visitor = await visitFor(who, flowId);
+    await visitor.verify();
+    expect(await visitor.party()).toMatchObject({ corp: { corpName: '' }, nextStep: 'register' });
+    await visitor.post('/corp/register', { corpName, corpCode, ...legal, sealName: '公章' });
+    expect(await partOf(flowId)).toMatchObject({ participantCorpName: corpName });
+    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
+  });
+
+  test('is also what the operator’s command does for the contracts that wait', async () => {
+    const who = newcomer('成命');
+    const { corpName } = newCorp();
+    const flowId = await contractWith(who, corpName);
+    const { services, database } = app.app;
+    const corp = await prepareCorp(services, { corpName });
+    await transact(database.db, async (tx) => {
+      await createCorp(tx, services, corp, { contracts: 0, collections: 0 }, services.clock.now());
+      await bindWaitingFlows(tx, corp.corpId);
+    });
+    await app.advance(1);
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: corp.corpId });
+  });
+});
+
+describe('an enterprise that is here, of which one is no member', () => {
+  test('lets in who asks, and they sign', async () => {
+    const seller = await givenEnterprise(app);
+    await givenSeal(seller);
+    const who = newcomer('于加入');
+    const flowId = await contractWith(who, seller.corpName);
+    const visitor = await visitFor(who, flowId);
+    const { client } = visitor.session;
+    expect(await refusalOf(client.post(contractTaskInfo.path, { flowId }))).toEqual(['403', 'NOT_MEMBER']);
+    expect(await refusalOf(visitor.post('/corp/join'))).toEqual(['403', 'NOT_VERIFIED']);
+    await visitor.verify();
+    expect((await visitor.post('/corp/join', { corpName: '另一家有限公司' })).envelope.code).toBe('400');
+    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'asked' });
+    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'asked' });
+    expect(await visitor.party()).toMatchObject({ corp: { standing: 'asked' }, nextStep: 'wait' });
+    expect(await refusalOf(client.post(signContract.path, { flowId, signComponents: [] }))).toEqual([
+      '403',
+      'NOT_MEMBER',
+    ]);
+    await app.advance(1);
+    const told = await messagesTo(app.baseUrl, seller.owner.mobile);
+    expect(told.filter(({ text }) => text.includes('于加入'))).toHaveLength(1);
+
+    const { userId } = visitor.person;
+    const secretary = await seller.member(['MEMBER_ADMIN']);
+    const requests = await secretary.client.data(joinRequests, {});
+    expect(requests).toEqual([
+      { userId, mobile: who.mobile, realName: '于加入', createTime: expect.any(String) },
+    ]);
+    expect(await secretary.client.data(acceptJoin, { userId, accept: true })).toEqual({
+      userId,
+      accepted: true,
+    });
+    expect(await secretary.client.data(joinRequests, {})).toEqual([]);
+    const [member] = await seller.owner.client.data(infoByCorpId, { userId });
+    expect(member).toMatchObject({
+      userName: '于加入',
+      realName: '于加入',
+      realNameStatus: 1,
+      userStatus: 0,
+    });
+    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'member' });
+    expect(await visitor.party()).toMatchObject({ nextStep: null });
+    // Whoever may use the seal signs at once; a plain member’s act would wait for consent.
+    await app.app.database.db
+      .updateTable('members')
+      .set({ roles: ['SEAL_ADMIN'] })
+      .where('corp_id', '=', seller.corpId)
+      .where('user_id', '=', userId)
+      .execute();
+    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
+  });
+
+  test('has no say over the requests to others, and plain members have none at all', async () => {
+    const seller = await givenEnterprise(app);
+    const stranger = await givenEnterprise(app);
+    const who = newcomer('柯问');
+    const visitor = await visitFor(who, await contractWith(who, seller.corpName));
+    await visitor.verify();
+    await visitor.post('/corp/join');
+    const { userId } = visitor.person;
+    expect(await stranger.owner.client.data(joinRequests, {})).toEqual([]);
+    expect((await stranger.owner.client.post(acceptJoin.path, { userId, accept: true })).envelope.code).toBe(
+      'MEMBER_NOT_FOUND',
+    );
+    const plain = await seller.member();
+    expect(await refusalOf(plain.client.post(joinRequests.path, {}))).toEqual(['403', 'PERMISSION_DENIED']);
+    expect(await refusalOf(plain.client.post(acceptJoin.path, { userId, accept: true }))).toEqual([
+      '403',
+      'PERMISSION_DENIED',
+    ]);
+    expect(await seller.owner.client.data(joinRequests, {})).toHaveLength(1);
+  });
+
+  test('that invited them has them at once', async () => {
+    const seller = await givenEnterprise(app);
+    const who = newcomer('应邀');
+    const first = await visitFor(who, await contractWithPerson(who), '个人');
+    await first.verify();
+    await seller.owner.client.data(memberCreate, { userName: '应邀', mobile: who.mobile, jobNum: '8' });
+    const visitor = await visitFor(who, await contractWith(who, seller.corpName));
+    expect(await visitor.party()).toMatchObject({ corp: { standing: 'invited' }, nextStep: 'join' });
+    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'member' });
+    const [member] = await seller.owner.client.data(infoByCorpId, { mobile: who.mobile });
+    expect(member).toMatchObject({ realName: '应邀', realNameStatus: 1 });
+  });
+
+  test('takes a part that was left open for the one its member says', async () => {
+    const seller = await givenEnterprise(app);
+    const member = await seller.member(['SEAL_ADMIN']);
+    await givenSeal(seller);
+    const who: Newcomer = { mobile: member.mobile, realName: member.realName, identNum: '' };
+    const flowId = await contractWith(who);
+    const visitor = await visitFor(who, flowId);
+    expect((await visitor.post('/corp/join')).envelope.code).toBe('400');
+    expect((await visitor.post('/corp/join', { corpName: '查无此公司' })).envelope.code).toBe('404');
+    expect((await visitor.post('/corp/join', { corpName: seller.corpName })).envelope.data).toEqual({
+      standing: 'member',
+    });
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: seller.corpId });
+    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
+  });
+});
+
+describe('a session of a newcomer', () => {
+  test('reads the contract of a part whose enterprise is not here, and acts in nothing', async () => {
+    const who = newcomer('严守');
+    const filling = await givenTemplate(buyer.owner.client);
+    const { flowId } = await startFlow(buyer.owner.client, filling, {
+      participantList: [
+        {
+          participantFlag: '乙方',
+          psnAccount: who.mobile,
+          psnName: who.realName,
+          participantCorpName: newCorp().corpName,
+        },
+      ],
+      autoFill: 2,
+      fillComponents: [{ componentKey: 'amount', componentValue: '一万' }],
+    });
+    const address = await buyer.owner.client.data(getFillUrl, { flowId });
+    const visitor = await visit(app, who, address);
+    await visitor.verify();
+    const { client } = visitor.session;
+    for (const [path, body] of [
+      [fillSignForm.path, { flowId, components: [] }],
+      ['/signTask/contract/refuse', { flowId, refuseMsg: '不签' }],
+    ] as const) {
+      expect(await refusalOf(client.post(path, body))).toEqual(['403', 'NOT_VERIFIED']);
+    }
+    expect((await client.data(contractTaskInfo, { flowId })).flowStatus).toBe(1);
+    expect(await refusalOf(client.post('/corp/baseInfo', {}))).toEqual(['403', 'PERMISSION_DENIED']);
+  });
+
+  test('of another kind of link has none of this', async () => {
+    const link = await buyer.owner.client.data(getSealAuthorUrl, {});
+    const { mobile, realName } = buyer.owner;
+    const visitor = await visit(app, { mobile, realName, identNum: '' }, link);
+    for (const path of ['/party', '/person/verify', '/corp/register', '/corp/join']) {
+      expect(await refusalOf(visitor.post(path))).toEqual(['403', 'PERMISSION_DENIED']);
+    }
+  });
+
+  test('is needed for all of it', async () => {
+    for (const path of ['/party', '/person/verify', '/corp/register', '/corp/join']) {
+      expect((await app.post(`/pages${path}`, {})).status).toBe(401);
+    }
+  });
+});
+
+/** Last, since moving the clock by a day ends every token. */
+test('an enterprise turns somebody away, who may ask again a day later', async () => {
+  const seller = await givenEnterprise(app);
+  const who = newcomer('傅拒');
+  const flowId = await contractWith(who, seller.corpName);
+  const address = await addressFor(flowId);
+  const visitor = await visit(app, who, address);
+  await visitor.verify();
+  await visitor.post('/corp/join');
+  const { userId } = visitor.person;
+  const { client } = seller.owner;
+  expect(await client.data(acceptJoin, { userId, accept: false })).toEqual({ userId, accepted: false });
+  expect((await client.post(acceptJoin.path, { userId, accept: true })).envelope.code).toBe(
+    'MEMBER_NOT_FOUND',
+  );
+  expect(await visitor.party()).toMatchObject({ corp: { standing: 'rejected' }, nextStep: 'join' });
+  expect(await refusalOf(visitor.post('/corp/join'))).toEqual(['403', 'NOT_MEMBER']);
+  await app.advance(24 * 3600);
+  const again = await visit(app, who, address);
+  expect((await again.post('/corp/join')).envelope.data).toEqual({ standing: 'asked' });
+});

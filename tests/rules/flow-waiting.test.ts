@@ -1,0 +1,96 @@
+import { type Flow, FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { waitingFor } from '@cinnabar/server/areas/flows/rules/waiting.js';
+import { describe, expect, test } from 'vitest';
+import { component, flow, idOf, noon, participant } from '../support/flow-model.js';
+
+const minutes = (count: number): Date => new Date(noon.getTime() + count * 60_000);
+
+const shown = (waiting: ReturnType<typeof waitingFor>) =>
+  waiting.map(({ participant: { participantFlag }, awaited, since }) => [
+    participantFlag,
+    awaited,
+    (since.getTime() - noon.getTime()) / 60_000,
+  ]);
+
+const signed = (time: Date) => ({ signStatus: SignStatus.signed, signTime: time }) as const;
+
+describe('whom a flow waits for', () => {
+  const filling = (parties: Flow['participants']) =>
+    flow({
+      status: FlowStatus.fill,
+      startTime: noon,
+      participants: parties,
+      components: [component(1, 1), component(2, 2)],
+    });
+  const filler = (number: number) =>
+    participant(number, { fills: true, filled: false, draftSort: number, draftTime: null });
+
+  test('who fills first, since the start', () => {
+    expect(shown(waitingFor(filling([filler(1), filler(2)])))).toEqual([['第1方', 1, 0]]);
+  });
+
+  test('who fills next, since the one before has filled', () => {
+    const done = { ...filler(1), filled: true, draftTime: minutes(5) };
+    expect(shown(waitingFor(filling([done, filler(2)])))).toEqual([['第2方', 1, 5]]);
+  });
+
+  test('what comes later in the queue and was filled ahead of time starts no turn', () => {
+    const ahead = { ...filler(2), filled: true, draftTime: minutes(9) };
+    expect(shown(waitingFor(filling([filler(1), ahead])))).toEqual([['第1方', 1, 0]]);
+  });
+
+  const signing = (parties: Flow['participants']) =>
+    flow({ status: FlowStatus.signing, startTime: noon, participants: parties });
+
+  test('a whole group of signers, since the last of the group before', () => {
+    const parties = [
+      participant(1, { signOrder: 1, ...signed(minutes(20)) }),
+      participant(2, { signOrder: 1, ...signed(minutes(10)) }),
+      participant(3, { signOrder: 2 }),
+      participant(4, { signOrder: 2 }),
+      participant(5, { signOrder: 3 }),
+    ];
+    expect(shown(waitingFor(signing(parties)))).toEqual([
+      ['第3方', 2, 20],
+      ['第4方', 2, 20],
+    ]);
+  });
+
+  test('a signature of the same group starts no turn', () => {
+    const parties = [
+      participant(1, { signOrder: 1, ...signed(minutes(20)) }),
+      participant(2, { signOrder: 1 }),
+    ];
+    expect(shown(waitingFor(signing(parties)))).toEqual([['第2方', 2, 0]]);
+  });
+
+  test('the first signer, since filling ended', () => {
+    const parties = [
+      participant(1, { draftTime: minutes(3) }),
+      participant(2, { signOrder: 2, draftTime: minutes(7) }),
+    ];
+    expect(shown(waitingFor(signing(parties)))).toEqual([['第1方', 2, 7]]);
+  });
+
+  test('an approval or a payment, where that is what is due', () => {
+    const payee = {
+      payeeId: idOf<'Payee'>(1),
+      amountFen: 100,
+      priority: 0,
+      paid: false,
+      audited: false,
+      remark: null,
+    } as const;
+    const approving = participant(1, { signStatus: SignStatus.awaitingApproval });
+    expect(shown(waitingFor(signing([approving])))).toEqual([['第1方', 3, 0]]);
+    expect(shown(waitingFor(signing([participant(1, { payee })])))).toEqual([['第1方', 4, 0]]);
+  });
+
+  test.each(Object.entries(FlowStatus).filter(([, status]) => status !== 1 && status !== 2))(
+    'nobody in a flow that is %s',
+    (_name, status) => {
+      const ended = flow({ status, startTime: noon, participants: [participant(1)] });
+      expect(waitingFor(ended)).toEqual([]);
+    },
+  );
+});

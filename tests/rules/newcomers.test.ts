@@ -1,0 +1,113 @@
+import {
+  awaitedCorpKey,
+  awaitsCorp,
+  partsToBind,
+  withCorp,
+} from '@cinnabar/server/areas/flows/rules/newcomers.js';
+import { mayAskAgain, nextStep, type Situation, standingOf } from '@cinnabar/server/areas/newcomers/rules.js';
+import { describe, expect, it } from 'vitest';
+import { flow as aFlow, idOf, participant } from '../support/flow-model.js';
+
+const corp = { corpId: idOf<'Corp'>(77), corpName: '青禾（北京）有限公司' };
+const waiting = (participantId: number, corpName: string) =>
+  participant(participantId, { participantId: idOf(participantId), corpId: null, corpName });
+
+describe('a part awaits an enterprise', () => {
+  it('that is named and not here, or that is left open', () => {
+    expect(awaitsCorp(waiting(1, '青禾'))).toBe(true);
+    expect(awaitsCorp(waiting(1, ''))).toBe(true);
+    expect(awaitsCorp({ ...waiting(1, '青禾'), corpId: corp.corpId })).toBe(false);
+    expect(awaitsCorp({ ...waiting(1, ''), type: 'person' })).toBe(false);
+  });
+
+  it('which is known by its name in any spelling, where it has one', () => {
+    expect(awaitedCorpKey(waiting(1, '青禾[北京] 有限公司'))).toBe('青禾(北京)有限公司');
+    expect(awaitedCorpKey(waiting(1, ' '))).toBeNull();
+    expect(awaitedCorpKey({ ...waiting(1, '青禾'), corpId: corp.corpId })).toBeNull();
+  });
+});
+
+describe('parts that become an enterprise’s', () => {
+  const flow = aFlow({
+    participants: [
+      waiting(1, '青禾(北京)有限公司'),
+      waiting(2, '青禾（上海）有限公司'),
+      waiting(3, ''),
+      waiting(4, ''),
+      { ...waiting(5, ''), type: 'person' },
+    ],
+  });
+
+  it('all that name it, and the open one that is taken for it', () => {
+    expect(partsToBind(flow, corp, null)).toEqual([1]);
+    expect(partsToBind(flow, corp, idOf(3))).toEqual([1, 3]);
+  });
+
+  it('never one that names another', () => {
+    expect(partsToBind(flow, corp, idOf(2))).toEqual([1]);
+    expect(partsToBind(flow, corp, idOf(5))).toEqual([1]);
+  });
+
+  it('bear its registered name', () => {
+    const after = withCorp(flow, corp, [idOf(1)]);
+    expect(after?.participants.map(({ corpId, corpName }) => [corpId, corpName])).toEqual([
+      [77, corp.corpName],
+      [null, '青禾（上海）有限公司'],
+      [null, ''],
+      [null, ''],
+      [null, ''],
+    ]);
+  });
+
+  it.each([
+    [0, true],
+    [1, true],
+    [2, true],
+    [3, false],
+    [4, false],
+    [5, false],
+    [6, false],
+  ] as const)('in state %i: %s', (status, bound) => {
+    expect(withCorp({ ...flow, status }, corp, [idOf(1)]) !== null).toBe(bound);
+    expect(withCorp({ ...flow, status }, corp, [])).toBeNull();
+  });
+});
+
+describe('what a newcomer does next', () => {
+  it.each<[Situation['verified'], boolean, Situation['standing'], boolean, ReturnType<typeof nextStep>]>([
+    [false, false, null, false, 'verify'],
+    [false, true, null, false, 'verify'],
+    [false, true, 'member', true, 'verify'],
+    [true, false, null, false, null],
+    [true, true, null, false, 'register'],
+    [true, true, 'stranger', false, 'join'],
+    [true, true, 'stranger', true, 'join'],
+    [true, true, 'rejected', true, 'join'],
+    [true, true, 'invited', true, 'join'],
+    [true, true, 'asked', true, 'wait'],
+    [true, true, 'member', false, 'join'],
+    [true, true, 'member', true, null],
+  ])(
+    'verified %s, for an enterprise %s, standing %s, bound %s: %s',
+    (verified, ofEnterprise, standing, bound, step) => {
+      expect(nextStep({ verified, ofEnterprise, standing, bound })).toBe(step);
+    },
+  );
+
+  it('counts a membership before a request', () => {
+    expect(standingOf({ state: 'valid' }, { state: 'rejected' })).toBe('member');
+    expect(standingOf({ state: 'invited' }, { state: 'open' })).toBe('invited');
+    expect(standingOf(null, { state: 'open' })).toBe('asked');
+    expect(standingOf(null, { state: 'accepted' })).toBe('stranger');
+    expect(standingOf(null, null)).toBe('stranger');
+  });
+
+  it('asks again a day after a no', () => {
+    const decidedAt = new Date('2026-03-01T12:00:00Z');
+    const rejected = { state: 'rejected', askedAt: decidedAt, decidedAt } as const;
+    expect(mayAskAgain(rejected, new Date('2026-03-02T11:59:59Z'))).toBe(false);
+    expect(mayAskAgain(rejected, new Date('2026-03-02T12:00:00Z'))).toBe(true);
+    expect(mayAskAgain({ ...rejected, state: 'accepted' }, decidedAt)).toBe(true);
+    expect(mayAskAgain(null, decidedAt)).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import { signContract, signWish } from '@cinnabar/api/flows.js';
+import { id } from '@cinnabar/api/schema.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import type { RunningApp } from './app.js';
+import { type Answered, Client } from './client.js';
+import { bySession, enterLink, type LinkSession } from './enter-link.js';
+import type { Person } from './given-enterprise.js';
+import { type FlowId, sealEverything } from './given-flow.js';
+
+/** What the pages say of a party. */
+export interface PartyState {
+  readonly verified: boolean;
+  readonly corp: {
+    readonly corpName: string;
+    readonly registered: boolean;
+    readonly identStatus: string | null;
+    readonly standing: string | null;
+  } | null;
+  readonly nextStep: string | null;
+}
+
+/** Somebody whom the service may know by a mobile at most, and who has nothing but the links they were sent. */
+export interface Newcomer {
+  readonly mobile: string;
+  readonly realName: string;
+  readonly identNum: string;
+}
+
+let newcomers = 0;
+
+export function newcomer(realName: string): Newcomer {
+  newcomers += 1;
+  return {
+    mobile: `136${String(newcomers).padStart(8, '0')}`,
+    realName,
+    identNum: `31010119800101${String(newcomers).padStart(3, '0')}X`,
+  };
+}
+
+/** A newcomer with a link opened. */
+export interface Visit {
+  readonly who: Newcomer;
+  readonly session: LinkSession;
+  readonly person: Person;
+  /** Posts to one of the pages' own endpoints. */
+  post<Data = unknown>(path: string, body?: unknown): Promise<Answered<Data>>;
+  party(): Promise<PartyState>;
+  verify(): Promise<Answered>;
+}
+
+export async function visit(app: RunningApp, who: Newcomer, address: string): Promise<Visit> {
+  const session = await enterLink(app, address, who);
+  const pages = new Client(`${app.baseUrl}/pages`, session.client.headers);
+  const userId = id<'User'>().read(session.entered.userId, 'userId', { zone: 'UTC' });
+  const { mobile, realName, identNum } = who;
+  const person: Person = { userId, mobile, realName, signPwd: '', client: session.client };
+  return {
+    who,
+    session,
+    person,
+    post: (path, body = {}) => pages.post(path, body),
+    party: async () => (await pages.post<PartyState>('/party', {})).envelope.data,
+    verify: () => pages.post('/person/verify', { realName, identNum }),
+  };
+}
+
+/** Code, intent and signature, by the link alone. */
+export async function signByLink(app: RunningApp, { session, person, who }: Visit, flowId: FlowId) {
+  const { client } = session;
+  await client.data(sendSmsVerifyCode, { mobile: who.mobile, smsType: 'sign' });
+  const verifyCode = await app.newestCode(who.mobile);
+  await client.data(signWish, { flowId, authType: 'sms', verifyCode });
+  const signComponents = await sealEverything(bySession(person, session), flowId);
+  return client.data(signContract, { flowId, signComponents });
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
+
+/** A unified social credit code of its own, with the check character that GB 32100 wants. */
+export function creditCode(number: number): string {
+  const body = `91310000MA1${String(number).padStart(6, '0')}`;
+  const sum = WEIGHTS.reduce(
+    (total, weight, place) => total + weight * ALPHABET.indexOf(body.charAt(place)),
+    0,
+  );
+  return body + ALPHABET.charAt((31 - (sum % 31)) % 31);
+}
