@@ -24,12 +24,12 @@ export function AreaMarker({ area, mark, scale, isEnterprise, index, total, isCu
   const [width, height] = [area.width * scale, area.height * scale];
   const [growX, growY] = [Math.max(0, LEAST_TARGET - width) / 2, Math.max(0, LEAST_TARGET - height) / 2];
   const isDone = mark !== undefined;
-  const label = t.areaLabel(index, total, area.page, area.required, isDone);
-  const showsWords = width >= 72;
+  const showsWords = width >= 72 && height >= 44;
+  // Everything that is said is in the button, in the order in which it is seen.
+  const isNumbered = !isDone && showsWords && height >= 88;
   const Icon = isEnterprise ? Stamp : PenLine;
   return (
     <AriaButton
-      aria-label={label}
       data-area={area.componentId}
       onPress={() => open(area)}
       className="absolute z-10 select-none"
@@ -56,19 +56,18 @@ export function AreaMarker({ area, mark, scale, isEnterprise, index, total, isCu
         ) : (
           <>
             <Icon size={height < 40 ? 14 : 20} strokeWidth={1.75} aria-hidden />
-            {showsWords && height >= 44 && (
-              <span className="mt-0.5 max-w-full truncate px-1 text-caption font-medium">
-                {isEnterprise ? t.stampHere : t.signHere}
-              </span>
-            )}
-            {showsWords && height >= 88 && (
-              <span className="figures text-caption">
-                {index}/{total}
-                {area.required ? '' : ` ${t.optional}`}
-              </span>
-            )}
+            <span
+              className={showsWords ? 'mt-0.5 max-w-full truncate px-1 text-caption font-medium' : 'sr-only'}
+            >
+              {isEnterprise ? t.stampHere : t.signHere}
+            </span>
           </>
         )}
+        <span className={isNumbered ? 'figures text-caption' : 'sr-only'}>
+          {index}/{total}
+          {area.required ? '' : ` ${t.optional}`}
+        </span>
+        <span className="sr-only">{t.areaState(area.page, area.required, isDone)}</span>
       </span>
     </AriaButton>
   );

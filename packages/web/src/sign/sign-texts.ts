@@ -21,8 +21,8 @@ export const signTexts = texts(
     todo: '待办',
     skipToNext: '到下一处待办',
     skipToBar: '到操作栏',
-    areaLabel: (index: number, total: number, page: number, required: boolean, done: boolean) =>
-      `签署处 ${index}/${total}，第 ${page} 页，${required ? '必签' : '选签'}，${done ? '已完成' : '未完成'}`,
+    areaState: (page: number, required: boolean, done: boolean) =>
+      `签署处，第 ${page} 页，${required ? '必签' : '选签'}，${done ? '已完成' : '未完成'}`,
     pageName: (page: number, name: string) => `第 ${page} 页 ${name}`,
     seamName: (pages: number) => `骑缝章 1-${pages} 页`,
     parties: '参与方与进度',
@@ -181,8 +181,8 @@ export const signTexts = texts(
     todo: 'To do',
     skipToNext: 'To the next place to sign',
     skipToBar: 'To the action bar',
-    areaLabel: (index: number, total: number, page: number, required: boolean, done: boolean) =>
-      `Place ${index} of ${total}, page ${page}, ${required ? 'required' : 'optional'}, ${done ? 'done' : 'not done'}`,
+    areaState: (page: number, required: boolean, done: boolean) =>
+      `place to sign, page ${page}, ${required ? 'required' : 'optional'}, ${done ? 'done' : 'not done'}`,
     pageName: (page: number, name: string) => `Page ${page} ${name}`,
     seamName: (pages: number) => `Seam seal, pages 1–${pages}`,
     parties: 'Parties',
