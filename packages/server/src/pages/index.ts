@@ -4,6 +4,7 @@ import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
+import { consentEndpoints } from './consent-endpoints.js';
 import { faceEndpoints } from './face-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
@@ -40,6 +41,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...signEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
+    ...consentEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',
