@@ -2,7 +2,9 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
+import { PageHeader } from '../components/page-header.js';
 import { useTexts } from '../text/language.js';
+import { momentInFull } from './dates.js';
 import type { Marks, View } from './marks.js';
 import { Parties } from './parties.js';
 import { signTexts } from './sign-texts.js';
@@ -30,44 +32,53 @@ export function Completion({ view, marks, returnUrl, isFresh, read }: Props) {
   const seal = marks.find(({ ink }) => ink.kind === 'seal')?.ink;
   const { signTime } = view.me;
   return (
-    <main className="h-full overflow-y-auto px-4 py-8 sm:py-12">
-      <div className="mx-auto flex w-full max-w-[480px] flex-col items-center text-center">
-        {seal?.kind === 'seal' ? (
-          <img src={seal.seal.pictureUrl} alt="" className="size-28 animate-seal object-contain" />
-        ) : (
-          <DoneMark />
-        )}
-        <h1 ref={heading} tabIndex={-1} className="mt-4 mb-2 text-page font-semibold">
-          {title}
-        </h1>
-        {signTime !== null && (
-          <p className="figures m-0 text-body text-n-600 names">{t.doneText(signTime, view.title)}</p>
-        )}
-        <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
-          <Parties parties={view.parties} />
-        </section>
-        {view.status !== 3 && <p className="mt-4 mb-0 text-small text-n-500">{t.doneWait}</p>}
-        <div className="mt-6 flex w-full flex-col gap-2">
-          {view.files.map((file) => (
-            <a
-              key={file.fileId}
-              href={file.downloadUrl}
-              download
-              className="inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control bg-n-900 px-5 py-2 text-input font-medium text-n-0 hover:bg-n-800"
-            >
-              <Download {...iconSize} className="shrink-0" />
-              <span className="names">
-                {view.files.length > 1 ? file.fileName : view.status === 3 ? t.download : t.downloadNow}
-              </span>
-            </a>
-          ))}
-          <Button wide onPress={read}>
-            {t.viewContract}
-          </Button>
-          {returnUrl !== null && <WayBack url={returnUrl} isFresh={isFresh} />}
+    <div className="flex h-full flex-col overflow-y-auto">
+      <PageHeader />
+      <main className="flex-1 px-4 pt-4 pb-12">
+        <div className="mx-auto flex w-full max-w-[480px] flex-col items-center text-center">
+          {seal?.kind === 'seal' ? (
+            <img src={seal.seal.pictureUrl} alt="" className="size-28 animate-seal object-contain" />
+          ) : (
+            <DoneMark />
+          )}
+          <h1 ref={heading} tabIndex={-1} className="mt-4 mb-2 text-page font-semibold">
+            {title}
+          </h1>
+          {signTime !== null && (
+            <p className="figures m-0 text-body text-n-600 names">
+              {t.doneText(momentInFull(signTime), view.title)}
+            </p>
+          )}
+          <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
+            <Parties parties={view.parties} />
+          </section>
+          {view.status !== 3 && <p className="mt-4 mb-0 text-small text-n-500">{t.doneWait}</p>}
+          <div className="mt-6 flex w-full flex-col gap-2">
+            {view.files.map((file) => (
+              <a
+                key={file.fileId}
+                href={file.downloadUrl}
+                download
+                className={`inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-5 py-2 text-input font-medium ${
+                  view.files.length > 1
+                    ? 'border border-n-400 bg-n-0 hover:bg-n-50'
+                    : 'bg-n-900 text-n-0 hover:bg-n-800'
+                }`}
+              >
+                <Download {...iconSize} className="shrink-0" />
+                <span className="names">
+                  {view.files.length > 1 ? file.fileName : view.status === 3 ? t.download : t.downloadNow}
+                </span>
+              </a>
+            ))}
+            <Button wide onPress={read}>
+              {t.viewContract}
+            </Button>
+            {returnUrl !== null && <WayBack url={returnUrl} isFresh={isFresh} />}
+          </div>
         </div>
-      </div>
-    </main>
+      </main>
+    </div>
   );
 }
 

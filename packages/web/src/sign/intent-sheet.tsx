@@ -10,6 +10,7 @@ import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
 import { CodeField } from '../components/code-field.js';
 import { iconSize } from '../components/icons.js';
+import { Resend } from '../components/resend.js';
 import { Sheet } from '../components/sheet.js';
 import { useCountdown } from '../components/use-countdown.js';
 import { useLink } from '../link/link-context.js';
@@ -173,29 +174,21 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned }
       )}
       <div className="mt-5">
         {method === 'sms' ? (
-          <>
-            <CodeField
-              label={sending.isPending ? t.sendingCode : t.sentTo(view.mobile)}
-              value={digits}
-              onChange={setDigits}
-              error={failure ?? sendFailure}
-              autoFocus
-            />
-            <div className="flex min-h-11 items-center">
-              {left > 0 ? (
-                <span className="figures text-small text-n-500">{t.againIn(left)}</span>
-              ) : (
-                <Button
-                  look="link"
-                  small
-                  busyLabel={sending.isPending ? t.sendingCode : null}
-                  onPress={() => send()}
-                >
-                  {sending.isSuccess ? t.again : t.sendCode}
-                </Button>
-              )}
-            </div>
-          </>
+          <CodeField
+            label={sending.isPending ? t.sendingCode : t.sentTo(view.mobile)}
+            value={digits}
+            onChange={setDigits}
+            error={failure ?? sendFailure}
+            autoFocus
+            aside={
+              <Resend
+                left={left}
+                wasSent={sending.isSuccess}
+                isSending={sending.isPending}
+                send={() => send()}
+              />
+            }
+          />
         ) : (
           <PasswordPad value={digits} onChange={setDigits} error={failure} />
         )}
@@ -257,7 +250,7 @@ function Summary({ view, marks, seenPages }: Pick<Props, 'view' | 'marks' | 'see
         </p>
       )}
       <p className="m-0 mt-3 text-small text-n-700 names">
-        <bdi>{view.title}</bdi>
+        <bdi>{t.titled(view.title)}</bdi>
       </p>
       <p className="figures m-0 mt-0.5 text-small text-n-600">
         {t.summary(view.files.length, marks.length)} · {t.seen(Math.min(seenPages, total), total)}

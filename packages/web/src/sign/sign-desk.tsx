@@ -105,8 +105,8 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
       return;
     }
     setCurrent(target.componentId);
-    if (handle.current?.isInSight(targetOf(target)) === true) openArea(target);
-    else handle.current?.show(targetOf(target));
+    if (handle.current?.isInSight(targetOf(view, target)) === true) openArea(target);
+    else handle.current?.show(targetOf(view, target));
   }
 
   function openArea(area: Area) {
@@ -117,7 +117,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
   function show(area: Area) {
     setOpen(null);
     setCurrent(area.componentId);
-    handle.current?.show(targetOf(area));
+    handle.current?.show(targetOf(view, area));
   }
 
   function change(mark: Mark) {
@@ -235,6 +235,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
                 index={index + 1}
                 total={areas.length}
                 isCurrent={current === area.componentId}
+                page={{ width: at.width / scale, count: file?.pages.length ?? 1 }}
                 open={openArea}
               />
             ) : null,
@@ -385,8 +386,9 @@ function partyOf(view: View, area: Area) {
   return view.parties.find(({ participantId }) => participantId === area.participantId);
 }
 
-function targetOf({ fileId, page, x, y, width, height }: Area): Target {
-  return { fileId, page, x, y, width, height };
+function targetOf(view: View, { fileId, page, x, y, width, height, seam }: Area): Target {
+  const pageWidth = view.files.find((file) => file.fileId === fileId)?.pages[page - 1]?.width ?? 0;
+  return { fileId, page, x: seam ? pageWidth - width / 4 : x, y, width: seam ? width / 4 : width, height };
 }
 
 function topOf(file: PageFile, page: number): Target {
