@@ -7,6 +7,7 @@ import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
 import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
+import type { PageDraftTables } from './tables/page-drafts.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
 import type { PaymentTables } from './tables/payments.js';
 import type { SandboxTables } from './tables/sandbox.js';
@@ -29,6 +30,7 @@ export interface Database
     TemplateTables,
     FlowTables,
     ApprovalTables,
+    PageDraftTables,
     PagePicturesTables,
     PaymentTables,
     LinkTables,

@@ -5,6 +5,7 @@ import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
 import { faceEndpoints } from './face-endpoints.js';
+import { fillEndpoints } from './fill-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
@@ -38,6 +39,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...linkEndpoints(services, db, files),
     ...pagePictureEndpoints(services, db),
     ...signEndpoints(services, db),
+    ...fillEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...operations.map(
