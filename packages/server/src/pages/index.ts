@@ -4,6 +4,7 @@ import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
+import { consentEndpoints } from './consent-endpoints.js';
 import { faceEndpoints } from './face-endpoints.js';
 import { fillEndpoints } from './fill-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
@@ -42,6 +43,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...fillEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
+    ...consentEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',
