@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { appTexts } from '../app/app-texts.js';
+import { afterSheet } from '../components/after-sheet.js';
 import { IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { PageHeader } from '../components/page-header.js';
@@ -40,6 +41,15 @@ interface Current {
   readonly isOnPage: boolean;
 }
 
+/** px; what a field is called stands before it. */
+const LABEL_WIDTH = 150;
+
+/** What should be seen of the page when a control is filled in. */
+function sightOf({ fileId, page, x, y, attribute }: Control) {
+  const before = Math.min(x, LABEL_WIDTH);
+  return { fileId, page, x: x - before, y, width: attribute.width + before, height: attribute.height };
+}
+
 /** The contract on the desk: every field in its place, and all of them in a row beside it. */
 export function FillDesk({ view, canFill, back, refresh, submitted, changed }: Props) {
   const t = useTexts(fillTexts);
@@ -55,7 +65,7 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
 
   const goTo = (control: Control, isOnPage = false) => {
     setCurrent({ componentId: control.componentId, isOnPage });
-    handle.current?.show({ ...control, ...control.attribute });
+    handle.current?.show(sightOf(control));
   };
   const filling = useFilling({ view, canFill, refresh, submitted, show: goTo });
   const { controls, missing } = filling;
@@ -80,7 +90,7 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
     }
     const isOnPage = isWide && !['check', 'picture'].includes(kindOf(control));
     setCurrent({ componentId: control.componentId, isOnPage });
-    if (!isWide) handle.current?.show({ ...control, ...control.attribute });
+    if (!isWide) handle.current?.show(sightOf(control));
   }
 
   const acts: FieldActs = {
@@ -150,11 +160,19 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
       over={over}
       handle={handle}
       onPage={(place) => setPage(place.key)}
-      readableZoom={1.8}
+      readableZoom={isWide ? 1 : 1.8}
     />
   );
   const notice = canFill ? (isOnline ? null : app.offlineBar) : '';
   const refuse = canFill ? () => setSheet('refuse') : null;
+  const refuseNext =
+    refuse === null
+      ? null
+      : () =>
+          afterSheet(
+            () => setSheet(null),
+            () => setSheet('refuse'),
+          );
   const focused = current === null || current.isOnPage ? null : current.componentId;
   const isList = mode === 'list';
   return (
@@ -252,7 +270,7 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
           {canFill && (
             <div className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3">
               {!isList && here !== undefined && (
-                <div id="fields" tabIndex={-1} className="mb-3 max-h-[40dvh] overflow-y-auto p-0.5">
+                <div id="fields" tabIndex={-1} className="-mx-1 mb-2 max-h-[40dvh] overflow-y-auto p-1">
                   <Field
                     key={here.componentId}
                     control={here}
@@ -275,7 +293,7 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
           )}
         </>
       )}
-      {sheet === 'more' && <MoreSheet view={view} close={() => setSheet(null)} refuse={refuse} />}
+      {sheet === 'more' && <MoreSheet view={view} close={() => setSheet(null)} refuse={refuseNext} />}
       {sheet === 'refuse' && (
         <ReasonSheet
           title={t.refuseTitle}
