@@ -6,6 +6,7 @@ import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
 import { consentEndpoints } from './consent-endpoints.js';
 import { faceEndpoints } from './face-endpoints.js';
+import { fillEndpoints } from './fill-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
@@ -41,6 +42,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...pagePictureEndpoints(services, db),
     ...pageTextEndpoints(services, db),
     ...signEndpoints(services, db),
+    ...fillEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...consentEndpoints(services, db),

@@ -8,6 +8,7 @@ interface Page {
 /** Every page is a file of its own that is fetched when somebody opens it. */
 const pages: readonly Page[] = [
   { path: /^\/sign\/\d+$/, component: lazy(() => import('../sign/sign-page.js')) },
+  { path: /^\/fill\/\d+$/, component: lazy(() => import('../fill/fill-page.js')) },
 ];
 
 export function pageAt(path: string): LazyExoticComponent<ComponentType> | null {

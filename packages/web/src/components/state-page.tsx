@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Clock, Inbox, LockKeyhole, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { BrandHeader } from './brand-header.js';
 import { Button } from './button.js';
 import { largeIcon } from './icons.js';
-import { PageHeader } from './page-header.js';
 
 const icons = {
   blocked: LockKeyhole,
@@ -43,7 +43,7 @@ export function StatePage({ icon, title, text, action, second, children }: Props
   }, [title]);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
-      <PageHeader />
+      <BrandHeader />
       <main className="flex flex-1 flex-col items-center px-4 pt-4 pb-20">
         <div className="m-auto flex w-full max-w-[400px] animate-fade flex-col items-center text-center">
           <Icon {...largeIcon} className={colours[icon]} />

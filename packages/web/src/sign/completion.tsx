@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { BrandHeader } from '../components/brand-header.js';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
-import { PageHeader } from '../components/page-header.js';
 import { useTexts } from '../text/language.js';
 import { momentInFull } from './dates.js';
 import type { Marks, View } from './marks.js';
@@ -33,7 +33,7 @@ export function Completion({ view, marks, returnUrl, isFresh, read }: Props) {
   const { signTime } = view.me;
   return (
     <div className="flex h-full flex-col overflow-y-auto">
-      <PageHeader />
+      <BrandHeader />
       <main className="flex-1 px-4 pt-4 pb-12">
         <div className="mx-auto flex w-full max-w-[480px] flex-col items-center text-center">
           {seal?.kind === 'seal' ? (

@@ -4,15 +4,14 @@ import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, Operator, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
-import { findFiles } from '../../storage/stored-files.js';
 import { usableSeals } from '../seals/index.js';
 import { type Flow, FlowStatus, type Participant } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
+import { pageAttachments } from './page-attachments.js';
 import { hasDuty } from './rules/duties.js';
 import { refusalToSign } from './rules/signing.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { sealsThatNeedConsent } from './seals-that-need-consent.js';
-import { loadAttachments } from './store/attachments.js';
 import { loadFlow } from './store/load-flow.js';
 import { signingPageView } from './views/signing-page.js';
 
@@ -52,13 +51,7 @@ export interface SigningPageRequest {
 export async function signingPage(request: SigningPageRequest, found: Found): Promise<SignPageView> {
   const { db, services, now } = request;
   const { flow, signer, obstacle } = found;
-  const attachments = await loadAttachments(db, flow.corpId, flow.flowId);
-  const keys = attachments.map(({ fileKey }) => fileKey);
-  const stored = await findFiles(db, flow.corpId, keys);
-  const withFiles = attachments.flatMap((attachment) => {
-    const file = stored.find(({ fileKey }) => fileKey === attachment.fileKey);
-    return file === undefined ? [] : [{ attachment, stored: file }];
-  });
+  const withFiles = await pageAttachments(db, flow);
   const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
   const rest = {
     obstacle,
