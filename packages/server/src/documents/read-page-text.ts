@@ -53,7 +53,8 @@ const LEAST_COLUMN = 40;
 /** In half-width letters. */
 function widthOf(line: string): number {
   let width = 0;
-  for (const letter of line) width += /[\u1100-\u115f\u2e80-\uffef]|[\u{20000}-\u{3ffff}]/u.test(letter) ? 2 : 1;
+  for (const letter of line)
+    width += /[\u1100-\u115f\u2e80-\uffef]|[\u{20000}-\u{3ffff}]/u.test(letter) ? 2 : 1;
   return width;
 }
 

@@ -17,8 +17,7 @@ export async function fileOfLink(
   now: Date,
 ): Promise<{ readonly flow: Flow; readonly file: FlowFile }> {
   const { flowId } = link.subject;
-  const flow =
-    flowId === undefined || link.endedAt !== null ? null : await loadFlow(db, link.corpId, flowId);
+  const flow = flowId === undefined || link.endedAt !== null ? null : await loadFlow(db, link.corpId, flowId);
   const file = flow?.files.find((each) => each.fileId === fileId);
   if (flow === null || file === undefined) throw refuse('404');
   if (page < 1 || page > file.pages.length) throw refuse('404');
