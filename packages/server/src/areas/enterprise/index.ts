@@ -12,7 +12,7 @@ export {
   type OpeningBalances,
   prepareCorp,
 } from './create-corp.js';
-export { isCreditCode } from './credit-code.js';
+export { isCreditCode } from '@cinnabar/api/check-digits.js';
 export { legalRepIdentNo } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
