@@ -196,6 +196,7 @@ export function DocumentView({ files, pictureOf, over, handle, onPage, readableZ
             return (
               <article
                 key={place.key}
+                data-page={place.key}
                 aria-label={t.page(place.page, file.pages.length)}
                 className="absolute bg-n-0 shadow-paper"
                 style={{ left: place.left, top: place.top, width: place.width, height: place.height }}

@@ -1,9 +1,74 @@
+import { useState } from 'react';
+import { Refused } from '../api/refused.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { useLink } from '../link/link-context.js';
 import { LinkGate } from '../link/link-gate.js';
+import { useTexts } from '../text/language.js';
+import { Completion } from './completion.js';
+import type { Marks } from './marks.js';
+import { SignDesk } from './sign-desk.js';
+import { signTexts } from './sign-texts.js';
+import { isStanding, StandingPage } from './standing-page.js';
+import { useSignView } from './use-sign-view.js';
 
 export default function SignPage() {
   return (
     <LinkGate>
-      <p>sign</p>
+      <Signing />
     </LinkGate>
+  );
+}
+
+/** Which of the three it is: to be signed, not to be signed now, signed. */
+function Signing() {
+  const t = useTexts(signTexts);
+  const link = useLink();
+  const { view: query, refresh, tellOthers } = useSignView();
+  const [isReading, setReading] = useState(false);
+  const [signedMarks, setSignedMarks] = useState<Marks | null>(null);
+  const { data: view, error } = query;
+  if (view === undefined) {
+    if (error === null) return <PageSkeleton />;
+    if (error instanceof Refused && error.code === '410') {
+      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
+    }
+    return <RefusalPage error={error} retry={() => void refresh()} />;
+  }
+  const look = () => setReading(true);
+  const isDone = view.me.signStatus === 3;
+  if (isDone && !isReading) {
+    return (
+      <Completion
+        view={view}
+        marks={signedMarks ?? []}
+        returnUrl={link.entered.returnUrl}
+        isFresh={signedMarks !== null}
+        read={look}
+      />
+    );
+  }
+  const stands = isDone || isStanding(view);
+  if (stands && !isReading) return <StandingPage view={view} read={look} />;
+  return (
+    <SignDesk
+      key={stands ? 'read' : 'sign'}
+      view={view}
+      canSign={!stands}
+      back={isReading ? () => setReading(false) : null}
+      signed={async (marks) => {
+        setSignedMarks(marks);
+        setReading(false);
+        tellOthers();
+        await refresh();
+      }}
+      changed={async () => {
+        setReading(false);
+        tellOthers();
+        await refresh();
+      }}
+      refresh={refresh}
+    />
   );
 }
