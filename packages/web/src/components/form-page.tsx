@@ -41,7 +41,7 @@ export function FormPage({ title, lead, step, back = null, submit, children, foo
               <ArrowLeft {...iconSize} />
             </IconButton>
           )}
-          <span className={back === null ? 'pl-2 lg:pl-0' : ''}>
+          <span className={`inline-flex ${back === null ? 'pl-2 lg:pl-0' : ''}`}>
             <Brand />
           </span>
         </span>

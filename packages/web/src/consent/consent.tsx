@@ -36,7 +36,7 @@ export function Consent({ names, text, isGiven, give }: Props) {
           {text}
         </label>
       </div>
-      <div id={`${id}-names`} className="flex flex-wrap gap-x-3 pl-9">
+      <div id={`${id}-names`} className="-mt-2 flex flex-wrap gap-x-3 pl-9">
         {names.map((name) => (
           <AriaButton
             key={name}
