@@ -10,6 +10,7 @@ const pages: readonly Page[] = [
   { path: /^\/sign\/\d+$/, component: lazy(() => import('../sign/sign-page.js')) },
   { path: /^\/identity$/, component: lazy(() => import('../identity/identity-page.js')) },
   { path: /^\/enterprise\/new$/, component: lazy(() => import('../enterprise/enterprise-page.js')) },
+  { path: /^\/face\/[^/]+$/, component: lazy(() => import('../face/face-page.js')) },
   { path: /^\/invitation$/, component: lazy(() => import('../invitation/invitation-page.js')) },
 ];
 

@@ -67,6 +67,7 @@ export { waitsForAlone } from './sole-examiner.js';
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
+export { partsOfPerson } from './store/parts-of-person.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 export { withRevision } from './with-revision.js';
 
