@@ -83,6 +83,7 @@ export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.j
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
 export { draftValues } from './store/page-drafts.js';
+export { partsOfPerson } from './store/parts-of-person.js';
 export { findSignDraft, keepSignDraft } from './store/sign-drafts.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 export { withRevision } from './with-revision.js';
