@@ -8,7 +8,7 @@ import { givenSeal } from '../support/given-flow.js';
 import { strictProblems } from '../support/strict-revisions.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
-import { drawn, enter, giveCode } from './visitor.js';
+import { agree, drawn, enter, giveCode } from './visitor.js';
 
 describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, () => {
   let app: RunningApp;
@@ -72,6 +72,7 @@ describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, () 
       await press(page, '确认签署');
       await page.getByRole('dialog', { name: '确认签署' }).waitFor();
       await giveCode(app, page, buyer.owner.mobile);
+      await agree(page);
       await first.checkAccess();
       await first.picture('6-intent');
       await page.getByRole('button', { name: '签署', exact: true }).click();
@@ -96,6 +97,7 @@ describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, () 
       await second.picture('11-written');
       await press(second.page, '确认签署');
       await giveCode(app, second.page, guest.mobile);
+      await agree(second.page);
       await second.picture('12-intent');
       await second.page.getByRole('button', { name: '签署', exact: true }).click();
       await second.page.getByRole('heading', { name: '合同已签署完成' }).waitFor();

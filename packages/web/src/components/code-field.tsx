@@ -34,7 +34,7 @@ export function CodeField({
       <label htmlFor={id} className="mb-2 block text-small text-n-600">
         {label}
       </label>
-      <div className="group relative max-w-[360px]">
+      <div className="group relative">
         <div aria-hidden className="grid grid-cols-6 gap-2">
           {CELLS.map((index) => (
             <span
@@ -66,7 +66,7 @@ export function CodeField({
           className="absolute inset-0 size-full cursor-text bg-transparent text-input text-transparent caret-transparent opacity-0 outline-none"
         />
       </div>
-      <div className="mt-1 flex min-h-11 max-w-[360px] items-center justify-between gap-3">
+      <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
         <p id={`${id}-error`} role="alert" className="m-0 text-small text-danger">
           {error}
         </p>

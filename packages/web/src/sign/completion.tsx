@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { ArrowRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { BrandHeader } from '../components/brand-header.js';
 import { Button } from '../components/button.js';
@@ -8,6 +8,7 @@ import { momentInFull } from './dates.js';
 import type { Marks, View } from './marks.js';
 import { Parties } from './parties.js';
 import { signTexts } from './sign-texts.js';
+import { useOthers } from './use-others.js';
 
 interface Props {
   readonly view: View;
@@ -15,13 +16,15 @@ interface Props {
   readonly returnUrl: string | null;
   /** Only somebody who has just signed is led back by itself. */
   readonly isFresh: boolean;
+  /** It was done in another window while this one was open. */
+  readonly isElsewhere: boolean;
   readonly read: () => void;
 }
 
 const RETURN_AFTER = 5;
 
 /** It is done: when, who else has signed, and the contract to take along. */
-export function Completion({ view, marks, returnUrl, isFresh, read }: Props) {
+export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read }: Props) {
   const t = useTexts(signTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = view.status === 3 ? t.doneAllTitle : t.doneTitle;
@@ -29,6 +32,8 @@ export function Completion({ view, marks, returnUrl, isFresh, read }: Props) {
     document.title = title;
     heading.current?.focus({ preventScroll: true });
   }, [title]);
+  const { others, open, isOpening } = useOthers(true);
+  const [next] = others;
   const seal = marks.find(({ ink }) => ink.kind === 'seal')?.ink;
   const { signTime } = view.me;
   return (
@@ -44,6 +49,7 @@ export function Completion({ view, marks, returnUrl, isFresh, read }: Props) {
           <h1 ref={heading} tabIndex={-1} className="mt-4 mb-2 text-page font-semibold">
             {title}
           </h1>
+          {isElsewhere && <p className="m-0 mb-1 text-body font-medium text-info">{t.doneElsewhere}</p>}
           {signTime !== null && (
             <p className="figures m-0 text-body text-n-600 names">
               {t.doneText(momentInFull(signTime), view.title)}
@@ -53,6 +59,18 @@ export function Completion({ view, marks, returnUrl, isFresh, read }: Props) {
             <Parties parties={view.parties} />
           </section>
           {view.status !== 3 && <p className="mt-4 mb-0 text-small text-n-500">{t.doneWait}</p>}
+          {next !== undefined && (
+            <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
+              <p className="figures m-0 text-small text-n-600">{t.nextContractText(others.length)}</p>
+              <p className="mt-1 mb-4 text-body font-medium names">
+                <bdi>{next.title}</bdi>
+              </p>
+              <Button look="ink" wide busyLabel={isOpening ? t.opening : null} onPress={() => open(next)}>
+                {t.nextContract}
+                <ArrowRight {...iconSize} />
+              </Button>
+            </section>
+          )}
           <div className="mt-6 flex w-full flex-col gap-2">
             {view.files.map((file) => (
               <a
@@ -74,7 +92,7 @@ export function Completion({ view, marks, returnUrl, isFresh, read }: Props) {
             <Button wide onPress={read}>
               {t.viewContract}
             </Button>
-            {returnUrl !== null && <WayBack url={returnUrl} isFresh={isFresh} />}
+            {returnUrl !== null && <WayBack url={returnUrl} isFresh={isFresh && next === undefined} />}
           </div>
         </div>
       </main>

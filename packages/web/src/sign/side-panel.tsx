@@ -1,4 +1,4 @@
-import { Check, Circle } from 'lucide-react';
+import { BookOpenText, Check, Circle } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
@@ -17,13 +17,15 @@ interface Props {
   readonly next: () => void;
   readonly confirm: () => void;
   readonly notice: string | null;
+  /** Opens the contract as running text. */
+  readonly text: () => void;
   readonly refuse: (() => void) | null;
   readonly transfer: (() => void) | null;
 }
 
 /** On a desktop beside the document: what is to be done, who takes part, and the ways out. */
 export function SidePanel(props: Props) {
-  const { view, marks, left, show, next, confirm, notice, refuse, transfer } = props;
+  const { view, marks, left, show, next, confirm, notice, text, refuse, transfer } = props;
   const t = useTexts(signTexts);
   const { language } = useLanguage();
   return (
@@ -54,6 +56,12 @@ export function SidePanel(props: Props) {
         </section>
         <Attachments view={view} />
         <div className="mt-8 grid grid-cols-2 gap-2">
+          <span className="col-span-2 grid">
+            <Button small onPress={text}>
+              <BookOpenText {...smallIcon} />
+              {t.textView}
+            </Button>
+          </span>
           {refuse !== null && (
             <Button look="danger" small onPress={refuse}>
               {t.refuse}
