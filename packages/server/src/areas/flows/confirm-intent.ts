@@ -1,10 +1,9 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { SeenFlow } from './access.js';
 import { SignStatus } from './flow.js';
-import { type Proof, proveIdentity } from './prove-identity.js';
+import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
 import { type AuthType, insertIntent, intentLife } from './store/intents.js';
@@ -23,24 +22,23 @@ export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
  * becomes of the request afterwards.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
-export async function checkProof(
-  ctx: OperatorContext,
-  proof: Proof,
-  seen: readonly SeenFlow[],
-): Promise<void> {
+export async function checkProof(ctx: ProvingContext, proof: Proof, seen: readonly Part[]): Promise<void> {
   const password = passwordFor(ctx, proof, seen);
   const businessIds = seen.map(({ flow }) => flow.flowId);
   return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds, password });
 }
+
+/** What somebody does in a flow: the participants as whom they act. */
+type Part = Pick<SeenFlow, 'flow' | 'own'>;
 
 /**
  * Whose signing password counts. An application may have set that of a membership, so it proves nothing about what a
  * person wants for themselves; their own is set on their own page, where no application stands between.
  */
 function passwordFor(
-  ctx: OperatorContext,
+  ctx: ProvingContext,
   { authType, newPwd }: Proof,
-  seen: readonly SeenFlow[],
+  seen: readonly Part[],
 ): 'member' | 'own' {
   const forOneself = seen.filter(({ own }) => isForOneself(own)).length;
   if (authType !== 'pwd' || forOneself === 0) return 'member';
@@ -61,8 +59,8 @@ function isForOneself(own: SeenFlow['own']): boolean {
 /** Keeps the confirmed intent for each flow: one act per flow may use it, as long as the texts stay as they are. */
 export async function keepIntents(
   tx: Tx,
-  ctx: OperatorContext,
-  seen: readonly SeenFlow[],
+  ctx: ProvingContext,
+  seen: readonly Part[],
   authType: AuthType,
 ): Promise<void> {
   for (const { flow, own } of seen) {
