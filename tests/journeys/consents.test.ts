@@ -1,6 +1,6 @@
 /** What people agree to on the pages, and what is kept of it. */
 import { getSignUrl } from '@cinnabar/api/flows.js';
-import { getPersonalAuthUrl, memberCreate } from '@cinnabar/api/members.js';
+import { faceAuth, getPersonalAuthUrl, memberCreate } from '@cinnabar/api/members.js';
 import {
   type AgreementName,
   acceptanceOf,
@@ -145,6 +145,26 @@ test('who verifies themselves as a member agrees outside of any contract', async
   const unknown = { accepted: [{ name: 'everything', version: '1' }] };
   const refused = await app.post('/pages/consents/accept', unknown, session.client.headers);
   expect(refused.envelope.code).toBe('400');
+});
+
+test('a face check for signing has a consent of its own, in the history of the contract', async () => {
+  const { visitor, flowId } = await newPart();
+  await visitor.verify();
+  const { url } = await visitor.session.client.data(faceAuth, {
+    authType: 'signContract',
+    id: String(flowId),
+    channel: 'channelA',
+    callbackUrl: 'https://erp.example.com/back',
+  });
+  const orderNo = new URL(url).searchParams.get('orderNo') ?? '';
+  const silent = await app.post('/pages/face/agree', { orderNo, accepted: [] });
+  expect(silent.envelope).toMatchObject({ code: '400', msg: expect.stringContaining('accepted') });
+  const accepted = acceptanceOf(agreementsFor.checkFace);
+  expect((await app.post('/pages/face/agree', { orderNo: 'nobody', accepted })).envelope.code).toBe('404');
+  expect((await app.post('/pages/face/agree', { orderNo, accepted })).envelope.code).toBe('0');
+  expect((await historyOf(flowId)).at(-1)).toMatchObject({
+    detail: { agreements: [{ name: 'faceCheck', version: agreements.faceCheck.version }] },
+  });
 });
 
 test('words that change are another version', () => {

@@ -14,6 +14,7 @@ import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
+import { pageTextEndpoints } from './page-text-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { readWebFiles } from './web-files.js';
 
@@ -41,6 +42,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...(files === null ? [] : htmlEndpoints(services, files)),
     ...linkEndpoints(services, db, files),
     ...pagePictureEndpoints(services, db),
+    ...pageTextEndpoints(services, db),
     ...signEndpoints(services, db),
     ...fillEndpoints(services, db),
     ...approvalEndpoints(services, db),

@@ -1,6 +1,5 @@
 /** Pictures of a flow's pages for whoever has a session with a link to it. */
 import { id } from '@cinnabar/api/schema.js';
-import { picturedFlow } from '../areas/flows/index.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
@@ -9,11 +8,11 @@ import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { PAGE_WIDTHS } from '../storage/links.js';
+import { fileOfLink } from './file-of-link.js';
 import { linkOfSession } from './identify-session.js';
 import { keptSession } from './session-secrets.js';
 
 const linkIds = id<'Link'>();
-const fileIds = id<'File'>();
 /** `/pages/picture/<link>/<file>/<page>/<width>?v=<contents>`: a picture of the same address never changes. */
 const ADDRESS = /^\/pages\/picture\/(\d{1,15})\/(\d{1,15})\/(\d{1,5})\/(\d{3,4})(?:\?|$)/;
 
@@ -23,21 +22,15 @@ export function pagePictureEndpoints(services: Services, db: Db): readonly Extra
 
   async function picture({ request }: Exchange): Promise<HttpAnswer> {
     const [, linkNumber = '', fileId, page, wished] = ADDRESS.exec(request.url ?? '') ?? [];
-    if (Number(linkNumber) < 1 || Number(fileId) < 1) throw refuse('404');
+    if (Number(linkNumber) < 1) throw refuse('404');
     const linkId = linkIds.read(Number(linkNumber), 'linkId', { zone: 'UTC' });
     // An <img> sends no header: the cookie alone, which no other site's page can use, lets its person look.
     const link = await linkOfSession(db, keptSession(request.headers, linkId), clock.now());
     if (link === null) throw refuseFor('TOKEN_INVALID');
-    const { corpId: ownerId, userId, kind, subject } = link;
-    const { flowId = null, copierId = null } = subject;
-    const looker = { kind, corpId: ownerId, userId, flowId, copierId };
-    const wanted = fileIds.read(Number(fileId), 'fileId', { zone: 'UTC' });
-    const flow = link.endedAt === null ? await picturedFlow(db, looker, wanted) : null;
-    const file = flow?.files.find((each) => each.fileId === wanted);
     const width = PAGE_WIDTHS.find((each) => each === Number(wished));
+    if (width === undefined) throw refuse('404');
     const number = Number(page);
-    if (flow === null || file === undefined || width === undefined) throw refuse('404');
-    if (number < 1 || number > file.pages.length) throw refuse('404');
+    const { flow, file } = await fileOfLink(db, link, { fileId: Number(fileId), page: number });
     const { corpId } = flow;
     const body = await pictures.picture({
       kind: 'page',

@@ -1,15 +1,15 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { momentInWords } from '../sign/dates.js';
 import { useLanguage, useTexts } from '../text/language.js';
 import type { ApprovalId, Item } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
+import { momentInWords } from './moments.js';
 
 interface Props {
   readonly items: readonly Item[];
   readonly current: ApprovalId | null;
   readonly selected: ReadonlySet<ApprovalId>;
   readonly select: (selected: ReadonlySet<ApprovalId>) => void;
-  readonly open: (approvalId: ApprovalId) => void;
+  readonly open: (approvalId: number) => void;
 }
 
 /** What waits: each to be opened, or to be selected for one decision over several. */

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
-import { momentInWords } from '../sign/dates.js';
 import { useLanguage, useTexts } from '../text/language.js';
 import { pagesOf, sealMarks, type View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
+import { momentInWords } from './moments.js';
 
 interface Props {
   readonly view: View;

@@ -2,12 +2,11 @@ import type { ApprovalPageList, ApprovalPageView } from '@cinnabar/api/pages/app
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLink } from '../link/link-context.js';
-import type { ApprovalId } from './approvals.js';
 
 const POLL_MS = 15_000;
 
 /** What waits for the person's consent, and the one that is looked at; both follow what others do. */
-export function useApprovals(current: ApprovalId | null) {
+export function useApprovals(current: number | null) {
   const link = useLink();
   const queries = useQueryClient();
   const list = useQuery({

@@ -1,6 +1,7 @@
 import type { SignPageParty } from '@cinnabar/api/pages/sign.js';
 import { Check, Clock, Stamp, X } from 'lucide-react';
 import type { Wire } from '../api/wire.js';
+import { momentInFigures } from '../sign/dates.js';
 import { useTexts } from '../text/language.js';
 import { smallIcon } from './icons.js';
 import { partyTexts } from './party-texts.js';
@@ -66,10 +67,11 @@ function standingOf(party: Party, t: typeof partyTexts.zh): Told {
   if (party.signStatus === 4) return { words: t.approving, icon: 'approval' };
   // Who only fills has signed nothing, though there is nothing left for them to do.
   if (party.signStatus === 3 && party.signs) {
-    const at = party.signTime === null ? t.signed : t.signedAt(party.signTime.slice(5, 16));
+    const at = party.signTime === null ? t.signed : t.signedAt(momentInFigures(party.signTime));
     return { words: at, icon: 'done' };
   }
   if (party.fills && !party.filled) return { words: party.isTurn ? t.filling : t.waitingFill, icon: now };
-  if (!party.signs) return party.fills ? { words: t.filled, icon: 'done' } : { words: t.nothing, icon: 'none' };
+  if (!party.signs)
+    return party.fills ? { words: t.filled, icon: 'done' } : { words: t.nothing, icon: 'none' };
   return { words: party.isTurn ? t.waiting : t.waitingTurn, icon: now };
 }

@@ -2,7 +2,6 @@ import { Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { appTexts } from '../app/app-texts.js';
-import { afterSheet } from '../components/after-sheet.js';
 import { IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { PageHeader } from '../components/page-header.js';
@@ -165,14 +164,6 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
   );
   const notice = canFill ? (isOnline ? null : app.offlineBar) : '';
   const refuse = canFill ? () => setSheet('refuse') : null;
-  const refuseNext =
-    refuse === null
-      ? null
-      : () =>
-          afterSheet(
-            () => setSheet(null),
-            () => setSheet('refuse'),
-          );
   const focused = current === null || current.isOnPage ? null : current.componentId;
   const isList = mode === 'list';
   return (
@@ -293,7 +284,7 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
           )}
         </>
       )}
-      {sheet === 'more' && <MoreSheet view={view} close={() => setSheet(null)} refuse={refuseNext} />}
+      {sheet === 'more' && <MoreSheet view={view} close={() => setSheet(null)} refuse={refuse} />}
       {sheet === 'refuse' && (
         <ReasonSheet
           title={t.refuseTitle}

@@ -11,7 +11,9 @@ import { pageAttachments } from './page-attachments.js';
 import { hasDuty } from './rules/duties.js';
 import { refusalToSign } from './rules/signing.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
+import { textHash } from './rules/text-hash.js';
 import { sealsThatNeedConsent } from './seals-that-need-consent.js';
+import { usableIntent } from './store/intents.js';
 import { loadFlow } from './store/load-flow.js';
 import { signingPageView } from './views/signing-page.js';
 
@@ -23,14 +25,15 @@ export interface SigningPart {
   readonly userId: UserId;
 }
 
-interface Found {
+/** A part as its page finds it. */
+export interface FoundPart {
   readonly flow: Flow;
   readonly signer: Participant;
   readonly obstacle: ErrorReason | null;
 }
 
 /** The part is this person's still, whatever has become of the flow; null where it has gone to somebody else. */
-export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<Found | null> {
+export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<FoundPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
   if (flow === null || signer === undefined || signer.psnId !== part.userId) return null;
@@ -47,8 +50,11 @@ export interface SigningPageRequest {
   readonly operator: Operator | null;
 }
 
+/** All but what its person agrees to. */
+export type SigningPage = Omit<SignPageView, 'agreements'>;
+
 /** Everything that the page of a signer shows. */
-export async function signingPage(request: SigningPageRequest, found: Found): Promise<SignPageView> {
+export async function signingPage(request: SigningPageRequest, found: FoundPart): Promise<SigningPage> {
   const { db, services, now } = request;
   const { flow, signer, obstacle } = found;
   const withFiles = await pageAttachments(db, flow);
@@ -56,10 +62,28 @@ export async function signingPage(request: SigningPageRequest, found: Found): Pr
   const rest = {
     obstacle,
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
+    textVersion: textHash(flow).slice(0, 16),
+    hasIntent: isOpenStill && (await hasIntent(db, found, now)),
     proofs: isOpenStill ? proofsOf(signer) : [],
     seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
   };
   return signingPageView(services, flow, signer, withFiles, rest, now);
+}
+
+async function hasIntent(db: Db, { flow, signer }: FoundPart, now: Date): Promise<boolean> {
+  const about = {
+    corpId: intentCorpId(flow, signer),
+    userId: signer.psnId,
+    flowId: flow.flowId,
+    textHash: textHash(flow),
+    without: signer.type === 'person' ? (['pwd'] as const) : [],
+  };
+  return (await usableIntent(db, about, now)) !== null;
+}
+
+/** Under which enterprise somebody confirms what they sign: the one they act for, or the initiating one. */
+export function intentCorpId(flow: Flow, signer: Participant): CorpId {
+  return signer.corpId ?? flow.corpId;
 }
 
 /** What a signing password proves was perhaps set by an application, so that it is no proof for oneself. */

@@ -6,7 +6,10 @@ import { seamsOfFile } from '../rules/seams.js';
 import type { DetailParts } from './flow-detail-view.js';
 import { flowPageView, pageFileView, partyView } from './flow-page.js';
 
-type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'proofs' | 'seals'>;
+type Whole = Pick<
+  SignPageView,
+  'obstacle' | 'canTransfer' | 'proofs' | 'seals' | 'textVersion' | 'hasIntent'
+>;
 
 /** A flow as its signer's page shows it, whatever has become of it. */
 export function signingPageView(
@@ -16,7 +19,7 @@ export function signingPageView(
   attachments: DetailParts['attachments'],
   rest: Whole,
   now: Date,
-): SignPageView {
+): Omit<SignPageView, 'agreements'> {
   const { payee } = signer;
   return {
     ...flowPageView(services, flow, signer, attachments, now),
