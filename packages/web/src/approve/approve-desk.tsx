@@ -112,9 +112,11 @@ export function ApproveDesk(props: Props) {
   const passLabel = view.kind === 'seal' ? t.passSeal : t.passContract;
   const single = (
     <>
-      <Button look="danger" isDisabled={!canAct} onPress={() => ask('reject', [view.approvalId])}>
-        {t.reject}
-      </Button>
+      <div className="shrink-0">
+        <Button look="danger" isDisabled={!canAct} onPress={() => ask('reject', [view.approvalId])}>
+          {t.reject}
+        </Button>
+      </div>
       <Button
         look="binding"
         wide={!isWide}

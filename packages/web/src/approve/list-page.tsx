@@ -54,9 +54,11 @@ export function ListPage({ list, corpName, mobile, selected, select, open, retur
             {t.selected(selected.size)}
           </p>
           <div className="flex gap-2">
-            <Button look="danger" onPress={() => setRejecting(true)}>
-              {t.rejectMany}
-            </Button>
+            <div className="shrink-0">
+              <Button look="danger" onPress={() => setRejecting(true)}>
+                {t.rejectMany}
+              </Button>
+            </div>
             <Button
               look="binding"
               wide

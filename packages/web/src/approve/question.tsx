@@ -37,13 +37,12 @@ export function Question({ view, headingRef, showNext }: Props) {
           </h1>
           <p className="m-0 mt-0.5 text-body text-n-700 names">
             <bdi>{t.contract(view.flow.title)}</bdi>
-            {marks.length > 0 && (
-              <span className="figures text-n-600">
-                {' '}
-                {t.places(marks.length)} · {where.join(' · ')}
-              </span>
-            )}
           </p>
+          {marks.length > 0 && (
+            <p className="figures m-0 mt-0.5 text-small text-n-600">
+              {t.places(marks.length)} · {where.join('、')}
+            </p>
+          )}
           <p className="figures m-0 mt-0.5 text-small text-n-500">
             {t.asked(momentInWords(view.createTime, language))} ·{' '}
             {t.expires(momentInWords(view.expireTime, language))}
@@ -54,7 +53,7 @@ export function Question({ view, headingRef, showNext }: Props) {
         )}
       </div>
       {showNext !== null && (
-        <div className="-ml-3 lg:hidden">
+        <div className="-mb-2 -ml-3 lg:hidden">
           <Button look="quiet" small onPress={showNext.run}>
             {t.showPlace(showNext.index, marks.length)}
             <ChevronDown {...smallIcon} />
