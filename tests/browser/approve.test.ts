@@ -227,7 +227,8 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
       failReason: '重复',
     });
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '0 件已处理，1 件未处理' }).waitFor();
+    await page.getByRole('heading', { name: '已驳回' }).waitFor();
+    await page.getByText('理由：重复').waitFor();
     await window.checkAccess();
     await window.picture('approve-16-late');
     expect(window.complaints).toEqual([]);

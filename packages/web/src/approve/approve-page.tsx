@@ -73,11 +73,12 @@ function Approving() {
     const done = results.filter(isDone).map(({ approvalId }) => approvalId);
     // Failures stay selected.
     select(new Set([...selected].filter((approvalId) => !done.includes(approvalId))));
-    if (asked.length > 1 || done.length === 0) setOutcome({ results, items });
+    setOutcome(asked.length > 1 || done.length === 0 ? { results, items } : null);
     await refresh();
   }
 
-  if (outcome !== null) {
+  // Of a single one that could not be decided its own page says why, unless it waits still.
+  if (outcome !== null && (outcome.results.length > 1 || view.decidable)) {
     return (
       <ResultsPage
         {...outcome}
@@ -94,9 +95,11 @@ function Approving() {
       />
     );
   }
+  // What somebody else has decided cannot be selected any more.
+  const live = new Set(items.map(({ approvalId }) => approvalId).filter((each) => selected.has(each)));
   const common = {
     list,
-    selected,
+    selected: live,
     select,
     open,
     decided: (...of: Parameters<typeof decided>) => void decided(...of),

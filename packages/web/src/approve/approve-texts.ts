@@ -91,6 +91,8 @@ export const approveTexts = texts(
     resultText: '未处理的仍为选中状态，可稍后再试。',
     resultAllText: '申请人会收到结果。',
     done: '已处理',
+    tooLate: '已由他人处理，或已失效',
+    nextSigns: (party: string) => `接下来由${party}签署。`,
   },
   {
     pageSeal: 'Use of a seal',
@@ -183,5 +185,7 @@ export const approveTexts = texts(
     resultText: 'What was not done stays selected. Try again later.',
     resultAllText: 'Whoever asked is told.',
     done: 'Done',
+    tooLate: 'Somebody else has decided it, or it has ended',
+    nextSigns: (party: string) => `${party} signs next.`,
   },
 );

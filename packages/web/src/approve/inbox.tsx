@@ -64,7 +64,6 @@ export function Inbox({ items, current, selected, select, open }: Props) {
                   <bdi>{item.requesterName}</bdi> · <bdi>{item.sealName ?? t.pageContract}</bdi>
                 </span>
                 <span className="figures mt-0.5 block text-caption text-n-500">
-                  {t.asked(momentInWords(item.createTime, language))} ·{' '}
                   {t.expires(momentInWords(item.expireTime, language))}
                 </span>
               </AriaButton>

@@ -28,12 +28,19 @@ export function StandingPage({ view, read, next }: Props) {
         }
       : { action: { label: t.nextOf(next.count), run: next.run }, second: reading };
   const time = momentInWords(view.updateTime, language);
+  const signers = view.flow.parties.filter(({ isTurn }) => isTurn).map(({ name }) => name);
+  const afterwards = view.flow.status === 2 && signers.length > 0 ? t.nextSigns(signers.join('、')) : '';
   switch (view.status) {
     case 2:
       return view.kind === 'seal' ? (
-        <StatePage icon="done" title={t.passedTitle} text={t.passedText(time)} {...ways} />
+        <StatePage icon="done" title={t.passedTitle} text={`${t.passedText(time)}${afterwards}`} {...ways} />
       ) : (
-        <StatePage icon="done" title={t.passedContractTitle} text={t.passedContractText(time)} {...ways} />
+        <StatePage
+          icon="done"
+          title={t.passedContractTitle}
+          text={`${t.passedContractText(time)}${afterwards}`}
+          {...ways}
+        />
       );
     case 3:
       return (
