@@ -234,4 +234,45 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     expect(window.complaints).toEqual([]);
     await window.close();
   });
+
+  test('a contract waits for consent before it leaves: granted, it is sent', async () => {
+    const buyer = await givenEnterprise(app, {
+      profile: { corpName: `星河科技（${++worlds}）有限公司`, settings: { contractApproval: true } },
+    });
+    await givenSeal(buyer);
+    const plain = await buyer.member();
+    const template = await givenContract(buyer.owner.client, {
+      title: '设备采购合同',
+      second: 1,
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方盖章' },
+      ],
+    });
+    const { flowId } = await startFlow(plain.client, template, {
+      participantList: [as('甲方', plain, buyer), as('乙方', seller.owner, seller)],
+    });
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await link(buyer.owner, flowId), buyer.owner.mobile);
+    await page.getByRole('heading', { name: `${plain.realName} 申请发起合同` }).waitFor();
+    await drawn(page);
+    await window.checkAccess();
+    await window.picture('approve-17-contract');
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('button', { name: '文字版' }).click();
+    await page.getByRole('dialog', { name: '文字版' }).getByText('甲乙双方本着平等自愿').waitFor();
+    await window.checkAccess();
+    await window.picture('approve-18-text');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: '文字版' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '同意发起' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '同意发起' }).click();
+    await page.getByRole('heading', { name: '已同意发起' }).waitFor();
+    expect((await taskInfo(plain, flowId)).flowStatus).toBe(2);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
 });

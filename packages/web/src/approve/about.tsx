@@ -2,6 +2,7 @@ import { MapPin, Paperclip } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { smallIcon } from '../components/icons.js';
 import { PartyList } from '../components/party-list.js';
+import { TextButton } from '../components/text-button.js';
 import { useTexts } from '../text/language.js';
 import { type Mark, sealMarks, sealOf, type View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
@@ -77,6 +78,9 @@ export function About({ view, show }: Props) {
           ))}
         </section>
       )}
+      <div>
+        <TextButton files={view.flow.files} />
+      </div>
     </div>
   );
 }

@@ -175,7 +175,7 @@ export function ApproveDesk(props: Props) {
         <main className="flex min-w-0 flex-1 flex-col">
           <Question view={view} headingRef={heading} showNext={showNext} />
           <div className="min-h-0 flex-1">
-            <Contract key={view.approvalId} view={view} handle={handle} onPage={setPage} />
+            <Contract key={view.approvalId} view={view} handle={handle} page={page} onPage={setPage} />
           </div>
         </main>
         {isWide && (

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback } from 'react';
 import { type DocumentHandle, DocumentView } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { boxOf, type Mark, sealMarks, sealOf, type View } from './approvals.js';
@@ -10,11 +11,13 @@ import { GhostSeal, GhostSlice } from './ghost-seal.js';
 interface Props {
   readonly view: View;
   readonly handle: RefObject<DocumentHandle | null>;
+  /** Of the page in sight. */
+  readonly page: string;
   readonly onPage: (key: string) => void;
 }
 
 /** The pages with the seals as they will stand. */
-export function Contract({ view, handle, onPage }: Props) {
+export function Contract({ view, handle, page, onPage }: Props) {
   const t = useTexts(approveTexts);
   const pictureOf = usePictures();
   const tell = useCallback((place: PagePlace) => onPage(place.key), [onPage]);
@@ -27,7 +30,7 @@ export function Contract({ view, handle, onPage }: Props) {
   }
   const over = (at: PagePlace, scale: number) => {
     const file = view.flow.files.find(({ fileId }) => fileId === at.fileId);
-    return sealMarks(view)
+    const seals = sealMarks(view)
       .filter(({ fileId }) => fileId === at.fileId)
       .map((mark) => {
         const seal = sealOf(view, mark);
@@ -39,6 +42,12 @@ export function Contract({ view, handle, onPage }: Props) {
         }
         return mark.page === at.page ? <GhostSeal key={key} {...common} /> : null;
       });
+    return (
+      <>
+        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
+        {seals}
+      </>
+    );
   };
   return (
     <DocumentView

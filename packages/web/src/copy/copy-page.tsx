@@ -12,10 +12,12 @@ import { RefusalPage } from '../components/refusal-page.js';
 import { Sheet } from '../components/sheet.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
+import { TextButton } from '../components/text-button.js';
 import { ThumbnailRail } from '../components/thumbnail-rail.js';
 import { useWide } from '../components/use-wide.js';
 import { type DocumentHandle, DocumentView } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
 import { useLink } from '../link/link-context.js';
 import { LinkGate } from '../link/link-gate.js';
 import { momentInFull } from '../sign/dates.js';
@@ -52,8 +54,6 @@ function Copy() {
   return <Reading view={view} />;
 }
 
-const nothingOver = () => null;
-
 /** The finished contract, to read and to take along. */
 function Reading({ view }: { readonly view: View }) {
   const t = useTexts(copyTexts);
@@ -73,6 +73,10 @@ function Reading({ view }: { readonly view: View }) {
       `/pages/picture/${linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
     [linkId],
   );
+  const over = (at: PagePlace) => {
+    const file = view.files.find(({ fileId }) => fileId === at.fileId);
+    return file !== undefined && page === at.key ? <TextLayer file={file} page={at.page} /> : null;
+  };
   const tell = useCallback((place: PagePlace) => setPage(place.key), []);
   return (
     <div className="flex h-full flex-col">
@@ -99,13 +103,7 @@ function Reading({ view }: { readonly view: View }) {
           }
         />
         <main className="min-w-0 flex-1">
-          <DocumentView
-            files={view.files}
-            pictureOf={pictureOf}
-            over={nothingOver}
-            handle={handle}
-            onPage={tell}
-          />
+          <DocumentView files={view.files} pictureOf={pictureOf} over={over} handle={handle} onPage={tell} />
         </main>
         {isWide && (
           <aside className="flex w-80 shrink-0 flex-col border-l border-n-200 bg-n-0">
@@ -186,6 +184,9 @@ function About({ view }: { readonly view: View }) {
           ))}
         </section>
       )}
+      <div className="mt-8">
+        <TextButton files={view.files} />
+      </div>
     </>
   );
 }

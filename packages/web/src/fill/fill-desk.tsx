@@ -10,6 +10,7 @@ import { ThumbnailRail } from '../components/thumbnail-rail.js';
 import { useWide } from '../components/use-wide.js';
 import { type DocumentHandle, DocumentView } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
 import { useLink } from '../link/link-context.js';
 import { useOnline } from '../sign/use-online.js';
 import { useTexts } from '../text/language.js';
@@ -124,8 +125,9 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
       `/pages/picture/${link.linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
     [link.linkId],
   );
-  const over = (at: PagePlace, scale: number) =>
-    view.controls
+  const over = (at: PagePlace, scale: number) => {
+    const file = view.files.find(({ fileId }) => fileId === at.fileId);
+    const shown = view.controls
       .filter(({ fileId, page: number }) => fileId === at.fileId && number === at.page)
       .map((control) => {
         const { componentId } = control;
@@ -151,6 +153,13 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
           />
         );
       });
+    return (
+      <>
+        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
+        {shown}
+      </>
+    );
+  };
 
   const document_ = (
     <DocumentView

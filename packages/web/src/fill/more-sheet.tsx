@@ -3,6 +3,7 @@ import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
 import { PartyList } from '../components/party-list.js';
 import { Sheet } from '../components/sheet.js';
+import { TextButton } from '../components/text-button.js';
 import { useTexts } from '../text/language.js';
 import type { View } from './controls.js';
 import { fillTexts } from './fill-texts.js';
@@ -47,13 +48,14 @@ export function About({ view, refuse }: Pick<Props, 'view' | 'refuse'>) {
           ))}
         </section>
       )}
-      {refuse !== null && (
-        <div className="mt-6">
+      <div className="mt-6 flex flex-wrap gap-2">
+        <TextButton files={view.files} />
+        {refuse !== null && (
           <Button look="danger" small onPress={refuse}>
             {t.refuse}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }
