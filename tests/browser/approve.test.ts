@@ -275,4 +275,53 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     expect(window.complaints).toEqual([]);
     await window.close();
   });
+
+  test('names of forty characters are whole; a lost answer is no loss: nothing is done twice, and the truth is shown', async () => {
+    const long = `长三角生态绿色一体化发展示范区智能装备与新材料联合创新（集团）股份有限公司${++worlds}`;
+    const english = 'Yangtze Delta Intelligent Equipment and New Materials Joint Ltd';
+    const buyer = await givenEnterprise(app, { profile: { corpName: long } });
+    const partner = await givenEnterprise(app, { profile: { corpName: english } });
+    await givenSeal(buyer);
+    const plain = await buyer.member();
+    const template = await givenContract(buyer.owner.client, {
+      title: '关于智能装备联合采购、安装调试及三年维护服务的框架协议（含补充条款）',
+      second: 1,
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方盖章' },
+      ],
+    });
+    const { flowId } = await startFlow(plain.client, template, {
+      participantList: [as('甲方', plain, buyer), as('乙方', partner.owner, partner)],
+    });
+    await sign(plain, flowId);
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await link(buyer.owner, flowId), buyer.owner.mobile);
+    await drawn(page);
+    await window.checkAccess();
+    await window.picture('approve-19-long');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByText(english).waitFor();
+    await window.picture('approve-20-long-more');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    let sent = 0;
+    await page.route('**/signTask/batchApprovalSign', async (route) => {
+      sent += 1;
+      // The first does not arrive; of the second the answer is lost.
+      if (sent > 1) await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: '同意用印' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '同意用印' }).click();
+    await page.getByText('网络中断').waitFor();
+    await window.picture('approve-21-cut');
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.getByRole('heading', { name: '已同意用印' }).waitFor();
+    expect(sent).toBe(2);
+    expect(await statuses(plain, flowId)).toEqual([3, 2]);
+    await window.close();
+  });
 });

@@ -18,6 +18,7 @@ import { Contract, targetOf, usePictures } from './contract.js';
 import { DecisionSheet } from './decision-sheet.js';
 import { Inbox } from './inbox.js';
 import { Question } from './question.js';
+import { Titles } from './titles.js';
 import { type Decision, type ProofGiven, useDirectDecision, type Verdict } from './use-decision.js';
 
 interface Props {
@@ -32,11 +33,12 @@ interface Props {
   /** With what somebody has come back with from a face check. */
   readonly returned: { readonly decision: Decision; readonly proof: ProofGiven } | null;
   readonly decided: (results: Results, decision: Decision) => void;
+  readonly refresh: () => Promise<void>;
 }
 
 /** The request on the desk: what is asked, the pages, and the two answers. */
 export function ApproveDesk(props: Props) {
-  const { view, list, canDecide, selected, select, open, toList, back, returned, decided } = props;
+  const { view, list, canDecide, selected, select, open, toList, back, returned, decided, refresh } = props;
   const t = useTexts(approveTexts);
   const app = useTexts(appTexts);
   const isWide = useWide();
@@ -48,7 +50,7 @@ export function ApproveDesk(props: Props) {
   const [place, setPlace] = useState(0);
   const [isMore, setMore] = useState(false);
   const [rejecting, setRejecting] = useState<readonly ApprovalId[] | null>(null);
-  const decideNow = useDirectDecision();
+  const decideNow = useDirectDecision(refresh);
   const [decision, setDecision] = useState<Decision | null>(returned?.decision ?? null);
   const { items, proofs } = list;
   const index = items.findIndex(({ approvalId }) => approvalId === view.approvalId);
@@ -234,7 +236,10 @@ export function ApproveDesk(props: Props) {
           corpName={view.corpName}
           mobile={view.mobile}
           faceProof={returned !== null && returned.decision === decision ? returned.proof : null}
-          summary={<Summary decision={decision} view={view} isMany={isMany} />}
+          summary={
+            isMany ? <Titles items={items} approvalIds={decision.approvalIds} /> : <Summary view={view} />
+          }
+          recheck={refresh}
           close={() => setDecision(null)}
           done={(results) => {
             setDecision(null);
@@ -246,19 +251,9 @@ export function ApproveDesk(props: Props) {
   );
 }
 
-interface SummaryProps {
-  readonly decision: Decision;
-  readonly view: View;
-  readonly isMany: boolean;
-}
-
-function Summary({ decision, view, isMany }: SummaryProps) {
+/** What exactly will be sealed. */
+function Summary({ view }: { readonly view: View }) {
   const t = useTexts(approveTexts);
-  if (isMany) {
-    return (
-      <p className="figures m-0 mt-1 text-small text-n-600">{t.selected(decision.approvalIds.length)}</p>
-    );
-  }
   const count = sealMarks(view).length;
   return (
     <div className="mt-1 flex items-center gap-3">

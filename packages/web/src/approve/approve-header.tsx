@@ -18,7 +18,7 @@ interface Props {
 export function ApproveHeader({ title, corpName, back, children }: Props) {
   const t = useTexts(approveTexts);
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 lg:h-16 lg:gap-6 lg:px-6">
+    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 py-1 lg:min-h-16 lg:gap-6 lg:px-6">
       {back !== null && (
         <IconButton label={t.back} onPress={back}>
           <ArrowLeft {...iconSize} />
@@ -30,7 +30,7 @@ export function ApproveHeader({ title, corpName, back, children }: Props) {
       <div className={`min-w-0 flex-1 ${back === null ? 'pl-2 lg:pl-0' : ''}`}>
         <p className="m-0 truncate text-body leading-5 font-semibold lg:text-title">{title}</p>
         {corpName !== null && (
-          <p className="m-0 truncate text-caption text-n-500 lg:text-small">
+          <p className="m-0 line-clamp-2 text-caption leading-4 text-n-500 names lg:text-small">
             <bdi>{t.forCorp(corpName)}</bdi>
           </p>
         )}

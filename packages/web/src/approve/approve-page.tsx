@@ -102,6 +102,7 @@ function Approving() {
     selected: live,
     select,
     open,
+    refresh,
     decided: (...of: Parameters<typeof decided>) => void decided(...of),
   };
   if (current === null && (!isWide || items.length === 0)) {

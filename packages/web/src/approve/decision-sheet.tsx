@@ -33,6 +33,8 @@ interface Props {
   readonly faceProof: ProofGiven | null;
   readonly close: () => void;
   readonly done: (results: Results) => void;
+  /** Looks how things stand, where no answer came. */
+  readonly recheck: () => Promise<void>;
 }
 
 const RESEND = 60;
@@ -42,18 +44,22 @@ let sentAt = Number.NEGATIVE_INFINITY;
 
 /** The last word before it counts: what follows from it and, where the enterprise wants it, who says so. */
 export function DecisionSheet(props: Props) {
-  const { decision, proofs, summary, kind, corpName, mobile, faceProof, close, done } = props;
+  const { decision, proofs, summary, kind, corpName, mobile, faceProof, close, done, recheck } = props;
   const t = useTexts(approveTexts);
   const app = useTexts(appTexts);
   const link = useLink();
   const [method, setMethod] = useState<Method>(() => firstMethod(proofs));
   const [digits, setDigits] = useState('');
   const [left, start] = useCountdown();
-  const act = useDecision(decision, (results) => {
-    sentAt = Number.NEGATIVE_INFINITY;
-    if (proofs.length > 0) localStorage.setItem('proof', method);
-    done(results);
-  });
+  const act = useDecision(
+    decision,
+    (results) => {
+      sentAt = Number.NEGATIVE_INFINITY;
+      if (proofs.length > 0) localStorage.setItem('proof', method);
+      done(results);
+    },
+    recheck,
+  );
   const isProven = proofs.length === 0 || faceProof !== null;
 
   const sending = useMutation({

@@ -8,6 +8,7 @@ import { ApproveHeader } from './approve-header.js';
 import { approveTexts } from './approve-texts.js';
 import { DecisionSheet } from './decision-sheet.js';
 import { Inbox } from './inbox.js';
+import { Titles } from './titles.js';
 import { type Decision, type ProofGiven, useDirectDecision } from './use-decision.js';
 
 interface Props {
@@ -19,14 +20,25 @@ interface Props {
   readonly open: (approvalId: number) => void;
   readonly returned: { readonly decision: Decision; readonly proof: ProofGiven } | null;
   readonly decided: (results: Results, decision: Decision) => void;
+  readonly refresh: () => Promise<void>;
 }
 
 /** On a phone: all that waits, to be gone through one by one, or decided together. */
-export function ListPage({ list, corpName, mobile, selected, select, open, returned, decided }: Props) {
+export function ListPage({
+  list,
+  corpName,
+  mobile,
+  selected,
+  select,
+  open,
+  returned,
+  decided,
+  refresh,
+}: Props) {
   const t = useTexts(approveTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isRejecting, setRejecting] = useState(false);
-  const decideNow = useDirectDecision();
+  const decideNow = useDirectDecision(refresh);
   const [decision, setDecision] = useState<Decision | null>(returned?.decision ?? null);
   const title = t.waiting(list.items.length);
   useEffect(() => {
@@ -38,7 +50,6 @@ export function ListPage({ list, corpName, mobile, selected, select, open, retur
   const kind = list.items.some((item) => item.kind === 'seal' && selected.has(item.approvalId))
     ? 'seal'
     : 'contract';
-  const chosen = list.items.filter(({ approvalId }) => decision?.approvalIds.includes(approvalId));
   return (
     <div className="flex h-full flex-col">
       <ApproveHeader title={t.pageSeal} corpName={corpName} back={null} />
@@ -92,15 +103,8 @@ export function ListPage({ list, corpName, mobile, selected, select, open, retur
           corpName={corpName}
           mobile={mobile}
           faceProof={returned !== null && returned.decision === decision ? returned.proof : null}
-          summary={
-            <ul className="m-0 mt-1 list-none p-0 text-small text-n-600">
-              {chosen.map(({ approvalId, flowTitle }) => (
-                <li key={approvalId} className="names">
-                  <bdi>{t.contract(flowTitle)}</bdi>
-                </li>
-              ))}
-            </ul>
-          }
+          summary={<Titles items={list.items} approvalIds={decision.approvalIds} />}
+          recheck={refresh}
           close={() => setDecision(null)}
           done={(results) => {
             setDecision(null);

@@ -1,7 +1,7 @@
 import type { batchApprovalSign } from '@cinnabar/api/approvals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Refused } from '../api/refused.js';
+import { Refused, Unanswered } from '../api/refused.js';
 import { type LinkContext, useLink } from '../link/link-context.js';
 import type { ApprovalId, Results } from './approvals.js';
 
@@ -41,20 +41,34 @@ async function sendDecision(link: LinkContext, decision: Decision, key: string):
   return signFlowProcessResps;
 }
 
+/** Whether it may be done all the same: no answer came, or the link has ended with what it was for. */
+function isUnclear(error: unknown): boolean {
+  return error instanceof Unanswered || (error instanceof Refused && error.code === '410');
+}
+
 /** Decides without a proof; the same decision again is the same act. */
-export function useDirectDecision(): (decision: Decision) => Promise<Results> {
+export function useDirectDecision(recheck: () => Promise<void>): (decision: Decision) => Promise<Results> {
   const link = useLink();
   const keys = useRef(new Map<string, string>());
-  return (decision) => {
+  return async (decision) => {
     const name = JSON.stringify(decision);
     const key = keys.current.get(name) ?? crypto.randomUUID();
     keys.current.set(name, key);
-    return sendDecision(link, decision, key);
+    try {
+      return await sendDecision(link, decision, key);
+    } catch (error) {
+      if (isUnclear(error)) await recheck();
+      throw error;
+    }
   };
 }
 
 /** Proves who decides, where that is asked for, and decides: the same decision, however often it is sent. */
-export function useDecision(decision: Decision, done: (results: Results) => void) {
+export function useDecision(
+  decision: Decision,
+  done: (results: Results) => void,
+  recheck: () => Promise<void>,
+) {
   const link = useLink();
   const { approvalIds } = decision;
   const [key] = useState(() => crypto.randomUUID());
@@ -69,6 +83,9 @@ export function useDecision(decision: Decision, done: (results: Results) => void
       return sendDecision(link, decision, key);
     },
     onSuccess: done,
+    async onError(error) {
+      if (isUnclear(error)) await recheck();
+    },
     onSettled() {
       isRunning.current = false;
     },
