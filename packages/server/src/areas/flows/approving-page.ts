@@ -96,7 +96,7 @@ export async function approvingPage(
   if (approval === null) throw refuse('404');
   if (!(await isConcerned(request, approval))) throw refuseFor('PERMISSION_DENIED');
   const flow = await loadFlow(db, approval.flowCorpId, approval.flowId);
-  if (flow === null) throw refuse('404');
+  if (flow === null || flow.deletedAt !== null) throw refuse('404');
   const zone = services.config.timeZone;
   const isOpen = isOpenApproval(approval, now);
   const seals = await sealsOf(request, approval);
