@@ -4,7 +4,9 @@ import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
+import { approvalEndpoints } from './approval-endpoints.js';
 import { consentEndpoints } from './consent-endpoints.js';
+import { copyEndpoints } from './copy-endpoints.js';
 import { faceEndpoints } from './face-endpoints.js';
 import { fillEndpoints } from './fill-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
@@ -43,6 +45,8 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...pageTextEndpoints(services, db),
     ...signEndpoints(services, db),
     ...fillEndpoints(services, db),
+    ...approvalEndpoints(services, db),
+    ...copyEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...consentEndpoints(services, db),
