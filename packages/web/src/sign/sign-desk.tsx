@@ -1,3 +1,4 @@
+import type { createByHandwriting } from '@cinnabar/api/personal-seals.js';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
@@ -5,7 +6,7 @@ import { type DocumentHandle, DocumentView, type Target } from '../document/docu
 import type { DocumentFile, PagePlace } from '../document/layout.js';
 import { pictureAddress } from '../document/picture-address.js';
 import { TextLayer } from '../document/text-layer.js';
-import { useLink } from '../link/link-context.js';
+import { type LinkContext, useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { AreaMarker, ForeignMarker } from './area-marker.js';
 import { ChangeNotice } from './change-notice.js';
@@ -412,7 +413,12 @@ export function SignDesk(props: Props) {
         {open?.kind === 'pad' && (
           <HandwritingPad
             close={close}
-            use={(picture, ratio) => place({ kind: 'handwriting', picture, ratio }, open)}
+            canKeep={!view.isEnterprise}
+            use={(picture, ratio, isKept) => {
+              place({ kind: 'handwriting', picture, ratio }, open);
+              // It is signed with as it is; that it is there the next time is a courtesy.
+              if (isKept) void keepHandwriting(link, picture).catch(() => undefined);
+            }}
           />
         )}
         {open?.kind === 'text' && <TextView files={view.files} close={close} />}
@@ -430,6 +436,10 @@ export function SignDesk(props: Props) {
       </Suspense>
     </div>
   );
+}
+
+function keepHandwriting(link: LinkContext, image: string) {
+  return link.call<typeof createByHandwriting>('/seal/personal/createByHandwriting', { image });
 }
 
 function partyOf(view: View, area: Area) {
