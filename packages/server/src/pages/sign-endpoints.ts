@@ -150,8 +150,7 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     for (const each of wished) parts.push(await otherSignablePart(db, part, found, each, now));
     const operator = await operatorOfSession(db, session);
     const corpId = intentCorpId(found.flow, found.signer);
-    const link = { participantId: found.signer.participantId };
-    const ctx = { db, services, now, corpId, operator, link };
+    const ctx = { db, services, now, corpId, operator, link: { participantId: part.participantId } };
     await confirmParts(ctx, parts, given);
     return pageAnswer(exchange, {});
   }

@@ -8,6 +8,9 @@ import { isOpen, isPastDeadline } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
 import { type AuthType, insertIntent, intentLife } from './store/intents.js';
 
+/** A flow, and the parts in it that its operator confirms. */
+type OwnParts = Pick<SeenFlow, 'flow' | 'own'>;
+
 /** Refuses flows in which the operator has nothing (left) to sign. */
 export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
   if (isPastDeadline(flow, now)) throw refuseFor('FLOW_EXPIRED');
@@ -22,14 +25,15 @@ export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
  * becomes of the request afterwards.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
-export async function checkProof(ctx: ProvingContext, proof: Proof, seen: readonly Part[]): Promise<void> {
+export async function checkProof(
+  ctx: ProvingContext,
+  proof: Proof,
+  seen: readonly OwnParts[],
+): Promise<void> {
   const password = passwordFor(ctx, proof, seen);
   const businessIds = seen.map(({ flow }) => flow.flowId);
   return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds, password });
 }
-
-/** What somebody does in a flow: the participants as whom they act. */
-type Part = Pick<SeenFlow, 'flow' | 'own'>;
 
 /**
  * Whose signing password counts. An application may have set that of a membership, so it proves nothing about what a
@@ -38,7 +42,7 @@ type Part = Pick<SeenFlow, 'flow' | 'own'>;
 function passwordFor(
   ctx: ProvingContext,
   { authType, newPwd }: Proof,
-  seen: readonly Part[],
+  seen: readonly OwnParts[],
 ): 'member' | 'own' {
   const forOneself = seen.filter(({ own }) => isForOneself(own)).length;
   if (authType !== 'pwd' || forOneself === 0) return 'member';
@@ -60,7 +64,7 @@ function isForOneself(own: SeenFlow['own']): boolean {
 export async function keepIntents(
   tx: Tx,
   ctx: ProvingContext,
-  seen: readonly Part[],
+  seen: readonly OwnParts[],
   authType: AuthType,
 ): Promise<void> {
   for (const { flow, own } of seen) {

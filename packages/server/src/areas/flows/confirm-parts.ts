@@ -15,7 +15,7 @@ export async function confirmParts(
   proof: Proof,
 ): Promise<void> {
   for (const { obstacle } of parts) if (obstacle !== null) throw refuseFor(obstacle);
-  const own = parts.map(({ flow, signer }) => ({ flow, own: [signer] }));
-  await checkProof(ctx, proof, own);
-  await transact(ctx.db, (tx) => keepIntents(tx, ctx, own, proof.authType));
+  const seen = parts.map(({ flow, signer }) => ({ flow, own: [signer] }));
+  await checkProof(ctx, proof, seen);
+  await transact(ctx.db, (tx) => keepIntents(tx, ctx, seen, proof.authType));
 }

@@ -72,26 +72,26 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
   return signingPageView(services, flow, signer, withFiles, rest, now);
 }
 
-/** For oneself a password counts that one has set on such a page, never one that an application may have set. */
-async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly SignPageProof[]> {
-  const withPassword = type === 'enterprise' || (await hasOwnPassword(db, psnId));
-  return withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
-}
-
 async function hasIntent(db: Db, { flow, signer }: FoundPart, now: Date): Promise<boolean> {
   const about = {
     corpId: intentCorpId(flow, signer),
     userId: signer.psnId,
     flowId: flow.flowId,
     textHash: textHash(flow),
-    password: signer.type === 'person' ? ('own' as const) : ('member' as const),
-  };
+    password: signer.type === 'person' ? 'own' : 'member',
+  } as const;
   return (await usableIntent(db, about, now)) !== null;
 }
 
 /** Under which enterprise somebody confirms what they sign: the one they act for, or the initiating one. */
 export function intentCorpId(flow: Flow, signer: Participant): CorpId {
   return signer.corpId ?? flow.corpId;
+}
+
+/** For oneself a password counts that one has set on such a page, never one that an application may have set. */
+async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly SignPageProof[]> {
+  const withPassword = type === 'enterprise' || (await hasOwnPassword(db, psnId));
+  return withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
 }
 
 async function sealsOf(
