@@ -14,7 +14,12 @@ import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
+<<<<<<< HEAD
 import { insertSignatures, type NewSignature } from './signatures.js';
+=======
+import { endNeedlessDrafts } from './page-drafts.js';
+import { endNeedlessSignDrafts } from './sign-drafts.js';
+>>>>>>> e208eec0af776ede76ac7c4fd1cab4878b48db03
 
 /** Somebody else's commit came first. */
 export class RevisionLost extends Error {
@@ -117,6 +122,8 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateFiles(tx, before, after, now);
   await insertSignatures(tx, after, change.signatures ?? [], now);
   await endNeedlessApprovals(tx, after, now);
+  await endNeedlessDrafts(tx, after);
+  await endNeedlessSignDrafts(tx, after);
   return conclude(tx, before, history, change.news, now);
 }
 
