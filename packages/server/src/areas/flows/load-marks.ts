@@ -10,11 +10,8 @@ import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } 
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
-<<<<<<< HEAD
-import type { SigningContext } from './sign-file.js';
-=======
 import type { Outcome } from './rules/problem.js';
->>>>>>> e208eec0af776ede76ac7c4fd1cab4878b48db03
+import type { SigningContext } from './sign-file.js';
 
 /** A planned mark with what it shows. */
 export interface LoadedMark {

@@ -14,12 +14,9 @@ import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
-<<<<<<< HEAD
-import { insertSignatures, type NewSignature } from './signatures.js';
-=======
 import { endNeedlessDrafts } from './page-drafts.js';
 import { endNeedlessSignDrafts } from './sign-drafts.js';
->>>>>>> e208eec0af776ede76ac7c4fd1cab4878b48db03
+import { insertSignatures, type NewSignature } from './signatures.js';
 
 /** Somebody else's commit came first. */
 export class RevisionLost extends Error {
