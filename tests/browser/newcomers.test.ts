@@ -9,6 +9,7 @@ import { givenSeal, startFlow } from '../support/given-flow.js';
 import { creditCode } from '../support/newcomer.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
+import { lookAt } from './settled.js';
 import { enter } from './visitor.js';
 
 const sizes = [
@@ -67,18 +68,14 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await window.picture('new-1-blocked');
       await page.goto(`${app.baseUrl}/identity${new URL(page.url()).search}`);
       await page.getByRole('heading', { name: '实名认证' }).waitFor();
-      await window.checkAccess();
-      await window.picture('new-2-identity-empty');
+      await lookAt(window, 'new-2-identity-empty');
       await page.getByLabel('真实姓名').fill('李雷');
       await page.getByLabel('证件号码').fill('110105194912310021');
       await page.getByLabel('证件号码').blur();
       await page.getByText('第 18 位校验不符').waitFor();
       await page.getByRole('button', { name: '《身份信息处理说明》' }).click();
       await page.getByRole('dialog').waitFor();
-      // Until it has faded in its words are pale.
-      await page.waitForTimeout(400);
-      await window.checkAccess();
-      await window.picture('new-3-agreement');
+      await lookAt(window, 'new-3-agreement');
       await page.getByRole('button', { name: '关闭' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByLabel('我同意收集').check();
@@ -91,8 +88,7 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await page.getByLabel('统一社会信用代码').fill(creditCode(isPhone ? 9001 : 9002));
       await page.getByLabel('法定代表人姓名').fill('钱法人');
       await page.getByLabel('法定代表人证件号码').fill('34052419800101001X');
-      await window.checkAccess();
-      await window.picture('new-6-enterprise');
+      await lookAt(window, 'new-6-enterprise');
       await page.getByLabel('我代表该企业').check();
       await page.getByRole('button', { name: '提交核验' }).click();
       await page.getByRole('heading', { name: '认证完成' }).waitFor();
@@ -128,8 +124,7 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
     await page.getByLabel('6 位数字密码').fill('246813');
     await page.getByLabel('再输入一次').fill('246814');
     await page.getByText('两次输入不一致').waitFor();
-    await window.checkAccess();
-    await window.picture('member-1-password');
+    await lookAt(window, 'member-1-password');
     await page.getByLabel('再输入一次').fill('246813');
     await page.getByRole('button', { name: '提交核验' }).click();
     await page.getByText('王*，您已通过实名认证').waitFor();
@@ -152,8 +147,7 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
     const { page } = window;
     await enter(app, window, await linkTo(somebody.mobile), somebody.mobile);
     await page.getByRole('heading', { name: '加入星河科技有限公司' }).waitFor();
-    await window.checkAccess();
-    await window.picture('invitation');
+    await lookAt(window, 'invitation');
     await page.getByLabel('我了解并同意').check();
     await page.getByRole('button', { name: '同意加入' }).click();
     await page.getByRole('heading', { name: '已加入' }).waitFor();

@@ -11,6 +11,7 @@ import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
+import { payEndpoints } from './pay-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { readWebFiles } from './web-files.js';
 
@@ -42,6 +43,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...consentEndpoints(services, db),
+    ...payEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',
