@@ -23,6 +23,11 @@ export async function giveCode(app: RunningApp, page: Page, mobile: string): Pro
   await page.getByRole('textbox', { name: /已发送至/ }).fill(await app.newestCode(mobile));
 }
 
+/** Ticks what is agreed to by signing, where that was not done before. */
+export async function agree(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^我同意/ }).check();
+}
+
 /** Pictures of pages are there and drawn. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator('article[data-page] img').first().waitFor();

@@ -47,6 +47,7 @@ export interface Acceptance {
 
 /** What each act on the pages needs. Before anything is collected, so that nothing is without it. */
 export const agreementsFor = {
+  sign: ['electronicSignature', 'certificateRequest'],
   verifyPerson: ['identityCheck', 'electronicSignature', 'certificateRequest'],
   registerCorp: ['electronicSignature', 'certificateRequest'],
   joinCorp: ['membership'],

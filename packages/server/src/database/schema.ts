@@ -8,6 +8,7 @@ import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
 import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
+import type { PageDraftTables } from './tables/page-drafts.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
 import type { PaymentTables } from './tables/payments.js';
 import type { PersonSessionTables } from './tables/person-sessions.js';
@@ -31,6 +32,7 @@ export interface Database
     TemplateTables,
     FlowTables,
     ApprovalTables,
+    PageDraftTables,
     PagePicturesTables,
     PaymentTables,
     LinkTables,

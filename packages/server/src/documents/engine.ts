@@ -79,6 +79,7 @@ const IN_PROCESS: ReadonlySet<JobKind> = new Set([
   'readSealImage',
   'readHandwriting',
   'findText',
+  'readPageText',
 ]);
 
 /**
@@ -163,6 +164,11 @@ export class DocumentEngine {
   /** See findText. */
   findText(bytes: Uint8Array, texts: readonly string[]): Promise<readonly (readonly TextPlace[])[]> {
     return this.#perform({ kind: 'findText', bytes, texts }, bytes.length);
+  }
+
+  /** See readPageText. */
+  readPageText(bytes: Uint8Array, page: number): Promise<readonly string[]> {
+    return this.#perform({ kind: 'readPageText', bytes, page }, bytes.length);
   }
 
   /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */

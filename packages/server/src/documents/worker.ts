@@ -89,6 +89,10 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
       const { findText } = await import('./find-text.js');
       return findText(job.bytes, job.texts);
     }
+    case 'readPageText': {
+      const { readPageText } = await import('./read-page-text.js');
+      return readPageText(job.bytes, job.page);
+    }
     case 'renderPage': {
       renderer ??= import('./render/choose-renderer.js').then(({ chooseRenderer }) =>
         chooseRenderer(fonts()),

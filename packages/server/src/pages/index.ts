@@ -6,12 +6,14 @@ import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
 import { consentEndpoints } from './consent-endpoints.js';
 import { faceEndpoints } from './face-endpoints.js';
+import { fillEndpoints } from './fill-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
+import { pageTextEndpoints } from './page-text-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { readWebFiles } from './web-files.js';
 
@@ -39,7 +41,9 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...(files === null ? [] : htmlEndpoints(services, files)),
     ...linkEndpoints(services, db, files),
     ...pagePictureEndpoints(services, db),
+    ...pageTextEndpoints(services, db),
     ...signEndpoints(services, db),
+    ...fillEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...consentEndpoints(services, db),

@@ -21,6 +21,10 @@ export const appTexts = texts(
     otherLanguageLabel: 'EN: switch to English',
     close: '关闭',
     skip: '跳到正文',
+    sendCode: '获取验证码',
+    sendingCode: '正在发送…',
+    again: '重新获取',
+    againIn: (seconds: number) => `${seconds} 秒后可重新获取`,
   },
   {
     sandbox: 'Sandbox: nothing here is legally binding or costs money',
@@ -43,5 +47,9 @@ export const appTexts = texts(
     otherLanguageLabel: '中文：切换到中文',
     close: 'Close',
     skip: 'Skip to content',
+    sendCode: 'Send code',
+    sendingCode: 'Sending…',
+    again: 'Send again',
+    againIn: (seconds: number) => `Send again in ${seconds} s`,
   },
 );

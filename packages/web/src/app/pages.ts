@@ -8,6 +8,7 @@ interface Page {
 /** Every page is a file of its own that is fetched when somebody opens it. */
 const pages: readonly Page[] = [
   { path: /^\/sign\/\d+$/, component: lazy(() => import('../sign/sign-page.js')) },
+  { path: /^\/fill\/\d+$/, component: lazy(() => import('../fill/fill-page.js')) },
   { path: /^\/identity$/, component: lazy(() => import('../identity/identity-page.js')) },
   { path: /^\/enterprise\/new$/, component: lazy(() => import('../enterprise/enterprise-page.js')) },
   { path: /^\/face\/[^/]+$/, component: lazy(() => import('../face/face-page.js')) },

@@ -19,14 +19,21 @@ interface Props extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
   /** While its act runs: it keeps its place and says so. */
   readonly busyLabel?: string | null;
   readonly small?: boolean;
+  /** As wide and as high as there is room. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
-export function Button({ look = 'plain', wide = false, small = false, busyLabel = null, ...rest }: Props) {
+export function Button(props: Props) {
+  const { look = 'plain', wide = false, small = false, fills = false, busyLabel = null, ...rest } = props;
   // It stays where the focus is, so that whoever pressed it hears its new words; only pressing does nothing.
   const busy =
     busyLabel === null ? {} : ({ 'aria-disabled': true, onPress: ignore, type: 'button' } as const);
-  const size = small ? 'min-h-11 px-3 text-small' : 'min-h-12 px-5 text-input';
+  const size = fills
+    ? 'size-full text-input'
+    : small
+      ? 'min-h-11 px-3 text-small'
+      : 'min-h-12 px-4 text-input';
   return (
     <AriaButton
       {...rest}

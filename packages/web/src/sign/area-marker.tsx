@@ -13,20 +13,27 @@ interface Props {
   readonly index: number;
   readonly total: number;
   readonly isCurrent: boolean;
+  /** Width and number of the pages of its file, px. */
+  readonly page: { readonly width: number; readonly count: number };
   readonly open: (area: Area) => void;
 }
 
 const LEAST_TARGET = 44;
+/** Of a seam, whose part on each page may be a sliver. */
+const LEAST_SEAM = 22;
 
 /** Marked as with a highlighter while it is to be done; then only the seal. */
-export function AreaMarker({ area, mark, scale, isEnterprise, index, total, isCurrent, open }: Props) {
+export function AreaMarker(props: Props) {
+  const { area, mark, scale, isEnterprise, index, total, isCurrent, page, open } = props;
   const t = useTexts(signTexts);
-  const [width, height] = [area.width * scale, area.height * scale];
+  const seamWidth = Math.max(LEAST_SEAM, (area.width / page.count) * scale);
+  const [width, height] = [area.seam ? seamWidth : area.width * scale, area.height * scale];
+  const left = area.seam ? page.width * scale - width : area.x * scale;
   const [growX, growY] = [Math.max(0, LEAST_TARGET - width) / 2, Math.max(0, LEAST_TARGET - height) / 2];
   const isDone = mark !== undefined;
-  const showsWords = width >= 72 && height >= 44;
+  const showsWords = width >= 72 && height >= 44 && !area.seam;
   // Everything that is said is in the button, in the order in which it is seen.
-  const isNumbered = !isDone && showsWords && height >= 88;
+  const isNumbered = !isDone && showsWords && !area.seam && height >= 88;
   const Icon = isEnterprise ? Stamp : PenLine;
   return (
     <AriaButton
@@ -34,7 +41,7 @@ export function AreaMarker({ area, mark, scale, isEnterprise, index, total, isCu
       onPress={() => open(area)}
       className="absolute z-10 select-none"
       style={{
-        left: area.x * scale - growX,
+        left: left - growX * (area.seam ? 2 : 1),
         top: area.y * scale - growY,
         width: width + 2 * growX,
         height: height + 2 * growY,
@@ -46,20 +53,26 @@ export function AreaMarker({ area, mark, scale, isEnterprise, index, total, isCu
             ? 'border-success/60'
             : `border-todo-edge bg-todo/85 text-todo-text ${isCurrent ? 'animate-pulse-once ring-2 ring-n-900 ring-offset-1' : ''}`
         } ${area.required ? '' : 'border-dashed'}`}
-        style={{ left: growX, top: growY, width, height }}
+        style={{ left: growX * (area.seam ? 2 : 1), top: growY, width, height }}
       >
-        {mark !== undefined && <SealFace mark={mark} scale={scale} />}
+        {mark !== undefined && !area.seam && <SealFace mark={mark} scale={scale} />}
         {isDone ? (
           <span className="absolute -top-2 -right-2 flex size-4 items-center justify-center rounded-full bg-success text-n-0">
             <Check size={12} strokeWidth={2.5} aria-hidden />
           </span>
         ) : (
           <>
-            <Icon size={height < 40 ? 14 : 20} strokeWidth={1.75} aria-hidden />
+            <Icon size={Math.min(width, height) < 40 ? 14 : 20} strokeWidth={1.75} aria-hidden />
             <span
-              className={showsWords ? 'mt-0.5 max-w-full truncate px-1 text-caption font-medium' : 'sr-only'}
+              className={
+                area.seam && height >= 72
+                  ? 'mt-1 text-caption font-medium [writing-mode:vertical-rl]'
+                  : showsWords
+                    ? 'mt-0.5 max-w-full truncate px-1 text-caption font-medium'
+                    : 'sr-only'
+              }
             >
-              {isEnterprise ? t.stampHere : t.signHere}
+              {area.seam ? t.seamHere : isEnterprise ? t.stampHere : t.signHere}
             </span>
           </>
         )}

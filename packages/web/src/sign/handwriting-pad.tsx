@@ -1,11 +1,15 @@
-import { Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Undo2, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import SignaturePad from 'signature_pad';
-import { Button } from '../components/button.js';
+import { appTexts } from '../app/app-texts.js';
+import { Button, IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
+import { useBackCloses } from '../components/use-back-closes.js';
 import { useTexts } from '../text/language.js';
 import { signTexts } from './sign-texts.js';
+import { useUpright } from './use-upright.js';
 import { exportInk, inkOf } from './written-ink.js';
 
 interface Props {
@@ -13,16 +17,102 @@ interface Props {
   readonly use: (picture: string, ratio: number) => void;
 }
 
-const INK = '#111111';
+type Strokes = ReturnType<SignaturePad['toData']>;
 
 /** A pad to write on with a finger, a pen or a mouse. What goes out is the picture; how it was written stays here. */
 export default function HandwritingPad({ close, use }: Props) {
   const t = useTexts(signTexts);
+  const isUpright = useUpright();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<SignaturePad | null>(null);
-  const [strokes, setStrokes] = useState(0);
   const [isEmpty, setEmpty] = useState(false);
-  const [cleared, setCleared] = useState<ReturnType<SignaturePad['toData']> | null>(null);
+  const pad = usePad(canvas, () => setEmpty(false));
+
+  function finish() {
+    const element = canvas.current;
+    const ink = inkOf(pad.strokes(), isUpright);
+    if (element === null || ink === null) {
+      setEmpty(true);
+      return;
+    }
+    const made = exportInk(element, ink, isUpright);
+    use(made.picture, made.ratio);
+  }
+
+  const alert = isEmpty ? t.padEmpty : '';
+  const surface = (
+    <canvas
+      ref={canvas}
+      aria-label={t.padHint}
+      className="block size-full touch-none rounded-card border border-n-300 bg-n-0"
+    />
+  );
+  const undo = (
+    <Button isDisabled={!pad.canUndo} aria-label={t.undo} onPress={pad.undo}>
+      <Undo2 {...iconSize} />
+    </Button>
+  );
+  if (isUpright) {
+    return (
+      <UprightPad close={close} isBlank={pad.isBlank} alert={alert} surface={surface}>
+        <SidewaysButton isDisabled={!pad.canUndo} label={t.undo} press={pad.undo}>
+          <Undo2 {...iconSize} className="rotate-90" />
+        </SidewaysButton>
+        <SidewaysButton isDisabled={pad.isBlank} press={pad.clear}>
+          {t.clear}
+        </SidewaysButton>
+        <SidewaysButton isInk press={finish}>
+          {t.use}
+        </SidewaysButton>
+      </UprightPad>
+    );
+  }
+  return (
+    <Sheet
+      title={t.padTitle}
+      isOpen
+      wide
+      close={close}
+      footer={
+        <div className="grid grid-cols-[auto_auto_1fr] gap-2">
+          {undo}
+          <Button isDisabled={pad.isBlank} onPress={pad.clear}>
+            {t.clear}
+          </Button>
+          <Button look="ink" wide onPress={finish}>
+            {t.use}
+          </Button>
+        </div>
+      }
+    >
+      <div className="relative mt-1 aspect-[3/1] max-h-[60dvh] w-full">
+        {surface}
+        <span
+          aria-hidden
+          className="pointer-events-none absolute right-6 bottom-[28%] left-6 h-px bg-n-200"
+        />
+        {pad.isBlank && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-0 flex items-center justify-center text-body text-n-500"
+          >
+            {t.padHint}
+          </span>
+        )}
+      </div>
+      <p role="alert" className="m-0 mt-2 min-h-5 text-small text-danger">
+        {alert}
+      </p>
+    </Sheet>
+  );
+}
+
+/** What is written, and its undoing: the last stroke, or a clearing. */
+function usePad(canvas: RefObject<HTMLCanvasElement | null>, wrote: () => void) {
+  const pad = useRef<SignaturePad | null>(null);
+  const [count, setCount] = useState(0);
+  const [cleared, setCleared] = useState<Strokes | null>(null);
+  const onWrite = useRef(wrote);
+  onWrite.current = wrote;
 
   useEffect(() => {
     const element = canvas.current;
@@ -32,7 +122,7 @@ export default function HandwritingPad({ close, use }: Props) {
       maxWidth: 4.2,
       velocityFilterWeight: 0.7,
       minDistance: 2,
-      penColor: INK,
+      penColor: '#111111',
     });
     pad.current = made;
     const fit = () => {
@@ -45,27 +135,36 @@ export default function HandwritingPad({ close, use }: Props) {
       made.fromData(written);
     };
     fit();
-    const count = () => {
-      setStrokes(made.toData().length);
-      setEmpty(false);
+    const onEnd = () => {
+      setCount(made.toData().length);
       setCleared(null);
+      onWrite.current();
     };
-    made.addEventListener('endStroke', count);
+    // Once a pen has been seen, the hand that rests beside it writes nothing.
+    let hasPen = false;
+    const onDown = (event: PointerEvent) => {
+      if (event.pointerType === 'pen') hasPen = true;
+      else if (hasPen && event.pointerType === 'touch') event.stopImmediatePropagation();
+    };
+    element.addEventListener('pointerdown', onDown, { capture: true });
+    made.addEventListener('endStroke', onEnd);
     const watcher = new ResizeObserver(fit);
     watcher.observe(element);
     return () => {
       watcher.disconnect();
+      element.removeEventListener('pointerdown', onDown, { capture: true });
       made.off();
     };
-  }, []);
+  }, [canvas]);
 
   const undo = useCallback(() => {
     const now = pad.current;
     if (now === null) return;
     const written = cleared ?? now.toData().slice(0, -1);
+    now.clear();
     now.fromData(written);
     setCleared(null);
-    setStrokes(written.length);
+    setCount(written.length);
   }, [cleared]);
 
   useEffect(() => {
@@ -78,68 +177,96 @@ export default function HandwritingPad({ close, use }: Props) {
     return () => window.removeEventListener('keydown', onKey);
   }, [undo]);
 
-  function finish() {
-    const element = canvas.current;
-    const written = pad.current?.toData();
-    const ink = written === undefined ? null : inkOf(written);
-    if (element === null || ink === null) {
-      setEmpty(true);
-      return;
-    }
-    const made = exportInk(element, ink);
-    use(made.picture, made.ratio);
-  }
+  return {
+    isBlank: count === 0,
+    canUndo: count > 0 || cleared !== null,
+    undo,
+    clear() {
+      setCleared(pad.current?.toData() ?? null);
+      pad.current?.clear();
+      setCount(0);
+    },
+    strokes: () => pad.current?.toData() ?? [],
+  };
+}
 
+interface UprightProps {
+  readonly close: () => void;
+  readonly isBlank: boolean;
+  readonly alert: string;
+  readonly surface: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A phone held upright is turned to write: one writes along its long side. Only words and buttons are turned; the
+ * canvas is not, because a pointer on a turned one is somewhere else.
+ */
+function UprightPad({ close, isBlank, alert, surface, children }: UprightProps) {
+  const t = useTexts(signTexts);
+  const app = useTexts(appTexts);
+  useBackCloses(true, close);
   return (
-    <Sheet
-      title={t.padTitle}
+    <ModalOverlay
       isOpen
-      wide
-      close={close}
-      footer={
-        <div className="grid grid-cols-[auto_auto_1fr] gap-2">
-          <Button isDisabled={strokes === 0 && cleared === null} onPress={undo}>
-            <Undo2 {...iconSize} />
-            <span className="max-sm:sr-only">{t.undo}</span>
-          </Button>
-          <Button
-            isDisabled={strokes === 0}
-            onPress={() => {
-              setCleared(pad.current?.toData() ?? null);
-              pad.current?.clear();
-              setStrokes(0);
-            }}
-          >
-            {t.clear}
-          </Button>
-          <Button look="ink" wide onPress={finish}>
-            {t.use}
-          </Button>
-        </div>
-      }
+      onOpenChange={(open) => !open && close()}
+      className="fixed inset-0 z-40 animate-fade bg-n-50"
     >
-      <div className="relative mt-1">
-        <canvas
-          ref={canvas}
-          aria-label={t.padHint}
-          className="block h-[44dvh] w-full touch-none rounded-card border border-n-300 bg-n-0 sm:aspect-[3/1] sm:h-auto"
-        />
-        <span
-          aria-hidden
-          className="pointer-events-none absolute right-6 bottom-[28%] left-6 h-px bg-n-200"
-        />
-        {strokes === 0 && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-0 flex items-center justify-center text-body text-n-500"
-          >
-            {t.padHint}
-          </span>
-        )}
-      </div>
-      <p role="alert" className="m-0 mt-2 min-h-5 text-small text-danger">
-        {isEmpty ? t.padEmpty : ''}
-      </p>
-    </Sheet>
+      <Modal className="h-full">
+        <Dialog className="flex h-full gap-3 p-3 pb-[max(12px,env(safe-area-inset-bottom))] outline-none">
+          <div className="flex w-12 shrink-0 flex-col gap-2">{children}</div>
+          <div className="relative min-w-0 flex-1">
+            {surface}
+            <span
+              aria-hidden
+              className="pointer-events-none absolute top-8 bottom-8 left-[28%] w-px bg-n-200"
+            />
+            {isBlank && (
+              <span
+                aria-hidden
+                className="pointer-events-none absolute inset-0 flex items-center justify-center text-title text-n-500 sideways"
+              >
+                {t.padHint}
+              </span>
+            )}
+          </div>
+          <div className="flex w-11 shrink-0 flex-col items-center">
+            <Heading slot="title" className="m-0 py-2 text-title font-semibold sideways">
+              {t.padTitle}
+            </Heading>
+            <p role="alert" className="m-0 mt-3 min-h-0 flex-1 text-small text-danger sideways">
+              {alert}
+            </p>
+            <IconButton label={app.close} onPress={close}>
+              <X {...iconSize} />
+            </IconButton>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface SidewaysProps {
+  readonly isInk?: boolean;
+  readonly isDisabled?: boolean;
+  readonly label?: string;
+  readonly press: () => void;
+  readonly children: ReactNode;
+}
+
+function SidewaysButton({ isInk = false, isDisabled = false, label, press, children }: SidewaysProps) {
+  return (
+    <span className={`flex w-12 flex-col ${isInk ? 'min-h-0 flex-1' : 'h-24'}`}>
+      <Button
+        look={isInk ? 'ink' : 'plain'}
+        fills
+        isDisabled={isDisabled}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+        onPress={press}
+      >
+        <span className="sideways">{children}</span>
+      </Button>
+    </span>
   );
 }

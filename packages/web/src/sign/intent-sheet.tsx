@@ -1,52 +1,66 @@
-import type { signContract } from '@cinnabar/api/flows.js';
 import type { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { useMutation } from '@tanstack/react-query';
-import { LockKeyhole, MessageSquareText } from 'lucide-react';
+import { LockKeyhole, MessageSquareText, ScanFace, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { Refused, Unanswered } from '../api/refused.js';
-import type { DataOf } from '../api/wire.js';
+import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
 import { CodeField } from '../components/code-field.js';
 import { iconSize } from '../components/icons.js';
+import { Resend } from '../components/resend.js';
 import { Sheet } from '../components/sheet.js';
 import { useCountdown } from '../components/use-countdown.js';
+import { Consent } from '../consent/consent.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
-import { commandsOf, type Marks, type View } from './marks.js';
+import { beginFaceProof } from './face-proof.js';
+import { IntentSummary } from './intent-summary.js';
+import type { Marks, View } from './marks.js';
 import { PasswordPad } from './password-pad.js';
 import { signTexts } from './sign-texts.js';
-
-type Method = 'sms' | 'pwd';
-export type Signed = DataOf<typeof signContract>;
+import { Together } from './together.js';
+import { type Method, type Signed, useIntent } from './use-intent.js';
+import { type Other, useOthers } from './use-others.js';
 
 interface Props {
   readonly view: View;
   readonly marks: Marks;
   readonly seenPages: number;
   readonly close: () => void;
-  readonly signed: (answer: Signed) => void;
-  /** Asks how the flow stands; true where the signature is there after all. */
+  readonly signed: (answer: Signed | null) => void;
   readonly wasSigned: () => Promise<boolean>;
+  /** Before the page is left for a face check. */
+  readonly keepNow: () => Promise<void>;
 }
 
 const RESEND = 60;
+const CODE_LENGTH = 6;
 /** When the last code of this page was sent; a sheet that is opened again does not send another. */
 let sentAt = Number.NEGATIVE_INFINITY;
 
 /** What is signed, as whom, and the proof that the person means it. Six digits enable the button; they never sign. */
-export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned }: Props) {
+export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, keepNow }: Props) {
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   const link = useLink();
-  const methods = view.proofs.filter((proof) => proof !== 'face');
+  const methods = view.proofs;
   const [method, setMethod] = useState<Method>(() => firstMethod(methods));
   const [digits, setDigits] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const [isUnclear, setUnclear] = useState(false);
+  const [isAgreed, setAgreed] = useState(() => view.agreements.every(({ accepted }) => accepted));
+  const [chosen, setChosen] = useState<readonly Other[]>([]);
   const [left, start] = useCountdown();
-  const isRunning = useRef(false);
+  const isProven = view.hasIntent;
+  const { others } = useOthers(!isProven);
+  const act = useIntent({
+    view,
+    marks,
+    wasSigned,
+    signed(answer) {
+      sentAt = Number.NEGATIVE_INFINITY;
+      signed(answer);
+    },
+  });
 
   const sending = useMutation({
     mutationFn: () =>
@@ -63,7 +77,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned }
     },
   });
   const { mutate: send } = sending;
-  const wantsCode = method === 'sms';
+  const wantsCode = method === 'sms' && !isProven;
   const startCountdown = useRef(start);
   startCountdown.current = start;
   useEffect(() => {
@@ -73,57 +87,30 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned }
     else startCountdown.current(RESEND - age);
   }, [wantsCode, send]);
 
-  const signing = useMutation({
-    mutationFn: () =>
-      link.call<typeof signContract>(
-        '/signTask/signContract',
-        {
-          flowId: view.flowId,
-          participantId: view.me.participantId,
-          signComponents: commandsOf(view, marks),
-          authType: method,
-          ...(method === 'sms' ? { verifyCode: digits } : { signPwd: digits }),
-        },
-        { idempotencyKey: key },
-      ),
-    onSuccess(answer) {
-      localStorage.setItem('proof', method);
-      sentAt = Number.NEGATIVE_INFINITY;
-      signed(answer);
+  const facing = useMutation({
+    async mutationFn() {
+      await keepNow();
+      return beginFaceProof(link, view);
     },
-    async onError(error) {
-      if (!(error instanceof Unanswered)) {
-        // It was refused, so nothing was done: the next try is another act.
-        setKey(crypto.randomUUID());
-        setDigits('');
-        return;
-      }
-      setUnclear(true);
-      if (!(await wasSigned().catch(() => false))) setUnclear(false);
-    },
-    onSettled() {
-      isRunning.current = false;
-    },
+    onSuccess: (url) => location.assign(url),
   });
 
-  function sign() {
-    // The second of two quick taps comes before anything is drawn anew.
-    if (isRunning.current || digits.length < 6) return;
-    isRunning.current = true;
-    signing.mutate();
-  }
+  // A refused proof is typed anew; a lost answer is asked for again with the same one.
+  const { error } = act;
+  const isRefused = error instanceof Refused;
+  useEffect(() => {
+    if (isRefused) setDigits('');
+  }, [isRefused]);
 
-  const isBusy = signing.isPending || isUnclear;
-  const wasCut = signing.error instanceof Unanswered && !isUnclear;
-  const failure = digits === '' && signing.error instanceof Refused ? signing.error.message : null;
-  const sendFailure =
-    sending.error === null
-      ? null
-      : sending.error instanceof Refused
-        ? sending.error.message
-        : app.offlineText;
+  const isBusy = act.isSigning || act.isUnclear;
+  const wordsOf = (problem: Error | null) =>
+    problem === null ? null : problem instanceof Refused ? problem.message : app.offlineText;
+  const failure = isRefused && digits === '' ? error.message : null;
+  const isLocked = isRefused && error.code === '1404';
   const asks = marks.some(({ ink }) => ink.kind === 'seal' && ink.seal.needsApproval);
-  const label = wasCut ? t.retry : asks ? t.submit : t.sign;
+  const isComplete = isProven || digits.length === CODE_LENGTH;
+  const label = act.wasCut ? t.retry : asks ? t.submit : t.sign;
+  const wantsFace = method === 'face' && !isProven;
   return (
     <Sheet
       title={t.confirm}
@@ -132,86 +119,137 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned }
       isHeld={isBusy}
       footer={
         <>
-          {wasCut && (
+          {act.wasCut && (
             <p role="alert" className="mt-0 mb-2 text-small text-danger">
               {t.interrupted}
             </p>
           )}
-          <Button
-            look="binding"
-            wide
-            isDisabled={digits.length < 6}
-            busyLabel={isUnclear ? t.checking : signing.isPending ? t.signing : null}
-            onPress={sign}
-          >
-            {label}
-          </Button>
+          {isProven && failure !== null && (
+            <p role="alert" className="mt-0 mb-2 text-small text-danger">
+              {failure}
+            </p>
+          )}
+          {wantsFace ? (
+            <Button
+              look="ink"
+              wide
+              isDisabled={!isAgreed}
+              busyLabel={facing.isPending ? t.faceOpening : null}
+              onPress={() => facing.mutate()}
+            >
+              <ScanFace {...iconSize} />
+              {t.faceGo}
+            </Button>
+          ) : (
+            <Button
+              look="binding"
+              wide
+              isDisabled={!isComplete || !isAgreed}
+              busyLabel={act.isUnclear ? t.checking : act.isSigning ? t.signing : null}
+              onPress={() => act.sign({ method, digits, others: chosen })}
+            >
+              {label}
+            </Button>
+          )}
           <p className="m-0 mt-2 text-center text-caption text-n-500">
-            {digits.length < 6 ? t.sixDigits : t.binding}
+            {!isAgreed ? t.consentFirst : !isComplete && !wantsFace ? t.sixDigits : t.binding}
           </p>
         </>
       }
     >
-      <Summary view={view} marks={marks} seenPages={seenPages} />
+      <IntentSummary view={view} marks={marks} seenPages={seenPages} />
       {asks && (
         <p className="mt-3 mb-0 rounded-control bg-warning-tint px-3 py-2 text-small text-warning">
           {t.willAsk}
         </p>
       )}
-      {methods.length > 1 && (
-        <fieldset className="mt-5 mb-0 grid grid-cols-2 gap-2 border-0 p-0">
-          <legend className="mb-2 p-0 text-small text-n-600">{t.method}</legend>
-          <MethodButton isChosen={method === 'sms'} choose={() => choose('sms')}>
-            <MessageSquareText {...iconSize} />
-            {t.sms}
-          </MethodButton>
-          <MethodButton isChosen={method === 'pwd'} choose={() => choose('pwd')}>
-            <LockKeyhole {...iconSize} />
-            {t.pwd}
-          </MethodButton>
-        </fieldset>
+      {!isProven && <Together others={others} chosen={chosen} choose={setChosen} />}
+      {isProven ? (
+        <p className="mt-4 mb-2 flex items-center gap-2 text-body text-success">
+          <ShieldCheck {...iconSize} className="shrink-0" />
+          {t.proven}
+        </p>
+      ) : (
+        <>
+          {methods.length > 1 && (
+            <fieldset className="mt-5 mb-0 flex gap-2 border-0 p-0">
+              <legend className="mb-2 p-0 text-small text-n-600">{t.method}</legend>
+              {methods.map((each) => (
+                <MethodButton key={each} isChosen={method === each} choose={() => choose(each)}>
+                  {icons[each]}
+                  {t[each]}
+                </MethodButton>
+              ))}
+            </fieldset>
+          )}
+          <div className="mt-4">
+            {method === 'sms' && (
+              <CodeField
+                label={sending.isPending ? t.sendingCode : t.sentTo(view.mobile)}
+                value={digits}
+                onChange={setDigits}
+                error={failure ?? wordsOf(sending.error)}
+                autoFocus
+                aside={
+                  <Resend
+                    left={left}
+                    wasSent={sending.isSuccess}
+                    isSending={sending.isPending}
+                    send={() => send()}
+                  />
+                }
+              />
+            )}
+            {method === 'pwd' && (
+              <PasswordPad
+                value={digits}
+                onChange={setDigits}
+                error={failure}
+                aside={
+                  isLocked ? (
+                    <Button look="link" small onPress={() => choose('sms')}>
+                      {t.codeInstead}
+                    </Button>
+                  ) : null
+                }
+              />
+            )}
+            {method === 'face' && (
+              <>
+                <p className="m-0 text-body text-n-600">{t.faceText}</p>
+                <p role="alert" className="m-0 mt-2 min-h-5 text-small text-danger">
+                  {wordsOf(facing.error)}
+                </p>
+              </>
+            )}
+          </div>
+        </>
       )}
-      <div className="mt-5">
-        {method === 'sms' ? (
-          <>
-            <CodeField
-              label={sending.isPending ? t.sendingCode : t.sentTo(view.mobile)}
-              value={digits}
-              onChange={setDigits}
-              error={failure ?? sendFailure}
-              autoFocus
-            />
-            <div className="flex min-h-11 items-center">
-              {left > 0 ? (
-                <span className="figures text-small text-n-500">{t.againIn(left)}</span>
-              ) : (
-                <Button
-                  look="link"
-                  small
-                  busyLabel={sending.isPending ? t.sendingCode : null}
-                  onPress={() => send()}
-                >
-                  {sending.isSuccess ? t.again : t.sendCode}
-                </Button>
-              )}
-            </div>
-          </>
-        ) : (
-          <PasswordPad value={digits} onChange={setDigits} error={failure} />
-        )}
-      </div>
+      <Consent
+        names={view.agreements.map(({ name }) => name)}
+        text={t.consent}
+        isGiven={isAgreed}
+        give={setAgreed}
+      />
     </Sheet>
   );
 
   function choose(next: Method) {
     setMethod(next);
     setDigits('');
-    signing.reset();
+    act.reset();
   }
 }
 
-function firstMethod(methods: readonly string[]): Method {
-  return localStorage.getItem('proof') === 'pwd' && methods.includes('pwd') ? 'pwd' : 'sms';
+const icons: Readonly<Record<Method, ReactNode>> = {
+  sms: <MessageSquareText {...iconSize} className="shrink-0" />,
+  pwd: <LockKeyhole {...iconSize} className="shrink-0" />,
+  face: <ScanFace {...iconSize} className="shrink-0" />,
+};
+
+function firstMethod(methods: readonly Method[]): Method {
+  const last = localStorage.getItem('proof');
+  return methods.find((method) => method === last) ?? methods[0] ?? 'sms';
 }
 
 function MethodButton({
@@ -227,49 +265,11 @@ function MethodButton({
     <AriaButton
       aria-pressed={isChosen}
       onPress={choose}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-2 text-small font-medium ${
+      className={`inline-flex min-h-11 flex-1 flex-wrap items-center justify-center gap-x-2 rounded-control border px-1 text-small font-medium ${
         isChosen ? 'border-n-900 text-n-900 ring-1 ring-n-900' : 'border-n-400 text-n-600'
       }`}
     >
       {children}
     </AriaButton>
-  );
-}
-
-/** As whom, which files, which seals and how often. */
-function Summary({ view, marks, seenPages }: Pick<Props, 'view' | 'marks' | 'seenPages'>) {
-  const t = useTexts(signTexts);
-  const total = view.files.reduce((sum, { pages }) => sum + pages.length, 0);
-  const pictures = new Map<string, number>();
-  for (const { ink } of marks) {
-    const picture =
-      ink.kind === 'seal' ? ink.seal.pictureUrl : ink.kind === 'handwriting' ? ink.picture : null;
-    if (picture !== null) pictures.set(picture, (pictures.get(picture) ?? 0) + 1);
-  }
-  return (
-    <div className="rounded-card bg-n-50 p-4">
-      <p className="m-0 text-body font-semibold names">
-        <bdi>{t.as(view.me.name)}</bdi>
-      </p>
-      {view.isEnterprise && (
-        <p className="figures m-0 mt-0.5 text-small text-n-600">
-          {t.signer(view.me.personName, view.mobile)}
-        </p>
-      )}
-      <p className="m-0 mt-3 text-small text-n-700 names">
-        <bdi>{view.title}</bdi>
-      </p>
-      <p className="figures m-0 mt-0.5 text-small text-n-600">
-        {t.summary(view.files.length, marks.length)} · {t.seen(Math.min(seenPages, total), total)}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        {[...pictures].map(([picture, count]) => (
-          <span key={picture} className="inline-flex items-center gap-1 text-small text-n-600">
-            <img src={picture} alt="" className="size-12 rounded-marker bg-n-0 object-contain p-0.5" />
-            <span className="figures">{t.times(count)}</span>
-          </span>
-        ))}
-      </div>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CircleX } from 'lucide-react';
+import { ArrowRightLeft, BookOpenText, CircleX } from 'lucide-react';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
@@ -13,12 +13,14 @@ interface Props {
   readonly marks: Marks;
   readonly close: () => void;
   readonly show: (area: Area) => void;
+  /** Opens the contract as running text. */
+  readonly text: () => void;
   readonly refuse: (() => void) | null;
   readonly transfer: (() => void) | null;
 }
 
 /** On a phone, what stands beside the document on a desktop. */
-export function MoreSheet({ view, marks, close, show, refuse, transfer }: Props) {
+export function MoreSheet({ view, marks, close, show, text, refuse, transfer }: Props) {
   const t = useTexts(signTexts);
   return (
     <Sheet title={t.more} isOpen close={close}>
@@ -28,6 +30,12 @@ export function MoreSheet({ view, marks, close, show, refuse, transfer }: Props)
       <Parties parties={view.parties} />
       <Attachments view={view} />
       <div className="mt-6 grid grid-cols-2 gap-2">
+        <span className="col-span-2 grid">
+          <Button wide onPress={text}>
+            <BookOpenText {...iconSize} />
+            {t.textView}
+          </Button>
+        </span>
         {transfer !== null && (
           <Button wide onPress={transfer}>
             <ArrowRightLeft {...iconSize} />

@@ -42,7 +42,7 @@ function Standing({ party }: { readonly party: Party }) {
   const words = isSigned
     ? party.signTime === null
       ? t.signed
-      : t.signedAt(momentInFigures(party.signTime).slice(5))
+      : t.signedAt(momentInFigures(party.signTime))
     : stateOf(party, t);
   return (
     <>

@@ -41,7 +41,7 @@ export function SealPicker(props: Props) {
           </Button>
         )}
         <Button look={everywhere ? 'plain' : 'ink'} wide onPress={() => choose(chosen, false)}>
-          {area === null ? t.placeIt : t.onlyHere}
+          {area === null ? t.placeIt : everywhere ? t.onlyHere : isEnterprise ? t.sealHere : t.useHere}
         </Button>
       </div>
     );

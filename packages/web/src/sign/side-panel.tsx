@@ -1,4 +1,4 @@
-import { Check, Circle } from 'lucide-react';
+import { BookOpenText, Check, Circle } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
@@ -17,13 +17,15 @@ interface Props {
   readonly next: () => void;
   readonly confirm: () => void;
   readonly notice: string | null;
+  /** Opens the contract as running text. */
+  readonly text: () => void;
   readonly refuse: (() => void) | null;
   readonly transfer: (() => void) | null;
 }
 
 /** On a desktop beside the document: what is to be done, who takes part, and the ways out. */
 export function SidePanel(props: Props) {
-  const { view, marks, left, show, next, confirm, notice, refuse, transfer } = props;
+  const { view, marks, left, show, next, confirm, notice, text, refuse, transfer } = props;
   const t = useTexts(signTexts);
   const { language } = useLanguage();
   return (
@@ -53,7 +55,13 @@ export function SidePanel(props: Props) {
           <Parties parties={view.parties} />
         </section>
         <Attachments view={view} />
-        <div className="mt-8 flex flex-wrap gap-2">
+        <div className="mt-8 grid grid-cols-2 gap-2">
+          <span className="col-span-2 grid">
+            <Button small onPress={text}>
+              <BookOpenText {...smallIcon} />
+              {t.textView}
+            </Button>
+          </span>
           {refuse !== null && (
             <Button look="danger" small onPress={refuse}>
               {t.refuse}
@@ -82,32 +90,42 @@ export function TodoList({ view, marks, show }: Pick<Props, 'view' | 'marks' | '
   const t = useTexts(signTexts);
   const areas = areasOf(view);
   if (areas.length === 0) return <p className="m-0 text-small text-n-600">{t.placeHint}</p>;
-  return (
-    <ul className="m-0 -mx-2 list-none p-0">
-      {areas.map((area) => {
-        const isDone = markIn(marks, area) !== undefined;
-        const pages = view.files.find(({ fileId }) => fileId === area.fileId)?.pages.length ?? 0;
-        return (
-          <li key={area.componentId}>
-            <AriaButton
-              onPress={() => show(area)}
-              className="figures flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left text-desk hover:bg-n-50"
-            >
-              {isDone ? (
-                <Check {...smallIcon} className="shrink-0 text-success" />
-              ) : (
-                <Circle {...smallIcon} className="shrink-0 text-warning" />
-              )}
-              <span className="min-w-0 flex-1 truncate">
-                <bdi>{area.seam ? t.seamName(pages) : t.pageName(area.page, area.name)}</bdi>
-              </span>
-              {!area.required && <span className="text-caption text-n-500">{t.optional}</span>}
-            </AriaButton>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const byFile = view.files
+    .map((file) => ({ file, places: areas.filter(({ fileId }) => fileId === file.fileId) }))
+    .filter(({ places }) => places.length > 0);
+  return byFile.map(({ file, places }) => (
+    <div key={file.fileId} className="mb-2">
+      {view.files.length > 1 && (
+        <p className="m-0 mt-2 truncate text-caption text-n-500">
+          <bdi>{file.fileName}</bdi>
+        </p>
+      )}
+      <ul className="m-0 -mx-2 list-none p-0">
+        {places.map((area) => {
+          const isDone = markIn(marks, area) !== undefined;
+          return (
+            <li key={area.componentId}>
+              <AriaButton
+                onPress={() => show(area)}
+                className="figures flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left text-desk hover:bg-n-50"
+              >
+                {isDone ? (
+                  <Check {...smallIcon} className="shrink-0 text-success" />
+                ) : (
+                  <Circle {...smallIcon} className="shrink-0 text-warning" />
+                )}
+                <span className={`min-w-0 flex-1 truncate ${isDone ? 'text-n-500' : ''}`}>
+                  <bdi>{area.seam ? t.seamName(file.pages.length) : t.pageName(area.page, area.name)}</bdi>
+                </span>
+                <span className="sr-only">{isDone ? t.isDone : t.isOpen}</span>
+                {!area.required && <span className="text-caption text-n-500">{t.optional}</span>}
+              </AriaButton>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  ));
 }
 
 export function Attachments({ view }: { readonly view: View }) {

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
 import { type DocumentHandle, DocumentView, type Target } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { AreaMarker, ForeignMarker } from './area-marker.js';
+import { ChangeNotice } from './change-notice.js';
 import { FreeMark } from './free-mark.js';
 import { MarkSheet } from './mark-sheet.js';
 import {
@@ -34,18 +37,26 @@ import { signTexts } from './sign-texts.js';
 import { Thumbnails } from './thumbnails.js';
 import { TodoBar } from './todo-bar.js';
 import { TransferSheet } from './transfer-sheet.js';
+import { useChanges } from './use-changes.js';
+import { useMarks } from './use-marks.js';
 import { useOnline } from './use-online.js';
 
 const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
+const TextView = lazy(() => import('../document/text-view.js'));
 const HandwritingPad = lazy(() => import('./handwriting-pad.js'));
 
 interface Props {
   readonly view: View;
   readonly canSign: boolean;
   readonly back: (() => void) | null;
+  /** The person comes back with their intent proved: nothing is left but to sign. */
+  readonly opensIntent: boolean;
+  /** Why that did not succeed. */
+  readonly problem: Error | null;
   readonly signed: (marks: Marks) => Promise<void>;
+  /** Asks how the contract stands. @throws Refused, Unanswered */
+  readonly wasSigned: () => Promise<boolean>;
   readonly changed: () => Promise<void>;
-  readonly refresh: () => Promise<void>;
 }
 
 /** What lies over the page: at most one at a time. */
@@ -57,19 +68,21 @@ type Open =
       readonly replaces: Mark | null;
     }
   | { readonly kind: 'mark'; readonly id: string }
-  | { readonly kind: 'more' | 'refuse' | 'transfer' | 'intent' | 'remark' };
+  | { readonly kind: 'more' | 'refuse' | 'transfer' | 'intent' | 'remark' | 'text' };
 
 let made = 0;
 
 /** The contract on the desk: read it, place what is missing, confirm. */
-export function SignDesk({ view, canSign, back, signed, changed, refresh }: Props) {
+export function SignDesk(props: Props) {
+  const { view, canSign, back, opensIntent, problem, signed, wasSigned, changed } = props;
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   const link = useLink();
   const isOnline = useOnline();
   const handle = useRef<DocumentHandle>(null);
-  const [marks, setMarks] = useState<Marks>([]);
-  const [open, setOpen] = useState<Open | null>(null);
+  const { marks, setMarks, keepNow } = useMarks(view, canSign);
+  const { change: news, seen: newsSeen } = useChanges(view);
+  const [open, setOpen] = useState<Open | null>(opensIntent && canSign ? { kind: 'intent' } : null);
   const [current, setCurrent] = useState<number | null>(null);
   const [page, setPage] = useState('');
   const [said, setSaid] = useState('');
@@ -105,8 +118,26 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
       return;
     }
     setCurrent(target.componentId);
-    if (handle.current?.isInSight(targetOf(target)) === true) openArea(target);
-    else handle.current?.show(targetOf(target));
+    if (handle.current?.isInSight(targetOf(view, target)) === true) openArea(target);
+    else handle.current?.show(targetOf(view, target));
+  }
+
+  /** N and P, while the focus is in the document: to the next place that is open, and to the one before. */
+  function onKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[np]$/i.test(event.key)) return;
+    const open = todo.filter((area) => area !== null);
+    if (open.length === 0) return;
+    event.preventDefault();
+    const step = event.key.toLowerCase() === 'n' ? 1 : -1;
+    const at = open.findIndex(({ componentId }) => componentId === current);
+    const target = open.at(at === -1 ? (step === 1 ? 0 : -1) : (at + step) % open.length);
+    if (target === undefined) return;
+    show(target);
+    // Its page may have to be drawn first.
+    setTimeout(() => {
+      const marker = document.querySelector(`[data-area="${target.componentId}"]`);
+      if (marker instanceof HTMLElement) marker.focus({ preventScroll: true });
+    }, 400);
   }
 
   function openArea(area: Area) {
@@ -117,7 +148,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
   function show(area: Area) {
     setOpen(null);
     setCurrent(area.componentId);
-    handle.current?.show(targetOf(area));
+    handle.current?.show(targetOf(view, area));
   }
 
   function change(mark: Mark) {
@@ -189,6 +220,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
   ];
   const refuse = canSign ? () => setOpen({ kind: 'refuse' }) : null;
   const transfer = canSign && view.canTransfer ? () => setOpen({ kind: 'transfer' }) : null;
+  const text = () => setOpen({ kind: 'text' });
   const close = () => setOpen(null);
   const notice = canSign ? (isOnline ? null : app.offlineBar) : '';
   const confirm = () => setOpen({ kind: 'intent' });
@@ -223,6 +255,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
               scale={scale}
             />
           ))}
+        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
         {canSign &&
           areas.map((area, index) =>
             area.fileId === at.fileId && area.page === at.page ? (
@@ -235,6 +268,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
                 index={index + 1}
                 total={areas.length}
                 isCurrent={current === area.componentId}
+                page={{ width: at.width / scale, count: file?.pages.length ?? 1 }}
                 open={openArea}
               />
             ) : null,
@@ -270,6 +304,15 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
         {t.skipToBar}
       </a>
       <SignHeader view={view} back={back} more={() => setOpen({ kind: 'more' })} headingRef={heading} />
+      {news !== null && <ChangeNotice change={news} seen={newsSeen} />}
+      {problem !== null && (
+        <p
+          role="alert"
+          className="m-0 border-b border-danger/30 bg-danger-tint px-4 py-3 text-small text-danger lg:px-6"
+        >
+          {problem instanceof Refused ? problem.message : app.offlineText}
+        </p>
+      )}
       {isFree && <Palette tools={tools} pick={pick} />}
       <div className="flex min-h-0 flex-1">
         <Thumbnails
@@ -278,7 +321,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
           pictureOf={pictureOf}
           show={(file, number) => handle.current?.show(topOf(file, number))}
         />
-        <main className="min-w-0 flex-1">
+        <main className="min-w-0 flex-1" onKeyDown={onKey}>
           <DocumentView
             files={view.files}
             pictureOf={pictureOf}
@@ -295,6 +338,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
           next={next}
           confirm={confirm}
           notice={notice}
+          text={text}
           refuse={refuse}
           transfer={transfer}
         />
@@ -346,7 +390,15 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
         />
       )}
       {open?.kind === 'more' && (
-        <MoreSheet view={view} marks={marks} close={close} show={show} refuse={refuse} transfer={transfer} />
+        <MoreSheet
+          view={view}
+          marks={marks}
+          close={close}
+          show={show}
+          text={text}
+          refuse={refuse}
+          transfer={transfer}
+        />
       )}
       {open?.kind === 'refuse' && <RefuseSheet view={view} close={close} done={() => void changed()} />}
       {open?.kind === 'transfer' && <TransferSheet view={view} close={close} done={() => void changed()} />}
@@ -363,6 +415,7 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
             use={(picture, ratio) => place({ kind: 'handwriting', picture, ratio }, open)}
           />
         )}
+        {open?.kind === 'text' && <TextView files={view.files} close={close} />}
         {open?.kind === 'intent' && (
           <IntentSheet
             view={view}
@@ -370,10 +423,8 @@ export function SignDesk({ view, canSign, back, signed, changed, refresh }: Prop
             seenPages={seen.current.size}
             close={close}
             signed={() => void signed(marks)}
-            wasSigned={async () => {
-              await refresh();
-              return false;
-            }}
+            wasSigned={wasSigned}
+            keepNow={keepNow}
           />
         )}
       </Suspense>
@@ -385,8 +436,9 @@ function partyOf(view: View, area: Area) {
   return view.parties.find(({ participantId }) => participantId === area.participantId);
 }
 
-function targetOf({ fileId, page, x, y, width, height }: Area): Target {
-  return { fileId, page, x, y, width, height };
+function targetOf(view: View, { fileId, page, x, y, width, height, seam }: Area): Target {
+  const pageWidth = view.files.find((file) => file.fileId === fileId)?.pages[page - 1]?.width ?? 0;
+  return { fileId, page, x: seam ? pageWidth - width / 4 : x, y, width: seam ? width / 4 : width, height };
 }
 
 function topOf(file: PageFile, page: number): Target {

@@ -1,4 +1,5 @@
 import { StatePage } from '../components/state-page.js';
+import { useLink } from '../link/link-context.js';
 import { useLanguage, useTexts } from '../text/language.js';
 import { dayInWords } from './dates.js';
 import type { View } from './marks.js';
@@ -18,6 +19,7 @@ export function isStanding(view: View): boolean {
 export function StandingPage({ view, read }: Props) {
   const t = useTexts(signTexts);
   const { language } = useLanguage();
+  const link = useLink();
   const reading = { label: t.read, run: read };
   if (view.me.signStatus === 4) {
     return <StatePage icon="waiting" title={t.approvalTitle} text={t.approvalText} action={reading} />;
@@ -32,7 +34,16 @@ export function StandingPage({ view, read }: Props) {
     return <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText(day)} action={reading} />;
   }
   if (view.obstacle === 'NOT_VERIFIED') {
-    return <StatePage icon="blocked" title={t.notVerifiedTitle} text={t.notVerifiedText} action={reading} />;
+    const verify = { label: t.toVerify, run: () => location.assign(`/identity?l=${link.linkId}`) };
+    return (
+      <StatePage
+        icon="blocked"
+        title={t.notVerifiedTitle}
+        text={t.notVerifiedText}
+        action={verify}
+        second={reading}
+      />
+    );
   }
   if (view.obstacle === 'PAYMENT_REQUIRED') {
     const title = t.payTitle(`¥${(view.amount ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);

@@ -26,14 +26,20 @@ export function useSignView() {
     refetchOnWindowFocus: 'always',
     retry: false,
   });
+  /** How it stands now. @throws Refused, Unanswered */
   const refresh = useCallback(
-    () => queries.invalidateQueries({ queryKey: key, exact: true }),
-    [queries, key],
+    () =>
+      queries.fetchQuery({
+        queryKey: key,
+        queryFn: () => link.ask<SignPageView>('/pages/sign/view'),
+        staleTime: 0,
+      }),
+    [queries, key, link],
   );
   const { data: seen } = state;
   useEffect(() => {
     if (seen === undefined || revision === undefined) return;
-    if (seen.revision > revision || seen.obstacle !== obstacle) void refresh();
+    if (seen.revision > revision || seen.obstacle !== obstacle) refresh().catch(() => undefined);
   }, [seen, revision, obstacle, refresh]);
 
   const channel = useRef<BroadcastChannel | null>(null);
@@ -41,7 +47,7 @@ export function useSignView() {
   useEffect(() => {
     if (flowId === undefined) return;
     const open = new BroadcastChannel(`flow ${flowId}`);
-    open.onmessage = () => void refresh();
+    open.onmessage = () => void refresh().catch(() => undefined);
     channel.current = open;
     return () => open.close();
   }, [flowId, refresh]);

@@ -14,8 +14,8 @@ export interface Ink {
 const LEAST_LENGTH = 120;
 const LEAST_BOX = { width: 48, height: 16 } as const;
 
-/** null for less than a name could be; how it looks is nobody's business. */
-export function inkOf(strokes: readonly Stroke[]): Ink | null {
+/** null for less than a name could be; how it looks is nobody's business. `isTurned`: written along the long side. */
+export function inkOf(strokes: readonly Stroke[], isTurned: boolean): Ink | null {
   let length = 0;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { points } of strokes) {
@@ -29,37 +29,32 @@ export function inkOf(strokes: readonly Stroke[]): Ink | null {
     }
   }
   const [width, height] = [right - left, bottom - top];
-  if (length < LEAST_LENGTH || width < LEAST_BOX.width || height < LEAST_BOX.height) return null;
+  const [along, across] = isTurned ? [height, width] : [width, height];
+  if (length < LEAST_LENGTH || along < LEAST_BOX.width || across < LEAST_BOX.height) return null;
   return { left, top, width, height };
 }
 
 const MARGIN = 8;
 const LARGEST = { width: 720, height: 360 } as const;
 
-/** The ink and a little room around it, as a PNG with transparency. */
+/** The ink and a little room around it, as a PNG with transparency, upright however the phone was held. */
 export function exportInk(
   canvas: HTMLCanvasElement,
   ink: Ink,
+  isTurned: boolean,
 ): { readonly picture: string; readonly ratio: number } {
   const density = canvas.width / canvas.offsetWidth;
-  const [x, y] = [ink.left - MARGIN, ink.top - MARGIN];
+  const [left, top] = [ink.left - MARGIN, ink.top - MARGIN];
   const [width, height] = [ink.width + 2 * MARGIN, ink.height + 2 * MARGIN];
-  const scale = Math.min(density, LARGEST.width / width, LARGEST.height / height);
+  const [along, across] = isTurned ? [height, width] : [width, height];
+  const scale = Math.min(density, LARGEST.width / along, LARGEST.height / across);
   const cut = document.createElement('canvas');
-  cut.width = Math.round(width * scale);
-  cut.height = Math.round(height * scale);
-  cut
-    .getContext('2d')
-    ?.drawImage(
-      canvas,
-      x * density,
-      y * density,
-      width * density,
-      height * density,
-      0,
-      0,
-      cut.width,
-      cut.height,
-    );
-  return { picture: cut.toDataURL('image/png'), ratio: width / height };
+  cut.width = Math.round(along * scale);
+  cut.height = Math.round(across * scale);
+  const context = cut.getContext('2d');
+  // What went down the screen goes to the right, and what was at its left edge is below.
+  if (isTurned) context?.setTransform(0, -1, 1, 0, 0, cut.height);
+  const source = [left * density, top * density, width * density, height * density] as const;
+  context?.drawImage(canvas, ...source, 0, 0, width * scale, height * scale);
+  return { picture: cut.toDataURL('image/png'), ratio: along / across };
 }

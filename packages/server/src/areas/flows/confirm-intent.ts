@@ -1,10 +1,9 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { SeenFlow } from './access.js';
 import { type Flow, SignStatus } from './flow.js';
-import { type Proof, proveIdentity } from './prove-identity.js';
+import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
 import { type AuthType, insertIntent, intentLife } from './store/intents.js';
@@ -24,9 +23,9 @@ export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 export async function checkProof(
-  ctx: OperatorContext,
+  ctx: ProvingContext,
   proof: Proof,
-  seen: readonly SeenFlow[],
+  seen: readonly Pick<SeenFlow, 'flow' | 'own'>[],
 ): Promise<void> {
   // An application may have set this password, so it proves nothing about what a person wants for themselves.
   const forOneself = seen.some(({ own }) => own.every((participant) => participant.type === 'person'));
@@ -43,7 +42,7 @@ export async function checkProof(
 /** Keeps the confirmed intent for each flow: one act per flow may use it, as long as the texts stay as they are. */
 export async function keepIntents(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: ProvingContext,
   flows: readonly Flow[],
   authType: AuthType,
 ): Promise<void> {

@@ -8,6 +8,9 @@ import { checkSigningPassword, makeVerifier, setSigningPassword } from '../membe
 import { checkCode } from '../sms/index.js';
 import type { AuthType } from './store/intents.js';
 
+/** Who proves themselves, and for which enterprise they act. */
+export type ProvingContext = Pick<OperatorContext, 'db' | 'services' | 'now' | 'corpId' | 'operator'>;
+
 export interface Proof {
   readonly authType: AuthType;
   readonly verifyCode?: string;
@@ -33,7 +36,7 @@ export interface ProofPurpose {
  * A code or a face is used up by this, and wrong tries count, whatever becomes of the request afterwards.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
-export async function proveIdentity(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
+export async function proveIdentity(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<void> {
   switch (proof.authType) {
     case 'sms':
       return requireCode(ctx, about.smsType, proof.verifyCode);
@@ -44,21 +47,21 @@ export async function proveIdentity(ctx: OperatorContext, proof: Proof, about: P
   }
 }
 
-async function requireCode(ctx: OperatorContext, smsType: SmsType, code?: string): Promise<void> {
+async function requireCode(ctx: ProvingContext, smsType: SmsType, code?: string): Promise<void> {
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
   const { mobile } = ctx.operator;
   if ((await checkCode(ctx, { mobile, smsType, code, now: ctx.now })) === 'wrong') throw refuse('1401');
 }
 
 /** Only what our own face page has recorded counts, and only for what the check was made for. */
-async function requireFace(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
+async function requireFace(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<void> {
   const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
   if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
   const verdict = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
   if (verdict === 'wrong') throw refuse('1403');
 }
 
-async function provePassword(ctx: OperatorContext, proof: Proof): Promise<void> {
+async function provePassword(ctx: ProvingContext, proof: Proof): Promise<void> {
   const { signPwd } = proof;
   if (signPwd === undefined) throw invalidField('signPwd', { zh: '必填', en: 'is required' });
   if (proof.newPwd === true) {

@@ -14,6 +14,8 @@ import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
+import { endNeedlessDrafts } from './page-drafts.js';
+import { endNeedlessSignDrafts } from './sign-drafts.js';
 
 /** Somebody else's commit came first. */
 export class RevisionLost extends Error {
@@ -113,6 +115,8 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateComponents(tx, before, after);
   await updateFiles(tx, before, after, now);
   await endNeedlessApprovals(tx, after, now);
+  await endNeedlessDrafts(tx, after);
+  await endNeedlessSignDrafts(tx, after);
   return conclude(tx, before, history, change.news, now);
 }
 
