@@ -12,8 +12,8 @@ import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
-import { payEndpoints } from './pay-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
+import { payEndpoints } from './pay-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { readWebFiles } from './web-files.js';
 
