@@ -4,12 +4,14 @@ import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
+import { accessEndpoints } from './access-endpoints.js';
 import { consentEndpoints } from './consent-endpoints.js';
 import { faceEndpoints } from './face-endpoints.js';
 import { fillEndpoints } from './fill-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
+import { mineEndpoints } from './mine-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
@@ -48,6 +50,8 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...newcomerEndpoints(services, db),
     ...consentEndpoints(services, db),
     ...payEndpoints(services, db),
+    ...mineEndpoints(services, db),
+    ...accessEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

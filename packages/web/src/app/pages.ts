@@ -14,6 +14,7 @@ const pages: readonly Page[] = [
   { path: /^\/face\/[^/]+$/, component: lazy(() => import('../face/face-page.js')) },
   { path: /^\/pay\/[^/]+$/, component: lazy(() => import('../pay/pay-page.js')) },
   { path: /^\/sandbox\/pay\/[^/]+$/, component: lazy(() => import('../pay/sandbox-payment-page.js')) },
+  { path: /^\/contracts$/, component: lazy(() => import('../mine/contracts-page.js')) },
   { path: /^\/invitation$/, component: lazy(() => import('../invitation/invitation-page.js')) },
 ];
 

@@ -34,6 +34,7 @@ export {
   lockMembership,
   lockValidMembers,
   memberByMobile,
+  membershipsOf,
   membersWithRoles,
   validMembers,
 } from './store.js';
