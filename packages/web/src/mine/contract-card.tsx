@@ -13,8 +13,8 @@ import {
 import { Button as AriaButton } from 'react-aria-components';
 import type { Wire } from '../api/wire.js';
 import { iconSize, smallIcon } from '../components/icons.js';
-import { dayInWords } from '../sign/dates.js';
 import { useLanguage, useTexts } from '../text/language.js';
+import { lastDay } from './last-day.js';
 import { mineTexts } from './mine-texts.js';
 
 interface Props {
@@ -50,15 +50,16 @@ export function ContractCard({ contract, isOpening, open }: Props) {
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge contract={contract} />
           {task !== null && deadline !== null && (
-            <span className="figures text-small text-n-600">{t.until(dayInWords(deadline, language))}</span>
+            <span className="figures text-small text-n-600">{t.until(lastDay(deadline, language))}</span>
           )}
         </span>
         <bdi className="mt-1 block text-input font-semibold text-n-900 names">{title}</bdi>
-        <span className="mt-0.5 block text-small text-n-500 names">
-          <bdi>{task === 'approve' ? t.asks(from) : t.from(from)}</bdi>
-          <span aria-hidden> · </span>
-          <bdi>{actingFor === null ? t.self : t.as(actingFor)}</bdi>
-        </span>
+        <bdi className="mt-0.5 block text-small text-n-500 names">
+          {task === 'approve' ? t.asks(from) : t.from(from)}
+        </bdi>
+        <bdi className="block text-small text-n-500 names">
+          {actingFor === null ? t.self : t.as(actingFor)}
+        </bdi>
       </span>
       {isOpening ? (
         <span className="text-small text-n-500">{t.opening}</span>

@@ -88,7 +88,7 @@ export function MineList({ entered, left }: Props) {
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 pr-2 pl-4 lg:h-16 lg:px-6">
-        <span className="flex-1">
+        <span className="flex flex-1">
           <Brand />
         </span>
         <span className="figures text-small text-n-600">{entered.mobile}</span>
