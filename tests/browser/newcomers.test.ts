@@ -2,15 +2,16 @@
 import { getPersonalAuthUrl, infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
 import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { givenSeal, startFlow } from '../support/given-flow.js';
+import { download, givenSeal, sign, startFlow } from '../support/given-flow.js';
 import { creditCode } from '../support/newcomer.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
 import { lookAt } from './settled.js';
-import { enter } from './visitor.js';
+import { drawn, enter, giveCode, placeEverywhere, signButton } from './visitor.js';
 
 const sizes = [
   ['phone', phone],
@@ -66,7 +67,7 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await enter(app, window, address, mobile);
       await page.getByRole('heading', { name: '请先完成实名认证' }).waitFor();
       await window.picture('new-1-blocked');
-      await page.goto(`${app.baseUrl}/identity${new URL(page.url()).search}`);
+      await page.getByRole('button', { name: '去认证' }).click();
       await page.getByRole('heading', { name: '实名认证' }).waitFor();
       await lookAt(window, 'new-2-identity-empty');
       await page.getByLabel('真实姓名').fill('李雷');
@@ -94,11 +95,19 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await page.getByRole('heading', { name: '认证完成' }).waitFor();
       await window.picture('new-7-done');
       await page.waitForURL(/\/sign\//);
-      await page
-        .getByRole('button', { name: /^下一处|^点此/ })
-        .first()
-        .waitFor();
+      await drawn(page);
       await window.picture('new-8-desk');
+      await placeEverywhere(page);
+      await giveCode(app, page, mobile);
+      await lookAt(window, 'new-9-intent');
+      await signButton(page).click();
+      await page.getByRole('heading', { name: '签署完成' }).waitFor();
+      await lookAt(window, 'new-10-signed');
+      await sign(buyer.owner, flowId);
+      const pdf = await download(buyer.owner, flowId);
+      const verdicts = pdfsig(pdf).map(({ validation }) => validation);
+      expect(verdicts).toEqual(['Signature is Valid.', 'Signature is Valid.']);
+      expect(qpdfProblems(pdf)).toBe('');
       expect(window.complaints).toEqual([]);
       await window.close();
     },
