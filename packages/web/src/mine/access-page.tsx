@@ -69,7 +69,8 @@ function MemberContracts() {
   const card = (item: Item) => (
     <li key={item.flowId}>
       <ContractCard
-        contract={viewOf(item, corpName)}
+        contract={viewOf(item)}
+        saysForWhom={false}
         isOpening={opening.isPending && opening.variables === item}
         open={() => opening.mutate(item)}
       />
@@ -108,7 +109,7 @@ function MemberContracts() {
 
 const tasks = [null, 'fill', 'sign', null, 'pay'] as const;
 
-function viewOf(item: Item, corpName: string): Wire<MyContract> {
+function viewOf(item: Item): Wire<MyContract> {
   return {
     task: tasks[item.operateStatus] ?? null,
     flowId: item.flowId,
@@ -117,7 +118,7 @@ function viewOf(item: Item, corpName: string): Wire<MyContract> {
     copierId: null,
     title: item.flowTitle,
     from: item.corpName,
-    actingFor: corpName,
+    actingFor: null,
     status: item.flowStatus,
     deadline: item.expireDate,
     createTime: item.createTime,

@@ -19,6 +19,8 @@ import { mineTexts } from './mine-texts.js';
 
 interface Props {
   readonly contract: Wire<MyContract>;
+  /** Whether it is known, and worth saying, for whom they act. */
+  readonly saysForWhom?: boolean;
   readonly isOpening: boolean;
   readonly open: () => void;
 }
@@ -36,7 +38,7 @@ const stateColours = [
 ] as const;
 
 /** One contract: what to do or how it stands, from whom, for whom, until when. */
-export function ContractCard({ contract, isOpening, open }: Props) {
+export function ContractCard({ contract, saysForWhom = true, isOpening, open }: Props) {
   const t = useTexts(mineTexts);
   const { language } = useLanguage();
   const { task, title, from, actingFor, deadline } = contract;
@@ -57,9 +59,11 @@ export function ContractCard({ contract, isOpening, open }: Props) {
         <bdi className="mt-0.5 block text-small text-n-500 names">
           {task === 'approve' ? t.asks(from) : t.from(from)}
         </bdi>
-        <bdi className="block text-small text-n-500 names">
-          {actingFor === null ? t.self : t.as(actingFor)}
-        </bdi>
+        {saysForWhom && (
+          <bdi className="block text-small text-n-500 names">
+            {actingFor === null ? t.self : t.as(actingFor)}
+          </bdi>
+        )}
       </span>
       {isOpening ? (
         <span className="text-small text-n-500">{t.opening}</span>
