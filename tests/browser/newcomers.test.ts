@@ -1,5 +1,11 @@
 /** People and enterprises that nobody here knows, with nothing but the link that they were sent. */
-import { getPersonalAuthUrl, infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
+import {
+  acceptJoin,
+  getPersonalAuthUrl,
+  infoByCorpId,
+  joinRequests,
+  memberCreate,
+} from '@cinnabar/api/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
@@ -112,6 +118,65 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await window.close();
     },
   );
+
+  test.each(sizes)('somebody asks an enterprise that is here to be let in, on a %s', async (name, size) => {
+    const isPhone = name === 'phone';
+    const mobile = isPhone ? '13600009031' : '13600009032';
+    const here = await givenEnterprise(app, {
+      profile: { corpName: `海天物流（宁波）${isPhone ? '' : '第二'}有限公司` },
+    });
+    await givenSeal(here);
+    const template = await givenContract(buyer.owner.client, {
+      title: `运输合同 ${name}`,
+      second: 1,
+      parallel: true,
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方盖章' },
+      ],
+    });
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [
+        {
+          participantFlag: '乙方',
+          psnAccount: mobile,
+          psnName: '韩梅梅',
+          participantCorpName: here.corpName,
+        },
+      ],
+    });
+    const address = await signAddress(buyer.owner.client, flowId, '乙方');
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, address, mobile);
+    await page.getByRole('button', { name: '去认证' }).click();
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    await page.getByRole('heading', { name: 'Verify your identity' }).waitFor();
+    await lookAt(window, 'join-1-english');
+    await page.getByRole('button', { name: '切换到中文' }).click();
+    await page.getByLabel('真实姓名').fill('韩小梅');
+    await page.getByLabel('证件号码').fill(identNum);
+    await page.getByLabel('我同意收集').check();
+    await page.getByLabel('我已阅读并同意').check();
+    await page.getByRole('button', { name: '提交核验' }).click();
+    await page.getByText('与合同中的姓名不一致').waitFor();
+    await lookAt(window, 'join-2-other-name');
+    await page.getByLabel('真实姓名').fill('韩梅梅');
+    await page.getByRole('button', { name: '提交核验' }).click();
+    await page.getByRole('heading', { name: '加入企业' }).waitFor();
+    await lookAt(window, 'join-3-ask');
+    await page.getByLabel('我了解并同意').check();
+    await page.getByRole('button', { name: '申请加入' }).click();
+    await page.getByRole('heading', { name: '等待企业管理员确认' }).waitFor();
+    await lookAt(window, 'join-4-wait');
+    const [request] = await here.owner.client.data(joinRequests, {});
+    if (request === undefined) throw new Error('nobody has asked');
+    await here.owner.client.data(acceptJoin, { userId: request.userId, accept: true });
+    await page.waitForURL(/\/sign\//, { timeout: 30_000 });
+    await drawn(page);
+    expect(window.complaints.filter((complaint) => !complaint.includes('/person/verify'))).toEqual([]);
+    await window.close();
+  });
 
   test.each(sizes)('a member verifies themselves and chooses a password, on a %s', async (name, size) => {
     const mobile = name === 'phone' ? '13600009011' : '13600009012';

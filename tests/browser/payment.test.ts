@@ -165,6 +165,55 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     await window.close();
   });
 
+  test.each(sizes)('the fee of a contract is borne by who signs it, on a %s', async (name, size) => {
+    const buyer = await elsewhere.member();
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    for (const enterprise of [null, elsewhere]) {
+      const template = await givenContract(merchant.owner.client, {
+        title: `保密协议 ${name} ${enterprise === null ? '个人' : '企业'}`,
+        second: enterprise === null ? 0 : 1,
+        parallel: true,
+        areas: [
+          { of: 1, name: '甲方盖章' },
+          { of: 2, name: '乙方', width: 160, height: 80 },
+        ],
+      });
+      const { flowId } = await startFlow(merchant.owner.client, template, {
+        reversePayFlag: 1,
+        participantList: [as('乙方', buyer, enterprise)],
+      });
+      const address = await signAddress(merchant.owner.client, flowId, '乙方');
+      await enter(app, window, address, buyer.mobile);
+      await page.getByRole('heading', { name: /合同费用|费用/ }).waitFor();
+      await page.goto(`${app.baseUrl}/pay/new${new URL(page.url()).search}`);
+      if (enterprise === null) {
+        await page.getByRole('radio').first().check();
+        await lookAt(window, 'fee-1-person');
+        await page.getByRole('button', { name: '去支付 ¥5.00' }).click();
+        if (name === 'phone') {
+          await page.waitForURL(/\/sandbox\/pay\//);
+          await page.goBack();
+        }
+        await page.getByRole('button', { name: '模拟成功' }).click();
+        await page.getByRole('heading', { name: '支付成功' }).waitFor();
+        await page.getByRole('button', { name: /^返回合同/ }).click();
+      } else {
+        await lookAt(window, 'fee-2-enterprise');
+        await page.getByRole('button', { name: '承担 1 份费用' }).click();
+      }
+      await page.waitForURL(/\/sign\//);
+      await page
+        .getByRole('button', { name: /^下一处/ })
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      await app.advance(61);
+    }
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
   async function orderNoOf(userId: number): Promise<string> {
     const { rows } = await app.app.database.pool.query(
       'select business_order_no from pay_orders where psn_id = $1 order by created_at desc',
