@@ -17,7 +17,7 @@ export function htmlEndpoints(services: Services, files: WebFiles): readonly Ext
       (path): ExtraRoute => ({
         method: 'GET',
         path,
-        answer: async () => pageHtml(files, services.config),
+        answer: async ({ request }) => pageHtml(files, services.config, request.url ?? '/'),
       }),
     ),
   ];

@@ -124,7 +124,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     const token = tokenIn(exchange);
     if (files === null || !wantsHtml(exchange)) return describe(exchange, await opened(token));
     const link = await findLink(db, hashToken(token));
-    if (link === null) return pageHtml(files, config, 404);
+    if (link === null) return pageHtml(files, config, '/', 404);
     const headers = { location: pageOfLink(link), 'set-cookie': tokenCookie(services, link.linkId, token) };
     return { status: 303, code: '303', headers, body: '' };
   }

@@ -11,6 +11,7 @@ import type { WebFiles } from './web-files.js';
 export function pageHtml(
   files: WebFiles,
   { mode, baseUrl }: Pick<Config, 'mode' | 'baseUrl'>,
+  path: string,
   status = 200,
   headers: OutgoingHttpHeaders = {},
 ): HttpAnswer {
@@ -26,8 +27,17 @@ export function pageHtml(
       vary: 'accept',
       ...headers,
     },
-    body: files.html.replaceAll('{{nonce}}', nonce).replaceAll('{{mode}}', mode),
+    body: files.html
+      .replaceAll('{{nonce}}', nonce)
+      .replaceAll('{{mode}}', mode)
+      .replace('</head>', `${preloads(files, path)}</head>`),
   };
+}
+
+/** The page's own scripts come with those of all pages, and not after them. */
+function preloads({ scripts }: WebFiles, path: string): string {
+  const [, page = ''] = path.split(/[/?]/);
+  return (scripts.get(page) ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('');
 }
 
 function policy(nonce: string, https: boolean): string {
