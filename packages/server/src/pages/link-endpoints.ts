@@ -63,6 +63,9 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
   }
 
   async function named(exchange: Exchange, { token, linkId }: LinkName): Promise<OpenedLink> {
+    if (token === undefined && linkId === undefined) {
+      throw invalidField('token', { zh: '必填', en: 'is required' });
+    }
     const kept = linkId === undefined ? null : keptToken(exchange.request.headers, linkId);
     const given = token ?? kept;
     if (given === null) throw refuse('404');
