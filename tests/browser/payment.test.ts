@@ -147,6 +147,7 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     }
     await page.getByRole('button', { name: '取消订单' }).waitFor();
     await page.reload();
+    await page.getByRole('button', { name: '取消订单' }).waitFor();
     await lookAt(window, 'pay-7-open');
     await page.getByRole('button', { name: '取消订单' }).click();
     await page.getByRole('heading', { name: '订单已取消' }).waitFor();
@@ -199,6 +200,7 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
         await page.getByRole('heading', { name: '支付成功' }).waitFor();
         await page.getByRole('button', { name: /^返回合同/ }).click();
       } else {
+        await page.getByRole('button', { name: '承担 1 份费用' }).waitFor();
         await lookAt(window, 'fee-2-enterprise');
         await page.getByRole('button', { name: '承担 1 份费用' }).click();
       }
