@@ -13,7 +13,7 @@ import { agree, drawn, enter, giveCode, placeEverywhere, press, signButton } fro
 
 const LONG = '中国华东区域智能装备研发制造与供应链协同服务（上海浦东新区）集团股份有限公司';
 
-describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, () => {
+describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { timeout: 180_000 }, () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;
@@ -245,5 +245,5 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, () =
     await page.getByRole('heading', { name: '签署完成' }).waitFor({ timeout: 60_000 });
     expect(window.complaints).toEqual([]);
     await window.close();
-  }, 120_000);
+  });
 });

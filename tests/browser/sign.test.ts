@@ -10,7 +10,7 @@ import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium 
 import { givenContract, signAddress, startContract } from './given-contract.js';
 import { agree, drawn, enter, giveCode, openNext, press } from './visitor.js';
 
-describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, () => {
+describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, { timeout: 180_000 }, () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

@@ -329,6 +329,24 @@ describe('a link to an approval', () => {
   });
 });
 
+describe('the page of an approval', () => {
+  it('lets the approver set the signing password that proves who decides', async () => {
+    const world = await givenBuyer({ approvalAuth: true });
+    const { approvalId, flowId } = await asked(world);
+    const { owner } = world.buyer;
+    const link = await owner.client.data(getApprovalSignUrl, { flowId });
+    const { client } = await enterLink(running, link, owner);
+    const proof = { approvalId: String(approvalId), authType: 'pwd', signPwd: '864201' } as const;
+    expect((await client.post(approvalSignAuth.path, proof)).envelope.code).toBe('1402');
+    const guessed = { ...proof, newPwd: true, verifyCode: '000000' };
+    expect((await client.post(approvalSignAuth.path, guessed)).envelope.code).toBe('1401');
+    await client.data(sendSmsVerifyCode, { mobile: owner.mobile, smsType: 'signPwd' });
+    const verifyCode = await running.newestCode(owner.mobile);
+    await client.data(approvalSignAuth, { ...proof, approvalId, newPwd: true, verifyCode });
+    expect(await client.data(approvalSign, { approvalId, approvalStatus: 2 })).toMatchObject({ flowId });
+  });
+});
+
 describe('consent to contracts', () => {
   const start = (template: GivenTemplate, by: Person) =>
     startFlow(by.client, template, { participantList: [as('乙方', supplier.owner, supplier)] });

@@ -349,6 +349,8 @@ describe('every column that names a file or a blob is known to the sweep', () =>
     'access_tokens.token_hash',
     'applications.previous_secret_hash',
     'applications.secret_hash',
+    'flow_batches.request_hash',
+    'flow_batches.request_hash',
     'flow_events.hash',
     'flow_files.current_hash',
     'flow_intents.text_hash',

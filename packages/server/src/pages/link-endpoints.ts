@@ -63,13 +63,11 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
   }
 
   async function named(exchange: Exchange, { token, linkId }: LinkName): Promise<OpenedLink> {
-    if (token === undefined && linkId === undefined) {
-      throw invalidField('token', { zh: '必填', en: 'is required' });
-    }
-    const kept = linkId === undefined ? null : keptToken(exchange.request.headers, linkId);
-    const given = token ?? kept;
-    if (given === null) throw refuse('404');
-    return opened(given);
+    if (token !== undefined) return opened(token);
+    if (linkId === undefined) throw invalidField('token', { zh: '必填', en: 'is required' });
+    const kept = keptToken(exchange.request.headers, linkId);
+    if (kept === null) throw refuse('404');
+    return opened(kept);
   }
 
   async function enterable(exchange: Exchange, name: LinkName): Promise<OpenedLink> {

@@ -30,14 +30,18 @@ export function pageHtml(
     body: files.html
       .replaceAll('{{nonce}}', nonce)
       .replaceAll('{{mode}}', mode)
-      .replace('</head>', `${preloads(files, path)}</head>`),
+      .replace('<title>', `${preloads(files, path)}<title>`),
   };
 }
 
-/** The page's own scripts come with those of all pages, and not after them. */
-function preloads({ scripts }: WebFiles, path: string): string {
+/**
+ * First the small script that asks for the page's data, then the page's own scripts, which come with those of all
+ * pages and not after them.
+ */
+function preloads({ scripts, early }: WebFiles, path: string): string {
   const [, page = ''] = path.split(/[/?]/);
-  return (scripts.get(page) ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('');
+  const own = (scripts.get(page) ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`);
+  return [early === null ? '' : `<script type="module" async src="/${early}"></script>`, ...own].join('');
 }
 
 function policy(nonce: string, https: boolean): string {

@@ -28,6 +28,8 @@ export interface WebFiles {
   readonly assets: ReadonlyMap<string, Asset>;
   /** By the first part of their path: the scripts that a page needs beside those in the HTML. */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
+  /** The small script that asks for a page's data before the page itself is there. */
+  readonly early: string | null;
 }
 
 /** null where the pages were not built. */
@@ -44,15 +46,16 @@ export function readWebFiles(folder: string = BUILT): WebFiles | null {
     const plain = readFileSync(join(below, name));
     assets.set(name, { mediaType, plain, brotli: packed('.br'), gzip: packed('.gz') });
   }
-  return { html: readFileSync(index, 'utf8'), assets, scripts: readScripts(join(folder, 'manifest.json')) };
+  return { html: readFileSync(index, 'utf8'), assets, ...readScripts(join(folder, 'manifest.json')) };
 }
 
+const EARLY = 'src/early/early.ts';
 const PAGE = /^src\/([a-z]+)\/\1-page\.tsx$/;
 
 /** What Vite wrote down of its files: each page's own, and what it imports. */
-function readScripts(manifest: string): ReadonlyMap<string, readonly string[]> {
+function readScripts(manifest: string): Pick<WebFiles, 'scripts' | 'early'> {
   const scripts = new Map<string, readonly string[]>();
-  if (!existsSync(manifest)) return scripts;
+  if (!existsSync(manifest)) return { scripts, early: null };
   const chunks = entriesOf(JSON.parse(readFileSync(manifest, 'utf8')));
   const inHtml = filesOf(chunks, 'index.html');
   for (const name of chunks.keys()) {
@@ -63,7 +66,7 @@ function readScripts(manifest: string): ReadonlyMap<string, readonly string[]> {
       filesOf(chunks, name).filter((file) => !inHtml.includes(file)),
     );
   }
-  return scripts;
+  return { scripts, early: chunks.get(EARLY)?.file ?? null };
 }
 
 interface Chunk {

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../text/language.js';
+import { currentLanguage } from '../text/current-language.js';
 import { Refused, Unanswered } from './refused.js';
 
 interface Envelope {

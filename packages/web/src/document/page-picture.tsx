@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react';
+import { FIRST_WIDTH } from './picture-address.js';
 
 interface Props {
   readonly addressOf: (width: number) => string;
@@ -27,7 +28,7 @@ const MOST_KEPT = 12;
 /** A page as a picture: the small one first, the sharp one in its place when it is ready to be drawn. */
 export const PagePicture = memo(function PagePicture({ addressOf, tier, isFirst }: Props) {
   const wanted = addressOf(tier);
-  const [shown, setShown] = useState(() => (kept.has(wanted) ? wanted : addressOf(600)));
+  const [shown, setShown] = useState(() => (kept.has(wanted) ? wanted : addressOf(FIRST_WIDTH)));
   const [mayLoad, setMayLoad] = useState(isOpen || isFirst);
   useEffect(() => {
     let isGone = false;

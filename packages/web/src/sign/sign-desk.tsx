@@ -3,6 +3,7 @@ import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
 import { type DocumentHandle, DocumentView, type Target } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { pictureAddress } from '../document/picture-address.js';
 import { TextLayer } from '../document/text-layer.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
@@ -101,8 +102,7 @@ export function SignDesk(props: Props) {
   }, [t, view.title]);
 
   const pictureOf = useCallback(
-    (file: DocumentFile, number: number, width: number) =>
-      `/pages/picture/${link.linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
+    (file: DocumentFile, number: number, width: number) => pictureAddress(link.linkId, file, number, width),
     [link.linkId],
   );
   const onPage = useCallback((place: PagePlace) => {

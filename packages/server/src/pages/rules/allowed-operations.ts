@@ -72,10 +72,17 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   },
   sign: {
     ...lookAtFlow,
-    '/sms/sendSmsVerifyCode': codeFor('sign'),
+    // A signing password is set on the page on which it is asked for.
+    '/sms/sendSmsVerifyCode': codeFor('sign', 'signPwd'),
     '/fetchAuth/faceAuth': faceForFlow,
     '/signTask/signWish': ofFlowAlone,
     '/signTask/signContract': ofFlow,
+    // The person's own, which they may write on the page on which they sign.
+    '/seal/personal/list': always,
+    '/seal/personal/createByHandwriting': always,
+    '/seal/personal/createByUpload': always,
+    '/seal/personal/setDefault': always,
+    '/seal/personal/delete': always,
     '/signTask/contract/refuse': ofFlow,
     '/signTask/reversePayContractFee': ofFlow,
     '/pay/payChannel/queryChannelList': ofFlow,
@@ -95,7 +102,7 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   approval: {
     ...lookAtFlow,
     '/signTask/getApprovalInfo': ofApproval,
-    '/sms/sendSmsVerifyCode': codeFor('approval'),
+    '/sms/sendSmsVerifyCode': codeFor('approval', 'signPwd'),
     '/fetchAuth/faceAuth': faceForApproval,
     '/signTask/approvalSignAuth': ofApproval,
     '/signTask/approvalSign': ofApproval,
