@@ -4,6 +4,7 @@ import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
+import { accessEndpoints } from './access-endpoints.js';
 import { approvalEndpoints } from './approval-endpoints.js';
 import { consentEndpoints } from './consent-endpoints.js';
 import { copyEndpoints } from './copy-endpoints.js';
@@ -12,9 +13,11 @@ import { fillEndpoints } from './fill-endpoints.js';
 import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
+import { mineEndpoints } from './mine-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
+import { payEndpoints } from './pay-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { readWebFiles } from './web-files.js';
 
@@ -50,6 +53,9 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...consentEndpoints(services, db),
+    ...payEndpoints(services, db),
+    ...mineEndpoints(services, db),
+    ...accessEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

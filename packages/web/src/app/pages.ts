@@ -14,6 +14,9 @@ const pages: readonly Page[] = [
   { path: /^\/identity$/, component: lazy(() => import('../identity/identity-page.js')) },
   { path: /^\/enterprise\/new$/, component: lazy(() => import('../enterprise/enterprise-page.js')) },
   { path: /^\/face\/[^/]+$/, component: lazy(() => import('../face/face-page.js')) },
+  { path: /^\/pay\/[^/]+$/, component: lazy(() => import('../pay/pay-page.js')) },
+  { path: /^\/sandbox\/pay\/[^/]+$/, component: lazy(() => import('../pay/sandbox-payment-page.js')) },
+  { path: /^\/contracts$/, component: lazy(() => import('../mine/contracts-page.js')) },
   { path: /^\/invitation$/, component: lazy(() => import('../invitation/invitation-page.js')) },
 ];
 

@@ -200,7 +200,12 @@ export async function proveForApprovals(
   }
   if (approvals.length === 0) throw refuseFor('FLOW_STATE');
   const businessIds = approvals.map(({ approvalId }) => approvalId);
-  await proveIdentity(request, proof, { smsType: 'approval', purpose: 'approvalSign', businessIds });
+  await proveIdentity(request, proof, {
+    smsType: 'approval',
+    purpose: 'approvalSign',
+    businessIds,
+    password: 'member',
+  });
   const proofIds = await Promise.all(approvals.map(() => services.ids.next<'ApprovalProof'>()));
   await transact(db, async (tx) => {
     for (const [index, approval] of approvals.entries()) {

@@ -70,6 +70,8 @@ export {
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { myContracts } from './my-contracts.js';
+export { type MineWish, myLink } from './my-link.js';
 export { type Looker, picturedFlow } from './pictured-flow.js';
 export type { Proof } from './prove-identity.js';
 export { requireDecidable } from './require-decidable.js';
