@@ -36,9 +36,7 @@ export async function chooseTimestamps(
     if (address === 'built-in' && builtIn !== null) return builtIn;
     return new TimestampClient({ address, anchors, policy, deadlineMs });
   });
-  const [only] = sources;
-  if (only === undefined) return { timestamps: null, builtIn };
-  if (sources.length === 1 && builtIn !== null) return { timestamps: builtIn, builtIn };
+  if (sources.length === 0) return { timestamps: null, builtIn };
   return { timestamps: new TimestampFailover({ sources, deadlineMs: DEADLINE_MS, onFailure }), builtIn };
 }
 

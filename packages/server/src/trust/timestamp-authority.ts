@@ -3,6 +3,7 @@ import { DerError } from './der.js';
 import { readCommonName } from './distinguished-name.js';
 import type { ServiceSigners } from './service-signers.js';
 import type { Signer } from './signer.js';
+import { TimestampError } from './timestamp-error.js';
 import { timestampInfo } from './timestamp-info.js';
 import {
   type MessageImprint,
@@ -13,6 +14,7 @@ import {
 import { type Failure, grantedResponse, rejectedResponse } from './timestamp-response.js';
 import type { Timestamp, TimestampSource } from './timestamp-source.js';
 import { type TokenSigner, timestampToken, tokenAttributes, tokenSigner } from './timestamp-token.js';
+import { TrustError } from './trust-error.js';
 
 /**
  * The policy of the built-in authority: a time from the service's clock, good to a second, over any digest. An arc made
@@ -43,9 +45,15 @@ export class TimestampAuthority implements TimestampSource {
   }
 
   async stamp(digest: Uint8Array, now: Date): Promise<Timestamp> {
-    const stamped = await this.#stamp(messageImprint('sha256', digest), null, true, now);
-    this.#longest = Math.max(this.#longest, stamped.token.length);
-    return stamped;
+    try {
+      const stamped = await this.#stamp(messageImprint('sha256', digest), null, true, now);
+      this.#longest = Math.max(this.#longest, stamped.token.length);
+      return stamped;
+    } catch (error) {
+      // A key that was just destroyed, a certificate that processes are still settling on: no reason not to sign.
+      if (!(error instanceof TrustError)) throw error;
+      throw new TimestampError('UNREACHABLE', error.message, { cause: error });
+    }
   }
 
   /**
