@@ -69,19 +69,27 @@ export async function openWindow(
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  /** What moves or fades in is judged once it is there. */
+  const atRest = () =>
+    page.evaluate(
+      'Promise.race([Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))), new Promise((done) => setTimeout(done, 2000))]).then(() => null)',
+    );
   const kind = isPhone ? 'phone' : 'desktop';
   return {
     page,
     complaints,
     async picture(name) {
+      await atRest();
       await page.screenshot({ path: join(output, `${name}-${kind}.png`), animations: 'disabled' });
     },
     async checkAccess() {
+      await atRest();
       await page.evaluate(axe);
       const found: unknown = await page.evaluate(runAxe);
       expect(found, 'axe-core').toEqual([]);

@@ -304,7 +304,7 @@ describe('many decisions', () => {
 });
 
 describe('a link to an approval', () => {
-  it('lets the approver decide it after a code, and nothing else', async () => {
+  it('lets the approver decide it after a code, then what else waits for them, and call nothing else', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     const { owner } = world.buyer;
@@ -325,6 +325,13 @@ describe('a link to an approval', () => {
     const passed = await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 });
     expect(passed.envelope).toMatchObject({ code: '0', data: { flowId } });
     expect(await signStatuses(world.plain, flowId)).toEqual([3, 2]);
+    const again = await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 });
+    expect(again.envelope.reason).toBe('FLOW_STATE');
+    const rest = await client.post('/signTask/batchApprovalSign', [
+      { approvalId: other.approvalId, approvalStatus: 2 },
+      { approvalId, approvalStatus: 2 },
+    ]);
+    expect(rest.envelope).toMatchObject({ data: { successCount: 1, failedCount: 1 } });
     expect((await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 })).status).toBe(410);
   });
 });

@@ -16,6 +16,7 @@ import {
   memberCreate,
   memberDelete,
 } from '@cinnabar/api/members.js';
+import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { createSealByTemplate, getSealAuthorUrl, getSealListByPage } from '@cinnabar/api/seals.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import {
@@ -128,7 +129,10 @@ describe('an invitation', () => {
     expect(await refusal(invited, baseInfo, {})).toEqual([403, '403', 'NOT_MEMBER']);
 
     const session = await enterLink(app, address, somebody);
-    const confirmed = await app.post('/pages/membership/confirm', {}, session.client.headers);
+    const silent = await app.post('/pages/membership/confirm', {}, session.client.headers);
+    expect(silent.envelope).toMatchObject({ code: '400', msg: expect.stringContaining('accepted') });
+    const body = { accepted: acceptanceOf(agreementsFor.confirmMembership) };
+    const confirmed = await app.post('/pages/membership/confirm', body, session.client.headers);
     expect(confirmed.envelope).toMatchObject({ code: '0', data: {} });
     const [member] = await home.owner.client.data(infoByCorpId, { userId: invited.userId });
     expect(member).toMatchObject({ realName: somebody.realName, realNameStatus: 1 });

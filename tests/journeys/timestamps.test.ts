@@ -200,6 +200,19 @@ describe('revocation over HTTP', () => {
     );
   });
 
+  it('lists are made anew by a job, though nobody asks for them', async () => {
+    const app = await start();
+    await app.app.services.authority.chain(app.app.services.clock.now());
+    const numbers = async () => {
+      const rows = await app.app.database.db.selectFrom('revocation_lists').selectAll().execute();
+      return rows.map(({ purpose, number }) => `${purpose} ${number}`).sort();
+    };
+    await app.advance(600);
+    expect(await numbers()).toEqual(['issuing 1', 'root 1']);
+    await app.advance(24 * 3600);
+    expect(await numbers()).toEqual(['issuing 2', 'root 2']);
+  });
+
   it('what was never published is not found', async () => {
     const app = await start();
     await app.app.services.authority.chain(app.app.services.clock.now());

@@ -1,4 +1,5 @@
 import { signContract, signWish } from '@cinnabar/api/flows.js';
+import { acceptanceOf, agreementNames } from '@cinnabar/api/pages/agreements.js';
 import { id } from '@cinnabar/api/schema.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import type { RunningApp } from './app.js';
@@ -42,7 +43,7 @@ export interface Visit {
   readonly who: Newcomer;
   readonly session: LinkSession;
   readonly person: Person;
-  /** Posts to one of the pages' own endpoints. */
+  /** Posts to one of the pages' own endpoints, and agrees to everything. */
   post<Data = unknown>(path: string, body?: unknown): Promise<Answered<Data>>;
   party(): Promise<PartyState>;
   verify(): Promise<Answered>;
@@ -58,9 +59,10 @@ export async function visit(app: RunningApp, who: Newcomer, address: string): Pr
     who,
     session,
     person,
-    post: (path, body = {}) => pages.post(path, body),
+    post: (path, body = {}) => pages.post(path, { accepted: acceptanceOf(agreementNames), ...Object(body) }),
     party: async () => (await pages.post<PartyState>('/party', {})).envelope.data,
-    verify: () => pages.post('/person/verify', { realName, identNum }),
+    verify: () =>
+      pages.post('/person/verify', { realName, identNum, accepted: acceptanceOf(agreementNames) }),
   };
 }
 

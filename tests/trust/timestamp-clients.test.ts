@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { chooseTimestamps } from '@cinnabar/server/choose-timestamps.js';
+import { InvalidSetting, printableConfig, readConfig } from '@cinnabar/server/config.js';
 import { type ParsedCertificate, parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
 import { TimestampAuthority } from '@cinnabar/server/trust/timestamp-authority.js';
 import { TimestampClient } from '@cinnabar/server/trust/timestamp-client.js';
@@ -193,6 +195,41 @@ describe('several authorities', () => {
     expect(await problemOf(all.stamp())).toBe('REJECTED');
     up = true;
     expect(await problemOf(all.stamp())).toBe('none');
+  });
+});
+
+describe('the settings', () => {
+  test.each([
+    [{ TSA_URLS: 'ftp://tsa.example.com' }, 'TSA_URLS'],
+    [{ TSA_URLS: 'builtin' }, 'TSA_URLS'],
+    [{ TSA_URLS: 'https://tsa.example.com' }, 'TSA_TRUST'],
+    [{ TSA_POLICY: 'best' }, 'TSA_POLICY'],
+    [{ TSA_DEADLINE_MS: '99' }, 'TSA_DEADLINE_MS'],
+    [{ TRUST_URL: 'sign.example.com' }, 'TRUST_URL'],
+  ])('%j are refused: %s', (environment, named) => {
+    expect(() => readConfig(environment)).toThrow(named);
+  });
+
+  test('name authorities in their order, and print no password', () => {
+    const config = readConfig({
+      TSA_URLS: 'https://me:secret@tsa.example.com/tsr, built-in',
+      TSA_TRUST: '/etc/tsa.pem',
+      BASE_URL: 'https://sign.example.com/',
+    });
+    expect(config.timestampAuthorities).toEqual(['https://me:secret@tsa.example.com/tsr', 'built-in']);
+    expect(config.trustUrl).toBe('https://sign.example.com');
+    expect(JSON.stringify(printableConfig(config))).not.toContain('secret');
+    expect(readConfig({ TSA_URLS: 'none' }).timestampAuthorities).toEqual([]);
+  });
+
+  test.each([
+    ['a file that is not there', '/nowhere/tsa.pem', 'ENOENT'],
+    ['a file without certificates', 'package.json', 'no certificate'],
+  ])('that name %s stop the start', async (_, TSA_TRUST, words) => {
+    const config = readConfig({ TSA_URLS: 'https://tsa.example.com', TSA_TRUST });
+    const chosen = chooseTimestamps(config, trust.authority.services, () => undefined);
+    await expect(chosen).rejects.toThrow(InvalidSetting);
+    await expect(chosen).rejects.toThrow(words);
   });
 });
 

@@ -7,6 +7,7 @@ import { TIMESTAMP_POLICY, TimestampAuthority } from '@cinnabar/server/trust/tim
 import { TimestampError } from '@cinnabar/server/trust/timestamp-error.js';
 import { messageImprint, timestampRequest } from '@cinnabar/server/trust/timestamp-request.js';
 import { readTimestampResponse } from '@cinnabar/server/trust/timestamp-response.js';
+import { TrustError } from '@cinnabar/server/trust/trust-error.js';
 import {
   readTimestampToken,
   type TimestampExpectation,
@@ -162,6 +163,13 @@ describe('the built-in authority', () => {
     );
     expect(new Set(stamps.map((stamp) => stamp?.serialNumber)).size).toBe(60);
     await other.database.close();
+  });
+
+  test('whose key is gone gives no timestamp, which stops nobody from signing', async () => {
+    const signer = await trust.authority.services.timestamp(now);
+    const sign = () => Promise.reject(new TrustError('KEY_DESTROYED', 'a moment ago'));
+    const broken = new TimestampAuthority({ timestamp: async () => ({ ...signer, sign }) });
+    await expect(broken.stamp(digest, now)).rejects.toThrow(TimestampError);
   });
 
   test('signs with RSA where that is set', async () => {

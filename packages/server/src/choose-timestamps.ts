@@ -31,20 +31,23 @@ export async function chooseTimestamps(
 ): Promise<ChosenTimestamps> {
   const { timestampAuthorities: wanted, timestampPolicy: policy, timestampDeadlineMs: deadlineMs } = config;
   const builtIn = wanted.includes('built-in') ? new TimestampAuthority(signers) : null;
-  const anchors = config.timestampTrust === null ? [] : await readAnchors(config.timestampTrust);
+  const anchors = await readTimestampTrust(config);
   const sources = wanted.map((address): TimestampSource => {
     if (address === 'built-in' && builtIn !== null) return builtIn;
     return new TimestampClient({ address, anchors, policy, deadlineMs });
   });
-  const [only] = sources;
-  if (only === undefined) return { timestamps: null, builtIn };
-  if (sources.length === 1 && builtIn !== null) return { timestamps: builtIn, builtIn };
+  if (sources.length === 0) return { timestamps: null, builtIn };
   return { timestamps: new TimestampFailover({ sources, deadlineMs: DEADLINE_MS, onFailure }), builtIn };
 }
 
-async function readAnchors(path: string): Promise<readonly ParsedCertificate[]> {
+/**
+ * What other authorities are judged by; nothing where there are none.
+ * @throws InvalidSetting
+ */
+export async function readTimestampTrust({ timestampTrust }: Config): Promise<readonly ParsedCertificate[]> {
+  if (timestampTrust === null) return [];
   try {
-    const anchors = certificatesInPem(await readFile(path, 'utf8'));
+    const anchors = certificatesInPem(await readFile(timestampTrust, 'utf8'));
     if (anchors.length > 0) return anchors;
   } catch (error) {
     if (error instanceof DerError || (error instanceof Error && 'code' in error))

@@ -1,6 +1,7 @@
 /** What the sign page is told. Lengths of areas and pages in px at 96 dpi, of seals in mm; moments as in all answers. */
 import type { ErrorReason } from '../errors.js';
 import type { Id } from '../schema.js';
+import type { AgreementName } from './agreements.js';
 
 /** One party, in the order in which they act. */
 export interface SignPageParty {
@@ -81,6 +82,12 @@ export interface SignPageView {
   /** Why the signer cannot sign now; null: nothing is in the way. */
   readonly obstacle: ErrorReason | null;
   readonly canTransfer: boolean;
+  /** Stays the same while nothing of the text changes: signatures do not change it. */
+  readonly textVersion: string;
+  /** The person has confirmed that they mean to sign this very text, and no other proof is needed. */
+  readonly hasIntent: boolean;
+  /** What the person agrees to by signing, and whether they ever have. */
+  readonly agreements: readonly { readonly name: AgreementName; readonly accepted: boolean }[];
   /** Not empty while the signer has to sign. */
   readonly proofs: readonly SignPageProof[];
   /** yuan; of an obstacle that is a payment. */
@@ -96,4 +103,17 @@ export interface SignPageView {
 export interface SignPageState {
   readonly revision: number;
   readonly obstacle: ErrorReason | null;
+}
+
+/** Another contract that the same person can sign now, for the same party. */
+export interface SignPageOther {
+  readonly flowId: Id<'Flow'>;
+  readonly participantId: Id<'Participant'>;
+  readonly title: string;
+  readonly deadline: string | null;
+}
+
+/** The page of another contract, opened without another code. */
+export interface SignPageOpened {
+  readonly address: string;
 }

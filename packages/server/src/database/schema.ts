@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ApprovalTables } from './tables/approvals.js';
+import type { ConsentTables } from './tables/consents.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
 import type { FaceTables } from './tables/faces.js';
@@ -7,8 +8,10 @@ import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
 import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
+import type { PageDraftTables } from './tables/page-drafts.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
 import type { PaymentTables } from './tables/payments.js';
+import type { PersonSessionTables } from './tables/person-sessions.js';
 import type { SandboxTables } from './tables/sandbox.js';
 import type { SealTables } from './tables/seals.js';
 import type { SmsTables } from './tables/sms.js';
@@ -29,10 +32,13 @@ export interface Database
     TemplateTables,
     FlowTables,
     ApprovalTables,
+    PageDraftTables,
     PagePicturesTables,
     PaymentTables,
     LinkTables,
     FaceTables,
+    ConsentTables,
+    PersonSessionTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;

@@ -51,6 +51,7 @@ export interface JobInputs {
   readonly readHandwriting: { readonly bytes: Uint8Array };
   readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
   readonly verifyDocument: { readonly bytes: Uint8Array; readonly policy: VerificationPolicy };
+  readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
   readonly drawNameSeal: { readonly spec: NameSealSpec };
@@ -70,6 +71,7 @@ export interface JobResults {
   readonly readHandwriting: Handwriting;
   readonly findText: readonly (readonly TextPlace[])[];
   readonly verifyDocument: Verification;
+  readonly readPageText: readonly string[];
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;
   readonly drawNameSeal: SealDrawing;

@@ -82,6 +82,7 @@ const IN_PROCESS: ReadonlySet<JobKind> = new Set([
   'readHandwriting',
   'findText',
   'verifyDocument',
+  'readPageText',
 ]);
 
 /**
@@ -179,6 +180,11 @@ export class DocumentEngine {
    */
   verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
     return this.#perform({ kind: 'verifyDocument', bytes, policy }, bytes.length);
+  }
+
+  /** See readPageText. */
+  readPageText(bytes: Uint8Array, page: number): Promise<readonly string[]> {
+    return this.#perform({ kind: 'readPageText', bytes, page }, bytes.length);
   }
 
   /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */

@@ -1,4 +1,3 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import {
   invert,
   type PageFrame,
@@ -8,7 +7,8 @@ import {
   transformedBounds,
 } from './page-geometry.js';
 import { ClassicFile } from './pdf/classic-file.js';
-import { type PdfiumExports, pdfiumInstance } from './render/pdfium-fonts.js';
+import { openedPdfium, withDocument } from './pdfium-document.js';
+import type { PdfiumExports } from './render/pdfium-fonts.js';
 
 /** Where a text stands: the top left corner of its first line, px on the page as displayed. */
 export interface TextPlace {
@@ -35,8 +35,6 @@ interface PageText {
 /** Where PDFium's characters stand. */
 type BoxOf = (character: number) => Bounds | null;
 
-let opened: Promise<PdfiumExports> | null = null;
-
 /**
  * Every place of each text in a document, as people count them: page by page, line by line from the top, from left to
  * right. Spaces and line breaks do not count, because PDF sets them as gaps; full and half width, and ideographs that
@@ -48,8 +46,7 @@ export async function findText(
   bytes: Uint8Array,
   texts: readonly string[],
 ): Promise<readonly (readonly TextPlace[])[]> {
-  opened ??= openPdfium();
-  const pdfium = await opened;
+  const pdfium = await openedPdfium();
   const wanted = texts.map(withoutSpaces);
   const places = texts.map((): TextPlace[] => []);
   const file = new ClassicFile(bytes);
@@ -66,24 +63,6 @@ export async function findText(
     }
   });
   return places;
-}
-
-async function openPdfium(): Promise<PdfiumExports> {
-  const wasm = await pdfiumInstance();
-  await PDFiumLibrary.init({ instantiateWasm: wasm.instantiate });
-  return wasm.exports();
-}
-
-function withDocument(pdfium: PdfiumExports, bytes: Uint8Array, act: (document: number) => void): void {
-  const copy = pdfium.malloc(bytes.length);
-  new Uint8Array(pdfium.memory.buffer).set(bytes, copy);
-  const document = pdfium.call('FPDF_LoadMemDocument', copy, bytes.length, 0);
-  try {
-    if (document !== 0) act(document);
-  } finally {
-    if (document !== 0) pdfium.call('FPDF_CloseDocument', document);
-    pdfium.call('free', copy);
-  }
 }
 
 /** An ideograph's em box, above and below the baseline, in font sizes. */

@@ -55,6 +55,23 @@ export async function linkOfSession(db: Db, given: GivenSession | null, now: Dat
   return given === null ? null : findSessionLink(db, given.linkId, hashToken(given.token), now);
 }
 
+/** A member with their rights, or a person with none. */
+export async function operatorOfSession(db: Db, { link, standing }: LinkSession): Promise<Operator> {
+  if (standing.actingCorpId !== null) {
+    const operator = await findOperator(db, standing.actingCorpId, link.userId);
+    if (operator === null) throw refuseFor('NOT_MEMBER');
+    return operator;
+  }
+  const { mobile, realName } = await personOf(db, link);
+  return { userId: link.userId, userName: realName ?? '', mobile, realName, roles: [] };
+}
+
+async function personOf(db: Db, link: Link) {
+  const person = await findUser(db, link.userId);
+  if (person === null) throw refuseFor('NOT_MEMBER');
+  return person;
+}
+
 /** Who calls an operation by a session: the link's person, within what the link is for. */
 export function identifyBySession(db: Db, services: Services): Identify {
   async function callerOf(operation: Operation, session: LinkSession): Promise<Caller> {
@@ -62,26 +79,9 @@ export function identifyBySession(db: Db, services: Services): Identify {
     const appId = `link-${link.linkId}`;
     const corpId = standing.actingCorpId ?? link.corpId;
     if (operation.caller === 'target') return { kind: 'target', appId, corpId, targetUserId: link.userId };
-    const operator = await operatorOf(session);
+    const operator = await operatorOfSession(db, session);
     if (operation.caller === 'application') return { kind: 'application', appId, corpId, operator };
     return { kind: 'operator', appId, corpId, operator };
-  }
-
-  /** A member with their rights, or a person with none. */
-  async function operatorOf({ link, standing }: LinkSession): Promise<Operator> {
-    if (standing.actingCorpId !== null) {
-      const operator = await findOperator(db, standing.actingCorpId, link.userId);
-      if (operator === null) throw refuseFor('NOT_MEMBER');
-      return operator;
-    }
-    const { mobile, realName } = await personOf(link);
-    return { userId: link.userId, userName: realName ?? '', mobile, realName, roles: [] };
-  }
-
-  async function personOf(link: Link) {
-    const person = await findUser(db, link.userId);
-    if (person === null) throw refuseFor('NOT_MEMBER');
-    return person;
   }
 
   return async (operation, headers, _address, now): Promise<Identified> => {
@@ -92,7 +92,7 @@ export function identifyBySession(db: Db, services: Services): Identify {
     const repeatable = operation.writes && operation.answer.kind !== 'file';
     const idempotencyKey = repeatable ? readIdempotencyKey(headers) : null;
     const caller = await callerOf(operation, session);
-    const { mobile } = await personOf(link);
+    const { mobile } = await personOf(db, link);
     const facts = { subject: link.subject, mobile };
     return {
       caller,

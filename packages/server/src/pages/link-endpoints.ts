@@ -1,7 +1,9 @@
 /** Opening a link: what it is about, the code that proves whose it is, and the session that this gives. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
+import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { EnteredLink } from '@cinnabar/api/pages/link.js';
 import { type Infer, id, object, optional, text } from '@cinnabar/api/schema.js';
+import { acceptAgreements, acceptances } from '../areas/consents/index.js';
 import { findCorp } from '../areas/enterprise/index.js';
 import {
   canBeEntered,
@@ -30,13 +32,14 @@ import { pageHtml } from './page-html.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { pageOfLink } from './rules/page-of-link.js';
 import { keptSession, keptToken, sessionCookie, sessionKey, tokenCookie } from './session-secrets.js';
+import { visitorOf } from './visitor.js';
 import type { WebFiles } from './web-files.js';
 
 /** By its secret, or by its number where this browser has opened it before. */
 const linkName = { token: optional(text(1, 200)), linkId: optional(id<'Link'>()) };
 const linkOnly = object(linkName);
 const entrance = object({ ...linkName, code: optional(text(1, 20)) });
-const nothing = object({});
+const confirmation = object({ accepted: optional(acceptances) });
 
 interface OpenedLink {
   readonly link: Link;
@@ -122,7 +125,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     const token = tokenIn(exchange);
     if (files === null || !wantsHtml(exchange)) return describe(exchange, await opened(token));
     const link = await findLink(db, hashToken(token));
-    if (link === null) return pageHtml(files, config, 404);
+    if (link === null) return pageHtml(files, config, '/', 404);
     const headers = { location: pageOfLink(link), 'set-cookie': tokenCookie(services, link.linkId, token) };
     return { status: 303, code: '303', headers, body: '' };
   }
@@ -164,9 +167,13 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
   async function confirmMembership(exchange: Exchange): Promise<HttpAnswer> {
     const now = clock.now();
     const { link } = await sessionOf(db, services, exchange.request.headers, now);
-    await readPageRequest(exchange, nothing);
+    const { accepted = [] } = await readPageRequest(exchange, confirmation);
     if (link.kind !== 'invitation') throw refuseFor('PERMISSION_DENIED');
-    await transact(db, (tx) => confirmInvitation(tx, link.corpId, link.userId, now));
+    const { corpId, userId } = link;
+    const needed = agreementsFor.confirmMembership;
+    const wish = { userId, needed, accepted, corpId, part: null, ...visitorOf(exchange) };
+    await acceptAgreements({ db, now }, wish);
+    await transact(db, (tx) => confirmInvitation(tx, corpId, userId, now));
     return pageAnswer(exchange, {});
   }
 

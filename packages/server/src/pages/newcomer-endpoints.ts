@@ -2,8 +2,10 @@
  * What stands between a newcomer and the contract of their link: proving who they are, and registering or joining the
  * enterprise that they act for. No application can do any of it in their place.
  */
+import { type Acceptance, type AgreementName, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { object, optional, text } from '@cinnabar/api/schema.js';
 import { name } from '@cinnabar/api/schemas/fields.js';
+import { acceptAgreements, acceptances } from '../areas/consents/index.js';
 import {
   joinCorp,
   type Part,
@@ -20,17 +22,20 @@ import { refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
+import { visitorOf } from './visitor.js';
 
 const nothing = object({});
-const person = object({ realName: text(1, 2000), identNum: text(1, 2000) });
+const accepted = optional(acceptances);
+const person = object({ realName: text(1, 2000), identNum: text(1, 2000), accepted });
 const registration = object({
   corpName: name(),
   corpCode: text(1, 100),
   legalRepName: text(1, 2000),
   legalRepIdentNo: text(1, 2000),
   sealName: optional(name()),
+  accepted,
 });
-const joining = object({ corpName: optional(name()) });
+const joining = object({ corpName: optional(name()), accepted });
 
 interface Visit {
   readonly part: Part;
@@ -48,6 +53,25 @@ export function newcomerEndpoints(services: Services, db: Db): readonly ExtraRou
     return { part, step: { db, services, now } };
   }
 
+  /** @throws Refusal 400 naming `accepted` */
+  function agree(
+    exchange: Exchange,
+    { part, step }: Visit,
+    needed: readonly AgreementName[],
+    accepted: readonly Acceptance[] = [],
+  ): Promise<void> {
+    const { flow, participant, participantId, userId } = part;
+    const { corpId, flowId } = flow;
+    return acceptAgreements(step, {
+      userId,
+      needed,
+      accepted,
+      corpId: participant.corpId,
+      part: { corpId, flowId, participantId },
+      ...visitorOf(exchange),
+    });
+  }
+
   async function party(exchange: Exchange): Promise<HttpAnswer> {
     const { part, step } = await visit(exchange);
     await readPageRequest(exchange, nothing);
@@ -56,20 +80,24 @@ export function newcomerEndpoints(services: Services, db: Db): readonly ExtraRou
 
   async function verify(exchange: Exchange): Promise<HttpAnswer> {
     const { part, step } = await visit(exchange);
-    await verifyPerson(step, part, await readPageRequest(exchange, person));
+    const given = await readPageRequest(exchange, person);
+    await agree(exchange, { part, step }, agreementsFor.verifyPerson, given.accepted);
+    await verifyPerson(step, part, given);
     return pageAnswer(exchange, {});
   }
 
   async function register(exchange: Exchange): Promise<HttpAnswer> {
     const { part, step } = await visit(exchange);
     const given = await readPageRequest(exchange, registration);
+    await agree(exchange, { part, step }, agreementsFor.registerCorp, given.accepted);
     const corpId = await registerCorp(step, part, { ...given, sealName: given.sealName ?? null });
     return pageAnswer(exchange, { corpId });
   }
 
   async function join(exchange: Exchange): Promise<HttpAnswer> {
     const { part, step } = await visit(exchange);
-    const { corpName } = await readPageRequest(exchange, joining);
+    const { corpName, accepted } = await readPageRequest(exchange, joining);
+    await agree(exchange, { part, step }, agreementsFor.joinCorp, accepted);
     return pageAnswer(exchange, { standing: await joinCorp(step, part, corpName) });
   }
 

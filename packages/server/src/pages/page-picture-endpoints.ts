@@ -1,6 +1,5 @@
 /** Pictures of a flow's pages for whoever has a session with a link to it. */
 import { id } from '@cinnabar/api/schema.js';
-import { loadFlow } from '../areas/flows/index.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
@@ -9,6 +8,7 @@ import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { PAGE_WIDTHS } from '../storage/links.js';
+import { fileOfLink } from './file-of-link.js';
 import { linkOfSession } from './identify-session.js';
 import { keptSession } from './session-secrets.js';
 
@@ -27,16 +27,10 @@ export function pagePictureEndpoints(services: Services, db: Db): readonly Extra
     // An <img> sends no header: the cookie alone, which no other site's page can use, lets its person look.
     const link = await linkOfSession(db, keptSession(request.headers, linkId), clock.now());
     if (link === null) throw refuseFor('TOKEN_INVALID');
-    const { flowId } = link.subject;
-    const flow =
-      flowId === undefined || link.endedAt !== null ? null : await loadFlow(db, link.corpId, flowId);
-    const file = flow?.files.find((each) => each.fileId === Number(fileId));
     const width = PAGE_WIDTHS.find((each) => each === Number(wished));
+    if (width === undefined) throw refuse('404');
     const number = Number(page);
-    if (flow === null || file === undefined || width === undefined) throw refuse('404');
-    if (number < 1 || number > file.pages.length) throw refuse('404');
-    const isTheirs = flow.participants.some((participant) => participant.psnId === link.userId);
-    if (!isTheirs && flow.initiatorId !== link.userId) throw refuse('404');
+    const { flow, file } = await fileOfLink(db, link, { fileId: Number(fileId), page: number });
     const { corpId } = flow;
     const body = await pictures.picture({
       kind: 'page',

@@ -1,54 +1,180 @@
-/** What the sign page shows: all of it at once, and whether something has changed since. */
-import type { SignPageState } from '@cinnabar/api/pages/sign.js';
-import { object } from '@cinnabar/api/schema.js';
-import { findSigningPart, signingPage } from '../areas/flows/index.js';
+/** What the sign page shows, and what it needs beside the operations of the interface. */
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+import { type AgreementName, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import type { SignPageOpened, SignPageOther, SignPageState, SignPageView } from '@cinnabar/api/pages/sign.js';
+import { choice, id, list, nullable, object, optional, text } from '@cinnabar/api/schema.js';
+import { hasConsented } from '../areas/consents/index.js';
+import {
+  confirmParts,
+  type FoundPart,
+  findSignDraft,
+  findSigningPart,
+  intentCorpId,
+  keepSignDraft,
+  otherSignablePart,
+  otherSignableParts,
+  type SigningPart,
+  signingPage,
+} from '../areas/flows/index.js';
+import { findLink, insertSession, issueLink, SESSION_LIFE_MS } from '../areas/links/index.js';
 import { findOperator } from '../areas/members/index.js';
+import type { UserId } from '../context.js';
 import type { Db } from '../database/schema.js';
+import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { type LinkSession, lookingSessionOf } from './identify-session.js';
+import { hashToken, randomToken } from '../trust/secrets.js';
+import { type LinkSession, lookingSessionOf, operatorOfSession, sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
+import { pageOfLink } from './rules/page-of-link.js';
+import { sessionCookie, tokenCookie } from './session-secrets.js';
 
 const nothing = object({});
+const other = { flowId: id<'Flow'>(), participantId: id<'Participant'>() };
+const oneOther = object(other);
+/** Handwriting is a picture, and the most of what a draft holds. */
+const draftText = object({ draft: nullable(text(0, 400_000)) });
+const proofs = object({
+  others: list(object(other), { max: 20 }),
+  authType: choice(['sms', 'pwd', 'face']),
+  verifyCode: optional(text(1, 20)),
+  signPwd: optional(text(1, 20)),
+  code: optional(text(1, 200)),
+  orderNo: optional(text(1, 200)),
+  h5faceId: optional(text(1, 200)),
+  newSign: optional(text(1, 500)),
+});
+
+interface Visit {
+  readonly session: LinkSession;
+  readonly part: SigningPart;
+  readonly found: FoundPart;
+  readonly now: Date;
+}
 
 export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[] {
-  const { clock } = services;
+  const { clock, config } = services;
 
-  async function sessionFor(exchange: Exchange): Promise<LinkSession> {
-    const session = await lookingSessionOf(db, services, exchange.request.headers, clock.now());
-    await readPageRequest(exchange, nothing);
-    if (session.link.kind !== 'sign') throw refuseFor('PERMISSION_DENIED');
-    return session;
-  }
-
-  async function partOf({ link }: LinkSession) {
-    const { flowId, participantId } = link.subject;
+  /** @param acts whether the link must still be open; else its person sees how it ended */
+  async function visit(exchange: Exchange, acts: boolean): Promise<Visit> {
+    const now = clock.now();
+    const find = acts ? sessionOf : lookingSessionOf;
+    const session = await find(db, services, exchange.request.headers, now);
+    const { kind, corpId, userId, subject } = session.link;
+    exchange.userId = userId;
+    if (kind !== 'sign') throw refuseFor('PERMISSION_DENIED');
+    const { flowId, participantId } = subject;
     if (flowId === undefined || participantId === undefined) throw refuse('404');
-    const { corpId, userId } = link;
-    const found = await findSigningPart(db, { corpId, flowId, participantId, userId }, clock.now());
+    const part = { corpId, flowId, participantId, userId };
+    const found = await findSigningPart(db, part, now);
     if (found === null) throw refuse('410');
-    return found;
+    return { session, part, found, now };
   }
 
   async function view(exchange: Exchange): Promise<HttpAnswer> {
-    const session = await sessionFor(exchange);
-    const found = await partOf(session);
+    const { session, found, now } = await visit(exchange, false);
+    await readPageRequest(exchange, nothing);
     const { actingCorpId } = session.standing;
     const operator = actingCorpId === null ? null : await findOperator(db, actingCorpId, session.link.userId);
-    return pageAnswer(exchange, await signingPage({ db, services, now: clock.now(), operator }, found));
+    const answer: SignPageView = {
+      ...(await signingPage({ db, services, now, operator }, found)),
+      agreements: await agreementsOf(session.link.userId),
+    };
+    return pageAnswer(exchange, answer);
+  }
+
+  function agreementsOf(userId: UserId): Promise<SignPageView['agreements']> {
+    const names: readonly AgreementName[] = agreementsFor.sign;
+    return Promise.all(names.map(async (name) => ({ name, accepted: await hasConsented(db, userId, name) })));
   }
 
   async function state(exchange: Exchange): Promise<HttpAnswer> {
-    const { flow, obstacle } = await partOf(await sessionFor(exchange));
-    const answer: SignPageState = { revision: flow.revision, obstacle };
+    const { found } = await visit(exchange, false);
+    await readPageRequest(exchange, nothing);
+    const answer: SignPageState = { revision: found.flow.revision, obstacle: found.obstacle };
     return pageAnswer(exchange, answer);
+  }
+
+  async function others(exchange: Exchange): Promise<HttpAnswer> {
+    const { part, found, now } = await visit(exchange, false);
+    await readPageRequest(exchange, nothing);
+    const parts = await otherSignableParts(db, part, found, now);
+    const answer = parts.map(
+      ({ flow, signer }): SignPageOther => ({
+        flowId: flow.flowId,
+        participantId: signer.participantId,
+        title: flow.title,
+        deadline: flow.deadline === null ? null : formatDateTime(flow.deadline, config.timeZone),
+      }),
+    );
+    return pageAnswer(exchange, answer);
+  }
+
+  /** The person has proved who they are for this session, and the other contract is for the same person and party. */
+  async function openOther(exchange: Exchange): Promise<HttpAnswer> {
+    const { session, part, found, now } = await visit(exchange, false);
+    const wish = await readPageRequest(exchange, oneOther);
+    await otherSignablePart(db, part, found, wish, now);
+    const { corpId, userId, returnUrl } = session.link;
+    const secret = randomToken();
+    const made = await transact(db, async (tx) => {
+      const address = await issueLink(tx, services, {
+        kind: 'sign',
+        corpId,
+        userId,
+        subject: wish,
+        returnUrl,
+        now,
+      });
+      const token = address.slice(address.lastIndexOf('/') + 1);
+      const link = await findLink(tx, hashToken(token));
+      if (link === null) throw new Error('the link that was just made is gone');
+      const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
+      await insertSession(tx, link.linkId, { sessionHash: hashToken(secret), createdAt: now, expireTime });
+      return { link, token };
+    });
+    const { linkId } = made.link;
+    const answer: SignPageOpened = { address: pageOfLink(made.link) };
+    const cookies = [tokenCookie(services, linkId, made.token), sessionCookie(services, linkId, secret)];
+    const page = pageAnswer(exchange, answer);
+    return { ...page, headers: { ...page.headers, 'set-cookie': cookies } };
+  }
+
+  async function confirm(exchange: Exchange): Promise<HttpAnswer> {
+    const { session, part, found, now } = await visit(exchange, true);
+    const { others: wished, ...given } = await readPageRequest(exchange, proofs);
+    const parts = [found];
+    for (const each of wished) parts.push(await otherSignablePart(db, part, found, each, now));
+    const operator = await operatorOfSession(db, session);
+    const corpId = intentCorpId(found.flow, found.signer);
+    const ctx = { db, services, now, corpId, operator, link: { participantId: part.participantId } };
+    await confirmParts(ctx, parts, given);
+    return pageAnswer(exchange, {});
+  }
+
+  async function draft(exchange: Exchange): Promise<HttpAnswer> {
+    const { part } = await visit(exchange, false);
+    await readPageRequest(exchange, nothing);
+    return pageAnswer(exchange, { draft: await findSignDraft(db, part) });
+  }
+
+  async function keepDraft(exchange: Exchange): Promise<HttpAnswer> {
+    const { part, now } = await visit(exchange, true);
+    const given = await readPageRequest(exchange, draftText);
+    await keepSignDraft(db, part, given.draft ?? '', now);
+    return pageAnswer(exchange, {});
   }
 
   return [
     { method: 'POST', path: '/pages/sign/view', answer: view },
     { method: 'POST', path: '/pages/sign/state', answer: state },
+    { method: 'POST', path: '/pages/sign/others', answer: others },
+    { method: 'POST', path: '/pages/sign/openOther', answer: openOther },
+    { method: 'POST', path: '/pages/sign/confirm', answer: confirm },
+    { method: 'POST', path: '/pages/sign/draft', answer: draft },
+    { method: 'POST', path: '/pages/sign/keepDraft', answer: keepDraft },
   ];
 }

@@ -3,6 +3,7 @@ import { DerError } from './der.js';
 import { readCommonName } from './distinguished-name.js';
 import type { ServiceSigners } from './service-signers.js';
 import type { Signer } from './signer.js';
+import { TimestampError } from './timestamp-error.js';
 import { timestampInfo } from './timestamp-info.js';
 import {
   type MessageImprint,
@@ -13,6 +14,7 @@ import {
 import { type Failure, grantedResponse, rejectedResponse } from './timestamp-response.js';
 import type { Timestamp, TimestampSource } from './timestamp-source.js';
 import { type TokenSigner, timestampToken, tokenAttributes, tokenSigner } from './timestamp-token.js';
+import { TrustError } from './trust-error.js';
 
 /**
  * The policy of the built-in authority: a time from the service's clock, good to a second, over any digest. An arc made
@@ -20,8 +22,10 @@ import { type TokenSigner, timestampToken, tokenAttributes, tokenSigner } from '
  */
 export const TIMESTAMP_POLICY = '2.25.246053151694008859707635368009291683082';
 
-/** A token with two certificates on P-256 has some 1.5 kB, with RSA-3072 3.2 kB. */
-const EXPECTED_LENGTH = Object.freeze({ 'ecdsa-p256-sha256': 1900, 'rsa-sha256': 3600 });
+/** A token with two certificates on P-256 has some 1.6 kB, with RSA-3072 3.3 kB, by the length of names and addresses. */
+const FIRST_GUESS = Object.freeze({ 'ecdsa-p256-sha256': 1900, 'rsa-sha256': 3600 });
+/** By which tokens of one certificate differ: two integers of an ECDSA signature, and its length, in DER. */
+const VARIATION = 8;
 const LONGEST_NONCE_BITS = 256;
 
 /** The service's own timestamp authority (RFC 3161): for its own signatures, and for whoever asks at `/tsa`. */
@@ -29,18 +33,27 @@ export class TimestampAuthority implements TimestampSource {
   readonly #signers: Pick<ServiceSigners, 'timestamp'>;
   #latest: { readonly serialNumber: string; readonly token: TokenSigner; readonly name: string } | null =
     null;
-  #algorithm: keyof typeof EXPECTED_LENGTH = 'ecdsa-p256-sha256';
+  #algorithm: keyof typeof FIRST_GUESS = 'ecdsa-p256-sha256';
+  #longest = 0;
 
   constructor(signers: Pick<ServiceSigners, 'timestamp'>) {
     this.#signers = signers;
   }
 
   get expectedLength(): number {
-    return EXPECTED_LENGTH[this.#algorithm];
+    return this.#longest === 0 ? FIRST_GUESS[this.#algorithm] : this.#longest + VARIATION;
   }
 
   async stamp(digest: Uint8Array, now: Date): Promise<Timestamp> {
-    return this.#stamp(messageImprint('sha256', digest), null, true, now);
+    try {
+      const stamped = await this.#stamp(messageImprint('sha256', digest), null, true, now);
+      this.#longest = Math.max(this.#longest, stamped.token.length);
+      return stamped;
+    } catch (error) {
+      // A key that was just destroyed, a certificate that processes are still settling on: no reason not to sign.
+      if (!(error instanceof TrustError)) throw error;
+      throw new TimestampError('UNREACHABLE', error.message, { cause: error });
+    }
   }
 
   /**

@@ -19,21 +19,33 @@ interface Props extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
   /** While its act runs: it keeps its place and says so. */
   readonly busyLabel?: string | null;
   readonly small?: boolean;
+  /** As wide and as high as there is room. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
-export function Button({ look = 'plain', wide = false, small = false, busyLabel = null, ...rest }: Props) {
-  const size = small ? 'min-h-11 px-3 text-small' : 'min-h-12 px-5 text-input';
+export function Button(props: Props) {
+  const { look = 'plain', wide = false, small = false, fills = false, busyLabel = null, ...rest } = props;
+  // It stays where the focus is, so that whoever pressed it hears its new words; only pressing does nothing.
+  const busy =
+    busyLabel === null ? {} : ({ 'aria-disabled': true, onPress: ignore, type: 'button' } as const);
+  const size = fills
+    ? 'size-full text-input'
+    : small
+      ? 'min-h-11 px-3 text-small'
+      : 'min-h-12 px-4 text-input';
   return (
     <AriaButton
       {...rest}
-      isPending={busyLabel !== null}
-      className={`inline-flex items-center justify-center gap-2 rounded-control font-medium transition-[background-color,transform] duration-[120ms] ease-calm select-none active:scale-[.98] disabled:cursor-not-allowed disabled:border disabled:border-n-300 disabled:bg-n-100 disabled:text-n-500 data-[pending]:cursor-progress ${size} ${wide ? 'w-full' : ''} ${looks[look]}`}
+      {...busy}
+      className={`inline-flex items-center justify-center gap-2 rounded-control font-medium transition-[background-color,transform] duration-[120ms] ease-calm select-none active:scale-[.98] disabled:cursor-not-allowed disabled:border disabled:border-n-300 disabled:bg-n-100 disabled:text-n-500 aria-disabled:cursor-progress aria-disabled:opacity-80 aria-disabled:active:scale-100 ${size} ${wide ? 'w-full' : ''} ${looks[look]}`}
     >
       {busyLabel ?? rest.children}
     </AriaButton>
   );
 }
+
+function ignore(): void {}
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface Props {
   readonly label: string;
@@ -7,6 +7,8 @@ interface Props {
   readonly error?: string | null;
   readonly isSecret?: boolean;
   readonly autoFocus?: boolean;
+  /** Stands below the cells, beside what was wrong: when another code can be had. */
+  readonly aside?: ReactNode;
 }
 
 const LENGTH = 6;
@@ -20,6 +22,7 @@ export function CodeField({
   error = null,
   isSecret = false,
   autoFocus = false,
+  aside,
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +34,7 @@ export function CodeField({
       <label htmlFor={id} className="mb-2 block text-small text-n-600">
         {label}
       </label>
-      <div className="group relative max-w-[360px]">
+      <div className="group relative">
         <div aria-hidden className="grid grid-cols-6 gap-2">
           {CELLS.map((index) => (
             <span
@@ -63,9 +66,12 @@ export function CodeField({
           className="absolute inset-0 size-full cursor-text bg-transparent text-input text-transparent caret-transparent opacity-0 outline-none"
         />
       </div>
-      <p id={`${id}-error`} role="alert" className="m-0 mt-2 min-h-5 text-small text-danger">
-        {error}
-      </p>
+      <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
+        <p id={`${id}-error`} role="alert" className="m-0 text-small text-danger">
+          {error}
+        </p>
+        {aside}
+      </div>
     </div>
   );
 }

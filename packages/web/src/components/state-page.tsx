@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Clock, Inbox, LockKeyhole, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { BrandHeader } from './brand-header.js';
 import { Button } from './button.js';
 import { largeIcon } from './icons.js';
 
@@ -41,29 +42,32 @@ export function StatePage({ icon, title, text, action, second, children }: Props
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <main className="flex h-full flex-col items-center overflow-y-auto px-4 py-12">
-      <div className="m-auto flex w-full max-w-[400px] animate-fade flex-col items-center text-center">
-        <Icon {...largeIcon} className={colours[icon]} />
-        <h1 ref={heading} tabIndex={-1} className="mt-4 mb-2 text-head font-semibold names">
-          {title}
-        </h1>
-        <p className="m-0 text-body text-n-600 names">{text}</p>
-        {children}
-        {action !== undefined && (
-          <div className="mt-8 w-full">
-            <Button look="ink" wide onPress={action.run}>
-              {action.label}
-            </Button>
-          </div>
-        )}
-        {second !== undefined && (
-          <div className="mt-2 w-full">
-            <Button look="quiet" wide onPress={second.run}>
-              {second.label}
-            </Button>
-          </div>
-        )}
-      </div>
-    </main>
+    <div className="flex h-full flex-col overflow-y-auto">
+      <BrandHeader />
+      <main className="flex flex-1 flex-col items-center px-4 pt-4 pb-20">
+        <div className="m-auto flex w-full max-w-[400px] animate-fade flex-col items-center text-center">
+          <Icon {...largeIcon} className={colours[icon]} />
+          <h1 ref={heading} tabIndex={-1} className="mt-4 mb-2 text-head font-semibold names">
+            {title}
+          </h1>
+          <p className="m-0 text-body text-n-600 names">{text}</p>
+          {children}
+          {action !== undefined && (
+            <div className="mt-8 w-full">
+              <Button look="ink" wide onPress={action.run}>
+                {action.label}
+              </Button>
+            </div>
+          )}
+          {second !== undefined && (
+            <div className="mt-2 w-full">
+              <Button look="quiet" wide onPress={second.run}>
+                {second.label}
+              </Button>
+            </div>
+          )}
+        </div>
+      </main>
+    </div>
   );
 }

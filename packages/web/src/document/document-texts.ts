@@ -8,6 +8,11 @@ export const documentTexts = texts(
     zoomOut: '缩小',
     fit: '适合宽度',
     jump: '跳到页',
+    textView: '文字版',
+    larger: '放大文字',
+    smaller: '缩小文字',
+    reading: '正在读取…',
+    noText: '本页没有可读取的文字，可能是扫描件。',
   },
   {
     document: 'Pages of the contract',
@@ -16,5 +21,10 @@ export const documentTexts = texts(
     zoomOut: 'Zoom out',
     fit: 'Fit width',
     jump: 'Go to page',
+    textView: 'Text',
+    larger: 'Larger type',
+    smaller: 'Smaller type',
+    reading: 'Reading…',
+    noText: 'There is no text on this page that can be read; it may be a scan.',
   },
 );

@@ -196,6 +196,7 @@ export function DocumentView({ files, pictureOf, over, handle, onPage, readableZ
             return (
               <article
                 key={place.key}
+                data-page={place.key}
                 aria-label={t.page(place.page, file.pages.length)}
                 className="absolute bg-n-0 shadow-paper"
                 style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
@@ -203,6 +204,7 @@ export function DocumentView({ files, pictureOf, over, handle, onPage, readableZ
                 <PagePicture
                   addressOf={(width) => pictureOf(file, place.page, width)}
                   tier={tierFor(place.width, density)}
+                  isFirst={place.key === here?.key}
                 />
                 {over(place, layout.scale)}
               </article>

@@ -1,8 +1,7 @@
 import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
 import { useEffect, useRef } from 'react';
 import type { Wire } from '../api/wire.js';
-import { Brand } from '../components/brand.js';
-import { LanguageSwitch } from '../components/language-switch.js';
+import { BrandHeader } from '../components/brand-header.js';
 import { useTexts } from '../text/language.js';
 import { linkTexts } from './link-texts.js';
 import { SignIn } from './sign-in.js';
@@ -24,10 +23,7 @@ export function Entrance({ linkId, opened, enter }: Props) {
   }, [task]);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
-      <header className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 lg:px-6">
-        <Brand />
-        <LanguageSwitch />
-      </header>
+      <BrandHeader />
       <main className="flex flex-1 flex-col items-center px-4 pt-4 pb-12 sm:justify-center sm:pt-0">
         <div className="w-full max-w-[440px] animate-fade rounded-card bg-n-0 p-6 shadow-paper sm:p-8">
           <p className="m-0 text-body text-n-600 names">

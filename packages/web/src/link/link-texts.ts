@@ -2,7 +2,7 @@ import { texts } from '../text/language.js';
 
 export const linkTexts = texts(
   {
-    asks: (corp: string) => `${corp} 邀请您`,
+    asks: (corp: string) => `${corp}邀请您`,
     sign: '签署合同',
     fill: '填写合同内容',
     draft: '放置签署位置并发送合同',
@@ -20,8 +20,6 @@ export const linkTexts = texts(
     getCode: '获取验证码',
     gettingCode: '正在发送…',
     code: '短信验证码',
-    again: '重新获取',
-    againIn: (seconds: number) => `${seconds} 秒后可重新获取`,
     enter: '进入',
     entering: '正在验证…',
     notYours: '不是您的手机号？请向发起方说明，由其更换经办人。',
@@ -52,8 +50,6 @@ export const linkTexts = texts(
     getCode: 'Send code',
     gettingCode: 'Sending…',
     code: 'Code from the text message',
-    again: 'Send again',
-    againIn: (seconds: number) => `Send again in ${seconds} s`,
     enter: 'Continue',
     entering: 'Checking…',
     notYours: 'Not your number? Tell the sender, who can name somebody else.',

@@ -9,6 +9,7 @@ import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
 import { CodeField } from '../components/code-field.js';
 import { iconSize } from '../components/icons.js';
+import { Resend } from '../components/resend.js';
 import { useCountdown } from '../components/use-countdown.js';
 import { useTexts } from '../text/language.js';
 import { linkTexts } from './link-texts.js';
@@ -94,21 +95,9 @@ export function SignIn({ linkId, opened, enter }: Props) {
         onChange={setCode}
         error={code === '' ? messageOf(entering.error ?? sending.error) : null}
         autoFocus
+        aside={<Resend left={left} wasSent isSending={sending.isPending} send={() => sending.mutate()} />}
       />
-      <div className="mt-1 mb-6 flex min-h-11 items-center">
-        {left > 0 ? (
-          <span className="figures text-small text-n-500">{t.againIn(left)}</span>
-        ) : (
-          <Button
-            look="link"
-            small
-            busyLabel={sending.isPending ? t.gettingCode : null}
-            onPress={() => sending.mutate()}
-          >
-            {t.again}
-          </Button>
-        )}
-      </div>
+      <div className="h-3" />
       <Button
         type="submit"
         look="ink"

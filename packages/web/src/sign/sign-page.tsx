@@ -1,9 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Refused } from '../api/refused.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { useLink } from '../link/link-context.js';
 import { LinkGate } from '../link/link-gate.js';
+import { useTexts } from '../text/language.js';
+import { Completion } from './completion.js';
+import { takeFaceResult } from './face-proof.js';
+import type { Marks } from './marks.js';
+import { SignDesk } from './sign-desk.js';
+import { signTexts } from './sign-texts.js';
+import { isStanding, StandingPage } from './standing-page.js';
+import { useSignView } from './use-sign-view.js';
 
 export default function SignPage() {
   return (
     <LinkGate>
-      <p>sign</p>
+      <Signing />
     </LinkGate>
   );
+}
+
+/** Which of the three it is: to be signed, not to be signed now, signed. */
+function Signing() {
+  const t = useTexts(signTexts);
+  const link = useLink();
+  const { view: query, refresh, tellOthers } = useSignView();
+  const [isReading, setReading] = useState(false);
+  const [signedMarks, setSignedMarks] = useState<Marks | null>(null);
+  const wasOnDesk = useRef(false);
+  const face = useFaceReturn(refresh);
+  const { data: view, error } = query;
+  if (view === undefined || face.isPending) {
+    if (error === null) return <PageSkeleton />;
+    if (error instanceof Refused && error.code === '410') {
+      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
+    }
+    return <RefusalPage error={error} retry={() => void refresh().catch(() => undefined)} />;
+  }
+  const look = () => setReading(true);
+  const renew = () => refresh().catch(() => undefined);
+  const isDone = view.me.signStatus === 3;
+  if (isDone && !isReading) {
+    return (
+      <Completion
+        view={view}
+        marks={signedMarks ?? []}
+        returnUrl={link.entered.returnUrl}
+        isFresh={signedMarks !== null}
+        isElsewhere={signedMarks === null && wasOnDesk.current}
+        read={look}
+      />
+    );
+  }
+  const stands = isDone || isStanding(view);
+  if (stands && !isReading) return <StandingPage view={view} read={look} />;
+  wasOnDesk.current = !stands;
+  return (
+    <SignDesk
+      key={stands ? 'read' : 'sign'}
+      view={view}
+      canSign={!stands}
+      opensIntent={face.isSuccess}
+      problem={face.error}
+      back={isReading ? () => setReading(false) : null}
+      signed={async (marks) => {
+        setSignedMarks(marks);
+        setReading(false);
+        tellOthers();
+        await renew();
+      }}
+      wasSigned={async () => {
+        const { me } = await refresh();
+        return me.signStatus === 3 || me.signStatus === 4;
+      }}
+      changed={async () => {
+        setReading(false);
+        tellOthers();
+        await renew();
+      }}
+    />
+  );
+}
+
+/** Somebody comes back from a face check: what they bring along is taken for their intent. */
+function useFaceReturn(refresh: () => Promise<unknown>) {
+  const link = useLink();
+  const [result] = useState(takeFaceResult);
+  const confirming = useMutation({
+    async mutationFn(face: NonNullable<typeof result>) {
+      await link.ask('/pages/sign/confirm', { others: [], authType: 'face', ...face });
+      await refresh();
+    },
+  });
+  const { mutate } = confirming;
+  const wasTaken = useRef(false);
+  useEffect(() => {
+    if (result === null || wasTaken.current) return;
+    wasTaken.current = true;
+    mutate(result);
+  }, [result, mutate]);
+  return confirming;
 }

@@ -3,6 +3,7 @@ import type { AnyRoute } from '../../handler.js';
 import { baseInfoRoute } from './base-info.js';
 import { queryAccountHistoryListRoute } from './query-account-history-list.js';
 
+export { isCreditCode } from '@cinnabar/api/check-digits.js';
 export { type Charge, charge } from './charge.js';
 export type { Corp } from './corp.js';
 export {
@@ -12,7 +13,6 @@ export {
   type OpeningBalances,
   prepareCorp,
 } from './create-corp.js';
-export { isCreditCode } from './credit-code.js';
 export { legalRepIdentNo } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';

@@ -10,7 +10,7 @@ import { lockOrder, markUsed } from './store.js';
  * asking, on a transaction of its own, whatever becomes of the act it was asked for.
  */
 export async function useFaceResult(
-  ctx: OperatorContext,
+  ctx: Pick<OperatorContext, 'db' | 'services' | 'now' | 'corpId' | 'operator'>,
   about: { readonly purpose: FacePurpose; readonly businessIds: readonly number[] },
   given: FaceParameters,
 ): Promise<'ok' | 'wrong'> {

@@ -1,13 +1,15 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { SeenFlow } from './access.js';
 import { SignStatus } from './flow.js';
-import { type Proof, proveIdentity } from './prove-identity.js';
+import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
 import { type AuthType, insertIntent, intentLife } from './store/intents.js';
+
+/** A flow, and the parts in it that its operator confirms. */
+type OwnParts = Pick<SeenFlow, 'flow' | 'own'>;
 
 /** Refuses flows in which the operator has nothing (left) to sign. */
 export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
@@ -24,9 +26,9 @@ export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 export async function checkProof(
-  ctx: OperatorContext,
+  ctx: ProvingContext,
   proof: Proof,
-  seen: readonly SeenFlow[],
+  seen: readonly OwnParts[],
 ): Promise<void> {
   const password = passwordFor(ctx, proof, seen);
   const businessIds = seen.map(({ flow }) => flow.flowId);
@@ -38,9 +40,9 @@ export async function checkProof(
  * person wants for themselves; their own is set on their own page, where no application stands between.
  */
 function passwordFor(
-  ctx: OperatorContext,
+  ctx: ProvingContext,
   { authType, newPwd }: Proof,
-  seen: readonly SeenFlow[],
+  seen: readonly OwnParts[],
 ): 'member' | 'own' {
   const forOneself = seen.filter(({ own }) => isForOneself(own)).length;
   if (authType !== 'pwd' || forOneself === 0) return 'member';
@@ -61,8 +63,8 @@ function isForOneself(own: SeenFlow['own']): boolean {
 /** Keeps the confirmed intent for each flow: one act per flow may use it, as long as the texts stay as they are. */
 export async function keepIntents(
   tx: Tx,
-  ctx: OperatorContext,
-  seen: readonly SeenFlow[],
+  ctx: ProvingContext,
+  seen: readonly OwnParts[],
   authType: AuthType,
 ): Promise<void> {
   for (const { flow, own } of seen) {

@@ -25,6 +25,7 @@ export type FlowEventKind =
   | 'extended'
   | 'transferred'
   | 'corpBound'
+  | 'consented'
   | 'participantChanged'
   | 'attachmentAdded'
   | 'paid'

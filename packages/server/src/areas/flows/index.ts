@@ -48,14 +48,33 @@ import { verifyDocument } from './verify-document.js';
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
 export { isApprovalOfLinkOpen } from './approval-of-link.js';
+export {
+  type ApprovingRequest,
+  approvalsToDecide,
+  approvingPage,
+  hasToApprove,
+  proveForApprovals,
+} from './approving-page.js';
 export { bindParts, bindWaitingFlows } from './bind-corp.js';
+export { confirmParts } from './confirm-parts.js';
 export { copyOfLink } from './copy-of-link.js';
+export { copyingPage } from './copying-page.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
+export {
+  type FillingPart,
+  fillingPage,
+  findFillingPart,
+  keepFillDraft,
+} from './filling-page.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { myContracts } from './my-contracts.js';
+export { type MineWish, myLink } from './my-link.js';
+export { type Looker, picturedFlow } from './pictured-flow.js';
+export type { Proof } from './prove-identity.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
@@ -63,11 +82,21 @@ export { awaitsCorp } from './rules/newcomers.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';
 export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
-export { findSigningPart, type SigningPart, signingPage } from './signing-page.js';
+export { otherSignablePart, otherSignableParts } from './signable-parts.js';
+export {
+  type FoundPart,
+  findSigningPart,
+  intentCorpId,
+  type SigningPart,
+  signingPage,
+} from './signing-page.js';
 export { waitsForAlone } from './sole-examiner.js';
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
+export { draftValues } from './store/page-drafts.js';
+export { partsOfPerson } from './store/parts-of-person.js';
+export { findSignDraft, keepSignDraft } from './store/sign-drafts.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 export { withRevision } from './with-revision.js';
 

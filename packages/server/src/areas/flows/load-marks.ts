@@ -10,6 +10,7 @@ import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } 
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
+import type { Outcome } from './rules/problem.js';
 import type { SigningContext } from './sign-file.js';
 
 /** A planned mark with what it shows. */
@@ -30,10 +31,7 @@ export async function loadMarks(
   signer: Participant,
   commands: readonly SignCommand[],
 ): Promise<readonly LoadedMark[]> {
-  const planned = planMarks(flow, signer, commands, {
-    placeBox,
-    attributeOf: (given, area) => attributeOf(signer, given, area),
-  });
+  const planned = plannedMarks(flow, signer, commands);
   if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
   const seals = await loadSeals(ctx, signer, planned.value);
   const written = await writtenMarks(ctx, planned.value);
@@ -44,6 +42,18 @@ export async function loadMarks(
     if (loaded === undefined) throw refuse('SEAL_NOT_FOUND');
     const stamped = each.seam ? seamMark(signer, each, loaded.face) : sealMark(ctx, each, loaded.face);
     return { planned: each, mark: stamped, sealId: loaded.sealId };
+  });
+}
+
+/** Where the marks of an act go, without what they show. */
+export function plannedMarks(
+  flow: Flow,
+  signer: Participant,
+  commands: readonly SignCommand[],
+): Outcome<readonly PlannedMark[]> {
+  return planMarks(flow, signer, commands, {
+    placeBox,
+    attributeOf: (given, area) => attributeOf(signer, given, area),
   });
 }
 

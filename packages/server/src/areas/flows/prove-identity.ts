@@ -15,6 +15,12 @@ import {
 import { checkCode } from '../sms/index.js';
 import type { AuthType } from './store/intents.js';
 
+/** Who proves themselves, and for which enterprise they act. */
+export type ProvingContext = Pick<
+  OperatorContext,
+  'db' | 'services' | 'now' | 'corpId' | 'operator' | 'link'
+>;
+
 export interface Proof {
   readonly authType: AuthType;
   readonly verifyCode?: string;
@@ -42,7 +48,7 @@ export interface ProofPurpose {
  * A code or a face is used up by this, and wrong tries count, whatever becomes of the request afterwards.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
-export async function proveIdentity(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
+export async function proveIdentity(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<void> {
   switch (proof.authType) {
     case 'sms':
       return requireCode(ctx, about.smsType, proof.verifyCode);
@@ -53,14 +59,14 @@ export async function proveIdentity(ctx: OperatorContext, proof: Proof, about: P
   }
 }
 
-async function requireCode(ctx: OperatorContext, smsType: SmsType, code?: string): Promise<void> {
+async function requireCode(ctx: ProvingContext, smsType: SmsType, code?: string): Promise<void> {
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
   const { mobile } = ctx.operator;
   if ((await checkCode(ctx, { mobile, smsType, code, now: ctx.now })) === 'wrong') throw refuse('1401');
 }
 
 /** Only what our own face page has recorded counts, and only for what the check was made for. */
-async function requireFace(ctx: OperatorContext, proof: Proof, about: ProofPurpose): Promise<void> {
+async function requireFace(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<void> {
   const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
   if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
   const verdict = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
@@ -68,7 +74,7 @@ async function requireFace(ctx: OperatorContext, proof: Proof, about: ProofPurpo
 }
 
 async function provePassword(
-  ctx: OperatorContext,
+  ctx: ProvingContext,
   proof: Proof,
   whose: ProofPurpose['password'],
 ): Promise<void> {

@@ -5,16 +5,17 @@ import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
 import type { CorpId, Operator, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
-import { findFiles } from '../../storage/stored-files.js';
 import { hasOwnPassword } from '../members/index.js';
 import { personalSeals, usableSeals } from '../seals/index.js';
 import { type Flow, FlowStatus, type Participant } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
+import { pageAttachments } from './page-attachments.js';
 import { hasDuty } from './rules/duties.js';
 import { refusalToSign } from './rules/signing.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
+import { textHash } from './rules/text-hash.js';
 import { sealsThatNeedConsent } from './seals-that-need-consent.js';
-import { loadAttachments } from './store/attachments.js';
+import { usableIntent } from './store/intents.js';
 import { loadFlow } from './store/load-flow.js';
 import { signingPageView } from './views/signing-page.js';
 
@@ -26,14 +27,15 @@ export interface SigningPart {
   readonly userId: UserId;
 }
 
-interface Found {
+/** A part as its page finds it. */
+export interface FoundPart {
   readonly flow: Flow;
   readonly signer: Participant;
   readonly obstacle: ErrorReason | null;
 }
 
 /** The part is this person's still, whatever has become of the flow; null where it has gone to somebody else. */
-export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<Found | null> {
+export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<FoundPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
   if (flow === null || signer === undefined || signer.psnId !== part.userId) return null;
@@ -50,25 +52,40 @@ export interface SigningPageRequest {
   readonly operator: Operator | null;
 }
 
+/** All but what its person agrees to. */
+export type SigningPage = Omit<SignPageView, 'agreements'>;
+
 /** Everything that the page of a signer shows. */
-export async function signingPage(request: SigningPageRequest, found: Found): Promise<SignPageView> {
+export async function signingPage(request: SigningPageRequest, found: FoundPart): Promise<SigningPage> {
   const { db, services, now } = request;
   const { flow, signer, obstacle } = found;
-  const attachments = await loadAttachments(db, flow.corpId, flow.flowId);
-  const keys = attachments.map(({ fileKey }) => fileKey);
-  const stored = await findFiles(db, flow.corpId, keys);
-  const withFiles = attachments.flatMap((attachment) => {
-    const file = stored.find(({ fileKey }) => fileKey === attachment.fileKey);
-    return file === undefined ? [] : [{ attachment, stored: file }];
-  });
+  const withFiles = await pageAttachments(db, flow);
   const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
   const rest = {
     obstacle,
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
+    textVersion: textHash(flow).slice(0, 16),
+    hasIntent: isOpenStill && (await hasIntent(db, found, now)),
     proofs: isOpenStill ? await proofsOf(db, signer) : [],
     seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
   };
   return signingPageView(services, flow, signer, withFiles, rest, now);
+}
+
+async function hasIntent(db: Db, { flow, signer }: FoundPart, now: Date): Promise<boolean> {
+  const about = {
+    corpId: intentCorpId(flow, signer),
+    userId: signer.psnId,
+    flowId: flow.flowId,
+    textHash: textHash(flow),
+    password: signer.type === 'person' ? 'own' : 'member',
+  } as const;
+  return (await usableIntent(db, about, now)) !== null;
+}
+
+/** Under which enterprise somebody confirms what they sign: the one they act for, or the initiating one. */
+export function intentCorpId(flow: Flow, signer: Participant): CorpId {
+  return signer.corpId ?? flow.corpId;
 }
 
 /** For oneself a password counts that one has set on such a page, never one that an application may have set. */

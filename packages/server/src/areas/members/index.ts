@@ -37,6 +37,7 @@ export {
   lockMembership,
   lockValidMembers,
   memberByMobile,
+  membershipsOf,
   membersWithRoles,
   validMembers,
 } from './store.js';

@@ -1,23 +1,11 @@
+import type { PartyView } from '@cinnabar/api/pages/newcomer.js';
 import { findMembership, findUser } from '../members/index.js';
 import { corpOfPart, type Part, type Step } from './part.js';
-import { type NextStep, nextStep, type Standing, standingOf } from './rules.js';
+import { nextStep, standingOf } from './rules.js';
 import { findJoinRequest } from './store.js';
 
 /** How the person of a part and its enterprise stand, and what is to be done before they can act. */
-export interface Party {
-  readonly verified: boolean;
-  /** null: the person acts for themselves. */
-  readonly corp: {
-    /** As the flow names it, or as it is called here; '' where that is open. */
-    readonly corpName: string;
-    readonly registered: boolean;
-    readonly identStatus: 'identified' | 'unidentified' | 'invalid' | null;
-    readonly standing: Standing | null;
-  } | null;
-  readonly nextStep: NextStep;
-}
-
-export async function partyOf({ db }: Pick<Step, 'db'>, part: Part): Promise<Party> {
+export async function partyOf({ db }: Pick<Step, 'db'>, part: Part): Promise<PartyView> {
   const { participant, userId } = part;
   const person = await findUser(db, userId);
   const verified = (person?.realName ?? null) !== null;

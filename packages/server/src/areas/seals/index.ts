@@ -33,6 +33,7 @@ export {
   examinersToNotify,
   sealRightOf,
 } from './seal-right-of.js';
+export { sealPictureAddress } from './seal-view.js';
 export { defaultSeal, findSeal, insertSeal, type SealRow } from './store.js';
 export { createTemplateSeal, faceOf, prepareTemplateSeal, type TemplateSealSpec } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';

@@ -2,6 +2,7 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
 import { type Component, type Flow, FlowStatus, type Participant } from '../flow.js';
+import { awaitsCorp } from './newcomers.js';
 import { isPastDeadline } from './states.js';
 import { fillableComponents, fillQueue } from './turns.js';
 
@@ -17,6 +18,15 @@ export interface FillDecision {
   readonly finished: readonly Participant[];
   /** Nobody has anything left to fill: values are drawn and signing begins. */
   readonly fillingEnds: boolean;
+}
+
+/** Why the participant cannot fill now, or null. */
+export function refusalToFill(flow: Flow, participant: Participant, now: Date): ErrorReason | null {
+  if (isPastDeadline(flow, now)) return 'FLOW_EXPIRED';
+  const queue = fillQueue(flow);
+  if (flow.status !== FlowStatus.fill || !queue.includes(participant)) return 'FLOW_STATE';
+  if (queue[0] !== participant) return 'NOT_YOUR_TURN';
+  return awaitsCorp(participant) ? 'NOT_VERIFIED' : null;
 }
 
 interface FillRequest {

@@ -14,6 +14,8 @@ import { endNeedlessApprovals } from './approvals.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
+import { endNeedlessDrafts } from './page-drafts.js';
+import { endNeedlessSignDrafts } from './sign-drafts.js';
 import { insertSignatures, type NewSignature } from './signatures.js';
 
 /** Somebody else's commit came first. */
@@ -117,6 +119,8 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateFiles(tx, before, after, now);
   await insertSignatures(tx, after, change.signatures ?? [], now);
   await endNeedlessApprovals(tx, after, now);
+  await endNeedlessDrafts(tx, after);
+  await endNeedlessSignDrafts(tx, after);
   return conclude(tx, before, history, change.news, now);
 }
 

@@ -23,6 +23,7 @@ export const eventTitles: Readonly<Record<FlowEventKind, string>> = {
   transferred: '转交办理',
   participantChanged: '更换签署人',
   corpBound: '参与企业完成注册',
+  consented: '同意协议',
   attachmentAdded: '补充附件',
   paid: '付款',
   feePaid: '支付合同费用',
@@ -86,6 +87,10 @@ export function describeEvent({ kind, detail }: ReadEvent): string {
     case 'transferred':
     case 'participantChanged':
       return `改由 ${textWithin(detail, 'to', 'name')} 办理`;
+    case 'consented':
+      return listWithin(detail, 'agreements')
+        .map((each) => `《${textWithin(each, 'title')}》${textWithin(each, 'version')} 版`)
+        .join('\n');
     case 'attachmentAdded':
       return shortened(textWithin(detail, 'fileName'));
     default:

@@ -1,15 +1,15 @@
-import { formatDateTime } from '@cinnabar/api/date-time.js';
-import type { SignPageArea, SignPageFile, SignPageParty, SignPageView } from '@cinnabar/api/pages/sign.js';
+import type { SignPageArea, SignPageFile, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { LinkServices } from '../../../link-address.js';
-import { linkAddress, storedFileAddress } from '../../../link-address.js';
 import { maskMobile } from '../../../trust/masking.js';
 import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
 import { seamsOfFile } from '../rules/seams.js';
-import { turnHolders } from '../rules/turns.js';
 import type { DetailParts } from './flow-detail-view.js';
-import { pdfName } from './flow-detail-view.js';
+import { flowPageView, pageFileView, partyView } from './flow-page.js';
 
-type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'proofs' | 'seals'>;
+type Whole = Pick<
+  SignPageView,
+  'obstacle' | 'canTransfer' | 'proofs' | 'seals' | 'textVersion' | 'hasIntent'
+>;
 
 /** A flow as its signer's page shows it, whatever has become of it. */
 export function signingPageView(
@@ -19,51 +19,19 @@ export function signingPageView(
   attachments: DetailParts['attachments'],
   rest: Whole,
   now: Date,
-): SignPageView {
-  const zone = services.config.timeZone;
-  const parties = [...flow.participants]
-    .sort((left, right) => left.signOrder - right.signOrder || left.draftSort - right.draftSort)
-    .map((participant) => partyView(flow, participant, signer, zone));
+): Omit<SignPageView, 'agreements'> {
   const { payee } = signer;
   return {
-    flowId: flow.flowId,
-    title: flow.title,
-    status: flow.status,
-    revision: flow.revision,
-    corpName: flow.corpName,
-    initiatorName: flow.initiatorName,
-    deadline: flow.deadline === null ? null : formatDateTime(flow.deadline, zone),
-    endReason: flow.endReason,
-    me: partyView(flow, signer, signer, zone),
+    ...flowPageView(services, flow, signer, attachments, now),
+    me: partyView(flow, signer, signer, services.config.timeZone),
     isEnterprise: signer.type === 'enterprise',
     mobile: maskMobile(signer.psnAccount),
     amount: payee === null ? null : payee.amountFen / 100,
-    parties,
     files: flow.files.map((file) => fileView(services, flow, file, signer, now)),
     areas: flow.components
       .filter(({ componentType }) => componentType === signatureAreaType)
       .map((component) => areaView(component)),
-    attachments: attachments.map(({ attachment, stored }) => ({
-      fileName: attachment.fileName,
-      url: storedFileAddress(services, { ...stored, fileName: attachment.fileName }, 'attachment', now),
-    })),
     ...rest,
-  };
-}
-
-function partyView(flow: Flow, participant: Participant, signer: Participant, zone: string): SignPageParty {
-  const isEnterprise = participant.type === 'enterprise';
-  return {
-    participantId: participant.participantId,
-    name: isEnterprise ? participant.corpName : participant.psnName,
-    personName: isEnterprise ? participant.psnName : '',
-    signs: participant.signs,
-    fills: participant.fills,
-    filled: participant.filled,
-    signStatus: participant.signStatus,
-    signTime: participant.signTime === null ? null : formatDateTime(participant.signTime, zone),
-    isMe: participant.participantId === signer.participantId,
-    isTurn: turnHolders(flow).includes(participant),
   };
 }
 
@@ -75,20 +43,8 @@ function fileView(
   now: Date,
 ): SignPageFile {
   const seam = seamsOfFile(flow, file).find(({ participantId }) => participantId === signer.participantId);
-  const target = {
-    kind: 'file',
-    corpId: flow.corpId,
-    hash: file.currentHash,
-    fileName: pdfName(file.fileName),
-    mediaType: 'application/pdf',
-    disposition: 'attachment',
-  } as const;
   return {
-    fileId: file.fileId,
-    fileName: file.fileName,
-    pages: file.pages.map(({ width, height }) => ({ width, height })),
-    version: file.currentHash.slice(0, 16),
-    downloadUrl: linkAddress(services, target, now),
+    ...pageFileView(services, flow, file, now),
     freeSeam: seam !== undefined && seam.area === null && file.pages.length > 1,
   };
 }

@@ -1,0 +1,61 @@
+/**
+ * What people agree to on the pages, word for word. An acceptance names the agreement and its version, and is kept
+ * with a hash of the words: who changes a word gives the agreement a new version.
+ */
+
+import { certificateRequest } from './agreements/certificate-request.js';
+import { electronicSignature } from './agreements/electronic-signature.js';
+import { faceCheck } from './agreements/face-check.js';
+import { identityCheck } from './agreements/identity-check.js';
+import { membership } from './agreements/membership.js';
+
+export const agreementNames = [
+  'electronicSignature',
+  'certificateRequest',
+  'identityCheck',
+  'faceCheck',
+  'membership',
+] as const;
+export type AgreementName = (typeof agreementNames)[number];
+
+/** In one language; one paragraph each. */
+export interface AgreementWords {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+export interface Agreement {
+  /** The day from which on it is shown. */
+  readonly version: string;
+  readonly zh: AgreementWords;
+  readonly en: AgreementWords;
+}
+
+export const agreements: Readonly<Record<AgreementName, Agreement>> = {
+  electronicSignature,
+  certificateRequest,
+  identityCheck,
+  faceCheck,
+  membership,
+};
+
+/** One agreement that somebody accepts: the version that they were shown. */
+export interface Acceptance {
+  readonly name: AgreementName;
+  readonly version: string;
+}
+
+/** What each act on the pages needs. Before anything is collected, so that nothing is without it. */
+export const agreementsFor = {
+  sign: ['electronicSignature', 'certificateRequest'],
+  verifyPerson: ['identityCheck', 'electronicSignature', 'certificateRequest'],
+  registerCorp: ['electronicSignature', 'certificateRequest'],
+  joinCorp: ['membership'],
+  confirmMembership: ['membership', 'electronicSignature'],
+  checkFace: ['faceCheck'],
+} as const satisfies Readonly<Record<string, readonly AgreementName[]>>;
+
+/** The agreements as they stand, accepted. */
+export function acceptanceOf(names: readonly AgreementName[]): readonly Acceptance[] {
+  return names.map((name) => ({ name, version: agreements[name].version }));
+}

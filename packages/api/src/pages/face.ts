@@ -1,0 +1,13 @@
+/** What the page of a face check shows. */
+export interface FacePageView {
+  readonly purpose: 'person' | 'legal' | 'signContract' | 'approvalSign' | 'receiveCorp';
+  readonly channel: 'channelA' | 'channelB';
+  readonly state: 'open' | 'passed' | 'failed' | 'expired';
+  readonly corpName: string | null;
+  /** How many contracts or approvals it is about. */
+  readonly count: number;
+  /** The person says who they are, and the check finds out whether they are. */
+  readonly asksWho: boolean;
+  /** Where the person goes if they would rather not; null: nowhere. */
+  readonly cancelUrl: string | null;
+}

@@ -1,0 +1,86 @@
+import {
+  type Acceptance,
+  type AgreementName,
+  agreementNames,
+  agreements,
+} from '@cinnabar/api/pages/agreements.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Context, CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { commitFlow, loadFlow, withRevision } from '../flows/index.js';
+import { findUser } from '../members/index.js';
+import { agreementHash, requireAccepted } from './rules.js';
+import { insertConsents } from './store.js';
+
+export interface AcceptanceWish {
+  readonly userId: UserId;
+  /** What the act cannot do without. */
+  readonly needed: readonly AgreementName[];
+  readonly accepted: readonly Acceptance[];
+  /** The enterprise that it is about; null: none. */
+  readonly corpId: CorpId | null;
+  /** The contract for which it is given; null: none. */
+  readonly part: {
+    readonly corpId: CorpId;
+    readonly flowId: FlowId;
+    readonly participantId: ParticipantId;
+  } | null;
+  readonly address: string;
+  readonly device: string | null;
+}
+
+/**
+ * Keeps what somebody agrees to, by name and version, in a commit of its own and before what needs it: nothing is
+ * collected, asked or made without it, and it stays true when that then fails. Given for a contract it stands in the
+ * contract's history too.
+ * @throws Refusal 400 naming `accepted`
+ */
+export async function acceptAgreements(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  wish: AcceptanceWish,
+): Promise<void> {
+  const { needed, accepted, userId, corpId, part, address, device } = wish;
+  const names = agreementNames.filter(
+    (name) => needed.includes(name) || accepted.some((each) => each.name === name),
+  );
+  requireAccepted(names, accepted);
+  await withRevision(() =>
+    transact(db, async (tx) => {
+      const kept = names.map((name) => ({ name, version: agreements[name].version }));
+      const flowId = part?.flowId ?? null;
+      const added = await insertConsents(tx, {
+        userId,
+        accepted: kept,
+        corpId,
+        flowId,
+        address,
+        device,
+        now,
+      });
+      if (added.length > 0 && part !== null) await writeHistory(tx, wish, part, added, now);
+    }),
+  );
+}
+
+async function writeHistory(
+  tx: Tx,
+  { userId, address, device }: AcceptanceWish,
+  { corpId, flowId, participantId }: NonNullable<AcceptanceWish['part']>,
+  added: readonly AgreementName[],
+  now: Date,
+): Promise<void> {
+  const flow = await loadFlow(tx, corpId, flowId);
+  if (flow === null) return;
+  const person = await findUser(tx, userId);
+  const called = flow.participants.find((each) => each.participantId === participantId)?.psnName ?? '';
+  const detail = {
+    participantId,
+    actor: { userId, name: person?.realName ?? called, address, device },
+    agreements: added.map((name) => {
+      const { zh, version } = agreements[name];
+      return { name, title: zh.title, version, sha256: agreementHash(name) };
+    }),
+  };
+  await commitFlow(tx, flow, { after: flow, events: [{ kind: 'consented', detail }], news: [] }, now);
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import {
+  type Acceptance,
+  type AgreementName,
+  agreementNames,
+  agreements,
+} from '@cinnabar/api/pages/agreements.js';
+import { choice, list, object, text } from '@cinnabar/api/schema.js';
+import { invalidField } from '../../refusal.js';
+
+/** `accepted` in the body of a request. */
+export const acceptances = list(object({ name: choice(agreementNames), version: text(1, 20) }), {
+  max: 10,
+});
+
+/** SHA-256 over the words in both languages, hex: what exactly was accepted, whatever a version is called. */
+export function agreementHash(name: AgreementName): string {
+  const { zh, en } = agreements[name];
+  return createHash('sha256')
+    .update(JSON.stringify([zh, en]), 'utf8')
+    .digest('hex');
+}
+
+/**
+ * Everything that an act needs must be accepted, and in the version that is in force: who has the page of yesterday
+ * open reads the agreement of today first.
+ * @throws Refusal 400 naming `accepted`
+ */
+export function requireAccepted(needed: readonly AgreementName[], given: readonly Acceptance[]): void {
+  const missing = needed.find(
+    (name) => !given.some((each) => each.name === name && each.version === agreements[name].version),
+  );
+  if (missing === undefined) return;
+  const { zh, en, version } = agreements[missing];
+  throw invalidField('accepted', {
+    zh: `须同意《${zh.title}》（${version} 版）`,
+    en: `must have “${en.title}” (version ${version})`,
+  });
+}

@@ -1,0 +1,40 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { type SqlBool, sql } from 'kysely';
+import type { CorpId, UserId } from '../../../context.js';
+import type { Db } from '../../../database/schema.js';
+
+export interface PartOfPerson {
+  /** The initiating enterprise. */
+  readonly corpId: CorpId;
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId;
+}
+
+/** The parts that a person has in these flows, for an enterprise and for themselves. */
+export async function partsOfPerson(
+  db: Db,
+  who: { readonly userId: UserId; readonly corpId: CorpId },
+  flowIds: readonly number[],
+): Promise<readonly PartOfPerson[]> {
+  const rows = await db
+    .selectFrom('flow_inbox as inbox')
+    .innerJoin('flow_participants as part', (join) =>
+      join
+        .onRef('part.corp_id', '=', 'inbox.owner_corp_id')
+        .onRef('part.flow_id', '=', 'inbox.flow_id')
+        .onRef('part.psn_id', '=', 'inbox.user_id'),
+    )
+    .select(['part.corp_id', 'part.flow_id', 'part.participant_id'])
+    .distinct()
+    .where('inbox.viewer_corp_id', 'in', [who.corpId, 0])
+    .where('inbox.user_id', '=', who.userId)
+    .where(sql<SqlBool>`inbox.flow_id = any(${flowIds}::bigint[])`)
+    .orderBy('part.flow_id')
+    .orderBy('part.participant_id')
+    .execute();
+  return rows.map((row) => ({
+    corpId: row.corp_id,
+    flowId: row.flow_id,
+    participantId: row.participant_id,
+  }));
+}

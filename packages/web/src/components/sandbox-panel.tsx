@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** What there is only in the sandbox, so that nobody takes it for the real thing. */
+export function SandboxPanel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="overflow-hidden rounded-card border border-todo-edge bg-n-0" aria-label={title}>
+      <p className="sandbox-stripes m-0 px-4 py-2 text-small font-medium text-todo-text">{title}</p>
+      <div className="p-4">{children}</div>
+    </section>
+  );
+}

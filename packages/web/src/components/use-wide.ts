@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const wide = window.matchMedia('(min-width: 1024px)');
+
+function follow(change: () => void): () => void {
+  wide.addEventListener('change', change);
+  return () => wide.removeEventListener('change', change);
+}
+
+/** Whether there is room beside the document. */
+export function useWide(): boolean {
+  return useSyncExternalStore(follow, () => wide.matches);
+}

@@ -1,0 +1,17 @@
+interface Props {
+  readonly paragraphs: readonly string[];
+}
+
+/** Paragraphs of a page, of which two may be alike. */
+export function Paragraphs({ paragraphs }: Props) {
+  const seen = new Map<string, number>();
+  return paragraphs.map((text) => {
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    return (
+      <p key={`${count} ${text}`} className="mt-0 mb-[0.8em]">
+        <bdi>{text}</bdi>
+      </p>
+    );
+  });
+}

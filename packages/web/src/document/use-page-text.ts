@@ -1,0 +1,15 @@
+import type { PageText } from '@cinnabar/api/pages/page-text.js';
+import { useQuery } from '@tanstack/react-query';
+import { useLink } from '../link/link-context.js';
+import type { DocumentFile } from './layout.js';
+
+/** What stands on a page; asked for once it is wanted, and kept while its file stays as it is. */
+export function usePageText(file: Pick<DocumentFile, 'fileId' | 'version'>, page: number, isWanted: boolean) {
+  const link = useLink();
+  return useQuery({
+    queryKey: ['page text', link.linkId, file.fileId, file.version, page],
+    queryFn: () => link.ask<PageText>('/pages/text', { fileId: file.fileId, page }),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,190 @@
+import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import type { FacePageView } from '@cinnabar/api/pages/face.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { post } from '../api/post.js';
+import { tellSandbox } from '../api/sandbox.js';
+import type { Wire } from '../api/wire.js';
+import { appTexts } from '../app/app-texts.js';
+import { isSandbox } from '../app/sandbox-bar.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { Facts } from '../components/facts.js';
+import { FormPage } from '../components/form-page.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { SandboxPanel } from '../components/sandbox-panel.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { TextField } from '../components/text-field.js';
+import { Consent } from '../consent/consent.js';
+import { consentTexts } from '../consent/consent-texts.js';
+import { isName, numberProblem, plainNumber } from '../identity/identity-rules.js';
+import { identityTexts } from '../identity/identity-texts.js';
+import { useTexts } from '../text/language.js';
+import { faceTexts } from './face-texts.js';
+
+type View = Wire<FacePageView>;
+
+/** How often it is looked whether the check is over, where it runs elsewhere. */
+const POLL_MS = 3_000;
+
+export default function FacePage() {
+  const orderNo = decodeURIComponent(location.pathname.slice('/face/'.length));
+  const opening = useQuery({
+    queryKey: ['face', orderNo],
+    queryFn: () => post<View>('/pages/face/open', { orderNo }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (opening.error !== null)
+    return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;
+  const view = opening.data;
+  if (view === undefined) return <PageSkeleton />;
+  return view.state === 'open' ? <Check view={view} orderNo={orderNo} /> : <Ended view={view} />;
+}
+
+/** What came of it, for who comes back here. */
+function Ended({ view }: { readonly view: View }) {
+  const t = useTexts(faceTexts);
+  const { cancelUrl } = view;
+  const action =
+    cancelUrl === null ? {} : { action: { label: t.goBack, run: () => location.assign(cancelUrl) } };
+  if (view.state === 'passed')
+    return <StatePage icon="done" title={t.passedTitle} text={t.passedText} {...action} />;
+  if (view.state === 'failed')
+    return <StatePage icon="ended" title={t.failedTitle} text={t.failedText} {...action} />;
+  return <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} {...action} />;
+}
+
+function Check({ view, orderNo }: { readonly view: View; readonly orderNo: string }) {
+  const t = useTexts(faceTexts);
+  const app = useTexts(appTexts);
+  const consents = useTexts(consentTexts);
+  const identity = useTexts(identityTexts);
+  const [accepts, setAccepts] = useState(false);
+  const [name, setName] = useState('');
+  const [number, setNumber] = useState('');
+  const [wasLeft, setLeft] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const agree = () => post('/pages/face/agree', { orderNo, accepted: acceptanceOf(agreementsFor.checkFace) });
+  const deciding = useMutation({
+    async mutationFn(result: 'pass' | 'fail') {
+      await agree();
+      if (!isSandbox) return null;
+      const who = view.asksWho ? { realName: name.trim(), identNum: plainNumber(number) } : {};
+      const path = `/sandbox/face/${encodeURIComponent(orderNo)}`;
+      return tellSandbox<{ readonly redirect: string }>(path, { result, ...who });
+    },
+    onSuccess(answer) {
+      if (answer === null) setWaits(true);
+      else location.replace(answer.redirect);
+    },
+  });
+  const purpose = t[view.purpose];
+  const purposeWords = typeof purpose === 'string' ? purpose : purpose(view.count);
+  const problem = numberProblem(number);
+  const saysWho = !view.asksWho || (isName(name) && problem === null);
+  const isReady = accepts && saysWho;
+  const numberWords = { form: identity.numberForm, check: identity.numberWrong };
+  const { cancelUrl } = view;
+  if (waits) return <Waiting orderNo={orderNo} />;
+  return (
+    <FormPage
+      title={t.title}
+      lead={<bdi>{t.lead(view.corpName ?? '')}</bdi>}
+      submit={() => {
+        if (isReady && !deciding.isPending) deciding.mutate('pass');
+      }}
+      footer={
+        <>
+          <ErrorLine text={refusalWords(deciding.error, app.offlineText)?.words ?? null} />
+          <Choices isReady={isReady} isBusy={deciding.isPending} fail={() => deciding.mutate('fail')} />
+          <p className="m-0 mt-2 min-h-5 text-center text-small text-n-500">
+            {accepts ? null : consents.first}
+          </p>
+          {cancelUrl !== null && (
+            <div className="mt-2">
+              <Button look="quiet" wide onPress={() => location.assign(cancelUrl)}>
+                {t.cancel}
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [t.purpose, purposeWords],
+          [t.channel, t[view.channel]],
+        ]}
+      />
+      {view.asksWho && (
+        <>
+          <TextField
+            label={identity.name}
+            value={name}
+            onChange={setName}
+            autoComplete="name"
+            maxLength={60}
+          />
+          <TextField
+            label={identity.number}
+            {...(isSandbox ? { hint: identity.sandboxNumber } : {})}
+            value={number}
+            onChange={setNumber}
+            onBlur={() => setLeft(true)}
+            error={wasLeft && number !== '' && problem !== null ? numberWords[problem] : null}
+            isFine={problem === null}
+            isNumber
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+          />
+        </>
+      )}
+      <Consent names={agreementsFor.checkFace} text={t.consent} isGiven={accepts} give={setAccepts} />
+    </FormPage>
+  );
+}
+
+interface ChoicesProps {
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly fail: () => void;
+}
+
+function Choices({ isReady, isBusy, fail }: ChoicesProps) {
+  const t = useTexts(faceTexts);
+  const pass = (
+    <Button type="submit" look="ink" wide isDisabled={!isReady} busyLabel={isBusy ? t.finishing : null}>
+      {isSandbox ? t.pass : t.title}
+    </Button>
+  );
+  if (!isSandbox) return pass;
+  return (
+    <SandboxPanel title={t.sandbox}>
+      <div className="grid grid-cols-2 gap-2">
+        {pass}
+        <Button wide isDisabled={!isReady || isBusy} onPress={fail}>
+          {t.fail}
+        </Button>
+      </div>
+    </SandboxPanel>
+  );
+}
+
+/** The check runs at its provider; as soon as it is over the person goes on. */
+function Waiting({ orderNo }: { readonly orderNo: string }) {
+  const t = useTexts(faceTexts);
+  const asking = useQuery({
+    queryKey: ['face', orderNo, 'result'],
+    queryFn: () => post<{ readonly redirect: string }>('/pages/face/finish', { orderNo }),
+    refetchInterval: POLL_MS,
+    retry: false,
+  });
+  const redirect = asking.data?.redirect;
+  useEffect(() => {
+    if (redirect !== undefined) location.replace(redirect);
+  }, [redirect]);
+  return <StatePage icon="waiting" title={t.finishing} text={t.waiting} />;
+}

@@ -1,0 +1,127 @@
+/** What is filled in: plain data, and what follows from it. */
+import type { FillPageControl, FillPageView } from '@cinnabar/api/pages/fill.js';
+import { componentTypes } from '@cinnabar/api/schemas/component.js';
+import type { Wire } from '../api/wire.js';
+import { type DateKind, dateKindOf, inputToShown, shownToInput } from './date-texts.js';
+
+export type View = Wire<FillPageView>;
+export type Control = Wire<FillPageControl>;
+
+/** What stands in the inputs, by componentId. Pictures are kept by the server as soon as they are chosen. */
+export type Values = ReadonlyMap<number, string>;
+
+export type Kind = 'text' | 'number' | 'date' | 'lines' | 'check' | 'choice' | 'picture';
+
+const kinds: Readonly<Record<number, Kind>> = {
+  [componentTypes.number]: 'number',
+  [componentTypes.date]: 'date',
+  [componentTypes.multiLineText]: 'lines',
+  [componentTypes.checkBox]: 'check',
+  [componentTypes.dropDown]: 'choice',
+  [componentTypes.image]: 'picture',
+};
+
+/** Types that nobody knows are drawn as a line of text. */
+export function kindOf({ type }: Control): Kind {
+  return kinds[type] ?? 'text';
+}
+
+/** A date control whose format no date input can give is filled in as text. */
+export function dateInputOf(control: Control): DateKind | null {
+  return kindOf(control) === 'date' ? dateKindOf(control.attribute.dateFormat ?? 'yyyy-MM-dd') : null;
+}
+
+/** One's own controls in the order in which people read. */
+export function ownControls(view: View): readonly Control[] {
+  const fileOrder = view.files.map(({ fileId }) => fileId);
+  const band = (y: number) => Math.floor(y / 24);
+  return view.controls
+    .filter(({ isMine }) => isMine)
+    .sort(
+      (left, right) =>
+        fileOrder.indexOf(left.fileId) - fileOrder.indexOf(right.fileId) ||
+        left.page - right.page ||
+        band(left.y) - band(right.y) ||
+        left.x - right.x,
+    );
+}
+
+/** What the inputs begin with: what was typed before, or else what the controls hold. */
+export function firstValues(view: View): Values {
+  const typed = new Map<number, string>(view.draft.map(({ componentId, value }) => [componentId, value]));
+  return new Map(
+    ownControls(view)
+      .filter((control) => kindOf(control) !== 'picture')
+      .map((control) => [control.componentId, inputValue(control, typed.get(control.componentId))]),
+  );
+}
+
+function inputValue(control: Control, typed: string | undefined): string {
+  if (typed !== undefined) return typed;
+  const kind = dateInputOf(control);
+  if (kind === null) return control.value;
+  return shownToInput(control.value, control.attribute.dateFormat ?? 'yyyy-MM-dd', kind);
+}
+
+export function contentOf(values: Values, control: Control): string {
+  return kindOf(control) === 'picture' ? control.value : (values.get(control.componentId) ?? '');
+}
+
+export function isFilled(values: Values, control: Control): boolean {
+  return contentOf(values, control).trim() !== '';
+}
+
+/** The required controls that are still empty. */
+export function missingOf(controls: readonly Control[], values: Values): readonly Control[] {
+  return controls.filter((control) => control.required && !isFilled(values, control));
+}
+
+/** As it will stand on the page. */
+export function shownValue(control: Control, value: string): string {
+  const kind = dateInputOf(control);
+  if (kind !== null) return inputToShown(value, control.attribute.dateFormat ?? 'yyyy-MM-dd', kind);
+  return kindOf(control) === 'check' ? (value === 'true' ? '✓' : '') : value;
+}
+
+/** A number as the server will print it; what is none stays as it is, for its owner to see. */
+export function asNumber({ attribute }: Control, typed: string): string {
+  const plain = typed.trim().replace(/[,，]/g, '');
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain) ?? [];
+  if (whole === '') return typed;
+  const places = attribute.fractionDigits;
+  if (places !== null && fraction.length > places) return typed;
+  const isGrouped = attribute.numberFormat === '1' || attribute.numberFormat === '#,##0';
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  const shown = isGrouped ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : digits;
+  const decimals = places === null ? fraction : fraction.padEnd(places, '0');
+  return `${sign === '-' ? '-' : ''}${shown}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+export interface Keyboard {
+  readonly type: 'text' | 'tel' | 'email';
+  readonly inputMode: 'text' | 'tel' | 'email' | 'decimal' | 'numeric';
+  readonly autoComplete: string;
+  readonly autoCapitalize: 'off' | 'characters';
+}
+
+const plain: Keyboard = { type: 'text', inputMode: 'text', autoComplete: 'off', autoCapitalize: 'off' };
+
+/** The keyboard that helps, by the type, and by what the control is called. */
+export function keyboardOf(control: Control): Keyboard {
+  if (kindOf(control) === 'number') {
+    return { ...plain, inputMode: control.attribute.fractionDigits === 0 ? 'numeric' : 'decimal' };
+  }
+  const called = `${control.key ?? ''} ${control.name}`.toLowerCase();
+  if (/mobile|phone|\btel\b|手机|电话/.test(called)) {
+    return { ...plain, type: 'tel', inputMode: 'tel', autoComplete: 'tel' };
+  }
+  if (/e-?mail|邮箱/.test(called)) {
+    return { ...plain, type: 'email', inputMode: 'email', autoComplete: 'email' };
+  }
+  if (/id.?(card|no|num)|identity|身份证|证件号/.test(called)) {
+    return { ...plain, autoCapitalize: 'characters' };
+  }
+  if (/address|地址|住址/.test(called)) return { ...plain, autoComplete: 'street-address' };
+  if (/姓名|full.?name/.test(called)) return { ...plain, autoComplete: 'name' };
+  return plain;
+}

@@ -1,0 +1,65 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { smallIcon } from '../components/icons.js';
+import { useTexts } from '../text/language.js';
+import { type Control, dateInputOf, kindOf } from './controls.js';
+import { type FieldActs, FieldInput } from './field-input.js';
+import { fillTexts } from './fill-texts.js';
+
+interface Props {
+  readonly control: Control;
+  readonly value: string;
+  readonly error: string | null;
+  readonly isFocused: boolean;
+  readonly acts: FieldActs;
+  /** Beside the name. */
+  readonly aside?: string;
+}
+
+/** A control's name, its input, and what is wrong with it. */
+export function Field({ control, value, error, isFocused, acts, aside }: Props) {
+  const t = useTexts(fillTexts);
+  const id = useId();
+  const most = control.attribute.maxLength;
+  const length = [...value].length;
+  const format = dateInputOf(control) === null ? null : control.attribute.dateFormat;
+  const hasCounter = most !== null && ['text', 'lines'].includes(kindOf(control));
+  return (
+    <div data-field={control.componentId}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="min-w-0 text-small font-medium text-n-700 names">
+          <bdi>{control.name}</bdi>
+          {control.required ? (
+            <span className="text-danger" title={t.required}>
+              {' *'}
+            </span>
+          ) : (
+            <span className="ml-2 font-normal text-n-500">{t.optional}</span>
+          )}
+        </label>
+        {aside !== undefined && <span className="figures shrink-0 text-caption text-n-500">{aside}</span>}
+      </div>
+      <FieldInput {...{ id, control, value, error, isFocused, acts }} />
+      <p
+        id={`${id}-note`}
+        className={`figures m-0 mt-1 flex items-start justify-between gap-3 text-caption empty:hidden ${error === null ? 'text-n-500' : 'text-danger'}`}
+      >
+        {error !== null ? (
+          <span role="alert" className="flex items-start gap-1 text-small names">
+            <TriangleAlert {...smallIcon} className="mt-0.5 shrink-0" />
+            {error}
+          </span>
+        ) : format !== null && format !== 'yyyy-MM-dd' ? (
+          <span>{t.dateAs(format)}</span>
+        ) : (
+          hasCounter && <span />
+        )}
+        {hasCounter && (
+          <span className={length > Number(most) ? 'text-danger' : ''}>
+            {length}/{most}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

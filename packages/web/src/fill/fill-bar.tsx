@@ -1,0 +1,70 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button, IconButton } from '../components/button.js';
+import { iconSize } from '../components/icons.js';
+import { dayInWords } from '../sign/dates.js';
+import { useLanguage, useTexts } from '../text/language.js';
+import { fillTexts } from './fill-texts.js';
+import type { Filling } from './use-filling.js';
+
+interface Props {
+  readonly filling: Filling;
+  readonly deadline: string | null;
+  readonly nextMissing: () => void;
+  /** From field to field, where only one is in sight. */
+  readonly step: ((by: 1 | -1) => void) | null;
+  /** The page is read only, and this says why. */
+  readonly notice: string | null;
+}
+
+/** What is left, and the one button: to the next field, and at last to hand it all in. */
+export function FillBar({ filling, deadline, nextMissing, step, notice }: Props) {
+  const t = useTexts(fillTexts);
+  const { language } = useLanguage();
+  const left = filling.missing.length;
+  if (notice !== null) {
+    return <p className="m-0 flex min-h-12 items-center justify-center text-small text-n-600">{notice}</p>;
+  }
+  return (
+    <>
+      <p className="figures m-0 mb-2 flex items-baseline justify-between gap-3 text-small">
+        <span aria-live="polite" className="font-medium">
+          {left > 0 ? t.left(left) : t.nothingLeft}
+        </span>
+        {deadline !== null && (
+          <span className="text-n-500">{t.deadline(dayInWords(deadline, language))}</span>
+        )}
+      </p>
+      {filling.failure !== null && (
+        <p role="alert" className="mt-0 mb-2 text-small text-danger">
+          {filling.failure}
+        </p>
+      )}
+      <div className="flex items-center gap-2">
+        {step !== null && (
+          <>
+            <IconButton label={t.previous} onPress={() => step(-1)}>
+              <ChevronLeft {...iconSize} />
+            </IconButton>
+            <IconButton label={t.next} onPress={() => step(1)}>
+              <ChevronRight {...iconSize} />
+            </IconButton>
+          </>
+        )}
+        {left > 0 ? (
+          <Button look="ink" wide onPress={nextMissing}>
+            {t.nextOf(left)}
+          </Button>
+        ) : (
+          <Button
+            look="ink"
+            wide
+            busyLabel={filling.isSubmitting ? t.submitting : null}
+            onPress={filling.submit}
+          >
+            {filling.failure === null ? t.submit : t.retry}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** px of the longer side; sharper than any control is printed. */
+const LONGEST = 2000;
+/** What a picture within a request may have, as the text that it becomes. */
+const MOST_CHARACTERS = 512 * 1024 * (4 / 3) - 100;
+
+/**
+ * A picture as a data URL that is small enough to be sent: transparent ones stay so, as long as that is possible. null
+ * for what the browser cannot read as a picture.
+ */
+export async function shrinkPicture(file: Blob): Promise<string | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (picture === null) return null;
+  let longest = Math.min(LONGEST, Math.max(picture.width, picture.height));
+  for (let tries = 0; tries < 6; tries += 1) {
+    const scale = longest / Math.max(picture.width, picture.height);
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
+    const paper = canvas.getContext('2d');
+    if (paper === null) return null;
+    paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    if (file.type === 'image/png') {
+      const lossless = canvas.toDataURL('image/png');
+      if (lossless.length <= MOST_CHARACTERS) return lossless;
+    }
+    // What was transparent is paper, not black.
+    paper.globalCompositeOperation = 'destination-over';
+    paper.fillStyle = '#ffffff';
+    paper.fillRect(0, 0, canvas.width, canvas.height);
+    const small = canvas.toDataURL('image/jpeg', 0.85);
+    if (small.length <= MOST_CHARACTERS) return small;
+    longest *= 0.75;
+  }
+  return null;
+}

@@ -1,0 +1,75 @@
+import type { KeptFillDraft } from '@cinnabar/api/pages/fill.js';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Refused } from '../api/refused.js';
+import { useLink } from '../link/link-context.js';
+import type { Values } from './controls.js';
+
+const QUIET_MS = 800;
+const AGAIN_MS = 5_000;
+
+export type Saving =
+  | { readonly state: 'idle' | 'saving' | 'unsaved' }
+  | { readonly state: 'saved'; readonly time: string };
+
+/** What the server said about a value, and about which one. */
+export interface FieldProblem {
+  readonly value: string;
+  readonly message: string;
+}
+
+export type FieldProblems = ReadonlyMap<number, FieldProblem>;
+
+/** Keeps on the server what is typed, a moment after the last key, and learns what of it does not fit. */
+export function useDraft(values: Values, isOn: boolean) {
+  const link = useLink();
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const [problems, setProblems] = useState<FieldProblems>(new Map());
+  const kept = useRef(values);
+  const newest = useRef(values);
+  newest.current = values;
+
+  const save = useCallback(async (): Promise<FieldProblems> => {
+    const sent = newest.current;
+    setSaving({ state: 'saving' });
+    try {
+      const answer = await link.ask<KeptFillDraft>('/pages/fill/draft', {
+        values: [...sent].map(([componentId, value]) => ({ componentId, value })),
+      });
+      kept.current = sent;
+      const found = new Map(
+        answer.problems.map(({ componentId, message }): [number, FieldProblem] => [
+          componentId,
+          { value: sent.get(componentId) ?? '', message },
+        ]),
+      );
+      setProblems(found);
+      setSaving({ state: 'saved', time: answer.savedTime.slice(11, 16) });
+      return found;
+    } catch (error) {
+      setSaving({ state: 'unsaved' });
+      throw error;
+    }
+  }, [link]);
+
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (!isOn || values === kept.current) return;
+    const wait = tries === 0 ? QUIET_MS : AGAIN_MS;
+    const timer = setTimeout(() => {
+      save().then(
+        () => setTries(0),
+        // A refusal stays one; a lost connection comes back.
+        (error: unknown) => {
+          if (!(error instanceof Refused)) setTries((before) => before + 1);
+        },
+      );
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [values, isOn, save, tries]);
+
+  /** At once, when a field is left. */
+  const flush = useCallback(() => {
+    if (isOn && newest.current !== kept.current) void save().catch(() => undefined);
+  }, [isOn, save]);
+  return { saving, problems, save, flush };
+}

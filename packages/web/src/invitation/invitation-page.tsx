@@ -1,0 +1,72 @@
+import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { FormPage } from '../components/form-page.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { StatePage } from '../components/state-page.js';
+import { Consent } from '../consent/consent.js';
+import { consentTexts } from '../consent/consent-texts.js';
+import { useLink } from '../link/link-context.js';
+import { LinkGate } from '../link/link-gate.js';
+import { useTexts } from '../text/language.js';
+import { invitationTexts } from './invitation-texts.js';
+
+export default function InvitationPage() {
+  return (
+    <LinkGate>
+      <Invitation />
+    </LinkGate>
+  );
+}
+
+/** Nobody becomes a member without having said so themselves. */
+function Invitation() {
+  const t = useTexts(invitationTexts);
+  const app = useTexts(appTexts);
+  const consents = useTexts(consentTexts);
+  const link = useLink();
+  const [accepts, setAccepts] = useState(false);
+  const corpName = link.opened.corpName ?? '';
+  const agreeing = useMutation({
+    mutationFn: () =>
+      link.ask('/pages/membership/confirm', { accepted: acceptanceOf(agreementsFor.confirmMembership) }),
+  });
+  if (link.entered.kind !== 'invitation') {
+    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+  }
+  if (agreeing.isSuccess) {
+    const action = { label: t.toContracts, run: () => location.assign('/contracts') };
+    return <StatePage icon="done" title={t.doneTitle} text={t.doneText(corpName)} action={action} />;
+  }
+  return (
+    <FormPage
+      title={t.title(corpName)}
+      lead={t.lead}
+      submit={() => {
+        if (accepts && !agreeing.isPending) agreeing.mutate();
+      }}
+      footer={
+        <>
+          <ErrorLine text={refusalWords(agreeing.error, app.offlineText)?.words ?? null} />
+          <Button
+            type="submit"
+            look="ink"
+            wide
+            isDisabled={!accepts}
+            busyLabel={agreeing.isPending ? t.agreeing : null}
+          >
+            {t.agree}
+          </Button>
+          <p className="m-0 mt-2 text-center text-small text-n-500">
+            {accepts ? t.notKnown : consents.first}
+          </p>
+        </>
+      }
+    >
+      <Consent names={agreementsFor.confirmMembership} text={t.consent} isGiven={accepts} give={setAccepts} />
+    </FormPage>
+  );
+}

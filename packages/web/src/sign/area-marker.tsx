@@ -1,0 +1,113 @@
+import { Check, PenLine, Stamp } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useTexts } from '../text/language.js';
+import type { Area, Mark } from './marks.js';
+import { SealFace } from './seal-face.js';
+import { signTexts } from './sign-texts.js';
+
+interface Props {
+  readonly area: Area;
+  readonly mark: Mark | undefined;
+  readonly scale: number;
+  readonly isEnterprise: boolean;
+  readonly index: number;
+  readonly total: number;
+  readonly isCurrent: boolean;
+  /** Width and number of the pages of its file, px. */
+  readonly page: { readonly width: number; readonly count: number };
+  readonly open: (area: Area) => void;
+}
+
+const LEAST_TARGET = 44;
+/** Of a seam, whose part on each page may be a sliver. */
+const LEAST_SEAM = 22;
+
+/** Marked as with a highlighter while it is to be done; then only the seal. */
+export function AreaMarker(props: Props) {
+  const { area, mark, scale, isEnterprise, index, total, isCurrent, page, open } = props;
+  const t = useTexts(signTexts);
+  const seamWidth = Math.max(LEAST_SEAM, (area.width / page.count) * scale);
+  const [width, height] = [area.seam ? seamWidth : area.width * scale, area.height * scale];
+  const left = area.seam ? page.width * scale - width : area.x * scale;
+  const [growX, growY] = [Math.max(0, LEAST_TARGET - width) / 2, Math.max(0, LEAST_TARGET - height) / 2];
+  const isDone = mark !== undefined;
+  const showsWords = width >= 72 && height >= 44 && !area.seam;
+  // Everything that is said is in the button, in the order in which it is seen.
+  const isNumbered = !isDone && showsWords && !area.seam && height >= 88;
+  const Icon = isEnterprise ? Stamp : PenLine;
+  return (
+    <AriaButton
+      data-area={area.componentId}
+      onPress={() => open(area)}
+      className="absolute z-10 select-none"
+      style={{
+        left: left - growX * (area.seam ? 2 : 1),
+        top: area.y * scale - growY,
+        width: width + 2 * growX,
+        height: height + 2 * growY,
+      }}
+    >
+      <span
+        className={`absolute flex flex-col items-center justify-center rounded-marker border-[1.5px] ${
+          isDone
+            ? 'border-success/60'
+            : `border-todo-edge bg-todo/85 text-todo-text ${isCurrent ? 'animate-pulse-once ring-2 ring-n-900 ring-offset-1' : ''}`
+        } ${area.required ? '' : 'border-dashed'}`}
+        style={{ left: growX * (area.seam ? 2 : 1), top: growY, width, height }}
+      >
+        {mark !== undefined && !area.seam && <SealFace mark={mark} scale={scale} />}
+        {isDone ? (
+          <span className="absolute -top-2 -right-2 flex size-4 items-center justify-center rounded-full bg-success text-n-0">
+            <Check size={12} strokeWidth={2.5} aria-hidden />
+          </span>
+        ) : (
+          <>
+            <Icon size={Math.min(width, height) < 40 ? 14 : 20} strokeWidth={1.75} aria-hidden />
+            <span
+              className={
+                area.seam && height >= 72
+                  ? 'mt-1 text-caption font-medium [writing-mode:vertical-rl]'
+                  : showsWords
+                    ? 'mt-0.5 max-w-full truncate px-1 text-caption font-medium'
+                    : 'sr-only'
+              }
+            >
+              {area.seam ? t.seamHere : isEnterprise ? t.stampHere : t.signHere}
+            </span>
+          </>
+        )}
+        <span className={isNumbered ? 'figures text-caption' : 'sr-only'}>
+          {index}/{total}
+          {area.required ? '' : ` ${t.optional}`}
+        </span>
+        <span className="sr-only">{t.areaState(area.page, area.required, isDone)}</span>
+      </span>
+    </AriaButton>
+  );
+}
+
+/** Where somebody else signs: to be seen, not to be pressed. */
+export function ForeignMarker({
+  area,
+  name,
+  scale,
+}: {
+  readonly area: Area;
+  readonly name: string;
+  readonly scale: number;
+}) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute flex items-center justify-center overflow-hidden rounded-marker border border-dashed border-n-400 p-1 text-center text-caption text-n-500"
+      style={{
+        left: area.x * scale,
+        top: area.y * scale,
+        width: area.width * scale,
+        height: area.height * scale,
+      }}
+    >
+      <bdi className="line-clamp-3 names">{name}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { ArrowRight, Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { BrandHeader } from '../components/brand-header.js';
+import { Button } from '../components/button.js';
+import { iconSize } from '../components/icons.js';
+import { useTexts } from '../text/language.js';
+import { momentInFull } from './dates.js';
+import type { Marks, View } from './marks.js';
+import { Parties } from './parties.js';
+import { signTexts } from './sign-texts.js';
+import { useOthers } from './use-others.js';
+
+interface Props {
+  readonly view: View;
+  readonly marks: Marks;
+  readonly returnUrl: string | null;
+  /** Only somebody who has just signed is led back by itself. */
+  readonly isFresh: boolean;
+  /** It was done in another window while this one was open. */
+  readonly isElsewhere: boolean;
+  readonly read: () => void;
+}
+
+const RETURN_AFTER = 5;
+
+/** It is done: when, who else has signed, and the contract to take along. */
+export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read }: Props) {
+  const t = useTexts(signTexts);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = view.status === 3 ? t.doneAllTitle : t.doneTitle;
+  useEffect(() => {
+    document.title = title;
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  const { others, open, isOpening } = useOthers(true);
+  const [next] = others;
+  const seal = marks.find(({ ink }) => ink.kind === 'seal')?.ink;
+  const { signTime } = view.me;
+  return (
+    <div className="flex h-full flex-col overflow-y-auto">
+      <BrandHeader />
+      <main className="flex-1 px-4 pt-4 pb-12">
+        <div className="mx-auto flex w-full max-w-[480px] flex-col items-center text-center">
+          {seal?.kind === 'seal' ? (
+            <img src={seal.seal.pictureUrl} alt="" className="size-28 animate-seal object-contain" />
+          ) : (
+            <DoneMark />
+          )}
+          <h1 ref={heading} tabIndex={-1} className="mt-4 mb-2 text-page font-semibold">
+            {title}
+          </h1>
+          {isElsewhere && <p className="m-0 mb-1 text-body font-medium text-info">{t.doneElsewhere}</p>}
+          {signTime !== null && (
+            <p className="figures m-0 text-body text-n-600 names">
+              {t.doneText(momentInFull(signTime), view.title)}
+            </p>
+          )}
+          <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
+            <Parties parties={view.parties} />
+          </section>
+          {view.status !== 3 && <p className="mt-4 mb-0 text-small text-n-500">{t.doneWait}</p>}
+          {next !== undefined && (
+            <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
+              <p className="figures m-0 text-small text-n-600">{t.nextContractText(others.length)}</p>
+              <p className="mt-1 mb-4 text-body font-medium names">
+                <bdi>{next.title}</bdi>
+              </p>
+              <Button look="ink" wide busyLabel={isOpening ? t.opening : null} onPress={() => open(next)}>
+                {t.nextContract}
+                <ArrowRight {...iconSize} />
+              </Button>
+            </section>
+          )}
+          <div className="mt-6 flex w-full flex-col gap-2">
+            {view.files.map((file) => (
+              <a
+                key={file.fileId}
+                href={file.downloadUrl}
+                download
+                className={`inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-5 py-2 text-input font-medium ${
+                  view.files.length > 1 || next !== undefined
+                    ? 'border border-n-400 bg-n-0 hover:bg-n-50'
+                    : 'bg-n-900 text-n-0 hover:bg-n-800'
+                }`}
+              >
+                <Download {...iconSize} className="shrink-0" />
+                <span className="names">
+                  {view.files.length > 1 ? file.fileName : view.status === 3 ? t.download : t.downloadNow}
+                </span>
+              </a>
+            ))}
+            <Button wide onPress={read}>
+              {t.viewContract}
+            </Button>
+            {returnUrl !== null && <WayBack url={returnUrl} isFresh={isFresh && next === undefined} />}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function DoneMark() {
+  return (
+    <svg viewBox="0 0 48 48" className="size-16 animate-seal text-success" aria-hidden="true">
+      <circle cx="24" cy="24" r="22" fill="none" stroke="currentColor" strokeWidth="2.5" />
+      <path
+        d="m15 24.5 6.5 6.5L34 18"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boolean }) {
+  const t = useTexts(signTexts);
+  const [left, setLeft] = useState(isFresh ? RETURN_AFTER : null);
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) {
+      location.assign(url);
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, url]);
+  return (
+    <>
+      <Button wide onPress={() => location.assign(url)}>
+        {left === null ? t.backTo : t.returning(left)}
+      </Button>
+      {left !== null && (
+        <Button look="quiet" wide onPress={() => setLeft(null)}>
+          {t.stay}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { ArrowRightLeft, BookOpenText, CircleX } from 'lucide-react';
+import { Button } from '../components/button.js';
+import { iconSize } from '../components/icons.js';
+import { Sheet } from '../components/sheet.js';
+import { useTexts } from '../text/language.js';
+import type { Area, Marks, View } from './marks.js';
+import { Parties } from './parties.js';
+import { Attachments, TodoList } from './side-panel.js';
+import { signTexts } from './sign-texts.js';
+
+interface Props {
+  readonly view: View;
+  readonly marks: Marks;
+  readonly close: () => void;
+  readonly show: (area: Area) => void;
+  /** Opens the contract as running text. */
+  readonly text: () => void;
+  readonly refuse: (() => void) | null;
+  readonly transfer: (() => void) | null;
+}
+
+/** On a phone, what stands beside the document on a desktop. */
+export function MoreSheet({ view, marks, close, show, text, refuse, transfer }: Props) {
+  const t = useTexts(signTexts);
+  return (
+    <Sheet title={t.more} isOpen close={close}>
+      <h2 className="mt-1 mb-1 text-small font-semibold text-n-600">{t.todo}</h2>
+      <TodoList view={view} marks={marks} show={show} />
+      <h2 className="mt-6 mb-3 text-small font-semibold text-n-600">{t.parties}</h2>
+      <Parties parties={view.parties} />
+      <Attachments view={view} />
+      <div className="mt-6 grid grid-cols-2 gap-2">
+        <span className="col-span-2 grid">
+          <Button wide onPress={text}>
+            <BookOpenText {...iconSize} />
+            {t.textView}
+          </Button>
+        </span>
+        {transfer !== null && (
+          <Button wide onPress={transfer}>
+            <ArrowRightLeft {...iconSize} />
+            {t.transfer}
+          </Button>
+        )}
+        {refuse !== null && (
+          <Button look="danger" wide onPress={refuse}>
+            <CircleX {...iconSize} />
+            {t.refuse}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

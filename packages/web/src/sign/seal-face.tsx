@@ -1,0 +1,78 @@
+import type { CSSProperties } from 'react';
+import { type Mark, sealBox, sliceOf } from './marks.js';
+
+interface Props {
+  readonly mark: Mark;
+  readonly scale: number;
+}
+
+/** What a mark looks like on its page: the picture that will be signed, at its true size. */
+export function SealFace({ mark, scale }: Props) {
+  const { ink } = mark;
+  if (ink.kind === 'date' || ink.kind === 'remark') {
+    return (
+      <span
+        className="absolute inset-0 flex items-center overflow-hidden text-n-900"
+        style={{ fontSize: 14 * scale, lineHeight: 1.3 }}
+      >
+        {ink.kind === 'date' ? today() : <bdi>{ink.text}</bdi>}
+      </span>
+    );
+  }
+  const box = sealBox(mark);
+  const style: CSSProperties = {
+    left: (box.x - mark.x) * scale,
+    top: (box.y - mark.y) * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
+  const picture = ink.kind === 'seal' ? ink.seal.pictureUrl : ink.picture;
+  return (
+    <img
+      src={picture}
+      alt=""
+      draggable={false}
+      style={style}
+      className="pointer-events-none absolute max-w-none animate-seal object-contain mix-blend-multiply select-none"
+    />
+  );
+}
+
+interface SliceProps {
+  readonly mark: Mark;
+  readonly page: number;
+  readonly pageCount: number;
+  readonly scale: number;
+}
+
+/** The part of a seam seal that one page shows, at its right edge. */
+export function SealSlice({ mark, page, pageCount, scale }: SliceProps) {
+  if (mark.ink.kind !== 'seal') return null;
+  const { index, of } = sliceOf(pageCount, page);
+  const box = sealBox(mark);
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute right-0 overflow-hidden mix-blend-multiply"
+      style={{ top: box.y * scale, width: (box.width / of) * scale, height: box.height * scale }}
+    >
+      <img
+        src={mark.ink.seal.pictureUrl}
+        alt=""
+        draggable={false}
+        className="absolute top-0 max-w-none animate-seal"
+        style={{
+          left: (-index * box.width * scale) / of,
+          width: box.width * scale,
+          height: box.height * scale,
+        }}
+      />
+    </span>
+  );
+}
+
+function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,118 @@
+import { PenLine, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../components/button.js';
+import { iconSize, smallIcon } from '../components/icons.js';
+import { Sheet } from '../components/sheet.js';
+import { useTexts } from '../text/language.js';
+import type { Area, SealChoice } from './marks.js';
+import { signTexts } from './sign-texts.js';
+
+interface Props {
+  readonly seals: readonly SealChoice[];
+  readonly isEnterprise: boolean;
+  /** null: it will be placed freely. */
+  readonly area: Area | null;
+  /** All places that are still empty, this one among them. */
+  readonly openPlaces: number;
+  readonly isFilled: boolean;
+  readonly close: () => void;
+  readonly choose: (seal: SealChoice, everywhere: boolean) => void;
+  /** null where writing makes no sense, as for a seam. */
+  readonly write: (() => void) | null;
+  readonly remove: () => void;
+}
+
+/** Which seal, and whether in all places at once. */
+export function SealPicker(props: Props) {
+  const { seals, isEnterprise, area, openPlaces, isFilled, close, choose, write, remove } = props;
+  const t = useTexts(signTexts);
+  const [chosenId, setChosen] = useState(
+    () => (seals.find(({ isDefault }) => isDefault) ?? seals[0])?.sealId,
+  );
+  const chosen = seals.find(({ sealId }) => sealId === chosenId);
+  const everywhere = area !== null && openPlaces > 1;
+  const footer =
+    chosen === undefined ? undefined : (
+      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+        {everywhere && (
+          <Button look="ink" wide onPress={() => choose(chosen, true)}>
+            {t.everywhere(openPlaces)}
+          </Button>
+        )}
+        <Button look={everywhere ? 'plain' : 'ink'} wide onPress={() => choose(chosen, false)}>
+          {area === null ? t.placeIt : everywhere ? t.onlyHere : isEnterprise ? t.sealHere : t.useHere}
+        </Button>
+      </div>
+    );
+  return (
+    <Sheet
+      title={isEnterprise ? t.pickSeal : t.pickSignature}
+      isOpen
+      close={close}
+      {...(footer === undefined ? {} : { footer })}
+    >
+      {seals.length === 0 && <p className="my-4 text-body text-n-600">{t.noSeals}</p>}
+      <div className="grid grid-cols-2 gap-3 pt-1 sm:grid-cols-3">
+        {seals.map((seal) => (
+          <SealCard
+            key={seal.sealId}
+            seal={seal}
+            isChosen={seal.sealId === chosenId}
+            choose={() => setChosen(seal.sealId)}
+          />
+        ))}
+        {write !== null && (
+          <AriaButton
+            onPress={write}
+            className="flex min-h-[168px] flex-col items-center justify-center gap-2 rounded-card border border-dashed border-n-400 p-3 text-body text-n-700 hover:bg-n-50"
+          >
+            <PenLine {...iconSize} />
+            {t.write}
+          </AriaButton>
+        )}
+      </div>
+      {isFilled && (
+        <div className="mt-4">
+          <Button look="danger" wide onPress={remove}>
+            {t.remove}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+interface CardProps {
+  readonly seal: SealChoice;
+  readonly isChosen: boolean;
+  readonly choose: () => void;
+}
+
+function SealCard({ seal, isChosen, choose }: CardProps) {
+  const t = useTexts(signTexts);
+  return (
+    <AriaButton
+      onPress={choose}
+      aria-pressed={isChosen}
+      className={`flex min-h-[168px] flex-col items-center rounded-card border p-3 text-center transition-colors duration-[120ms] hover:bg-n-25 ${
+        isChosen ? 'border-n-900 ring-1 ring-n-900' : 'border-n-300'
+      }`}
+    >
+      <img src={seal.pictureUrl} alt="" className="size-24 object-contain" />
+      <span className="mt-2 line-clamp-2 text-small font-medium names">
+        <bdi>{seal.name}</bdi>
+      </span>
+      <span className="figures mt-0.5 text-caption text-n-500">
+        {t.millimetres(seal.widthMm, seal.heightMm)}
+        {seal.isDefault && !seal.needsApproval ? ` · ${t.default}` : ''}
+      </span>
+      {seal.needsApproval && (
+        <span className="mt-1 inline-flex items-center gap-1 text-caption font-medium text-warning">
+          <ShieldAlert {...smallIcon} />
+          {t.needsApproval}
+        </span>
+      )}
+    </AriaButton>
+  );
+}

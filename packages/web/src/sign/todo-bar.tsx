@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '../components/button.js';
+import { iconSize } from '../components/icons.js';
+import { useLanguage, useTexts } from '../text/language.js';
+import { dayInWords } from './dates.js';
+import { signTexts } from './sign-texts.js';
+
+interface Props {
+  readonly left: number;
+  readonly total: number;
+  readonly deadline: string | null;
+  readonly next: () => void;
+  readonly confirm: () => void;
+  /** null while the contract can only be read; then this says why. */
+  readonly notice: string | null;
+}
+
+/** What is left, in sight all the time, and the one button that leads there. */
+export function TodoBar({ left, total, deadline, next, confirm, notice }: Props) {
+  const t = useTexts(signTexts);
+  const { language } = useLanguage();
+  const done = total - left;
+  return (
+    <div id="actions" className="safe-bottom border-t border-n-200 bg-n-0 px-4 pt-2.5 lg:hidden">
+      {notice !== null ? (
+        <p className="m-0 flex min-h-12 items-center justify-center text-center text-small text-n-600">
+          {notice}
+        </p>
+      ) : (
+        <>
+          <div className="mb-2 flex items-center gap-3">
+            <p aria-live="polite" className="figures m-0 shrink-0 text-small font-medium">
+              {left > 0 ? t.left(left) : t.nothingLeft}
+              {deadline !== null && (
+                <span className="font-normal text-n-500">
+                  {' '}
+                  · {t.deadline(dayInWords(deadline, language))}
+                </span>
+              )}
+            </p>
+            <Progress done={done} total={total} />
+          </div>
+          <NextButton left={left} next={next} confirm={confirm} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function NextButton({
+  left,
+  next,
+  confirm,
+  counts = false,
+}: Pick<Props, 'left' | 'next' | 'confirm'> & { readonly counts?: boolean }) {
+  const t = useTexts(signTexts);
+  if (left === 0) {
+    return (
+      <Button look="binding" wide onPress={confirm}>
+        {t.confirm}
+      </Button>
+    );
+  }
+  return (
+    <Button look="ink" wide onPress={next}>
+      {counts ? t.nextOf(left) : t.next}
+      <ChevronDown {...iconSize} />
+    </Button>
+  );
+}
+
+function Progress({ done, total }: { readonly done: number; readonly total: number }) {
+  return (
+    <span aria-hidden className="h-1 min-w-8 flex-1 overflow-hidden rounded-full bg-n-100">
+      <span
+        className="block h-full rounded-full bg-success transition-[width] duration-200 ease-calm"
+        style={{ width: `${total === 0 ? 100 : (done / total) * 100}%` }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../text/language.js';
+import { dayInWords, timeOf } from './dates.js';
+import type { View } from './marks.js';
+import { signTexts } from './sign-texts.js';
+
+export interface Change {
+  /** `text`: what is signed has become another; everything else leaves it as it is. */
+  readonly kind: 'text' | 'news';
+  readonly words: readonly string[];
+}
+
+/** What has become different since the page was opened, until the signer has seen it. */
+export function useChanges(view: View) {
+  const t = useTexts(signTexts);
+  const { language } = useLanguage();
+  const before = useRef(view);
+  const [change, setChange] = useState<Change | null>(null);
+  useEffect(() => {
+    const old = before.current;
+    if (old === view) return;
+    before.current = view;
+    const words: string[] = [];
+    for (const party of view.parties) {
+      const was = old.parties.find(({ participantId }) => participantId === party.participantId);
+      if (was === undefined || party.isMe || was.signStatus === party.signStatus) continue;
+      if (party.signStatus === 3 && party.signTime !== null) {
+        words.push(t.otherSigned(party.name, timeOf(party.signTime)));
+      }
+    }
+    const isOtherText = old.textVersion !== view.textVersion;
+    if (isOtherText) words.push(...changedFiles(old, view).map(t.fileChanged));
+    else if (words.length > 0) words.push(t.textUnchanged);
+    if (view.attachments.length > old.attachments.length) words.push(t.attachmentAdded);
+    if (view.deadline !== null && view.deadline !== old.deadline) {
+      words.push(t.deadlineChanged(dayInWords(view.deadline, language)));
+    }
+    if (words.length > 0) setChange({ kind: isOtherText ? 'text' : 'news', words });
+  }, [view, t, language]);
+  return { change, seen: () => setChange(null) };
+}
+
+function changedFiles(old: View, view: View): readonly string[] {
+  return view.files
+    .filter(({ fileId, version }) => old.files.find((file) => file.fileId === fileId)?.version !== version)
+    .map(({ fileName }) => fileName);
+}

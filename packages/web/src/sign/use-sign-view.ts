@@ -1,0 +1,58 @@
+import type { SignPageState, SignPageView } from '@cinnabar/api/pages/sign.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { takeEarly } from '../early/asked-early.js';
+import { useLink } from '../link/link-context.js';
+
+const POLL_MS = 15_000;
+
+/** Everything of the page, fetched again whenever the flow has moved on. */
+export function useSignView() {
+  const link = useLink();
+  const queries = useQueryClient();
+  const key = useMemo(() => ['sign', link.linkId], [link.linkId]);
+  const view = useQuery({
+    queryKey: key,
+    queryFn: () => takeEarly('sign', () => link.ask<SignPageView>('/pages/sign/view')),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const revision = view.data?.revision;
+  const obstacle = view.data?.obstacle;
+  const state = useQuery({
+    queryKey: [...key, 'state'],
+    queryFn: () => link.ask<SignPageState>('/pages/sign/state'),
+    enabled: view.data !== undefined,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  });
+  /** How it stands now. @throws Refused, Unanswered */
+  const refresh = useCallback(
+    () =>
+      queries.fetchQuery({
+        queryKey: key,
+        queryFn: () => link.ask<SignPageView>('/pages/sign/view'),
+        staleTime: 0,
+      }),
+    [queries, key, link],
+  );
+  const { data: seen } = state;
+  useEffect(() => {
+    if (seen === undefined || revision === undefined) return;
+    if (seen.revision > revision || seen.obstacle !== obstacle) refresh().catch(() => undefined);
+  }, [seen, revision, obstacle, refresh]);
+
+  const channel = useRef<BroadcastChannel | null>(null);
+  const flowId = view.data?.flowId;
+  useEffect(() => {
+    if (flowId === undefined) return;
+    const open = new BroadcastChannel(`flow ${flowId}`);
+    open.onmessage = () => void refresh().catch(() => undefined);
+    channel.current = open;
+    return () => open.close();
+  }, [flowId, refresh]);
+  /** Other windows of this browser look again. */
+  const tellOthers = useCallback(() => channel.current?.postMessage('changed'), []);
+  return { view, refresh, tellOthers };
+}

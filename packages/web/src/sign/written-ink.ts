@@ -1,0 +1,60 @@
+/** What is on the pad: whether somebody has written at all, and the picture of it. px of the pad. */
+
+interface Stroke {
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface Ink {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const LEAST_LENGTH = 120;
+const LEAST_BOX = { width: 48, height: 16 } as const;
+
+/** null for less than a name could be; how it looks is nobody's business. `isTurned`: written along the long side. */
+export function inkOf(strokes: readonly Stroke[], isTurned: boolean): Ink | null {
+  let length = 0;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { points } of strokes) {
+    for (const [index, point] of points.entries()) {
+      const before = points[index - 1];
+      if (before !== undefined) length += Math.hypot(point.x - before.x, point.y - before.y);
+      left = Math.min(left, point.x);
+      top = Math.min(top, point.y);
+      right = Math.max(right, point.x);
+      bottom = Math.max(bottom, point.y);
+    }
+  }
+  const [width, height] = [right - left, bottom - top];
+  const [along, across] = isTurned ? [height, width] : [width, height];
+  if (length < LEAST_LENGTH || along < LEAST_BOX.width || across < LEAST_BOX.height) return null;
+  return { left, top, width, height };
+}
+
+const MARGIN = 8;
+const LARGEST = { width: 720, height: 360 } as const;
+
+/** The ink and a little room around it, as a PNG with transparency, upright however the phone was held. */
+export function exportInk(
+  canvas: HTMLCanvasElement,
+  ink: Ink,
+  isTurned: boolean,
+): { readonly picture: string; readonly ratio: number } {
+  const density = canvas.width / canvas.offsetWidth;
+  const [left, top] = [ink.left - MARGIN, ink.top - MARGIN];
+  const [width, height] = [ink.width + 2 * MARGIN, ink.height + 2 * MARGIN];
+  const [along, across] = isTurned ? [height, width] : [width, height];
+  const scale = Math.min(density, LARGEST.width / along, LARGEST.height / across);
+  const cut = document.createElement('canvas');
+  cut.width = Math.round(along * scale);
+  cut.height = Math.round(across * scale);
+  const context = cut.getContext('2d');
+  // What went down the screen goes to the right, and what was at its left edge is below.
+  if (isTurned) context?.setTransform(0, -1, 1, 0, 0, cut.height);
+  const source = [left * density, top * density, width * density, height * density] as const;
+  context?.drawImage(canvas, ...source, 0, 0, width * scale, height * scale);
+  return { picture: cut.toDataURL('image/png'), ratio: along / across };
+}
