@@ -13,6 +13,7 @@ import { linkEndpoints } from './link-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
+import { placeEndpoints } from './place-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { readWebFiles } from './web-files.js';
 
@@ -43,6 +44,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...pageTextEndpoints(services, db),
     ...signEndpoints(services, db),
     ...fillEndpoints(services, db),
+    ...placeEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
     ...consentEndpoints(services, db),

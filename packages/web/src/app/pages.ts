@@ -12,6 +12,12 @@ const pages: readonly Page[] = [
   { path: /^\/identity$/, component: lazy(() => import('../identity/identity-page.js')) },
   { path: /^\/enterprise\/new$/, component: lazy(() => import('../enterprise/enterprise-page.js')) },
   { path: /^\/face\/[^/]+$/, component: lazy(() => import('../face/face-page.js')) },
+  { path: /^\/seals(?:\/(?:new|\d+))?$/, component: lazy(() => import('../seals/seals-page.js')) },
+  { path: /^\/place\/\d+$/, component: lazy(() => import('../place/place-page.js')) },
+  {
+    path: /^\/(?:templates|designer\/\d+)$/,
+    component: lazy(() => import('../templates/templates-page.js')),
+  },
   { path: /^\/invitation$/, component: lazy(() => import('../invitation/invitation-page.js')) },
 ];
 

@@ -62,6 +62,7 @@ export {
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './placing-page.js';
 export type { Proof } from './prove-identity.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';

@@ -19,6 +19,7 @@ import { migration as newcomers } from './0018-newcomers.js';
 import { migration as signDrafts } from './0020-sign-drafts.js';
 import { migration as pageDrafts } from './0021-page-drafts.js';
 import { migration as consentsAndPersonSessions } from './0022-consents-and-person-sessions.js';
+import { migration as placeDrafts } from './0023-place-drafts.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0020-sign-drafts', migration: signDrafts },
   { name: '0021-page-drafts', migration: pageDrafts },
   { name: '0022-consents-and-person-sessions', migration: consentsAndPersonSessions },
+  { name: '0023-place-drafts', migration: placeDrafts },
 ];
