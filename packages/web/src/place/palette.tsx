@@ -35,14 +35,14 @@ function SidePalette({ view, party, choose, countOf, ...tools }: Props) {
           return (
             <label
               key={each.flag}
-              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-transparent px-2 py-2 hover:bg-n-50 has-[:checked]:border-n-900 has-[:checked]:bg-n-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info"
+              className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-transparent px-2 py-2 hover:bg-n-50 has-[:checked]:border-n-900 has-[:checked]:bg-n-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info"
             >
               <input
                 type="radio"
                 name="party"
                 checked={isChosen}
                 onChange={() => choose(each)}
-                className="sr-only"
+                className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
               />
               <span
                 aria-hidden
@@ -132,14 +132,14 @@ function BarPalette({ view, party, choose, obstacleTo, add, drag }: Props) {
           return (
             <label
               key={each.flag}
-              className="inline-flex min-h-11 max-w-56 shrink-0 cursor-pointer items-center gap-2 rounded-full border border-n-400 bg-n-0 pr-4 pl-2 text-small has-[:checked]:border-n-900 has-[:checked]:ring-1 has-[:checked]:ring-n-900 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-info"
+              className="relative inline-flex min-h-11 max-w-56 shrink-0 cursor-pointer items-center gap-2 rounded-full border border-n-400 bg-n-0 pr-4 pl-2 text-small has-[:checked]:border-n-900 has-[:checked]:ring-1 has-[:checked]:ring-n-900 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-info"
             >
               <input
                 type="radio"
                 name="party"
                 checked={each.flag === party.flag}
                 onChange={() => choose(each)}
-                className="sr-only"
+                className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
               />
               <span
                 aria-hidden

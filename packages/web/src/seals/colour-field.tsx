@@ -35,7 +35,7 @@ export function ColourField<Value extends SealColour | ''>({
         {options.map((option) => (
           <label
             key={option}
-            className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-control border border-n-400 bg-n-0 px-3 text-body has-[:checked]:border-n-900 has-[:checked]:ring-1 has-[:checked]:ring-n-900 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info"
+            className="relative inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-control border border-n-400 bg-n-0 px-3 text-body has-[:checked]:border-n-900 has-[:checked]:ring-1 has-[:checked]:ring-n-900 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info"
           >
             <input
               type="radio"
@@ -43,7 +43,7 @@ export function ColourField<Value extends SealColour | ''>({
               value={option}
               checked={option === value}
               onChange={() => onChange(option)}
-              className="sr-only"
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             />
             {option !== '' && (
               <span aria-hidden className="size-5 rounded-full" style={{ background: inkOf(option) }} />

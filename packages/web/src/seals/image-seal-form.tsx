@@ -159,7 +159,7 @@ function PictureField({ file, isReading, problem, choose }: PictureProps) {
     <div className="mb-4">
       <label
         htmlFor={id}
-        className={`flex min-h-16 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-input hover:bg-n-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info ${problem === null ? 'border-n-400' : 'border-danger'}`}
+        className={`relative flex min-h-16 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-input hover:bg-n-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info ${problem === null ? 'border-n-400' : 'border-danger'}`}
       >
         <ImagePlus {...iconSize} className="shrink-0 text-n-600" />
         <span className="min-w-0">
@@ -180,7 +180,7 @@ function PictureField({ file, isReading, problem, choose }: PictureProps) {
             // The same file may be chosen again after it was changed.
             event.target.value = '';
           }}
-          className="sr-only"
+          className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
         />
       </label>
       <p id={`${id}-problem`} role="alert" className="m-0 mt-1 text-small text-danger empty:hidden">
