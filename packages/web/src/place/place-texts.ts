@@ -34,7 +34,7 @@ export const placeTexts = texts(
     undo: '撤销',
     redo: '重做',
     field: (letter: string, name: string, kind: string, page: number) =>
-      `${letter} ${name}，${kind}，第 ${page} 页`,
+      `${name}，${letter}，${kind}，第 ${page} 页`,
     position: (page: number, left: number, top: number) =>
       `第 ${page} 页，距左 ${left} 毫米，距上 ${top} 毫米`,
     added: (name: string, page: number) => `已在第 ${page} 页放置${name}`,
@@ -184,7 +184,7 @@ export const placeTexts = texts(
     undo: 'Undo',
     redo: 'Redo',
     field: (letter: string, name: string, kind: string, page: number) =>
-      `${letter} ${name}, ${kind}, page ${page}`,
+      `${name}, ${letter}, ${kind}, page ${page}`,
     position: (page: number, left: number, top: number) =>
       `Page ${page}, ${left} mm from the left, ${top} mm from the top`,
     added: (name: string, page: number) => `${name} was put on page ${page}`,

@@ -50,6 +50,8 @@ export function PlacedField(props: Props) {
     if (wantsFocus) button.current?.focus({ preventScroll: true });
   }, [wantsFocus]);
   const kind = wordOf(toolOf(field), isEnterprise, t);
+  // What is read out begins with what is seen.
+  const shownName = `${field.name === '' ? kind : field.name}${field.required ? ' *' : ''}`;
   // A seal at its true size is as large as it is.
   const canResize = isSelected && (field.type !== 6 || field.fitted);
 
@@ -106,7 +108,7 @@ export function PlacedField(props: Props) {
         ref={button}
         type="button"
         data-field={field.id}
-        aria-label={t.field(look.letter, field.name === '' ? kind : field.name, kind, field.page)}
+        aria-label={t.field(look.letter, shownName, kind, field.page)}
         aria-pressed={isSelected}
         onPointerDown={onPointerDown}
         onFocus={() => props.select(field)}

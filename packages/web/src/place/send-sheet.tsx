@@ -46,7 +46,8 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
         );
       } catch (error) {
         // Whether it was done after all is asked first: nothing is ever sent twice.
-        const isUnclear = error instanceof Unanswered || (error instanceof Refused && error.code === '403');
+        const isUnclear =
+          error instanceof Unanswered || (error instanceof Refused && ['403', '410'].includes(error.code));
         if (!isUnclear || !(await hasLeft())) throw error;
       }
     },

@@ -71,9 +71,8 @@ function Record({ record }: { readonly record: Authorisation }) {
   const { Icon, colour, words } = standings[record.status];
   const isOver = record.status > 2;
   const day = (moment: string) => moment.slice(0, 10);
-  const period = `${t.from(day(record.effectiveTime))}${t.comma}${
-    record.expireTime === null ? t.forever : t.until(day(record.expireTime))
-  }`;
+  const from = day(record.effectiveTime);
+  const period = record.expireTime === null ? t.forever(from) : t.period(from, day(record.expireTime));
   const range =
     record.authorRange === 0 ? t.allContracts : t.onlyTemplates(record.templateName.split(',').join(t.comma));
   return (
@@ -101,7 +100,7 @@ function Record({ record }: { readonly record: Authorisation }) {
         </span>
       </div>
       <p className="figures m-0 mt-1 text-small text-n-500 names">
-        {range} · {period}
+        {range} · <span className="whitespace-nowrap">{period}</span>
       </p>
     </li>
   );

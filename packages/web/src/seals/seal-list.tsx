@@ -33,9 +33,7 @@ export function SealList({ said, category, open }: Props) {
   if (seals.error !== null && seals.data === undefined) {
     return <RefusalPage error={seals.error} retry={() => void seals.refetch()} />;
   }
-  const all = [...(seals.data ?? [])].sort(
-    (left, right) => right.defaultFlag - left.defaultFlag || right.sealId - left.sealId,
-  );
+  const all = [...(seals.data ?? [])].sort((left, right) => right.sealId - left.sealId);
   const kinds = [...new Set(all.map(({ categoryType }) => categoryType))];
   const shown = kind === '' ? all : all.filter(({ categoryType }) => categoryType === kind);
   const choose = (next: string) => {
@@ -43,7 +41,7 @@ export function SealList({ said, category, open }: Props) {
     setKind(next);
   };
   const add = (
-    <Button look="ink" onPress={() => open({ at: 'new' })}>
+    <Button look="ink" small={all.length > 0} onPress={() => open({ at: 'new' })}>
       <Plus {...iconSize} />
       {all.length === 0 ? t.addSeal : t.add}
     </Button>
@@ -91,7 +89,8 @@ export function SealList({ said, category, open }: Props) {
             <div className="flex flex-col items-center px-4 py-20 text-center">
               <Stamp {...largeIcon} className="text-n-500" />
               <p className="mt-4 mb-6 text-body text-n-600">
-                {all.length === 0 ? `${t.empty}${t.emptyHint}` : t.noneOfKind}
+                {all.length === 0 ? t.empty : t.noneOfKind}
+                {all.length === 0 && <span className="block">{t.emptyHint}</span>}
               </p>
               {all.length === 0 ? add : <Button onPress={() => choose('')}>{t.showAll}</Button>}
             </div>
