@@ -43,8 +43,15 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await app.close();
   });
 
-  async function givenDraft(title: string, returnUrl?: string): Promise<{ flowId: FlowId; address: string }> {
-    const { client } = buyer.owner;
+  interface Wish {
+    readonly returnUrl?: string;
+    readonly long?: Enterprise;
+    readonly english?: Enterprise;
+  }
+
+  async function givenDraft(title: string, wish: Wish = {}): Promise<{ flowId: FlowId; address: string }> {
+    const { long = buyer, english, returnUrl } = wish;
+    const { client } = long.owner;
     const { envelope } = await client.upload<Uploaded>('/template/uploadContractFile', {
       name: '设备采购合同.pdf',
       bytes: readFileSync(sample),
@@ -54,8 +61,13 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
       flowTitle: title,
       contractFileList: [envelope.data],
       participantList: [
-        { ...as('甲方', buyer.owner, buyer), participantType: 1, participateBizType: ['2'], signOrder: 1 },
-        { ...as('乙方', guest, null), participantType: 0, participateBizType: ['1', '2'], signOrder: 2 },
+        { ...as('甲方', long.owner, long), participantType: 1, participateBizType: ['2'], signOrder: 1 },
+        {
+          ...(english === undefined ? as('乙方', guest, null) : as('乙方', english.owner, english)),
+          participantType: english === undefined ? 0 : 1,
+          participateBizType: ['1', '2'],
+          signOrder: 2,
+        },
       ],
       ...(returnUrl === undefined ? {} : { returnUrl }),
     });
@@ -194,6 +206,38 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     );
     await page.reload();
     await page.getByRole('heading', { name: '合同已发送' }).waitFor();
+    await window.close();
+  });
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const)('long names and English fit on a %s', async (_name, size) => {
+    const long = await givenEnterprise(app, {
+      profile: {
+        corpName: `上海自由贸易试验区临港新片区星河远洋国际供应链管理与技术服务集团股份有限公司${size.width}`,
+      },
+    });
+    const english = await givenEnterprise(app, {
+      profile: { corpName: `Northern Lights International Supply Chain Services Limited ${size.width}` },
+    });
+    const { address } = await givenDraft(`Framework agreement ${size.width}`, { long, english });
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, address, long.owner.mobile);
+    await drawn(page);
+    await press(page, '盖章');
+    await leaveSelection(page, size === phone);
+    await page.getByRole('button', { name: 'EN: switch to English' }).click();
+    await page.getByRole('button', { name: 'Check and send' }).waitFor();
+    await window.checkAccess();
+    await window.picture('place-9-english');
+    await press(page, 'Check and send');
+    await page.getByText(/Takes 1 of/).waitFor();
+    await window.checkAccess();
+    await window.picture('place-10-english-send');
+    expect(await page.getByRole('dialog').innerText()).not.toMatch(/undefined|null/);
+    expect(window.complaints).toEqual([]);
     await window.close();
   });
 

@@ -129,6 +129,14 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
       ['合同专用章', 1],
     ]);
     await page.goBack();
+    await page.getByRole('heading', { name: '印章不存在或已删除' }).waitFor();
+    await page.getByRole('button', { name: '回到印章列表' }).click();
+    await page.getByRole('button', { name: 'EN: switch to English' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'Make the seal' }).waitFor();
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-9-english');
     expect(window.complaints).toEqual([]);
     await window.close();
   });

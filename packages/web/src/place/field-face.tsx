@@ -22,10 +22,12 @@ export function FieldFace({ field, look, isEnterprise, width, height }: Props) {
   const isTiny = height < 15 || width < 32;
   return (
     <span
-      className={`absolute inset-0 flex items-center overflow-hidden rounded-marker border-[1.5px] ${look.edge} ${look.dash} ${look.tint} ${look.words} ${isTall ? 'flex-col justify-center gap-0.5 text-center' : 'justify-start gap-1 px-1'}`}
+      className={`absolute inset-0 flex items-center overflow-hidden rounded-marker border-[1.5px] ${look.edge} ${look.dash} ${look.tint} ${look.words} ${isTall ? 'flex-col justify-center gap-0.5 text-center' : 'justify-start'}`}
     >
       {!isTiny && (
-        <>
+        <span
+          className={`flex min-w-0 max-w-full items-center rounded-marker bg-n-0/85 ${isTall ? 'flex-col gap-0.5 px-1.5 py-1' : 'gap-1 px-1'}`}
+        >
           <Icon
             size={isTall ? 20 : Math.min(14, height - 6)}
             strokeWidth={1.75}
@@ -33,13 +35,13 @@ export function FieldFace({ field, look, isEnterprise, width, height }: Props) {
             className="shrink-0"
           />
           <bdi
-            className={`min-w-0 font-medium ${isTall ? 'line-clamp-2 max-w-full px-1 text-caption' : 'truncate leading-none'}`}
+            className={`min-w-0 font-medium ${isTall ? 'line-clamp-2 max-w-full text-caption' : 'truncate leading-none'}`}
             style={isTall ? undefined : { fontSize: Math.min(13, Math.max(11, height * 0.6)) }}
           >
             {field.name === '' ? wordOf(tool, isEnterprise, t) : field.name}
             {field.required ? ' *' : ''}
           </bdi>
-        </>
+        </span>
       )}
     </span>
   );

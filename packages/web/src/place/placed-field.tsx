@@ -130,14 +130,16 @@ export function PlacedField(props: Props) {
         </span>
       </button>
       {canResize &&
-        corners.map(({ name, right, bottom, place }) => (
-          <span
-            key={name}
-            aria-hidden
-            onPointerDown={(event) => onResize(event, right, bottom)}
-            className={`absolute size-3 touch-none rounded-full border-2 border-n-900 bg-n-0 before:absolute before:-inset-2 ${place}`}
-          />
-        ))}
+        corners
+          .filter(({ name }) => name === 'se' || Math.min(width, height) >= 28)
+          .map(({ name, right, bottom, place }) => (
+            <span
+              key={name}
+              aria-hidden
+              onPointerDown={(event) => onResize(event, right, bottom)}
+              className={`absolute size-3 touch-none rounded-full border-2 border-n-900 bg-n-0 before:absolute before:-inset-2 ${place}`}
+            />
+          ))}
     </div>
   );
 }

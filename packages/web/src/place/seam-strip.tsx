@@ -53,10 +53,14 @@ export function SeamStrip({ field, look, page, scale, isSelected, wantsFocus, ..
       style={{ top: field.y * scale, width: target, height }}
     >
       <span
-        className={`absolute right-0 flex items-center justify-center rounded-marker border-[1.5px] text-caption font-medium [writing-mode:vertical-rl] ${look.edge} ${look.dash} ${look.tint} ${look.words} ${isSelected ? 'ring-2 ring-n-900 ring-offset-1' : ''}`}
+        className={`absolute right-0 flex items-center justify-center rounded-marker border-[1.5px] ${look.edge} ${look.dash} ${look.tint} ${look.words} ${isSelected ? 'ring-2 ring-n-900 ring-offset-1' : ''}`}
         style={{ width, height }}
       >
-        {height >= 72 ? t.seam : ''}
+        {height >= 72 && (
+          <span className="rounded-marker bg-n-0/85 py-1 text-caption font-medium [writing-mode:vertical-rl]">
+            {t.seam}
+          </span>
+        )}
         <FieldLetter look={look} />
       </span>
     </button>
