@@ -82,10 +82,9 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     ['desktop', desktop],
   ] as const)('areas and fields are dragged onto a draft, which is sent on a %s', async (_name, size) => {
     const isPhone = size === phone;
-    const { flowId, address } = await givenDraft(
-      `设备采购合同 ${size.width}`,
-      'https://app.example.com/done',
-    );
+    const { flowId, address } = await givenDraft(`设备采购合同 ${size.width}`, {
+      returnUrl: 'https://app.example.com/done',
+    });
     const window = await openWindow(browser, size);
     const { page } = window;
     await enter(app, window, address, buyer.owner.mobile);
@@ -236,7 +235,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await page.getByText(/Takes 1 of/).waitFor();
     await window.checkAccess();
     await window.picture('place-10-english-send');
-    expect(await page.getByRole('dialog').innerText()).not.toMatch(/undefined|null/);
+    expect(await page.getByRole('dialog').textContent()).not.toMatch(/undefined|null/);
     expect(window.complaints).toEqual([]);
     await window.close();
   });

@@ -126,7 +126,7 @@ function BarPalette({ view, party, choose, obstacleTo, add, drag }: Props) {
   const tools = [...signTools, ...fillTools].filter((tool) => obstacleTo(tool) === null || tool === 'seam');
   return (
     <div className="border-t border-n-200 bg-n-0">
-      <div role="radiogroup" aria-label={t.parties} className="flex gap-2 overflow-x-auto px-4 pt-2">
+      <div role="radiogroup" aria-label={t.parties} className="flex gap-2 overflow-x-auto px-4 pt-2 pb-1">
         {view.placeParties.map((each, index) => {
           const look = partyLook(index);
           return (

@@ -125,14 +125,10 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
               <span className="min-w-0 flex-1">
                 <span className="block text-body leading-6 font-medium names">
                   <bdi>{party.name}</bdi>
-                  {party.personName !== '' && (
-                    <span className="ml-2 text-small font-normal text-n-500">
-                      <bdi>{party.personName}</bdi>
-                    </span>
-                  )}
                 </span>
                 <span className="figures block text-small text-n-500">
                   {[
+                    ...(party.personName === '' ? [] : [party.personName]),
                     ...(party.signs ? [t.order(party.signOrder)] : []),
                     ...(party.signs ? [areas === 0 ? t.areasFree : t.areasCount(areas)] : []),
                     ...(party.fills && controls > 0 ? [t.controlsCount(controls)] : []),
