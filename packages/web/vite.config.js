@@ -14,5 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: 'manifest.json',
+    // Beside the page itself: what asks for its data before its scripts are there.
+    rolldownOptions: { input: ['index.html', 'src/early/early.ts'] },
   },
 });

@@ -1,4 +1,5 @@
 // What people do in a flow: who they are in it, what they fill, how they confirm and sign.
+import { readFile } from 'node:fs/promises';
 import { findCode } from './client.mjs';
 
 /** Who takes a part; a person acts for an enterprise, or for nobody but themselves. */
@@ -26,8 +27,19 @@ export async function fillCommands(operator, flowId, values) {
   );
 }
 
-/** The default seal (sealId 0) for each signature area in which the person has still to sign. */
-export async function sealCommands(operator, flowId, { userId }) {
+/** The number of the person's handwriting, which they write once and keep. */
+export async function writtenName(operator) {
+  const [kept] = await operator.call('/seal/personal/list', {});
+  if (kept !== undefined) return kept.sealId;
+  const png = await readFile(new URL('../sample/handwriting.png', import.meta.url));
+  const { sealId } = await operator.call('/seal/personal/createByHandwriting', {
+    image: png.toString('base64'),
+  });
+  return sealId;
+}
+
+/** The seal, by default the default one (0), for each signature area in which the person has still to sign. */
+export async function sealCommands(operator, flowId, { userId }, sealId = 0) {
   const files = await operator.call('/signTask/signComponentList', { flowId });
   return files.flatMap(({ fileId, componentList, participantList }) => {
     const own = participantList
@@ -43,7 +55,7 @@ export async function sealCommands(operator, flowId, { userId }) {
         positionX,
         positionY,
         fieldType: 0,
-        sealId: 0,
+        sealId,
         specialAttribute: {},
       }));
   });
@@ -63,7 +75,7 @@ export async function confirmByCode(operator, flowId, { mobile }, baseUrl) {
 }
 
 /** Signs in every area of the person; the intent was confirmed before. */
-export async function sign(operator, flowId, person) {
-  const signComponents = await sealCommands(operator, flowId, person);
+export async function sign(operator, flowId, person, sealId = 0) {
+  const signComponents = await sealCommands(operator, flowId, person, sealId);
   return operator.call('/signTask/signContract', { flowId, signComponents });
 }

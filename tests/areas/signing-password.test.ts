@@ -1,7 +1,10 @@
 import {
   addMember,
+  checkOwnPassword,
   checkSigningPassword,
+  makeOwnVerifier,
   makeVerifier,
+  setOwnPassword,
   verifyMember,
 } from '@cinnabar/server/areas/members/index.js';
 import type { CorpId, UserId } from '@cinnabar/server/context.js';
@@ -138,5 +141,36 @@ describe('the signing password of a membership', () => {
     const other = await makeVerifier(areas.services, corpId, userId, '246813');
     expect(one).not.toContain('246813');
     expect(one).not.toBe(other);
+  });
+});
+
+describe('the signing password that a person has set for themselves', () => {
+  const checkOwn = (signPwd: string, now = noon) => checkOwnPassword(areas, userId, signPwd, now);
+  const set = async (signPwd: string) => {
+    const verifier = await makeOwnVerifier(areas.services, userId, signPwd);
+    await transact(areas.db, (tx) => setOwnPassword(tx, userId, verifier));
+  };
+
+  it('is another one than that of a membership', async () => {
+    await verify('246813');
+    expect(await checkOwn('246813')).toBe('unset');
+    await set('135790');
+    expect(await checkOwn('135790')).toBe('ok');
+    expect(await checkOwn('246813')).toBe('wrong');
+    expect(await check('135790')).toBe('wrong');
+    expect(await check('246813')).toBe('ok');
+  });
+
+  it('locks alone, for half an hour after five wrong ones in a row, and is free once it is replaced', async () => {
+    await verify('246813');
+    await set('135790');
+    for (let wrong = 0; wrong < 5; wrong += 1) expect(await checkOwn(`00000${wrong}`)).toBe('wrong');
+    expect(await checkOwn('135790')).toBe('locked');
+    expect(await check('246813')).toBe('ok');
+    expect(await checkOwn('135790', minutesAfterNoon(29))).toBe('locked');
+    expect(await checkOwn('135790', minutesAfterNoon(31))).toBe('ok');
+    for (let wrong = 0; wrong < 5; wrong += 1) await checkOwn(`00000${wrong}`, minutesAfterNoon(32));
+    await set('975310');
+    expect(await checkOwn('975310', minutesAfterNoon(33))).toBe('ok');
   });
 });

@@ -293,7 +293,7 @@ describe('a session for something else', () => {
     const session = await enteredBy(seller.owner, await signingFlow());
     for (const body of [
       { mobile: buyer.owner.mobile, smsType: 'sign' },
-      { mobile: seller.owner.mobile, smsType: 'signPwd' },
+      { mobile: buyer.owner.mobile, smsType: 'signPwd' },
       { mobile: seller.owner.mobile, smsType: 'approval' },
       { mobile: seller.owner.mobile, smsType: 'commSms' },
     ]) {
@@ -314,6 +314,11 @@ describe('a session for something else', () => {
       '/fetchAuth/faceAuth',
       '/signTask/signWish',
       '/signTask/signContract',
+      '/seal/personal/list',
+      '/seal/personal/createByHandwriting',
+      '/seal/personal/createByUpload',
+      '/seal/personal/setDefault',
+      '/seal/personal/delete',
       '/signTask/contract/refuse',
       '/signTask/reversePayContractFee',
       '/pay/payChannel/queryChannelList',

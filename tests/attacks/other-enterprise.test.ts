@@ -9,6 +9,7 @@ import {
   getApprovalSignUrl,
 } from '@cinnabar/api/approvals.js';
 import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { batchStartSignFlow } from '@cinnabar/api/flow-batches.js';
 import {
   contractAddAttachment,
   contractInfo,
@@ -212,6 +213,9 @@ describe('a file of another enterprise', () => {
       [addTemplate.path]: changes.map(fresh),
       [modifyTemplate.path]: changes.map((change) => ({ templateId, ...fresh(change) })),
       [startSignFlow.path]: [{ templateId, participantList: [], attachmentList: [attachment] }],
+      [batchStartSignFlow.path]: [
+        { templateId, items: [{ participantList: [], attachmentList: [attachment] }] },
+      ],
       [directSignFlow.path]: changes.map(direct),
       [directComponentSignFlow.path]: changes.map((change) => direct({ ...change, components })),
       [getDesignatedSignatureUrl.path]: changes.map(direct),
@@ -228,6 +232,13 @@ describe('a file of another enterprise', () => {
     for (const [path, each] of Object.entries(bodies)) {
       for (const body of each) {
         const { status, envelope } = await attacker.owner.client.post(path, body);
+        if (path === batchStartSignFlow.path) {
+          // Each item of a batch is answered by itself.
+          expect(envelope.data).toMatchObject({
+            results: [{ flowId: null, code: '400', msg: expect.stringMatching(/fileUrl/) }],
+          });
+          continue;
+        }
         expect([path, status, envelope.code, envelope.msg]).toEqual([
           path,
           400,
@@ -241,6 +252,7 @@ describe('a file of another enterprise', () => {
     for (const [path, [body]] of Object.entries(own)) {
       const { envelope } = await attacker.owner.client.post(path, body);
       expect([path, envelope.msg, ['0', '200'].includes(envelope.code)]).toEqual([path, envelope.msg, true]);
+      if (path === batchStartSignFlow.path) expect(envelope.data).toMatchObject({ failedCount: 0 });
     }
   });
 

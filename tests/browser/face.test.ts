@@ -7,6 +7,7 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { givenSeal } from '../support/given-flow.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';
+import { lookAt } from './settled.js';
 
 const sizes = [
   ['phone', phone],
@@ -52,8 +53,7 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     await page.goto(url);
     await page.getByRole('heading', { name: '人脸核验' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/face\//);
-    await window.checkAccess();
-    await window.picture('face-1');
+    await lookAt(window, 'face-1');
     await page.getByLabel('我同意采集').check();
     await window.picture('face-2-agreed');
     await page.getByRole('button', { name: '模拟通过' }).click();
@@ -61,8 +61,7 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     expect(new URL(page.url()).searchParams.get('code')).toBe('0');
     await page.goto(url);
     await page.getByRole('heading', { name: '核验通过' }).waitFor();
-    await window.checkAccess();
-    await window.picture('face-3-passed');
+    await lookAt(window, 'face-3-passed');
     expect(window.complaints).toEqual([]);
     await window.close();
   });
@@ -105,8 +104,7 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     await page.getByLabel('Full name').fill('赵新');
     await page.getByLabel('Number of your identity document').fill('34052419800101001X');
     await page.getByLabel('I agree').check();
-    await window.checkAccess();
-    await window.picture('face-5-who-english');
+    await lookAt(window, 'face-5-who-english');
     await page.getByRole('button', { name: 'Let it pass' }).click();
     await page.getByRole('heading', { name: 'Passed' }).waitFor();
     const [info] = await buyer.owner.client.data(infoByCorpId, { userId });

@@ -1,15 +1,23 @@
 /** People and enterprises that nobody here knows, with nothing but the link that they were sent. */
-import { getPersonalAuthUrl, infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
+import {
+  acceptJoin,
+  getPersonalAuthUrl,
+  infoByCorpId,
+  joinRequests,
+  memberCreate,
+} from '@cinnabar/api/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
 import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { givenSeal, startFlow } from '../support/given-flow.js';
+import { download, givenSeal, sign, startFlow } from '../support/given-flow.js';
 import { creditCode } from '../support/newcomer.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
-import { enter } from './visitor.js';
+import { lookAt } from './settled.js';
+import { drawn, enter, giveCode, placeEverywhere, signButton } from './visitor.js';
 
 const sizes = [
   ['phone', phone],
@@ -65,20 +73,16 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await enter(app, window, address, mobile);
       await page.getByRole('heading', { name: '请先完成实名认证' }).waitFor();
       await window.picture('new-1-blocked');
-      await page.goto(`${app.baseUrl}/identity${new URL(page.url()).search}`);
+      await page.getByRole('button', { name: '去认证' }).click();
       await page.getByRole('heading', { name: '实名认证' }).waitFor();
-      await window.checkAccess();
-      await window.picture('new-2-identity-empty');
+      await lookAt(window, 'new-2-identity-empty');
       await page.getByLabel('真实姓名').fill('李雷');
       await page.getByLabel('证件号码').fill('110105194912310021');
       await page.getByLabel('证件号码').blur();
       await page.getByText('第 18 位校验不符').waitFor();
       await page.getByRole('button', { name: '《身份信息处理说明》' }).click();
       await page.getByRole('dialog').waitFor();
-      // Until it has faded in its words are pale.
-      await page.waitForTimeout(400);
-      await window.checkAccess();
-      await window.picture('new-3-agreement');
+      await lookAt(window, 'new-3-agreement');
       await page.getByRole('button', { name: '关闭' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByLabel('我同意收集').check();
@@ -91,22 +95,88 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await page.getByLabel('统一社会信用代码').fill(creditCode(isPhone ? 9001 : 9002));
       await page.getByLabel('法定代表人姓名').fill('钱法人');
       await page.getByLabel('法定代表人证件号码').fill('34052419800101001X');
-      await window.checkAccess();
-      await window.picture('new-6-enterprise');
+      await lookAt(window, 'new-6-enterprise');
       await page.getByLabel('我代表该企业').check();
       await page.getByRole('button', { name: '提交核验' }).click();
       await page.getByRole('heading', { name: '认证完成' }).waitFor();
       await window.picture('new-7-done');
       await page.waitForURL(/\/sign\//);
-      await page
-        .getByRole('button', { name: /^下一处|^点此/ })
-        .first()
-        .waitFor();
+      await drawn(page);
       await window.picture('new-8-desk');
+      await placeEverywhere(page);
+      await giveCode(app, page, mobile);
+      await lookAt(window, 'new-9-intent');
+      await signButton(page).click();
+      await page.getByRole('heading', { name: '签署完成' }).waitFor();
+      await lookAt(window, 'new-10-signed');
+      await sign(buyer.owner, flowId);
+      const pdf = await download(buyer.owner, flowId);
+      const verdicts = pdfsig(pdf).map(({ validation }) => validation);
+      expect(verdicts).toEqual(['Signature is Valid.', 'Signature is Valid.']);
+      expect(qpdfProblems(pdf)).toBe('');
       expect(window.complaints).toEqual([]);
       await window.close();
     },
   );
+
+  test.each(sizes)('somebody asks an enterprise that is here to be let in, on a %s', async (name, size) => {
+    const isPhone = name === 'phone';
+    const mobile = isPhone ? '13600009031' : '13600009032';
+    const here = await givenEnterprise(app, {
+      profile: { corpName: `海天物流（宁波）${isPhone ? '' : '第二'}有限公司` },
+    });
+    await givenSeal(here);
+    const template = await givenContract(buyer.owner.client, {
+      title: `运输合同 ${name}`,
+      second: 1,
+      parallel: true,
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方盖章' },
+      ],
+    });
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [
+        {
+          participantFlag: '乙方',
+          psnAccount: mobile,
+          psnName: '韩梅梅',
+          participantCorpName: here.corpName,
+        },
+      ],
+    });
+    const address = await signAddress(buyer.owner.client, flowId, '乙方');
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, address, mobile);
+    await page.getByRole('button', { name: '去认证' }).click();
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    await page.getByRole('heading', { name: 'Verify your identity' }).waitFor();
+    await lookAt(window, 'join-1-english');
+    await page.getByRole('button', { name: '切换到中文' }).click();
+    await page.getByLabel('真实姓名').fill('韩小梅');
+    await page.getByLabel('证件号码').fill(identNum);
+    await page.getByLabel('我同意收集').check();
+    await page.getByLabel('我已阅读并同意').check();
+    await page.getByRole('button', { name: '提交核验' }).click();
+    await page.getByText('与合同中的姓名不一致').waitFor();
+    await lookAt(window, 'join-2-other-name');
+    await page.getByLabel('真实姓名').fill('韩梅梅');
+    await page.getByRole('button', { name: '提交核验' }).click();
+    await page.getByRole('heading', { name: '加入企业' }).waitFor();
+    await lookAt(window, 'join-3-ask');
+    await page.getByLabel('我了解并同意').check();
+    await page.getByRole('button', { name: '申请加入' }).click();
+    await page.getByRole('heading', { name: '等待企业管理员确认' }).waitFor();
+    await lookAt(window, 'join-4-wait');
+    const [request] = await here.owner.client.data(joinRequests, {});
+    if (request === undefined) throw new Error('nobody has asked');
+    await here.owner.client.data(acceptJoin, { userId: request.userId, accept: true });
+    await page.waitForURL(/\/sign\//, { timeout: 30_000 });
+    await drawn(page);
+    expect(window.complaints.filter((complaint) => !complaint.includes('/person/verify'))).toEqual([]);
+    await window.close();
+  });
 
   test.each(sizes)('a member verifies themselves and chooses a password, on a %s', async (name, size) => {
     const mobile = name === 'phone' ? '13600009011' : '13600009012';
@@ -128,8 +198,7 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
     await page.getByLabel('6 位数字密码').fill('246813');
     await page.getByLabel('再输入一次').fill('246814');
     await page.getByText('两次输入不一致').waitFor();
-    await window.checkAccess();
-    await window.picture('member-1-password');
+    await lookAt(window, 'member-1-password');
     await page.getByLabel('再输入一次').fill('246813');
     await page.getByRole('button', { name: '提交核验' }).click();
     await page.getByText('王*，您已通过实名认证').waitFor();
@@ -152,8 +221,7 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
     const { page } = window;
     await enter(app, window, await linkTo(somebody.mobile), somebody.mobile);
     await page.getByRole('heading', { name: '加入星河科技有限公司' }).waitFor();
-    await window.checkAccess();
-    await window.picture('invitation');
+    await lookAt(window, 'invitation');
     await page.getByLabel('我了解并同意').check();
     await page.getByRole('button', { name: '同意加入' }).click();
     await page.getByRole('heading', { name: '已加入' }).waitFor();

@@ -8,9 +8,9 @@ import { givenSeal } from '../support/given-flow.js';
 import { strictProblems } from '../support/strict-revisions.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
-import { agree, drawn, enter, giveCode } from './visitor.js';
+import { agree, drawn, enter, giveCode, openNext, press } from './visitor.js';
 
-describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, () => {
+describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, { timeout: 180_000 }, () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;
@@ -118,26 +118,6 @@ describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, () 
     },
   );
 });
-
-/** The one of that name that is in sight: phones and desktops have their own bars. */
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page
-    .getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
-    .filter({ visible: true })
-    .first()
-    .click();
-}
-
-/** To the next place; where it is not in sight yet, the first press only shows it. */
-async function openNext(page: Page, sheet: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: sheet });
-  await press(page, /^下一处/);
-  if (!(await dialog.isVisible())) {
-    await page.waitForTimeout(500);
-    await press(page, /^下一处/);
-  }
-  await dialog.waitFor();
-}
 
 /** A few strokes that could be a name. */
 async function write(page: Page): Promise<void> {

@@ -40,3 +40,41 @@ export async function drawn(page: Page): Promise<void> {
     )
     .toBe(true);
 }
+
+/** The one of that name that is in sight: phones and desktops have their own bars. */
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page
+    .getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
+    .filter({ visible: true })
+    .first()
+    .click();
+}
+
+/** To the next place; where it is not in sight yet, the first press only shows it. */
+export async function openNext(page: Page, sheet: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: sheet });
+  await press(page, /^下一处/);
+  if (!(await dialog.isVisible())) {
+    await page.waitForTimeout(500);
+    await press(page, /^下一处/);
+  }
+  await dialog.waitFor();
+}
+
+/** The seal into all places, up to the sheet that asks for the intent. */
+export async function placeEverywhere(page: Page): Promise<void> {
+  await openNext(page, '选择印章');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^盖到全部|^盖在这里/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await press(page, '确认签署');
+  await page.getByRole('dialog', { name: '确认签署' }).waitFor();
+}
+
+/** The button of the sheet that binds. */
+export function signButton(page: Page) {
+  return page.getByRole('dialog').getByRole('button', { name: '签署', exact: true });
+}

@@ -11,6 +11,7 @@ import { flowStartTables } from './tables/flow-start.js';
 import { linkTables } from './tables/links.js';
 import { newcomerTables } from './tables/newcomers.js';
 import { paymentTables } from './tables/payments.js';
+import { personalSealTables } from './tables/personal-seals.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
@@ -21,6 +22,7 @@ export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
   ...paymentTables,
   ...sealTables,
+  ...personalSealTables,
   ...uploadTables,
   ...templateTables,
   ...templateChangeTables,

@@ -56,8 +56,8 @@ export async function startServerProcess({ dataDir, port }: ServerProcessOptions
   return {
     async killEverything() {
       killGroup(child);
-      await killDatabaseOf(dataDir);
       await exited;
+      while ((await serverProcesses(dataDir)).length > 0) await killDatabaseOf(dataDir);
     },
     killDatabase: () => killDatabaseOf(dataDir),
     async stop() {
@@ -76,14 +76,16 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** The first process goes first, so that it starts no others; each of them leads a process group of its own. */
+/**
+ * The first process goes first, so that it starts no others; each of them leads a process group of its own. What the
+ * service starts anew in the meantime is not touched: killed as well, that would be another death.
+ */
 async function killDatabaseOf(dataDir: string): Promise<void> {
   const note = await readServerNote(clusterOf(dataDir));
+  const running = await serverProcesses(dataDir);
   if (note !== undefined) kill(note.pid);
-  for (;;) {
-    const left = await serverProcesses(dataDir);
-    if (left.length === 0) return;
-    for (const pid of left) kill(pid);
+  for (const pid of running) kill(pid);
+  while ((await serverProcesses(dataDir)).some((pid) => running.includes(pid))) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

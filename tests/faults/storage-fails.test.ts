@@ -1,6 +1,11 @@
 import { contractDownload, signContract, startSignFlow } from '@cinnabar/api/flows.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { changedTables, type TableWatch, watchTables } from '../conformance/support/table-state.js';
+import {
+  changedTables,
+  type TableState,
+  type TableWatch,
+  watchTables,
+} from '../conformance/support/table-state.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
@@ -14,6 +19,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { inconsistencies } from './flow-consistency.js';
 import { pemOf, signatureProblems, signedFiles } from './signed-files.js';
 
@@ -49,6 +55,12 @@ afterAll(async () => {
 
 const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
+/** With everything told that earlier requests caused. */
+async function settledState(): Promise<TableState> {
+  await jobsDone(app.app.database.pool);
+  return tables.state();
+}
+
 /** From its n-th use on (from 1) the store can do no more of this. */
 function breakStore(does: 'put' | 'get', from: number): void {
   const { blobs } = app.app.services;
@@ -83,7 +95,7 @@ describe('a store that fails while somebody signs', () => {
     async (_, does, from) => {
       const { flowId, body } = await readyToSign();
       const headers = { 'idempotency-key': `store-${flowId}` };
-      const before = await tables.state();
+      const before = await settledState();
       breakStore(does, from);
       const failed = await buyer.owner.client.post(signContract.path, body, headers);
       expect(failed.status).toBeGreaterThanOrEqual(500);
@@ -116,7 +128,7 @@ async function signerOf(flowId: FlowId): Promise<number> {
 }
 
 test('a store that fails while a flow starts: 5xx, no flow and no charge', async () => {
-  const before = await tables.state();
+  const before = await settledState();
   breakStore('put', 2);
   const body = {
     templateId: template.templateId,

@@ -304,7 +304,7 @@ describe('many decisions', () => {
 });
 
 describe('a link to an approval', () => {
-  it('lets the approver decide it after a code, and nothing else', async () => {
+  it('lets the approver decide it after a code, then what else waits for them, and call nothing else', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     const { owner } = world.buyer;
@@ -325,7 +325,32 @@ describe('a link to an approval', () => {
     const passed = await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 });
     expect(passed.envelope).toMatchObject({ code: '0', data: { flowId } });
     expect(await signStatuses(world.plain, flowId)).toEqual([3, 2]);
+    const again = await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 });
+    expect(again.envelope.reason).toBe('FLOW_STATE');
+    const rest = await client.post('/signTask/batchApprovalSign', [
+      { approvalId: other.approvalId, approvalStatus: 2 },
+      { approvalId, approvalStatus: 2 },
+    ]);
+    expect(rest.envelope).toMatchObject({ data: { successCount: 1, failedCount: 1 } });
     expect((await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 })).status).toBe(410);
+  });
+});
+
+describe('the page of an approval', () => {
+  it('lets the approver set the signing password that proves who decides', async () => {
+    const world = await givenBuyer({ approvalAuth: true });
+    const { approvalId, flowId } = await asked(world);
+    const { owner } = world.buyer;
+    const link = await owner.client.data(getApprovalSignUrl, { flowId });
+    const { client } = await enterLink(running, link, owner);
+    const proof = { approvalId: String(approvalId), authType: 'pwd', signPwd: '864201' } as const;
+    expect((await client.post(approvalSignAuth.path, proof)).envelope.code).toBe('1402');
+    const guessed = { ...proof, newPwd: true, verifyCode: '000000' };
+    expect((await client.post(approvalSignAuth.path, guessed)).envelope.code).toBe('1401');
+    await client.data(sendSmsVerifyCode, { mobile: owner.mobile, smsType: 'signPwd' });
+    const verifyCode = await running.newestCode(owner.mobile);
+    await client.data(approvalSignAuth, { ...proof, approvalId, newPwd: true, verifyCode });
+    expect(await client.data(approvalSign, { approvalId, approvalStatus: 2 })).toMatchObject({ flowId });
   });
 });
 

@@ -8,11 +8,13 @@ import {
   signContract,
   signWish,
 } from '@cinnabar/api/flows.js';
+import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { ensureUser } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
 import {
   bySession,
   enterLink,
@@ -182,6 +184,96 @@ describe('a link to sign', () => {
     const session = await enterLink(app, await signLink(buyer.owner, flowId, { participantId }), stranger);
     expect(session.entered).toMatchObject({ corpId: null, participantId });
     expect(await signBySession(stranger, session, flowId)).toMatchObject({ flowStatus: 2, signStatus: 3 });
+  });
+
+  test('lets who acts for an enterprise set their signing password, with a code to their own mobile', async () => {
+    const signer = await seller.member(['ADMIN']);
+    const waiting = async (): Promise<FlowId> => {
+      const { flowId } = await startFlow(buyer.owner.client, template, {
+        participantList: [as('乙方', signer, seller)],
+        autoFill: 2,
+        fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+      });
+      await fillAll(signer, flowId, '上海市');
+      await sign(buyer.owner, flowId);
+      return flowId;
+    };
+    const flowId = await waiting();
+    const session = await enterLink(app, await signLink(signer, flowId), signer);
+    const visitor = bySession(signer, session);
+    const wish = { flowId, authType: 'pwd', signPwd: '975310' } as const;
+    expect(await refusal(visitor, signWish, wish)).toEqual([200, '1402', null]);
+    const guessed = { ...wish, newPwd: true, verifyCode: '000000' };
+    expect(await refusal(visitor, signWish, guessed)).toEqual([200, '1401', null]);
+    await visitor.client.data(sendSmsVerifyCode, { mobile: signer.mobile, smsType: 'signPwd' });
+    const verifyCode = await app.newestCode(signer.mobile);
+    await visitor.client.data(signWish, { ...wish, newPwd: true, verifyCode });
+    const signComponents = await sealEverything(visitor, flowId);
+    expect(await visitor.client.data(signContract, { flowId, signComponents })).toMatchObject({
+      flowStatus: 3,
+    });
+
+    const next = { ...wish, flowId: await waiting() };
+    expect(await refusal(signer, signWish, { ...next, signPwd: signer.signPwd })).toEqual([
+      200,
+      '1402',
+      null,
+    ]);
+    await signer.client.data(signWish, next);
+  });
+
+  test('lets a person set a password of their own, which no application can, and which binds only them', async () => {
+    const person = await buyer.member();
+    const signPwd = '864209';
+    const pwd = { authType: 'pwd', signPwd } as const;
+    const flowId = await personalFlow(person);
+    const participantId = await participantOf(flowId, '个人');
+    const setting = { ...pwd, flowId, newPwd: true };
+    // An application that hands over a code of the person's still sets nothing.
+    await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'signPwd' });
+    const verifyCode = await app.newestCode(person.mobile);
+    expect(await refusal(person, signWish, { ...setting, verifyCode })).toEqual([200, '1402', null]);
+
+    const session = await enterLink(app, await signLink(buyer.owner, flowId, { participantId }), person);
+    const visitor = bySession(person, session);
+    const page = new Client(app.baseUrl, { cookie: session.cookie, linkSession: session.entered.session });
+    const proofs = async () => (await page.post<SignPageView>('/pages/sign/view', {})).envelope.data.proofs;
+    expect(await proofs()).toEqual(['sms', 'face']);
+    for (const each of [signPwd, person.signPwd]) {
+      const tried = { ...pwd, flowId, signPwd: each };
+      expect(await refusal(visitor, signWish, tried)).toEqual([200, '1402', null]);
+    }
+    expect(await refusal(visitor, signWish, { ...setting, verifyCode: '000000' })).toEqual([
+      200,
+      '1401',
+      null,
+    ]);
+    await visitor.client.data(signWish, { ...setting, authType: 'pwd', verifyCode });
+    expect(await proofs()).toEqual(['sms', 'pwd', 'face']);
+    const signComponents = await sealEverything(visitor, flowId);
+    expect(await visitor.client.data(signContract, { flowId, signComponents })).toMatchObject({
+      signStatus: 3,
+    });
+
+    // From then on it is theirs wherever they sign as a person, and never where they act for an enterprise.
+    const next = await personalFlow(person);
+    expect(await refusal(person, signWish, { ...pwd, flowId: next, signPwd: person.signPwd })).toEqual([
+      200,
+      '1402',
+      null,
+    ]);
+    await person.client.data(signWish, { ...pwd, flowId: next });
+    const commands = await sealEverything(person, next);
+    expect(await person.client.data(signContract, { flowId: next, signComponents: commands })).toMatchObject({
+      signStatus: 3,
+    });
+    const { flowId: ofCorp } = await startFlow(person.client, personal, {
+      participantList: [as('甲方', person, buyer), as('个人', clerk, null)],
+    });
+    expect(await refusal(person, signWish, { ...pwd, flowId: ofCorp })).toEqual([200, '1402', null]);
+    await person.client.data(signWish, { ...pwd, flowId: ofCorp, signPwd: person.signPwd });
+    const many = { ...pwd, flowIds: [ofCorp, await personalFlow(person)] };
+    expect(await refusal(person, signWish, many)).toEqual([200, '1402', null]);
   });
 
   test('shows the contract to a person who is new here, who cannot sign before they are verified', async () => {

@@ -5,6 +5,7 @@ import {
   isUsableUpload,
   mayUseSeal,
   movedStatus,
+  personalSealSize,
   sealCode,
 } from '@cinnabar/server/areas/seals/rules.js';
 import { drawingBytes, readDrawing } from '@cinnabar/server/areas/seals/seal-drawing.js';
@@ -110,6 +111,18 @@ describe('the face of a seal', () => {
 it('seal codes line up and differ', () => {
   expect(sealCode(7)).toBe('SEAL000000000007');
   expect(sealCode(Number.MAX_SAFE_INTEGER)).toBe('SEAL9007199254740991');
+});
+
+describe('how large a person’s seal is', () => {
+  it.each([
+    ['HANDWRITING', 620, 300, { width: 31, height: 15 }],
+    ['HANDWRITING', 100, 400, { width: 3.8, height: 15 }],
+    ['HANDWRITING', 4000, 3, { width: 31, height: 0.1 }],
+    ['IMAGE', 500, 500, { width: 20, height: 20 }],
+    ['IMAGE', 840, 280, { width: 31, height: 10.3 }],
+  ] as const)('%s of %d x %d px', (source, width, height, size) => {
+    expect(personalSealSize(source, { width, height })).toEqual(size);
+  });
 });
 
 it('a search for % and _ means these characters', () => {

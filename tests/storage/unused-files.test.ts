@@ -349,12 +349,16 @@ describe('every column that names a file or a blob is known to the sweep', () =>
     'access_tokens.token_hash',
     'applications.previous_secret_hash',
     'applications.secret_hash',
+    'consents.text_hash',
+    'flow_batches.request_hash',
+    'flow_batches.request_hash',
     'flow_events.hash',
     'flow_files.current_hash',
     'flow_intents.text_hash',
     'link_grants.token_hash',
     'link_sessions.session_hash',
     'page_pictures.document_hash',
+    'person_sessions.session_hash',
   ];
 
   it('by its name', async () => {

@@ -9,7 +9,10 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   expiresIn: ['令牌到期时刻，毫秒时间戳', 'when the token ends, epoch milliseconds'],
   corpId: ['企业编号', 'enterprise id'],
   'payments.corpId': ['收款企业编号；平台收款时为 null', 'merchant; null where the platform itself is paid'],
-  sealName: ['印章名称，企业内唯一', 'name of the seal, unique in the enterprise'],
+  sealName: [
+    '印章名称；企业印章的名称在企业内唯一',
+    'name of the seal; that of an enterprise is unique there',
+  ],
   sealStyle: ['1 模板印章，3 图片印章', '1 template seal, 3 image seal'],
   categoryType: ['印章类别', 'what the seal is for'],
   sealTemplateStyle: ['印章形状，默认 round', 'shape, round if left out'],
@@ -45,7 +48,10 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
     '0 已生成 1 支付中 2 成功 3 失败 4 退款 5 取消',
     '0 generated 1 paying 2 success 3 failed 4 refund 5 cancelled',
   ],
-  'seals.source': ['印章来源', 'how the seal came to be'],
+  'seals.source': [
+    '印章来源；个人印章为 HANDWRITING、IMAGE',
+    'how the seal came to be; HANDWRITING or IMAGE where it is a person’s',
+  ],
   'payments.source': ['付款人所在端', 'where the payer is'],
   authorNum: ['授权数量', 'number of authorisations'],
   createTime: ['创建时间', 'when it was made'],

@@ -74,6 +74,13 @@ import {
   reversePayContractFee,
 } from './payments.js';
 import {
+  createByHandwriting,
+  createByUpload,
+  personalSealDelete,
+  personalSealList,
+  personalSealSetDefault,
+} from './personal-seals.js';
+import {
   addSealAuthor,
   corpPreView,
   createSealByImage,
@@ -120,6 +127,11 @@ export const registry: readonly Operation[] = [
   sealDelete,
   updDefault,
   getSealAuthorUrl,
+  personalSealList,
+  createByHandwriting,
+  createByUpload,
+  personalSealSetDefault,
+  personalSealDelete,
   memberCreate,
   infoByCorpId,
   infoByMobileOrName,

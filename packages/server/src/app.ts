@@ -279,7 +279,7 @@ async function sandbox(
     stack.add('clock', () => following.stop());
   }
   const { SandboxPay } = await import('./sandbox/pay.js');
-  const { sandboxPayRoute } = await import('./sandbox/pay-endpoint.js');
+  const { sandboxPaymentRoute, sandboxPayRoute } = await import('./sandbox/pay-endpoint.js');
   const routes = sandboxRoutes({
     outbox: new SandboxSmsOutbox(db),
     async decideFace(orderNo, result) {
@@ -291,7 +291,11 @@ async function sandbox(
     zone: config.timeZone,
   });
   if (!(pay instanceof SandboxPay)) return routes;
-  return [...routes, sandboxPayRoute({ pay, masterKey, clock, baseUrl: config.baseUrl })];
+  return [
+    ...routes,
+    sandboxPayRoute({ pay, masterKey, clock, baseUrl: config.baseUrl }),
+    sandboxPaymentRoute({ pay, clock }),
+  ];
 }
 
 /** Where payment providers tell us of payments; the sandbox's is the only one so far. */

@@ -1,6 +1,6 @@
 // A contract with everything that may lie between its start and its completion.
 import { writeFile } from 'node:fs/promises';
-import { asParty, confirmByCode, confirmByPassword, fillCommands, sign } from '../acts.mjs';
+import { asParty, confirmByCode, confirmByPassword, fillCommands, sign, writtenName } from '../acts.mjs';
 import { uploadContract } from '../cast.mjs';
 import { checkSignatures } from '../check-signatures.mjs';
 import { messagesTo, nextMessage, payAsSandbox, refusalOf } from '../client.mjs';
@@ -126,9 +126,13 @@ export async function playSale({ baseUrl, buyer, supplier, person }) {
   note(`甲方 ${signStatusName(passed)}`);
   expectThat(passed === 3, 'the member’s signature is there');
 
-  step('见证人以短信验证码签署', 'the witness, a person, signs last and completes the contract');
+  step(
+    '见证人手写签名，短信验证码确认',
+    'the witness, a person, signs last, in handwriting, and completes it',
+  );
+  const handwriting = await writtenName(person.client);
   await confirmByCode(person.client, flowId, person, baseUrl);
-  const { flowStatus } = await sign(person.client, flowId, person);
+  const { flowStatus } = await sign(person.client, flowId, person, handwriting);
   note(flowStatusName(flowStatus));
   expectThat(flowStatus === 3, 'the contract is completed');
 

@@ -148,6 +148,39 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   },
   { path: '/seal/updDefault', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
   { path: '/seal/getSealAuthorUrl', code: '200', request: {}, data: { value: 'string' } },
+  // Ours: seals of persons.
+  {
+    path: '/seal/personal/list',
+    code: '200',
+    request: {},
+    data: {
+      list: {
+        sealId: 'int64',
+        sealName: 'string',
+        source: 'string',
+        sealWidth: 'number',
+        sealHeight: 'number',
+        sealImageUrl: 'string',
+        defaultFlag: 'int32',
+        createTime: 'dateTime',
+      },
+    },
+  },
+  {
+    path: '/seal/personal/createByHandwriting',
+    code: '200',
+    request: { image: 'string!', sealName: 'string' },
+    data: { object: { sealId: 'int64' } },
+  },
+  // The file and the query parameters `sealName` and `color` are cases of their own.
+  {
+    path: '/seal/personal/createByUpload',
+    code: '200',
+    request: {},
+    data: { object: { sealId: 'int64' } },
+  },
+  { path: '/seal/personal/setDefault', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
+  { path: '/seal/personal/delete', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
   {
     path: '/member/create',
     code: '200',

@@ -1,3 +1,4 @@
+import { createByHandwriting, personalSealDelete } from '@cinnabar/api/personal-seals.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 
 import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/credentials/index.js';
@@ -32,6 +33,15 @@ export interface Uploaded {
 /** An uploaded seal image, as uploads answer it. */
 export interface UploadedImage extends Uploaded {
   readonly httpUrl: string;
+}
+
+/** Seals of persons; the first three are those of home's owner. */
+export interface PersonalSeals {
+  readonly own: number;
+  readonly unused: number;
+  readonly deleted: number;
+  /** Of another member of home. */
+  readonly plain: number;
 }
 
 /** Everything that the tables speak of; prepared once, and never changed by a refused request. */
@@ -80,6 +90,7 @@ export interface World {
     readonly partner: number;
     readonly foreign: number;
   };
+  readonly personalSeals: PersonalSeals;
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
   /** A sound contract of two pages. */
   readonly pdf: Uint8Array;
@@ -152,6 +163,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     credentials: { expiredToken: expired, disabled: await givenDisabled(app, home) },
     seals,
+    personalSeals: await givenPersonalSeals(home.owner, plain, sealScan),
     uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
     pdf: await contractPdf(2),
     sealScan,
@@ -170,6 +182,14 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     unknownId: 9_007_199_254_000_000,
   };
+}
+
+async function givenPersonalSeals(owner: Person, plain: Person, picture: Uint8Array): Promise<PersonalSeals> {
+  const image = Buffer.from(picture).toString('base64');
+  const make = async ({ client }: Person) => (await client.data(createByHandwriting, { image })).sealId;
+  const [own, unused, deleted] = [await make(owner), await make(owner), await make(owner)];
+  await owner.client.data(personalSealDelete, { sealId: deleted });
+  return { own, unused, deleted, plain: await make(plain) };
 }
 
 /** The same enterprise with a fresh token. */

@@ -172,6 +172,32 @@ const uploadSealFile: TableMaker = ({ home, plain, sealScan }) => {
   };
 };
 
+const createByUpload: TableMaker = ({ plain, sealScan }) => {
+  const whole: FormFile = ['file', '签名.png', sealScan];
+  const wrong = (query: string, field: string): Row => refused(query, { query }, invalid(field));
+  return {
+    path: '/seal/personal/createByUpload',
+    caller: 'operator',
+    source: 'optional',
+    needsRight: false,
+    writes: true,
+    good: { by: plain.client, body: {}, raw: form(whole) },
+    rows: [
+      ...formRows(whole),
+      aProgram,
+      wrong('?color=Green', 'color'),
+      wrong('?color=Red&color=Red', 'color'),
+      wrong('?sealName=%20', 'sealName'),
+      wrong(`?sealName=${'a'.repeat(101)}`, 'sealName'),
+      refused('the color in the form', { raw: withField(whole, 'color', 'Green') }, invalid('color')),
+      failed('a PDF named .png', 'a.png', '%PDF-1.7\n'),
+      failed('half a PNG', 'a.png', sealScan.slice(0, sealScan.length / 2)),
+      failed('a picture of 50000 x 50000 points', 'a.png', pixelBomb(50_000, 50_000)),
+      failed('a byte more than 5 MiB', 'a.png', padded(sealScan, 5 * mebibyte + 1)),
+    ],
+  };
+};
+
 function withField([field, name, bytes]: FormFile, key: string, value: string): RawBody {
   const data = new FormData();
   data.append(key, value);
@@ -186,4 +212,9 @@ function padded(pdf: Uint8Array, size: number): Uint8Array {
   return bytes;
 }
 
-export const uploadTables: readonly TableMaker[] = [uploadContractFile, uploadAttachmentFile, uploadSealFile];
+export const uploadTables: readonly TableMaker[] = [
+  uploadContractFile,
+  uploadAttachmentFile,
+  uploadSealFile,
+  createByUpload,
+];

@@ -53,6 +53,24 @@ export const seal = object({
 });
 export type SealView = Infer<typeof seal>;
 
+export const personalSealSources = ['HANDWRITING', 'IMAGE'] as const;
+export type PersonalSealSource = (typeof personalSealSources)[number];
+
+/** A person's own seal. Their name seal is none of these: it needs no keeping. */
+export const personalSeal = object({
+  sealId: id<'Seal'>(),
+  sealName: text(0, 100),
+  source: choice(personalSealSources),
+  /** mm */
+  sealWidth: number(),
+  sealHeight: number(),
+  /** Signed link to a PNG with transparency. */
+  sealImageUrl: text(1, 4000),
+  defaultFlag: oneOf(0, 1),
+  createTime: dateTime(),
+});
+export type PersonalSealView = Infer<typeof personalSeal>;
+
 /** What a template seal is made from; creation and preview take the same. */
 export const templateSealFields = {
   sealName: name(),

@@ -210,29 +210,34 @@ class EmbeddedServer implements EmbeddedDatabase {
     this.#ownFolder = undefined;
   }
 
+  /** A server that dies while it comes up has died once more: that alone is no reason to give up. */
   async #onLost(): Promise<void> {
-    const { log, onGivenUp } = this.#options;
-    if (this.#stopping !== undefined) return;
-    const now = performance.now();
-    this.#deaths.push(now);
-    const recent = this.#deaths.filter((death) => now - death < 60_000);
-    log.warn('database: the server died; starting it again, with recovery');
-    try {
-      if (recent.length > MOST_DEATHS) {
-        throw new DatabaseError(
-          'embedded-failed',
-          `the database died ${recent.length} times within a minute`,
-        );
+    const { log } = this.#options;
+    const lostAt = performance.now();
+    let reason = 'the server died';
+    while (this.#stopping === undefined) {
+      const now = performance.now();
+      this.#deaths.push(now);
+      const recent = this.#deaths.filter((death) => now - death < 60_000).length;
+      if (recent > MOST_DEATHS) {
+        this.#giveUp(`the database died ${recent} times within a minute; ${reason}`);
+        return;
       }
-      await this.#bringUp();
-      if (this.#stopping !== undefined) return;
-      log.info(`database: back after ${Math.round(performance.now() - now)} ms`);
-    } catch (error) {
-      if (this.#stopping !== undefined) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      log.error(`database: gave up: ${reason}`);
-      onGivenUp?.(error instanceof DatabaseError ? error : new DatabaseError('embedded-failed', reason));
+      log.warn(`database: ${reason}; starting it again, with recovery`);
+      try {
+        await this.#bringUp();
+        if (this.#stopping !== undefined) return;
+        log.info(`database: back after ${Math.round(performance.now() - lostAt)} ms`);
+        return;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
     }
+  }
+
+  #giveUp(reason: string): void {
+    this.#options.log.error(`database: gave up: ${reason}`);
+    this.#options.onGivenUp?.(new DatabaseError('embedded-failed', reason));
   }
 
   async #shutDown(): Promise<void> {

@@ -31,7 +31,8 @@ const FULL = 0.85;
  */
 export function paragraphsOf(text: string): readonly string[] {
   const lines = text
-    .normalize('NFKC')
+    // Fonts map ideographs to radicals that look the same; full-width punctuation stays as it is set.
+    .replace(/[\u2e80-\u2fdf\uf900-\ufaff]/g, (letter) => letter.normalize('NFKC'))
     .split(/[\r\n]+/)
     .map((line) => line.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim())
     .filter((line) => line !== '');

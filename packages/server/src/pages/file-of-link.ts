@@ -1,8 +1,10 @@
-import { type Flow, loadFlow } from '../areas/flows/index.js';
+import { id } from '@cinnabar/api/schema.js';
+import { type Flow, picturedFlow } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import type { Db } from '../database/schema.js';
 import { refuse } from '../refusal.js';
-import { standingOf } from './link-standing.js';
+
+const fileIds = id<'File'>();
 
 type FlowFile = Flow['files'][number];
 
@@ -14,17 +16,14 @@ export async function fileOfLink(
   db: Db,
   link: Link,
   { fileId, page }: { readonly fileId: number; readonly page: number },
-  now: Date,
 ): Promise<{ readonly flow: Flow; readonly file: FlowFile }> {
-  const { flowId } = link.subject;
-  const flow = flowId === undefined || link.endedAt !== null ? null : await loadFlow(db, link.corpId, flowId);
-  const file = flow?.files.find((each) => each.fileId === fileId);
+  if (link.endedAt !== null || fileId < 1) throw refuse('404');
+  const { kind, corpId, userId, subject } = link;
+  const { flowId = null, copierId = null } = subject;
+  const wanted = fileIds.read(fileId, 'fileId', { zone: 'UTC' });
+  const flow = await picturedFlow(db, { kind, corpId, userId, flowId, copierId }, wanted);
+  const file = flow?.files.find((each) => each.fileId === wanted);
   if (flow === null || file === undefined) throw refuse('404');
   if (page < 1 || page > file.pages.length) throw refuse('404');
-  const isTheirs =
-    flow.initiatorId === link.userId ||
-    flow.participants.some((participant) => participant.psnId === link.userId);
-  // Whoever is asked for consent or has a copy is no participant.
-  if (!isTheirs && !(await standingOf(db, link, now)).open) throw refuse('404');
   return { flow, file };
 }

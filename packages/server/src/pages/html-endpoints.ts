@@ -6,14 +6,18 @@ import { pageHtml } from './page-html.js';
 import { pagePaths } from './rules/page-of-link.js';
 import { assetAnswer, type WebFiles } from './web-files.js';
 
+/** Where payers of the sandbox end up who have scanned a code, or were sent on. */
+const sandboxPaths = ['/sandbox/pay/:businessOrderNo'] as const;
+
 export function htmlEndpoints(services: Services, files: WebFiles): readonly ExtraRoute[] {
+  const paths = services.config.mode === 'sandbox' ? [...pagePaths, ...sandboxPaths] : pagePaths;
   return [
     { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },
-    ...pagePaths.map(
+    ...paths.map(
       (path): ExtraRoute => ({
         method: 'GET',
         path,
-        answer: async () => pageHtml(files, services.config),
+        answer: async ({ request }) => pageHtml(files, services.config, request.url ?? '/'),
       }),
     ),
   ];

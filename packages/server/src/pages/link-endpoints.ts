@@ -63,10 +63,11 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
   }
 
   async function named(exchange: Exchange, { token, linkId }: LinkName): Promise<OpenedLink> {
-    const kept = linkId === undefined ? null : keptToken(exchange.request.headers, linkId);
-    const given = token ?? kept;
-    if (given === null) throw refuse('404');
-    return opened(given);
+    if (token !== undefined) return opened(token);
+    if (linkId === undefined) throw invalidField('token', { zh: '必填', en: 'is required' });
+    const kept = keptToken(exchange.request.headers, linkId);
+    if (kept === null) throw refuse('404');
+    return opened(kept);
   }
 
   async function enterable(exchange: Exchange, name: LinkName): Promise<OpenedLink> {
@@ -124,7 +125,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     const token = tokenIn(exchange);
     if (files === null || !wantsHtml(exchange)) return describe(exchange, await opened(token));
     const link = await findLink(db, hashToken(token));
-    if (link === null) return pageHtml(files, config, 404);
+    if (link === null) return pageHtml(files, config, '/', 404);
     const headers = { location: pageOfLink(link), 'set-cookie': tokenCookie(services, link.linkId, token) };
     return { status: 303, code: '303', headers, body: '' };
   }

@@ -1,4 +1,10 @@
-import { copyOfLink, draftOfLink, dutyOfLink, isApprovalOfLinkOpen } from '../areas/flows/index.js';
+import {
+  copyOfLink,
+  draftOfLink,
+  dutyOfLink,
+  hasToApprove,
+  isApprovalOfLinkOpen,
+} from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import { findMembership } from '../areas/members/index.js';
 import type { CorpId } from '../context.js';
@@ -27,9 +33,18 @@ export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkSta
   return { open: isOpen(link, membership), actingCorpId: link.corpId, title: null };
 }
 
-async function standingOfApproval(db: Db, { corpId, subject }: Link, now: Date): Promise<LinkStanding> {
+async function standingOfApproval(
+  db: Db,
+  { corpId, userId, subject }: Link,
+  now: Date,
+): Promise<LinkStanding> {
   const { approvalId } = subject;
-  if (approvalId === undefined || !(await isApprovalOfLinkOpen(db, corpId, approvalId, now))) return over;
+  if (approvalId === undefined) return over;
+  // One goes on from it to whatever else waits for one's consent in that enterprise.
+  const isOpen =
+    (await isApprovalOfLinkOpen(db, corpId, approvalId, now)) ||
+    (await hasToApprove(db, corpId, userId, now));
+  if (!isOpen) return over;
   return { open: true, actingCorpId: corpId, title: null };
 }
 

@@ -11,6 +11,7 @@ import type { WebFiles } from './web-files.js';
 export function pageHtml(
   files: WebFiles,
   { mode, baseUrl }: Pick<Config, 'mode' | 'baseUrl'>,
+  path: string,
   status = 200,
   headers: OutgoingHttpHeaders = {},
 ): HttpAnswer {
@@ -26,8 +27,21 @@ export function pageHtml(
       vary: 'accept',
       ...headers,
     },
-    body: files.html.replaceAll('{{nonce}}', nonce).replaceAll('{{mode}}', mode),
+    body: files.html
+      .replaceAll('{{nonce}}', nonce)
+      .replaceAll('{{mode}}', mode)
+      .replace('<title>', `${preloads(files, path)}<title>`),
   };
+}
+
+/**
+ * First the small script that asks for the page's data, then the page's own scripts, which come with those of all
+ * pages and not after them.
+ */
+function preloads({ scripts, early }: WebFiles, path: string): string {
+  const [, page = ''] = path.split(/[/?]/);
+  const own = (scripts.get(page) ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`);
+  return [early === null ? '' : `<script type="module" async src="/${early}"></script>`, ...own].join('');
 }
 
 function policy(nonce: string, https: boolean): string {

@@ -30,7 +30,7 @@ export function pagePictureEndpoints(services: Services, db: Db): readonly Extra
     const width = PAGE_WIDTHS.find((each) => each === Number(wished));
     if (width === undefined) throw refuse('404');
     const number = Number(page);
-    const { flow, file } = await fileOfLink(db, link, { fileId: Number(fileId), page: number }, clock.now());
+    const { flow, file } = await fileOfLink(db, link, { fileId: Number(fileId), page: number });
     const { corpId } = flow;
     const body = await pictures.picture({
       kind: 'page',

@@ -19,7 +19,7 @@ export function pageTextEndpoints(services: Services, db: Db): readonly ExtraRou
     const now = clock.now();
     const { link } = await lookingSessionOf(db, services, exchange.request.headers, now);
     const wish = await readPageRequest(exchange, onePage);
-    const { flow, file } = await fileOfLink(db, link, wish, now);
+    const { flow, file } = await fileOfLink(db, link, wish);
     const bytes = await blobs.get(flow.corpId, file.currentHash);
     const answer: PageText = { paragraphs: await documents.readPageText(bytes, wish.page) };
     return pageAnswer(exchange, answer);

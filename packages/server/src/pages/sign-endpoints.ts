@@ -149,7 +149,8 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     const parts = [found];
     for (const each of wished) parts.push(await otherSignablePart(db, part, found, each, now));
     const operator = await operatorOfSession(db, session);
-    const ctx = { db, services, now, corpId: intentCorpId(found.flow, found.signer), operator };
+    const corpId = intentCorpId(found.flow, found.signer);
+    const ctx = { db, services, now, corpId, operator, link: { participantId: part.participantId } };
     await confirmParts(ctx, parts, given);
     return pageAnswer(exchange, {});
   }

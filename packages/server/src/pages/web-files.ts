@@ -26,6 +26,10 @@ export interface WebFiles {
   /** The one HTML file, with places for what differs from request to request. */
   readonly html: string;
   readonly assets: ReadonlyMap<string, Asset>;
+  /** By the first part of their path: the scripts that a page needs beside those in the HTML. */
+  readonly scripts: ReadonlyMap<string, readonly string[]>;
+  /** The small script that asks for a page's data before the page itself is there. */
+  readonly early: string | null;
 }
 
 /** null where the pages were not built. */
@@ -42,7 +46,54 @@ export function readWebFiles(folder: string = BUILT): WebFiles | null {
     const plain = readFileSync(join(below, name));
     assets.set(name, { mediaType, plain, brotli: packed('.br'), gzip: packed('.gz') });
   }
-  return { html: readFileSync(index, 'utf8'), assets };
+  return { html: readFileSync(index, 'utf8'), assets, ...readScripts(join(folder, 'manifest.json')) };
+}
+
+const EARLY = 'src/early/early.ts';
+const PAGE = /^src\/([a-z]+)\/\1-page\.tsx$/;
+
+/** What Vite wrote down of its files: each page's own, and what it imports. */
+function readScripts(manifest: string): Pick<WebFiles, 'scripts' | 'early'> {
+  const scripts = new Map<string, readonly string[]>();
+  if (!existsSync(manifest)) return { scripts, early: null };
+  const chunks = entriesOf(JSON.parse(readFileSync(manifest, 'utf8')));
+  const inHtml = filesOf(chunks, 'index.html');
+  for (const name of chunks.keys()) {
+    const page = PAGE.exec(name)?.[1];
+    if (page === undefined) continue;
+    scripts.set(
+      page,
+      filesOf(chunks, name).filter((file) => !inHtml.includes(file)),
+    );
+  }
+  return { scripts, early: chunks.get(EARLY)?.file ?? null };
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly imports: readonly string[];
+}
+
+function entriesOf(manifest: unknown): ReadonlyMap<string, Chunk> {
+  const chunks = new Map<string, Chunk>();
+  if (typeof manifest !== 'object' || manifest === null) return chunks;
+  for (const [name, value] of Object.entries(manifest)) {
+    const { file, imports = [] } = value;
+    if (typeof file === 'string' && Array.isArray(imports)) chunks.set(name, { file, imports });
+  }
+  return chunks;
+}
+
+function filesOf(chunks: ReadonlyMap<string, Chunk>, name: string): readonly string[] {
+  const found = new Set<string>();
+  const collect = (each: string) => {
+    const chunk = chunks.get(each);
+    if (chunk === undefined || found.has(chunk.file)) return;
+    found.add(chunk.file);
+    chunk.imports.forEach(collect);
+  };
+  collect(name);
+  return [...found];
 }
 
 /** Names carry a hash of the contents, so that what a browser has once it has for good. */

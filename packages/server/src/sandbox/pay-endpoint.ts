@@ -1,4 +1,5 @@
 /** Where the sandbox is told what becomes of a payment. */
+import type { SandboxPayment } from '@cinnabar/api/pages/pay.js';
 import { boolean, choice, InvalidField, object, optional } from '@cinnabar/api/schema.js';
 import type { Clock } from '../clock.js';
 import { jsonAnswer } from '../http/answer.js';
@@ -29,9 +30,7 @@ export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEn
     method: 'POST',
     path,
     async answer({ request }) {
-      const businessOrderNo = decodeURIComponent(
-        new URL(request.url ?? '/', 'http://sandbox').pathname.split('/').at(-1) ?? '',
-      );
+      const businessOrderNo = orderNoIn(request.url);
       const { result, notify = true } = readDecision(parseJson(await readBody(request, MOST_JSON_BYTES)));
       const now = clock.now();
       const decided = await pay.decide(businessOrderNo, result, now);
@@ -54,6 +53,24 @@ export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEn
       }
     },
   };
+}
+
+/** `GET /sandbox/payments/{businessOrderNo}`: what the provider's own page shows of an order. */
+export function sandboxPaymentRoute({ pay, clock }: Pick<SandboxPayEndpoint, 'pay' | 'clock'>): ExtraRoute {
+  return {
+    method: 'GET',
+    path: '/sandbox/payments/:businessOrderNo',
+    async answer({ request }) {
+      const found = await pay.look(orderNoIn(request.url), clock.now());
+      if (found === null) throw refuse('404');
+      const payment: SandboxPayment = { amount: found.amountFen / 100, state: found.state };
+      return jsonAnswer(200, '200', JSON.stringify(payment));
+    },
+  };
+}
+
+function orderNoIn(url = '/'): string {
+  return decodeURIComponent(new URL(url, 'http://sandbox').pathname.split('/').at(-1) ?? '');
 }
 
 function readDecision(body: unknown) {

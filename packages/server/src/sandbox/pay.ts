@@ -106,6 +106,24 @@ export class SandboxPay implements PayProvider {
     return `o${name.slice(0, 27)}`;
   }
 
+  /** An order as its payer sees it; null where there is none. */
+  async look(
+    businessOrderNo: string,
+    now: Date,
+  ): Promise<{
+    readonly amountFen: number;
+    readonly state: 'open' | 'succeeded' | 'failed' | 'closed';
+  } | null> {
+    const row = await this.#db
+      .selectFrom('sandbox_payments')
+      .select(['amount_fen', 'state', 'expire_time'])
+      .where('business_order_no', '=', businessOrderNo)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const state = row.state === 'open' && row.expire_time <= now ? 'closed' : row.state;
+    return { amountFen: row.amount_fen, state };
+  }
+
   /**
    * The payer pays, or their payment fails. A payment that is final stays as it is, and so does one that is closed
    * or too old.

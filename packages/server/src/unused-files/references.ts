@@ -38,6 +38,7 @@ export const BLOB_REFERENCES: readonly Naming[] = [
   { table: 'flow_revisions', column: 'hash' },
   { table: 'seals', column: 'drawing_hash' },
   { table: 'seals', column: 'image_hash' },
+  { table: 'personal_seals', column: 'picture_hash' },
   { table: 'page_pictures', column: 'picture_hash' },
 ];
 

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../text/language.js';
+import { currentLanguage } from '../text/current-language.js';
 import { Refused, Unanswered } from './refused.js';
 
 interface Envelope {
@@ -10,6 +10,8 @@ interface Envelope {
 
 export interface PostOptions {
   readonly session?: string;
+  /** Of a person who is there for all of their contracts. */
+  readonly personSession?: string;
   /** Makes a repeated act the same act. */
   readonly idempotencyKey?: string;
 }
@@ -29,6 +31,7 @@ export async function post<Data>(path: string, body: unknown, options: PostOptio
   };
   if (!isForm) headers['content-type'] = 'application/json';
   if (options.session !== undefined) headers['linkSession'] = options.session;
+  if (options.personSession !== undefined) headers['personSession'] = options.personSession;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);

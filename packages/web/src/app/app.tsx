@@ -4,7 +4,9 @@ import { I18nProvider } from 'react-aria-components';
 import { Refused } from '../api/refused.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
+import { openedLink } from '../link/opened-link.js';
 import { LanguageProvider, useLanguage, useTexts } from '../text/language.js';
+import { pageAddress } from './address.js';
 import { appTexts } from './app-texts.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { pageAt } from './pages.js';
@@ -17,6 +19,10 @@ const queries = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// The page's own script is still on its way.
+const { linkId } = pageAddress();
+if (linkId !== null) void queries.prefetchQuery(openedLink(linkId));
 
 export function App() {
   return (

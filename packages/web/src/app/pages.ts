@@ -9,9 +9,14 @@ interface Page {
 const pages: readonly Page[] = [
   { path: /^\/sign\/\d+$/, component: lazy(() => import('../sign/sign-page.js')) },
   { path: /^\/fill\/\d+$/, component: lazy(() => import('../fill/fill-page.js')) },
+  { path: /^\/approve(?:\/\d+)?$/, component: lazy(() => import('../approve/approve-page.js')) },
+  { path: /^\/copy\/\d+$/, component: lazy(() => import('../copy/copy-page.js')) },
   { path: /^\/identity$/, component: lazy(() => import('../identity/identity-page.js')) },
   { path: /^\/enterprise\/new$/, component: lazy(() => import('../enterprise/enterprise-page.js')) },
   { path: /^\/face\/[^/]+$/, component: lazy(() => import('../face/face-page.js')) },
+  { path: /^\/pay\/[^/]+$/, component: lazy(() => import('../pay/pay-page.js')) },
+  { path: /^\/sandbox\/pay\/[^/]+$/, component: lazy(() => import('../pay/sandbox-payment-page.js')) },
+  { path: /^\/contracts$/, component: lazy(() => import('../mine/contracts-page.js')) },
   { path: /^\/seals(?:\/(?:new|\d+))?$/, component: lazy(() => import('../seals/seals-page.js')) },
   { path: /^\/place\/\d+$/, component: lazy(() => import('../place/place-page.js')) },
   {

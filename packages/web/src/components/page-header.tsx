@@ -21,7 +21,7 @@ interface Props {
 export function PageHeader({ title, note, back, headingRef, children }: Props) {
   const app = useTexts(appTexts);
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 lg:h-16 lg:gap-6 lg:px-6">
+    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 py-1 lg:min-h-16 lg:gap-6 lg:px-6">
       {back !== null && (
         <IconButton label={back.label} onPress={back.run}>
           <ArrowLeft {...iconSize} />
@@ -38,7 +38,7 @@ export function PageHeader({ title, note, back, headingRef, children }: Props) {
         >
           <bdi>{title}</bdi>
         </h1>
-        <p className="m-0 truncate text-caption text-n-500 lg:text-small">{note}</p>
+        <p className="m-0 line-clamp-2 text-caption leading-4 text-n-500 names lg:text-small">{note}</p>
       </div>
       {children}
       <LanguageSwitch />

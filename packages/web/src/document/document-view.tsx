@@ -204,6 +204,7 @@ export function DocumentView({ files, pictureOf, over, handle, onPage, readableZ
                 <PagePicture
                   addressOf={(width) => pictureOf(file, place.page, width)}
                   tier={tierFor(place.width, density)}
+                  isFirst={place.key === here?.key}
                 />
                 {over(place, layout.scale)}
               </article>

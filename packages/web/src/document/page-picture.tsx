@@ -1,30 +1,56 @@
 import { memo, useEffect, useState } from 'react';
+import { FIRST_WIDTH } from './picture-address.js';
 
 interface Props {
   readonly addressOf: (width: number) => string;
   readonly tier: number;
+  /** The page that is looked at: on a slow connection all others wait until something of it can be read. */
+  readonly isFirst: boolean;
 }
+
+/** Where nothing comes at all, nothing waits for it for ever. */
+const LONGEST_WAIT_MS = 4_000;
+
+let letThrough: () => void = () => undefined;
+/** Until the first picture of the first page is there. */
+const firstIsThere = new Promise<void>((resolve) => {
+  letThrough = resolve;
+});
+let isOpen = false;
+void firstIsThere.then(() => {
+  isOpen = true;
+});
 
 /** Decoded pictures that stay in memory, so that scrolling back shows them at once. */
 const kept = new Map<string, HTMLImageElement>();
 const MOST_KEPT = 12;
 
 /** A page as a picture: the small one first, the sharp one in its place when it is ready to be drawn. */
-export const PagePicture = memo(function PagePicture({ addressOf, tier }: Props) {
+export const PagePicture = memo(function PagePicture({ addressOf, tier, isFirst }: Props) {
   const wanted = addressOf(tier);
-  const [shown, setShown] = useState(() => (kept.has(wanted) ? wanted : addressOf(600)));
+  const [shown, setShown] = useState(() => (kept.has(wanted) ? wanted : addressOf(FIRST_WIDTH)));
+  const [mayLoad, setMayLoad] = useState(isOpen || isFirst);
   useEffect(() => {
     let isGone = false;
-    void decoded(wanted).then((isReady) => {
+    const wait = setTimeout(letThrough, LONGEST_WAIT_MS);
+    // The sharp one would take the way from the one that can be read already.
+    void firstIsThere.then(async () => {
+      clearTimeout(wait);
+      if (isGone) return;
+      setMayLoad(true);
+      const isReady = await decoded(wanted);
       if (isReady && !isGone) setShown(wanted);
     });
     return () => {
       isGone = true;
     };
   }, [wanted]);
+  if (!mayLoad) return null;
   return (
     <img
       src={shown}
+      onLoad={letThrough}
+      onError={letThrough}
       alt=""
       draggable={false}
       decoding="async"

@@ -64,7 +64,9 @@ export function JoinForm({ corpName, isInvited, step, back, changed, registerIns
           >
             {isInvited ? t.agree : t.ask}
           </Button>
-          {!accepts && <p className="m-0 mt-2 text-center text-small text-n-500">{consents.first}</p>}
+          <p className="m-0 mt-2 min-h-5 text-center text-small text-n-500">
+            {accepts ? null : consents.first}
+          </p>
           {registerInstead !== null && (
             <div className="mt-2">
               <Button look="quiet" wide onPress={registerInstead}>

@@ -85,7 +85,9 @@ export function RegistrationForm({ corpName, step, back, changed, joinInstead }:
           >
             {t.register}
           </Button>
-          {!accepts && <p className="m-0 mt-2 text-center text-small text-n-500">{consents.first}</p>}
+          <p className="m-0 mt-2 min-h-5 text-center text-small text-n-500">
+            {accepts ? null : consents.first}
+          </p>
           {joinInstead !== null && (
             <div className="mt-2">
               <Button look="quiet" wide onPress={joinInstead}>

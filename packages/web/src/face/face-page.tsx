@@ -99,7 +99,9 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
         <>
           <ErrorLine text={refusalWords(deciding.error, app.offlineText)?.words ?? null} />
           <Choices isReady={isReady} isBusy={deciding.isPending} fail={() => deciding.mutate('fail')} />
-          {!accepts && <p className="m-0 mt-2 text-center text-small text-n-500">{consents.first}</p>}
+          <p className="m-0 mt-2 min-h-5 text-center text-small text-n-500">
+            {accepts ? null : consents.first}
+          </p>
           {cancelUrl !== null && (
             <div className="mt-2">
               <Button look="quiet" wide onPress={() => location.assign(cancelUrl)}>

@@ -2,7 +2,6 @@ import { Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { appTexts } from '../app/app-texts.js';
-import { afterSheet } from '../components/after-sheet.js';
 import { IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { PageHeader } from '../components/page-header.js';
@@ -11,6 +10,7 @@ import { ThumbnailRail } from '../components/thumbnail-rail.js';
 import { useWide } from '../components/use-wide.js';
 import { type DocumentHandle, DocumentView } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
 import { useLink } from '../link/link-context.js';
 import { useOnline } from '../sign/use-online.js';
 import { useTexts } from '../text/language.js';
@@ -125,8 +125,9 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
       `/pages/picture/${link.linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
     [link.linkId],
   );
-  const over = (at: PagePlace, scale: number) =>
-    view.controls
+  const over = (at: PagePlace, scale: number) => {
+    const file = view.files.find(({ fileId }) => fileId === at.fileId);
+    const shown = view.controls
       .filter(({ fileId, page: number }) => fileId === at.fileId && number === at.page)
       .map((control) => {
         const { componentId } = control;
@@ -152,6 +153,13 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
           />
         );
       });
+    return (
+      <>
+        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
+        {shown}
+      </>
+    );
+  };
 
   const document_ = (
     <DocumentView
@@ -165,14 +173,6 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
   );
   const notice = canFill ? (isOnline ? null : app.offlineBar) : '';
   const refuse = canFill ? () => setSheet('refuse') : null;
-  const refuseNext =
-    refuse === null
-      ? null
-      : () =>
-          afterSheet(
-            () => setSheet(null),
-            () => setSheet('refuse'),
-          );
   const focused = current === null || current.isOnPage ? null : current.componentId;
   const isList = mode === 'list';
   return (
@@ -293,7 +293,7 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
           )}
         </>
       )}
-      {sheet === 'more' && <MoreSheet view={view} close={() => setSheet(null)} refuse={refuseNext} />}
+      {sheet === 'more' && <MoreSheet view={view} close={() => setSheet(null)} refuse={refuse} />}
       {sheet === 'refuse' && (
         <ReasonSheet
           title={t.refuseTitle}

@@ -1,8 +1,9 @@
 import { Paperclip } from 'lucide-react';
 import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
+import { PartyList } from '../components/party-list.js';
 import { Sheet } from '../components/sheet.js';
-import { Parties } from '../sign/parties.js';
+import { TextButton } from '../components/text-button.js';
 import { useTexts } from '../text/language.js';
 import type { View } from './controls.js';
 import { fillTexts } from './fill-texts.js';
@@ -30,7 +31,7 @@ export function About({ view, refuse }: Pick<Props, 'view' | 'refuse'>) {
     <>
       <section aria-label={t.parties}>
         <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
-        <Parties parties={view.parties} />
+        <PartyList parties={view.parties} />
       </section>
       {view.attachments.length > 0 && (
         <section aria-label={t.attachments(view.attachments.length)} className="mt-6">
@@ -47,13 +48,14 @@ export function About({ view, refuse }: Pick<Props, 'view' | 'refuse'>) {
           ))}
         </section>
       )}
-      {refuse !== null && (
-        <div className="mt-6">
+      <div className="mt-6 flex flex-wrap gap-2">
+        <TextButton files={view.files} />
+        {refuse !== null && (
           <Button look="danger" small onPress={refuse}>
             {t.refuse}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

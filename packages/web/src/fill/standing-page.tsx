@@ -1,7 +1,7 @@
+import { PartyList } from '../components/party-list.js';
 import { StatePage } from '../components/state-page.js';
 import { useLink } from '../link/link-context.js';
 import { dayInWords } from '../sign/dates.js';
-import { Parties } from '../sign/parties.js';
 import { useLanguage, useTexts } from '../text/language.js';
 import { ownControls, type View } from './controls.js';
 import { fillTexts } from './fill-texts.js';
@@ -31,7 +31,7 @@ export function StandingPage({ view, read }: Props) {
     return (
       <StatePage icon="done" title={t.doneTitle(count)} text={nextOf(view, t)} action={reading} {...back}>
         <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
-          <Parties parties={view.parties} />
+          <PartyList parties={view.parties} />
         </section>
       </StatePage>
     );

@@ -33,6 +33,8 @@ export function useFilling({ view, canFill, refresh, submitted, show }: Options)
   const controls = useMemo(() => ownControls(view), [view]);
   const [values, setValues] = useState(() => firstValues(view));
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  // Nothing is missing before somebody wants to hand it in: the count says what is left.
+  const [asked, setAsked] = useState(false);
   const draft = useDraft(values, canFill);
   const isRunning = useRef(false);
   const attempt = useRef({ values, key: crypto.randomUUID() });
@@ -55,7 +57,7 @@ export function useFilling({ view, canFill, refresh, submitted, show }: Options)
   /** Nobody is told that something is wrong while they are still typing it. */
   function errorOf(control: Control): string | null {
     if (!touched.has(control.componentId)) return null;
-    if (control.required && !isFilled(values, control)) return t.missing;
+    if (asked && control.required && !isFilled(values, control)) return t.missing;
     const problem = draft.problems.get(control.componentId);
     return problem !== undefined && problem.value === contentNow(control) ? problem.message : null;
   }
@@ -118,6 +120,7 @@ export function useFilling({ view, canFill, refresh, submitted, show }: Options)
 
   function submit() {
     const missing = missingOf(controls, values);
+    setAsked(true);
     if (missing[0] !== undefined) {
       touch(missing);
       show(missing[0]);

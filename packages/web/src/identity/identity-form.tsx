@@ -70,7 +70,9 @@ export function IdentityForm({ lead, step, back, isLast, isBusy, failure, go, in
           >
             {isLast ? t.check : t.next}
           </Button>
-          {!given && <p className="m-0 mt-2 text-center text-small text-n-500">{consents.first}</p>}
+          <p className="m-0 mt-2 min-h-5 text-center text-small text-n-500">
+            {given ? null : consents.first}
+          </p>
           {instead}
         </>
       }

@@ -14,6 +14,7 @@ import { useTexts } from '../text/language.js';
 import { Entrance } from './entrance.js';
 import { CurrentLink, type LinkContext } from './link-context.js';
 import { linkTexts } from './link-texts.js';
+import { openedLink } from './opened-link.js';
 import { SignIn } from './sign-in.js';
 
 /** Lets through whoever has proved that the page's link is theirs; everybody else hears what to do. */
@@ -22,14 +23,7 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   const app = useTexts(appTexts);
   const { linkId } = pageAddress();
   const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
-  const opening = useQuery({
-    queryKey: ['link', linkId],
-    queryFn: () => post<Wire<OpenedLink>>('/pages/link/open', { linkId }),
-    enabled: linkId !== null,
-    // A page in use must not fall back to its door because somebody has ended its matter elsewhere.
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const opening = useQuery(openedLink(linkId));
   if (linkId === null) return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
   if (opening.error !== null) {
     return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;

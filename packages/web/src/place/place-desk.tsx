@@ -1,7 +1,7 @@
 import { Ellipsis, ListChecks, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { appTexts } from '../app/app-texts.js';
-import { afterSheet } from '../components/after-sheet.js';
+import { afterClosing } from '../components/after-closing.js';
 import { Button, IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { PageHeader } from '../components/page-header.js';
@@ -105,7 +105,7 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
       field={selected}
       change={(change, kind) => placing.set(selected, change, kind)}
       moveTo={(box) => void placing.moveTo(selected, box, 'numbers')}
-      copyTo={() => (isWide ? setSheet('copy') : leaveTo('copy'))}
+      copyTo={() => setSheet('copy')}
       duplicate={() => acts.duplicate(selected)}
       remove={() => {
         remove(selected);
@@ -140,15 +140,9 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
 
   function fromList(field: Placed) {
     if (isWide) return show(field);
-    afterSheet(
+    afterClosing(
       () => setSheet(null),
       () => show(field),
-    );
-  }
-  function leaveTo(next: Open) {
-    afterSheet(
-      () => setSheet(null),
-      () => setSheet(next),
     );
   }
 
@@ -292,7 +286,7 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
                 {t.backTo}
               </Button>
             )}
-            <Button wide look="danger" onPress={() => leaveTo('delete')}>
+            <Button wide look="danger" onPress={() => setSheet('delete')}>
               {t.deleteDraft}
             </Button>
           </div>
@@ -312,7 +306,7 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
           sent={() => void refresh()}
           refused={(field, words) => {
             setRefusal({ id: field.id, words });
-            afterSheet(
+            afterClosing(
               () => setSheet(null),
               () => show(field),
             );

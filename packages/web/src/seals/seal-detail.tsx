@@ -2,7 +2,7 @@ import type { sealDelete, updDefault } from '@cinnabar/api/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { appTexts } from '../app/app-texts.js';
-import { afterSheet } from '../components/after-sheet.js';
+import { afterClosing } from '../components/after-closing.js';
 import { Button } from '../components/button.js';
 import { ErrorLine } from '../components/error-line.js';
 import { PageHeader } from '../components/page-header.js';
@@ -73,7 +73,7 @@ function Detail({ seal, leave, say }: DetailProps) {
   const deleting = useMutation({
     mutationFn: () => link.call<typeof sealDelete>('/seal/delete', { sealId }),
     onSuccess: () =>
-      afterSheet(
+      afterClosing(
         () => setSheet(null),
         () => {
           leave(t.deleted(seal.sealName));

@@ -78,7 +78,7 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
                 href={file.downloadUrl}
                 download
                 className={`inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-5 py-2 text-input font-medium ${
-                  view.files.length > 1
+                  view.files.length > 1 || next !== undefined
                     ? 'border border-n-400 bg-n-0 hover:bg-n-50'
                     : 'bg-n-900 text-n-0 hover:bg-n-800'
                 }`}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { DocumentHandle } from '../document/document-view.js';
 import { useTexts } from '../text/language.js';
-import { type Mark, type PageFile, PX_PER_MM, within } from './marks.js';
+import { type Mark, type PageFile, PX_PER_MM, sliceOf, within } from './marks.js';
 import { SealFace } from './seal-face.js';
 import { signTexts } from './sign-texts.js';
 
@@ -19,6 +19,7 @@ interface Props {
 
 /** px of the screen. */
 const EDGE = 64;
+const LEAST_SLICE = 28;
 const DRAG_FROM = 6;
 /** px of the page. */
 const SNAP = 4;
@@ -37,7 +38,14 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
   const lifted = useRef<Mark | null>(null);
   const [isLifted, setLifted] = useState(false);
   const wasDragged = useRef(false);
-  const [width, height] = [mark.width * scale, mark.height * scale];
+  const file = files.find(({ fileId }) => fileId === mark.fileId);
+  const pageWidth = (file?.pages[mark.page - 1]?.width ?? 0) * scale;
+  // Of a seam only the slice of its page can be taken hold of; the slice itself is drawn as on all pages.
+  const slice = mark.seam
+    ? Math.max(LEAST_SLICE, (mark.width * scale) / sliceOf(file?.pages.length ?? 1, 1).of)
+    : 0;
+  const [width, height] = [mark.seam ? slice : mark.width * scale, mark.height * scale];
+  const left = mark.seam ? pageWidth - slice : mark.x * scale;
 
   function onPointerDown(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return;
@@ -100,7 +108,6 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
       putDown();
       return;
     }
-    const file = files.find(({ fileId }) => fileId === mark.fileId);
     const moved = file === undefined ? null : movedByKey(file, mark, event.key, event.shiftKey);
     if (file === undefined || moved === null) return;
     event.preventDefault();
@@ -121,7 +128,6 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
     <>
       <button
         type="button"
-        aria-label={t.grab(name)}
         aria-pressed={isLifted}
         data-mark={mark.id}
         onPointerDown={onPointerDown}
@@ -143,9 +149,10 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
         className={`absolute z-10 touch-none rounded-marker border-[1.5px] bg-transparent p-0 ${
           isLifted ? 'border-info shadow-menu' : 'border-dashed border-success'
         } ${ghost === null ? '' : 'opacity-30'}`}
-        style={{ left: mark.x * scale, top: mark.y * scale, width, height, cursor: 'grab' }}
+        style={{ left, top: mark.y * scale, width, height, cursor: 'grab' }}
       >
-        <SealFace mark={mark} scale={scale} />
+        {!mark.seam && <SealFace mark={mark} scale={scale} />}
+        <span className="sr-only">{t.grab(name)}</span>
       </button>
       {ghost !== null && (
         <span
@@ -155,7 +162,7 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
           }`}
           style={{ left: ghost.left, top: ghost.top, width, height }}
         >
-          <SealFace mark={mark} scale={scale} />
+          {!mark.seam && <SealFace mark={mark} scale={scale} />}
         </span>
       )}
     </>

@@ -14,17 +14,20 @@ import { exportInk, inkOf } from './written-ink.js';
 
 interface Props {
   readonly close: () => void;
-  readonly use: (picture: string, ratio: number) => void;
+  /** Whether it can be kept as a signature of the person's own. */
+  readonly canKeep: boolean;
+  readonly use: (picture: string, ratio: number, isKept: boolean) => void;
 }
 
 type Strokes = ReturnType<SignaturePad['toData']>;
 
 /** A pad to write on with a finger, a pen or a mouse. What goes out is the picture; how it was written stays here. */
-export default function HandwritingPad({ close, use }: Props) {
+export default function HandwritingPad({ close, canKeep, use }: Props) {
   const t = useTexts(signTexts);
   const isUpright = useUpright();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isEmpty, setEmpty] = useState(false);
+  const [isKept, setKept] = useState(false);
   const pad = usePad(canvas, () => setEmpty(false));
 
   function finish() {
@@ -35,7 +38,7 @@ export default function HandwritingPad({ close, use }: Props) {
       return;
     }
     const made = exportInk(element, ink, isUpright);
-    use(made.picture, made.ratio);
+    use(made.picture, made.ratio, isKept);
   }
 
   const alert = isEmpty ? t.padEmpty : '';
@@ -46,6 +49,17 @@ export default function HandwritingPad({ close, use }: Props) {
       className="block size-full touch-none rounded-card border border-n-300 bg-n-0"
     />
   );
+  const keep = canKeep ? (
+    <label className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 text-small text-n-700">
+      <input
+        type="checkbox"
+        checked={isKept}
+        onChange={(event) => setKept(event.target.checked)}
+        className="size-5 shrink-0 cursor-pointer accent-n-900"
+      />
+      {t.keepIt}
+    </label>
+  ) : null;
   const undo = (
     <Button isDisabled={!pad.canUndo} aria-label={t.undo} onPress={pad.undo}>
       <Undo2 {...iconSize} />
@@ -53,7 +67,7 @@ export default function HandwritingPad({ close, use }: Props) {
   );
   if (isUpright) {
     return (
-      <UprightPad close={close} isBlank={pad.isBlank} alert={alert} surface={surface}>
+      <UprightPad close={close} isBlank={pad.isBlank} alert={alert} surface={surface} keep={keep}>
         <SidewaysButton isDisabled={!pad.canUndo} label={t.undo} press={pad.undo}>
           <Undo2 {...iconSize} className="rotate-90" />
         </SidewaysButton>
@@ -99,9 +113,12 @@ export default function HandwritingPad({ close, use }: Props) {
           </span>
         )}
       </div>
-      <p role="alert" className="m-0 mt-2 min-h-5 text-small text-danger">
-        {alert}
-      </p>
+      <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
+        <p role="alert" className="m-0 text-small text-danger">
+          {alert}
+        </p>
+        {keep}
+      </div>
     </Sheet>
   );
 }
@@ -195,6 +212,7 @@ interface UprightProps {
   readonly isBlank: boolean;
   readonly alert: string;
   readonly surface: ReactNode;
+  readonly keep: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -202,7 +220,7 @@ interface UprightProps {
  * A phone held upright is turned to write: one writes along its long side. Only words and buttons are turned; the
  * canvas is not, because a pointer on a turned one is somewhere else.
  */
-function UprightPad({ close, isBlank, alert, surface, children }: UprightProps) {
+function UprightPad({ close, isBlank, alert, surface, keep, children }: UprightProps) {
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   useBackCloses(true, close);
@@ -237,6 +255,7 @@ function UprightPad({ close, isBlank, alert, surface, children }: UprightProps) 
             <p role="alert" className="m-0 mt-3 min-h-0 flex-1 text-small text-danger sideways">
               {alert}
             </p>
+            <span className="mb-3 sideways">{keep}</span>
             <IconButton label={app.close} onPress={close}>
               <X {...iconSize} />
             </IconButton>

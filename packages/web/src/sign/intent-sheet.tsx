@@ -1,3 +1,4 @@
+import { acceptanceOf } from '@cinnabar/api/pages/agreements.js';
 import type { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { useMutation } from '@tanstack/react-query';
 import { LockKeyhole, MessageSquareText, ScanFace, ShieldCheck } from 'lucide-react';
@@ -89,6 +90,9 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
 
   const facing = useMutation({
     async mutationFn() {
+      // What is agreed to here is agreed to, whatever the check says.
+      const accepted = acceptanceOf(view.agreements.map(({ name }) => name));
+      await link.ask('/pages/consents/accept', { accepted });
       await keepNow();
       return beginFaceProof(link, view);
     },
@@ -163,7 +167,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
           {t.willAsk}
         </p>
       )}
-      {!isProven && <Together others={others} chosen={chosen} choose={setChosen} />}
+      {!isProven && method !== 'face' && <Together others={others} chosen={chosen} choose={setChosen} />}
       {isProven ? (
         <p className="mt-4 mb-2 flex items-center gap-2 text-body text-success">
           <ShieldCheck {...iconSize} className="shrink-0" />

@@ -92,6 +92,8 @@ function NumberField({ label, value, onChange }: FieldProps) {
   );
 }
 
+const PREVIEW = 0.9;
+
 /** The pages fanned together, as the seam is checked on paper. */
 export function SeamPreview({ mark, file }: { readonly mark: Mark; readonly file: PageFile }) {
   const t = useTexts(signTexts);
@@ -110,10 +112,10 @@ export function SeamPreview({ mark, file }: { readonly mark: Mark; readonly file
                 {numbers.slice(first - 1, first - 1 + of).map((page) => (
                   <span
                     key={page}
-                    className="relative h-full border-r border-n-200 bg-n-0"
-                    style={{ width: Math.max(2, mark.width / of) }}
+                    className="relative h-full bg-n-0"
+                    style={{ width: (mark.width * PREVIEW) / of }}
                   >
-                    <SealSlice mark={{ ...mark, y: 0 }} page={page} pageCount={total} scale={0.9} />
+                    <SealSlice mark={{ ...mark, y: 0 }} page={page} pageCount={total} scale={PREVIEW} />
                   </span>
                 ))}
               </div>

@@ -1,14 +1,13 @@
+import type { createByHandwriting } from '@cinnabar/api/personal-seals.js';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
-import { type DocumentHandle, DocumentView, type Target } from '../document/document-view.js';
+import { type DocumentHandle, DocumentView } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
-import { TextLayer } from '../document/text-layer.js';
-import { useLink } from '../link/link-context.js';
+import { pictureAddress } from '../document/picture-address.js';
+import { type LinkContext, useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
-import { AreaMarker, ForeignMarker } from './area-marker.js';
 import { ChangeNotice } from './change-notice.js';
-import { FreeMark } from './free-mark.js';
 import { MarkSheet } from './mark-sheet.js';
 import {
   type Area,
@@ -17,7 +16,6 @@ import {
   type Mark,
   type Marks,
   markIn,
-  type PageFile,
   placesFreely,
   sizeOf,
   todoOf,
@@ -26,14 +24,15 @@ import {
   within,
 } from './marks.js';
 import { MoreSheet } from './more-sheet.js';
+import { PageOverlay } from './page-overlay.js';
 import { Palette, type Tool } from './palette.js';
 import { RefuseSheet } from './refuse-sheet.js';
 import { RemarkSheet } from './remark-sheet.js';
-import { SealSlice } from './seal-face.js';
 import { SealPicker } from './seal-picker.js';
 import { SidePanel } from './side-panel.js';
 import { SignHeader } from './sign-header.js';
 import { signTexts } from './sign-texts.js';
+import { targetOf, topOf } from './targets.js';
 import { Thumbnails } from './thumbnails.js';
 import { TodoBar } from './todo-bar.js';
 import { TransferSheet } from './transfer-sheet.js';
@@ -101,8 +100,7 @@ export function SignDesk(props: Props) {
   }, [t, view.title]);
 
   const pictureOf = useCallback(
-    (file: DocumentFile, number: number, width: number) =>
-      `/pages/picture/${link.linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
+    (file: DocumentFile, number: number, width: number) => pictureAddress(link.linkId, file, number, width),
     [link.linkId],
   );
   const onPage = useCallback((place: PagePlace) => {
@@ -225,73 +223,25 @@ export function SignDesk(props: Props) {
   const notice = canSign ? (isOnline ? null : app.offlineBar) : '';
   const confirm = () => setOpen({ kind: 'intent' });
 
-  const over = (at: PagePlace, scale: number) => {
-    const file = view.files.find(({ fileId }) => fileId === at.fileId);
-    const foreign = view.areas.filter(
-      (area) =>
-        area.fileId === at.fileId &&
-        area.page === at.page &&
-        !areas.includes(area) &&
-        partyOf(view, area)?.signStatus !== 3,
-    );
-    return (
-      <>
-        {foreign.map((area) => (
-          <ForeignMarker
-            key={area.componentId}
-            area={area}
-            name={partyOf(view, area)?.name ?? ''}
-            scale={scale}
-          />
-        ))}
-        {marks
-          .filter((mark) => mark.seam && mark.fileId === at.fileId)
-          .map((mark) => (
-            <SealSlice
-              key={mark.id}
-              mark={mark}
-              page={at.page}
-              pageCount={file?.pages.length ?? 1}
-              scale={scale}
-            />
-          ))}
-        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
-        {canSign &&
-          areas.map((area, index) =>
-            area.fileId === at.fileId && area.page === at.page ? (
-              <AreaMarker
-                key={area.componentId}
-                area={area}
-                mark={markIn(marks, area)}
-                scale={scale}
-                isEnterprise={view.isEnterprise}
-                index={index + 1}
-                total={areas.length}
-                isCurrent={current === area.componentId}
-                page={{ width: at.width / scale, count: file?.pages.length ?? 1 }}
-                open={openArea}
-              />
-            ) : null,
-          )}
-        {marks
-          .filter((mark) => mark.area === null && mark.fileId === at.fileId && mark.page === at.page)
-          .map((mark) => (
-            <FreeMark
-              key={mark.id}
-              mark={mark}
-              name={nameOf(mark)}
-              scale={scale}
-              files={view.files}
-              handle={handle}
-              move={change}
-              remove={() => remove(mark.id)}
-              open={() => setOpen({ kind: 'mark', id: mark.id })}
-              say={setSaid}
-            />
-          ))}
-      </>
-    );
-  };
+  const over = (at: PagePlace, scale: number) => (
+    <PageOverlay
+      view={view}
+      areas={areas}
+      marks={marks}
+      at={at}
+      scale={scale}
+      canSign={canSign}
+      isRead={page === at.key}
+      current={current}
+      handle={handle}
+      openArea={openArea}
+      nameOf={nameOf}
+      move={change}
+      remove={remove}
+      openMark={(id) => setOpen({ kind: 'mark', id })}
+      say={setSaid}
+    />
+  );
 
   const opened = open?.kind === 'mark' ? marks.find(({ id }) => id === open.id) : undefined;
   const openedFile = view.files.find(({ fileId }) => fileId === opened?.fileId);
@@ -412,7 +362,12 @@ export function SignDesk(props: Props) {
         {open?.kind === 'pad' && (
           <HandwritingPad
             close={close}
-            use={(picture, ratio) => place({ kind: 'handwriting', picture, ratio }, open)}
+            canKeep={!view.isEnterprise}
+            use={(picture, ratio, isKept) => {
+              place({ kind: 'handwriting', picture, ratio }, open);
+              // It is signed with as it is; that it is there the next time is a courtesy.
+              if (isKept) void keepHandwriting(link, picture).catch(() => undefined);
+            }}
           />
         )}
         {open?.kind === 'text' && <TextView files={view.files} close={close} />}
@@ -432,15 +387,6 @@ export function SignDesk(props: Props) {
   );
 }
 
-function partyOf(view: View, area: Area) {
-  return view.parties.find(({ participantId }) => participantId === area.participantId);
-}
-
-function targetOf(view: View, { fileId, page, x, y, width, height, seam }: Area): Target {
-  const pageWidth = view.files.find((file) => file.fileId === fileId)?.pages[page - 1]?.width ?? 0;
-  return { fileId, page, x: seam ? pageWidth - width / 4 : x, y, width: seam ? width / 4 : width, height };
-}
-
-function topOf(file: PageFile, page: number): Target {
-  return { fileId: file.fileId, page, x: 0, y: 0, width: file.pages[page - 1]?.width ?? 0, height: 400 };
+function keepHandwriting(link: LinkContext, image: string) {
+  return link.call<typeof createByHandwriting>('/seal/personal/createByHandwriting', { image });
 }

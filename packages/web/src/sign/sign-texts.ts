@@ -69,6 +69,7 @@ export const signTexts = texts(
     undo: '撤销一笔',
     clear: '清除',
     use: '使用此签名',
+    keepIt: '保存为我的签名',
     padEmpty: '请完整书写您的姓名',
 
     seal: '印章',
@@ -255,6 +256,7 @@ export const signTexts = texts(
     undo: 'Undo stroke',
     clear: 'Clear',
     use: 'Use this',
+    keepIt: 'Keep as my signature',
     padEmpty: 'Please write your whole name',
 
     seal: 'Seal',

@@ -1,6 +1,7 @@
 import type { SignPageState, SignPageView } from '@cinnabar/api/pages/sign.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { takeEarly } from '../early/asked-early.js';
 import { useLink } from '../link/link-context.js';
 
 const POLL_MS = 15_000;
@@ -12,7 +13,7 @@ export function useSignView() {
   const key = useMemo(() => ['sign', link.linkId], [link.linkId]);
   const view = useQuery({
     queryKey: key,
-    queryFn: () => link.ask<SignPageView>('/pages/sign/view'),
+    queryFn: () => takeEarly('sign', () => link.ask<SignPageView>('/pages/sign/view')),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

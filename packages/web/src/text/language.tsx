@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { chooseLanguage, currentLanguage, type Language } from './current-language.js';
 
-export type Language = 'zh' | 'en';
-
-const KEY = 'lang';
+export type { Language };
 
 interface LanguageChoice {
   readonly language: Language;
@@ -11,30 +10,13 @@ interface LanguageChoice {
 
 const Choice = createContext<LanguageChoice>({ language: 'zh', choose: () => undefined });
 
-/** The address decides, then what was chosen before, then the browser; Chinese where nobody says anything. */
-function firstLanguage(): Language {
-  const inAddress = new URLSearchParams(location.search).get(KEY);
-  const known = inAddress ?? localStorage.getItem(KEY) ?? navigator.languages[0] ?? 'zh';
-  return known.toLowerCase().startsWith('en') ? 'en' : 'zh';
-}
-
-/** For what is said outside of React: requests say in which language their answers shall speak. */
-let current: Language = 'zh';
-export function currentLanguage(): Language {
-  return current;
-}
-
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(() => {
-    current = firstLanguage();
-    return current;
-  });
+  const [language, setLanguage] = useState(currentLanguage);
   useEffect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   }, [language]);
   const choose = useCallback((chosen: Language) => {
-    current = chosen;
-    localStorage.setItem(KEY, chosen);
+    chooseLanguage(chosen);
     setLanguage(chosen);
   }, []);
   const value = useMemo(() => ({ language, choose }), [language, choose]);

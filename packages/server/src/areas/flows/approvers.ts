@@ -39,8 +39,11 @@ async function withRoles(
   return members.map(({ userId }) => userId).filter((userId) => userId !== except);
 }
 
+/** Who asks, and when. */
+export type Decider = Pick<OperatorContext, 'db' | 'now' | 'operator'>;
+
 /** Whether the operator may decide it now: authorisations and roles may have changed since it was opened. */
-export async function mayDecide(ctx: OperatorContext, approval: Approval): Promise<boolean> {
+export async function mayDecide(ctx: Decider, approval: Approval): Promise<boolean> {
   const { userId, roles } = ctx.operator;
   if (approval.requesterId === userId) return false;
   if (approval.kind === 'contract') return roles.some((role) => contractApprovers.includes(role));
@@ -64,7 +67,7 @@ export async function approversToNotify(
 }
 
 /** Whether the operator asked for it, is or was an approver, or may decide it now. */
-export async function isConcerned(ctx: OperatorContext, approval: Approval): Promise<boolean> {
+export async function isConcerned(ctx: Decider, approval: Approval): Promise<boolean> {
   const { userId } = ctx.operator;
   if (approval.requesterId === userId) return true;
   if ((await approversOfRecord(ctx.db, approval)).includes(userId)) return true;

@@ -2,11 +2,14 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { Tx } from '../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { SeenFlow } from './access.js';
-import { type Flow, SignStatus } from './flow.js';
+import { SignStatus } from './flow.js';
 import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
 import { type AuthType, insertIntent, intentLife } from './store/intents.js';
+
+/** A flow, and the parts in it that its operator confirms. */
+type OwnParts = Pick<SeenFlow, 'flow' | 'own'>;
 
 /** Refuses flows in which the operator has nothing (left) to sign. */
 export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
@@ -25,32 +28,51 @@ export function refuseUnlessSignable({ flow, own }: SeenFlow, now: Date): void {
 export async function checkProof(
   ctx: ProvingContext,
   proof: Proof,
-  seen: readonly Pick<SeenFlow, 'flow' | 'own'>[],
+  seen: readonly OwnParts[],
 ): Promise<void> {
-  // An application may have set this password, so it proves nothing about what a person wants for themselves.
-  const forOneself = seen.some(({ own }) => own.every((participant) => participant.type === 'person'));
-  if (proof.authType === 'pwd' && proof.signPwd !== undefined && forOneself) {
+  const password = passwordFor(ctx, proof, seen);
+  const businessIds = seen.map(({ flow }) => flow.flowId);
+  return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds, password });
+}
+
+/**
+ * Whose signing password counts. An application may have set that of a membership, so it proves nothing about what a
+ * person wants for themselves; their own is set on their own page, where no application stands between.
+ */
+function passwordFor(
+  ctx: ProvingContext,
+  { authType, newPwd }: Proof,
+  seen: readonly OwnParts[],
+): 'member' | 'own' {
+  const forOneself = seen.filter(({ own }) => isForOneself(own)).length;
+  if (authType !== 'pwd' || forOneself === 0) return 'member';
+  const onOwnPage = (ctx.link?.participantId ?? null) !== null;
+  if (forOneself < seen.length || (newPwd === true && !onOwnPage)) {
     throw refuse('1402', {
-      zh: '个人签署须使用短信验证码或人脸核验',
-      en: 'a personal participant confirms by text message or face',
+      zh: '个人签署须使用短信验证码、人脸核验或本人在签署页设置的密码',
+      en: 'a personal participant confirms by text message, face, or a password set on their own page',
     });
   }
-  const businessIds = seen.map(({ flow }) => flow.flowId);
-  return proveIdentity(ctx, proof, { smsType: 'sign', purpose: 'signContract', businessIds });
+  return 'own';
+}
+
+function isForOneself(own: SeenFlow['own']): boolean {
+  return own.every((participant) => participant.type === 'person');
 }
 
 /** Keeps the confirmed intent for each flow: one act per flow may use it, as long as the texts stay as they are. */
 export async function keepIntents(
   tx: Tx,
   ctx: ProvingContext,
-  flows: readonly Flow[],
+  seen: readonly OwnParts[],
   authType: AuthType,
 ): Promise<void> {
-  for (const flow of flows) {
+  for (const { flow, own } of seen) {
     const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
     await insertIntent(tx, about, {
       intentId: await ctx.services.ids.next(),
       authType,
+      ownPassword: authType === 'pwd' && isForOneself(own),
       textHash: textHash(flow),
       createTime: ctx.now,
       expireTime: new Date(ctx.now.getTime() + intentLife),

@@ -15,17 +15,7 @@ export async function confirmParts(
   proof: Proof,
 ): Promise<void> {
   for (const { obstacle } of parts) if (obstacle !== null) throw refuseFor(obstacle);
-  await checkProof(
-    ctx,
-    proof,
-    parts.map(({ flow, signer }) => ({ flow, own: [signer] })),
-  );
-  await transact(ctx.db, (tx) =>
-    keepIntents(
-      tx,
-      ctx,
-      parts.map(({ flow }) => flow),
-      proof.authType,
-    ),
-  );
+  const seen = parts.map(({ flow, signer }) => ({ flow, own: [signer] }));
+  await checkProof(ctx, proof, seen);
+  await transact(ctx.db, (tx) => keepIntents(tx, ctx, seen, proof.authType));
 }

@@ -28,7 +28,8 @@ export interface FillingPart {
 export async function findFillingPart(db: Db, part: SigningPart, now: Date): Promise<FillingPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const filler = flow?.participants.find(({ participantId }) => participantId === part.participantId);
-  if (flow === null || filler === undefined || filler.psnId !== part.userId) return null;
+  if (flow === null || flow.deletedAt !== null || filler === undefined) return null;
+  if (filler.psnId !== part.userId) return null;
   return { flow, filler, obstacle: refusalToFill(flow, filler, now) };
 }
 

@@ -47,9 +47,17 @@ import { startSignFlow } from './start-sign-flow.js';
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
 export { isApprovalOfLinkOpen } from './approval-of-link.js';
+export {
+  type ApprovingRequest,
+  approvalsToDecide,
+  approvingPage,
+  hasToApprove,
+  proveForApprovals,
+} from './approving-page.js';
 export { bindParts, bindWaitingFlows } from './bind-corp.js';
 export { confirmParts } from './confirm-parts.js';
 export { copyOfLink } from './copy-of-link.js';
+export { copyingPage } from './copying-page.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
@@ -62,6 +70,9 @@ export {
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
+export { myContracts } from './my-contracts.js';
+export { type MineWish, myLink } from './my-link.js';
+export { type Looker, picturedFlow } from './pictured-flow.js';
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './placing-page.js';
 export type { Proof } from './prove-identity.js';
 export { requireDecidable } from './require-decidable.js';

@@ -5,18 +5,19 @@ import type { Tx } from '../../database/schema.js';
 import type { Mark, Seal } from '../../documents/model.js';
 import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
 import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
-import { loadSealDrawing, sealForSigning } from '../seals/index.js';
+import { loadPersonalSeal, loadSealDrawing, personalSealForSigning, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
 import type { SigningContext } from './apply-signatures.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
+import type { Outcome } from './rules/problem.js';
 
 /** A planned mark with what it shows. */
 export interface LoadedMark {
   readonly planned: PlannedMark;
   readonly mark: Mark;
-  /** The enterprise's seal, for the history and for the check in the commit; null for a person's name seal. */
+  /** The enterprise's or the person's seal, for the history and for the check in the commit; null for a name seal. */
   readonly sealId: SealId | null;
 }
 
@@ -30,10 +31,7 @@ export async function loadMarks(
   signer: Participant,
   commands: readonly SignCommand[],
 ): Promise<readonly LoadedMark[]> {
-  const planned = planMarks(flow, signer, commands, {
-    placeBox,
-    attributeOf: (given, area) => attributeOf(signer, given, area),
-  });
+  const planned = plannedMarks(flow, signer, commands);
   if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
   const seals = await loadSeals(ctx, signer, planned.value);
   const written = await writtenMarks(ctx, planned.value);
@@ -44,6 +42,18 @@ export async function loadMarks(
     if (loaded === undefined) throw refuse('SEAL_NOT_FOUND');
     const stamped = each.seam ? seamMark(signer, each, loaded.face) : sealMark(ctx, each, loaded.face);
     return { planned: each, mark: stamped, sealId: loaded.sealId };
+  });
+}
+
+/** Where the marks of an act go, without what they show. */
+export function plannedMarks(
+  flow: Flow,
+  signer: Participant,
+  commands: readonly SignCommand[],
+): Outcome<readonly PlannedMark[]> {
+  return planMarks(flow, signer, commands, {
+    placeBox,
+    attributeOf: (given, area) => attributeOf(signer, given, area),
   });
 }
 
@@ -73,7 +83,7 @@ async function loadSeals(
   for (const mark of marks) {
     if (mark.kind !== 'seal' || loaded.has(mark.sealId)) continue;
     if (signer.type === 'person') {
-      loaded.set(mark.sealId, { face: await nameSeal(ctx, signer, mark.sealId), sealId: null });
+      loaded.set(mark.sealId, await personalSeal(ctx, signer, mark.sealId));
       continue;
     }
     const row = await sealForSigning(ctx.db, corpOf(signer), mark.sealId);
@@ -82,10 +92,16 @@ async function loadSeals(
   return loaded;
 }
 
-/** A person's own seal is the name seal, drawn from the verified name; they have no numbered seals. */
-async function nameSeal(ctx: SigningContext, signer: Participant, sealId: SealId | 0): Promise<Seal> {
-  if (sealId !== 0) throw refuse('SEAL_NOT_FOUND');
-  return ctx.services.documents.drawNameSeal({ name: signer.psnName, color: 'Red', alpha: 1 });
+/** One of the person's own, or where they have no default the name seal, drawn from the verified name. */
+async function personalSeal(
+  ctx: SigningContext,
+  { psnId, psnName }: Participant,
+  sealId: SealId | 0,
+): Promise<LoadedSeal> {
+  const row = await personalSealForSigning(ctx.db, psnId, sealId);
+  if (row !== null) return { face: await loadPersonalSeal(ctx.services, row), sealId: row.seal_id };
+  const spec = { name: psnName, color: 'Red', alpha: 1 } as const;
+  return { face: await ctx.services.documents.drawNameSeal(spec), sealId: null };
 }
 
 function corpOf(signer: Participant) {
@@ -161,8 +177,9 @@ export async function checkSealsUsable(
   signer: Participant,
   marks: readonly LoadedMark[],
 ): Promise<void> {
-  if (signer.type === 'person') return;
   for (const sealId of new Set(marks.map((mark) => mark.sealId))) {
-    if (sealId !== null) await sealForSigning(tx, corpOf(signer), sealId);
+    if (sealId === null) continue;
+    if (signer.type === 'person') await personalSealForSigning(tx, signer.psnId, sealId);
+    else await sealForSigning(tx, corpOf(signer), sealId);
   }
 }

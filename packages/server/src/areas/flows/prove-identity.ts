@@ -4,12 +4,22 @@ import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { invalidField, refuse } from '../../refusal.js';
 import { type FacePurpose, useFaceResult } from '../faces/index.js';
-import { checkSigningPassword, makeVerifier, setSigningPassword } from '../members/index.js';
+import {
+  checkOwnPassword,
+  checkSigningPassword,
+  makeOwnVerifier,
+  makeVerifier,
+  setOwnPassword,
+  setSigningPassword,
+} from '../members/index.js';
 import { checkCode } from '../sms/index.js';
 import type { AuthType } from './store/intents.js';
 
 /** Who proves themselves, and for which enterprise they act. */
-export type ProvingContext = Pick<OperatorContext, 'db' | 'services' | 'now' | 'corpId' | 'operator'>;
+export type ProvingContext = Pick<
+  OperatorContext,
+  'db' | 'services' | 'now' | 'corpId' | 'operator' | 'link'
+>;
 
 export interface Proof {
   readonly authType: AuthType;
@@ -30,6 +40,8 @@ export interface ProofPurpose {
   readonly purpose: FacePurpose;
   /** Flows or approvals. */
   readonly businessIds: readonly number[];
+  /** Whose password counts: that of the membership, or the one that the person has set for themselves. */
+  readonly password: 'member' | 'own';
 }
 
 /**
@@ -41,7 +53,7 @@ export async function proveIdentity(ctx: ProvingContext, proof: Proof, about: Pr
     case 'sms':
       return requireCode(ctx, about.smsType, proof.verifyCode);
     case 'pwd':
-      return provePassword(ctx, proof);
+      return provePassword(ctx, proof, about.password);
     case 'face':
       return requireFace(ctx, proof, about);
   }
@@ -61,18 +73,30 @@ async function requireFace(ctx: ProvingContext, proof: Proof, about: ProofPurpos
   if (verdict === 'wrong') throw refuse('1403');
 }
 
-async function provePassword(ctx: ProvingContext, proof: Proof): Promise<void> {
+async function provePassword(
+  ctx: ProvingContext,
+  proof: Proof,
+  whose: ProofPurpose['password'],
+): Promise<void> {
+  const { corpId, now } = ctx;
+  const { userId } = ctx.operator;
   const { signPwd } = proof;
   if (signPwd === undefined) throw invalidField('signPwd', { zh: '必填', en: 'is required' });
   if (proof.newPwd === true) {
     if (!/^\d{6}$/.test(signPwd))
       throw invalidField('signPwd', { zh: '须为 6 位数字', en: 'must be 6 digits' });
     await requireCode(ctx, 'signPwd', proof.verifyCode);
-    const verifier = await makeVerifier(ctx.services, ctx.corpId, ctx.operator.userId, signPwd);
-    await transact(ctx.db, (tx) => setSigningPassword(tx, ctx.corpId, ctx.operator.userId, verifier));
-    return;
+    if (whose === 'own') {
+      const verifier = await makeOwnVerifier(ctx.services, userId, signPwd);
+      return transact(ctx.db, (tx) => setOwnPassword(tx, userId, verifier));
+    }
+    const verifier = await makeVerifier(ctx.services, corpId, userId, signPwd);
+    return transact(ctx.db, (tx) => setSigningPassword(tx, corpId, userId, verifier));
   }
-  const verdict = await checkSigningPassword(ctx, ctx.corpId, ctx.operator.userId, signPwd, ctx.now);
+  const verdict =
+    whose === 'own'
+      ? await checkOwnPassword(ctx, userId, signPwd, now)
+      : await checkSigningPassword(ctx, corpId, userId, signPwd, now);
   if (verdict === 'locked') throw refuse('1404');
   if (verdict !== 'ok') throw refuse('1402');
 }

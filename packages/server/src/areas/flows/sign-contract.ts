@@ -47,7 +47,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
       const proof: Proof = { ...input, authType: input.authType };
       refuseUnlessSignable(seen, ctx.now);
       await checkProof(ctx, proof, [seen]);
-      await transact(ctx.db, (tx) => keepIntents(tx, ctx, [flow], proof.authType));
+      await transact(ctx.db, (tx) => keepIntents(tx, ctx, [seen], proof.authType));
       proofIsOpen = false;
     }
     const intent = await findIntent(ctx, flow, signer);
@@ -84,7 +84,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
   });
 });
 
-/** A password proves nothing for a personal participant, whoever confirmed it for another flow of theirs. */
+/** An enterprise’s act takes the password of the membership, a personal one the person’s own, and neither the other. */
 async function findIntent(ctx: OperatorContext, flow: Flow, signer: Participant): Promise<Intent> {
   const intent = await usableIntent(
     ctx.db,
@@ -93,7 +93,7 @@ async function findIntent(ctx: OperatorContext, flow: Flow, signer: Participant)
       userId: ctx.operator.userId,
       flowId: flow.flowId,
       textHash: textHash(flow),
-      without: signer.type === 'person' ? ['pwd'] : [],
+      password: signer.type === 'person' ? 'own' : 'member',
     },
     ctx.now,
   );

@@ -10,12 +10,7 @@ export const signWish = route('operator', operation, async (ctx, input) => {
   for (const each of seen) refuseUnlessSignable(each, ctx.now);
   await checkProof(ctx, input, seen);
   return ctx.act(async (tx) => {
-    await keepIntents(
-      tx,
-      ctx,
-      seen.map(({ flow }) => flow),
-      input.authType,
-    );
+    await keepIntents(tx, ctx, seen, input.authType);
     return {};
   });
 });

@@ -1,10 +1,12 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { SignPageProof, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
 import type { CorpId, Operator, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
-import { usableSeals } from '../seals/index.js';
+import { hasOwnPassword } from '../members/index.js';
+import { personalSeals, usableSeals } from '../seals/index.js';
 import { type Flow, FlowStatus, type Participant } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { pageAttachments } from './page-attachments.js';
@@ -64,7 +66,7 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
     textVersion: textHash(flow).slice(0, 16),
     hasIntent: isOpenStill && (await hasIntent(db, found, now)),
-    proofs: isOpenStill ? proofsOf(signer) : [],
+    proofs: isOpenStill ? await proofsOf(db, signer) : [],
     seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
   };
   return signingPageView(services, flow, signer, withFiles, rest, now);
@@ -76,8 +78,8 @@ async function hasIntent(db: Db, { flow, signer }: FoundPart, now: Date): Promis
     userId: signer.psnId,
     flowId: flow.flowId,
     textHash: textHash(flow),
-    without: signer.type === 'person' ? (['pwd'] as const) : [],
-  };
+    password: signer.type === 'person' ? 'own' : 'member',
+  } as const;
   return (await usableIntent(db, about, now)) !== null;
 }
 
@@ -86,9 +88,10 @@ export function intentCorpId(flow: Flow, signer: Participant): CorpId {
   return signer.corpId ?? flow.corpId;
 }
 
-/** What a signing password proves was perhaps set by an application, so that it is no proof for oneself. */
-function proofsOf(signer: Participant): readonly SignPageProof[] {
-  return signer.type === 'enterprise' ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
+/** For oneself a password counts that one has set on such a page, never one that an application may have set. */
+async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly SignPageProof[]> {
+  const withPassword = type === 'enterprise' || (await hasOwnPassword(db, psnId));
+  return withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
 }
 
 async function sealsOf(
@@ -96,23 +99,37 @@ async function sealsOf(
   flow: Flow,
   signer: Participant,
 ): Promise<readonly SignPageSeal[]> {
-  if (signer.type === 'person') return [await nameSeal(services, signer)];
+  if (signer.type === 'person') return sealsOfPerson({ db, services, now }, signer);
   if (signer.corpId === null || operator === null) return [];
   const seals = await usableSeals(db, services, signer.corpId, now);
   const sealIds = seals.map(({ sealId }) => sealId);
   const asked = await sealsThatNeedConsent(db, { operator, now }, flow, signer, sealIds);
-  const shown = seals.map(
-    (seal): SignPageSeal => ({
-      sealId: seal.sealId,
-      name: seal.sealName,
-      widthMm: seal.sealWidth,
-      heightMm: seal.sealHeight,
-      pictureUrl: seal.sealImageUrl,
-      isDefault: seal.defaultFlag === 1,
-      needsApproval: asked.includes(seal.sealId),
-    }),
-  );
+  const shown = seals.map((seal) => pageSeal(seal, asked.includes(seal.sealId)));
   return [...shown.filter((seal) => !seal.needsApproval), ...shown.filter((seal) => seal.needsApproval)];
+}
+
+/** Their own, the default first. The name seal has no number but 0, so that it can be chosen only as the default. */
+async function sealsOfPerson(
+  { db, services, now }: Pick<SigningPageRequest, 'db' | 'services' | 'now'>,
+  signer: Participant,
+): Promise<readonly SignPageSeal[]> {
+  const own = await personalSeals(db, services, signer.psnId, now);
+  const shown = own.map((seal) => pageSeal(seal, false));
+  const [chosen] = shown.filter(({ isDefault }) => isDefault);
+  const first = chosen ?? (await nameSeal(services, signer));
+  return [first, ...shown.filter((seal) => seal !== first)];
+}
+
+function pageSeal(seal: SealView | PersonalSealView, needsApproval: boolean): SignPageSeal {
+  return {
+    sealId: seal.sealId,
+    name: seal.sealName,
+    widthMm: seal.sealWidth,
+    heightMm: seal.sealHeight,
+    pictureUrl: seal.sealImageUrl,
+    isDefault: seal.defaultFlag === 1,
+    needsApproval,
+  };
 }
 
 /** px; sharp at its size on paper on the densest screens. */

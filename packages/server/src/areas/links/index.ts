@@ -1,6 +1,12 @@
 /** Links that let one person do one thing on pages of their own: what other parts may use. */
 export { issueLink, type LinkWish } from './issue-link.js';
 export type { Link, LinkId, LinkKind, LinkSubject } from './link.js';
+export {
+  endPersonSession,
+  findPersonOfSession,
+  insertPersonSession,
+  removeOldPersonSessions,
+} from './person-sessions.js';
 export { canBeEntered, kindRules, SESSION_LIFE_MS } from './rules.js';
 export {
   endLinksOfMember,

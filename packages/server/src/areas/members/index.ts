@@ -17,9 +17,12 @@ export { confirmByFace, personIdentity } from './face-identity.js';
 export type { Membership, User } from './membership.js';
 export { findOperator } from './operator-lookup.js';
 export { setSigningPassword } from './password-store.js';
+export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
 export { type AuthInfo, type Identity, memberView, namesMatch, readAuthInfo, readIdentity } from './rules.js';
 export {
+  checkOwnPassword,
   checkSigningPassword,
+  makeOwnVerifier,
   makeVerifier,
   type PasswordVerdict,
 } from './signing-password.js';
@@ -34,6 +37,7 @@ export {
   lockMembership,
   lockValidMembers,
   memberByMobile,
+  membershipsOf,
   membersWithRoles,
   validMembers,
 } from './store.js';

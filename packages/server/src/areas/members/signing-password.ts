@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Services } from '../../services.js';
 import type { PasswordVerdict } from '../../trust/password-lockout.js';
-import { hashSigningPassword, type Pepper, verifySigningPassword } from '../../trust/signing-password.js';
+import {
+  hashSigningPassword,
+  type PasswordOwner,
+  type Pepper,
+  verifySigningPassword,
+} from '../../trust/signing-password.js';
 import { clearFailures, countTry } from './password-store.js';
+import { clearOwnFailures, countOwnTry } from './person-password-store.js';
 
 export type { PasswordVerdict } from '../../trust/password-lockout.js';
 
@@ -43,22 +50,56 @@ export function checkSigningPassword(
 ): Promise<PasswordVerdict> {
   const { passwordChecks } = ctx.services;
   return passwordChecks.get(`${corpId} ${userId} ${signPwd}`, () =>
-    tryPassword(ctx, corpId, userId, signPwd, now),
+    tryPassword(ctx, { corpId, userId }, signPwd, {
+      count: (tx) => countTry(tx, corpId, userId, now),
+      clear: (verifier) => clearFailures(ctx.db, corpId, userId, verifier),
+    }),
   );
 }
 
-async function tryPassword(
+/** As makeVerifier, for the password that a person sets for themselves. */
+export function makeOwnVerifier(
+  services: Pick<Services, 'masterKey'>,
+  userId: UserId,
+  signPwd: string,
+): Promise<string> {
+  return hashSigningPassword(signPwd, ofPerson(userId), pepperOf(services), randomBytes(16));
+}
+
+/** As checkSigningPassword, for the password that the person has set for themselves. */
+export function checkOwnPassword(
   ctx: CheckingContext,
-  corpId: CorpId,
   userId: UserId,
   signPwd: string,
   now: Date,
 ): Promise<PasswordVerdict> {
-  const admitted = await transact(ctx.db, (tx) => countTry(tx, corpId, userId, now));
+  return ctx.services.passwordChecks.get(`person ${userId} ${signPwd}`, () =>
+    tryPassword(ctx, ofPerson(userId), signPwd, {
+      count: (tx) => countOwnTry(tx, userId, now),
+      clear: (verifier) => clearOwnFailures(ctx.db, userId, verifier),
+    }),
+  );
+}
+
+/** No enterprise has the number 0. */
+const ofPerson = (userId: UserId): PasswordOwner => ({ corpId: 0, userId });
+
+interface Attempts {
+  readonly count: (tx: Tx) => Promise<'locked' | 'unset' | { readonly verifier: string }>;
+  readonly clear: (verifier: string) => Promise<void>;
+}
+
+async function tryPassword(
+  ctx: CheckingContext,
+  owner: PasswordOwner,
+  signPwd: string,
+  { count, clear }: Attempts,
+): Promise<PasswordVerdict> {
+  const admitted = await transact(ctx.db, count);
   if (typeof admitted === 'string') return admitted;
   const { verifier } = admitted;
-  const right = await verifySigningPassword(signPwd, { corpId, userId }, verifier, [pepperOf(ctx.services)]);
+  const right = await verifySigningPassword(signPwd, owner, verifier, [pepperOf(ctx.services)]);
   if (!right) return 'wrong';
-  await clearFailures(ctx.db, corpId, userId, verifier);
+  await clear(verifier);
   return 'ok';
 }

@@ -112,6 +112,16 @@ function operatorOf({ userId, userName, mobile, realName, roles }: Membership): 
   return { userId, userName, mobile, realName, roles };
 }
 
+/** Valid ones and invitations, of all enterprises. */
+export async function membershipsOf(db: Db, userId: UserId): Promise<readonly Membership[]> {
+  const rows = await memberships(db)
+    .where('member.user_id', '=', userId)
+    .where('member.state', '<>', 'deleted')
+    .orderBy('member.corp_id')
+    .execute();
+  return rows.map(membershipOf);
+}
+
 /**
  * The enterprises that the person has agreed to act for, by name and number or by a link of their own. A membership
  * that an enterprise made of a mobile alone is not among them.

@@ -11,6 +11,7 @@ import { queryCorpHasPayChannel } from './query-corp-has-pay-channel.js';
 import { reversePayContractFee } from './reverse-pay-contract-fee.js';
 
 export { PLATFORM } from './channel.js';
+export { dueOfPart } from './due-of-part.js';
 export { paymentJobs, paymentSweeps } from './jobs.js';
 export { receiveNotification } from './notification.js';
 export { allPayTypes, isPayType } from './rules/channels.js';

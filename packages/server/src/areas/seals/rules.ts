@@ -1,6 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { SealId, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { PersonalSealSource, SealId, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
 
 /** Only an enabled seal signs. */
 export function isUsable(seal: { readonly status: SealStatus }): boolean {
@@ -57,4 +57,23 @@ export function isUsableUpload(
   now: Date,
 ): boolean {
   return upload.seal_id === null && now.getTime() - upload.created_at.getTime() <= UPLOAD_LIFE;
+}
+
+/** mm; handwriting lies within a person's signature area of default size, a picture is as high as a name seal. */
+const PERSONAL_SEAL_ROOM: Readonly<
+  Record<PersonalSealSource, { readonly width: number; readonly height: number }>
+> = {
+  HANDWRITING: { width: 31, height: 15 },
+  IMAGE: { width: 31, height: 20 },
+};
+
+/** Width and height in mm, tenths of them, of a picture in px: as large as there is room, in its own proportions. */
+export function personalSealSize(
+  source: PersonalSealSource,
+  picture: { readonly width: number; readonly height: number },
+): { readonly width: number; readonly height: number } {
+  const room = PERSONAL_SEAL_ROOM[source];
+  const scale = Math.min(room.width / picture.width, room.height / picture.height);
+  const inTenths = (px: number) => Math.max(1, Math.round(px * scale * 10)) / 10;
+  return { width: inTenths(picture.width), height: inTenths(picture.height) };
 }

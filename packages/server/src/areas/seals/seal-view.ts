@@ -1,7 +1,7 @@
 import type { SealView } from '@cinnabar/api/schemas/seal.js';
 import { linkAddress } from '../../link-address.js';
 import type { Services } from '../../services.js';
-import type { ShownSeal } from './store.js';
+import type { SealRow, ShownSeal } from './store.js';
 
 /** A seal as answers show it, with a fresh link to its picture. */
 export function sealView(
@@ -9,14 +9,6 @@ export function sealView(
   row: ShownSeal,
   now: Date,
 ): SealView {
-  const picture = {
-    kind: 'file',
-    corpId: row.corp_id,
-    hash: row.image_hash,
-    fileName: `${row.seal_code}.png`,
-    mediaType: 'image/png',
-    disposition: 'inline',
-  } as const;
   return {
     sealId: row.seal_id,
     corpName: row.corp_name,
@@ -26,7 +18,7 @@ export function sealView(
     sealStyle: row.seal_style,
     sealWidth: row.width,
     sealHeight: row.height,
-    sealImageUrl: linkAddress(services, picture, now),
+    sealImageUrl: sealPictureAddress(services, row, now),
     defaultFlag: row.is_default ? 1 : 0,
     status: row.status,
     sealHorizontalText: row.horizontal_text,
@@ -35,4 +27,21 @@ export function sealView(
     authorNum: row.author_num,
     createTime: row.created_at,
   };
+}
+
+/** Where the picture of a seal can be fetched. */
+export function sealPictureAddress(
+  services: Pick<Services, 'config' | 'masterKey'>,
+  row: Pick<SealRow, 'corp_id' | 'image_hash' | 'seal_code'>,
+  now: Date,
+): string {
+  const picture = {
+    kind: 'file',
+    corpId: row.corp_id,
+    hash: row.image_hash,
+    fileName: `${row.seal_code}.png`,
+    mediaType: 'image/png',
+    disposition: 'inline',
+  } as const;
+  return linkAddress(services, picture, now);
 }

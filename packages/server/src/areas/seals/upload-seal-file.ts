@@ -1,6 +1,9 @@
 import { uploadSealFile as operation } from '@cinnabar/api/seals.js';
+import type { OperatorContext } from '../../context.js';
 import { looksLikePng } from '../../documents/png-structure.js';
-import { route } from '../../handler.js';
+import type { SealColor } from '../../documents/seal/seal-spec.js';
+import type { SealImage } from '../../documents/seal-image/read-seal-image.js';
+import { route, type Upload } from '../../handler.js';
 import { storedFileAddress } from '../../link-address.js';
 import { invalidField, refuse } from '../../refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
@@ -10,14 +13,33 @@ import { insertSealUpload } from './upload-store.js';
 /** What stored pictures that seals are made of are for. */
 export const SEAL_UPLOAD = 'seal-upload';
 
-export const uploadSealFile = route('operator', operation, async (ctx, { color }, upload) => {
+function required(upload: Upload | null): Upload {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
-  const { fileName, bytes } = upload;
+  return upload;
+}
+
+/**
+ * The ink of an uploaded picture of a seal.
+ * @throws Refusal 400 without a file, FILE_UPLOAD_ERROR
+ */
+export async function readUploadedSeal(
+  { services }: Pick<OperatorContext, 'services'>,
+  upload: Upload | null,
+  color: SealColor | null,
+): Promise<Exclude<SealImage, { readonly refused: unknown }>> {
+  const { bytes } = required(upload);
   if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
   // Spares the queue what is plainly something else.
   if (!looksLikePng(bytes)) throw refuse('FILE_UPLOAD_ERROR', SEAL_IMAGE_WORDS.NOT_A_PNG);
-  const image = await ctx.services.documents.readSealImage(bytes, color ?? null);
+  const image = await services.documents.readSealImage(bytes, color);
   if ('refused' in image) throw refuse('FILE_UPLOAD_ERROR', SEAL_IMAGE_WORDS[image.refused]);
+  return image;
+}
+
+export const uploadSealFile = route('operator', operation, async (ctx, { color }, upload) => {
+  const given = required(upload);
+  const { fileName, bytes } = given;
+  const image = await readUploadedSeal(ctx, given, color ?? null);
   const { width, height } = image;
   const [original, picture] = await Promise.all([
     ctx.services.blobs.put(ctx.corpId, bytes),

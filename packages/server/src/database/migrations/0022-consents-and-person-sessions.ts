@@ -27,5 +27,10 @@ export const migration: Migration = {
       )
     `.execute(db);
     await sql`create index person_sessions_age on person_sessions (expire_time)`.execute(db);
+    // Parts of enterprises that are not here yet are in no enterprise's inbox, but their persons' all the same.
+    await sql`
+      create index flow_participants_without_corp on flow_participants (psn_id)
+        where type = 'enterprise' and participant_corp_id is null
+    `.execute(db);
   },
 };

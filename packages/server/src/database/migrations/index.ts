@@ -16,6 +16,7 @@ import { migration as approvals } from './0015-approvals.js';
 import { migration as flowBatches } from './0016-flow-batches.js';
 import { migration as listsOfManyFlows } from './0017-lists-of-many-flows.js';
 import { migration as newcomers } from './0018-newcomers.js';
+import { migration as ofPersons } from './0019-seals-and-passwords-of-persons.js';
 import { migration as signDrafts } from './0020-sign-drafts.js';
 import { migration as pageDrafts } from './0021-page-drafts.js';
 import { migration as consentsAndPersonSessions } from './0022-consents-and-person-sessions.js';
@@ -40,6 +41,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0016-flow-batches', migration: flowBatches },
   { name: '0017-lists-of-many-flows', migration: listsOfManyFlows },
   { name: '0018-newcomers', migration: newcomers },
+  { name: '0019-seals-and-passwords-of-persons', migration: ofPersons },
   { name: '0020-sign-drafts', migration: signDrafts },
   { name: '0021-page-drafts', migration: pageDrafts },
   { name: '0022-consents-and-person-sessions', migration: consentsAndPersonSessions },

@@ -152,6 +152,8 @@ export interface FlowIntentsTable {
   flow_id: FlowId;
   intent_id: Id<'Intent'>;
   auth_type: 'sms' | 'pwd' | 'face';
+  /** Of `pwd`: the person set it for themselves, so that it binds them too. */
+  own_password: boolean;
   text_hash: string;
   created_at: Date;
   expire_time: Date;

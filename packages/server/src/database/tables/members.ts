@@ -34,6 +34,15 @@ export interface MembersTable {
   created_at: Date;
 }
 
+/** A signing password that a person has set for themselves, on a page of their own. */
+export interface PersonPasswordsTable {
+  user_id: Id<'User'>;
+  verifier: string;
+  /** Wrong ones in a row. */
+  failures: number;
+  locked_until: Date | null;
+}
+
 /** A verified person asks to become a member; at most once at a time. */
 export interface JoinRequestsTable {
   corp_id: Id<'Corp'>;
@@ -47,5 +56,6 @@ export interface JoinRequestsTable {
 export interface MembersTables {
   users: UsersTable;
   members: MembersTable;
+  person_passwords: PersonPasswordsTable;
   join_requests: JoinRequestsTable;
 }

@@ -1,5 +1,12 @@
 import type { Id } from '@cinnabar/api/schema.js';
-import type { SealCategory, SealId, SealShape, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type {
+  PersonalSealSource,
+  SealCategory,
+  SealId,
+  SealShape,
+  SealSource,
+  SealStatus,
+} from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId, SealAuthorRange, SealAuthorRole } from '@cinnabar/api/schemas/seal-author.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 
@@ -65,7 +72,27 @@ export interface SealAuthorisationsTable {
   created_at: Date;
 }
 
+/** Seals of persons. What one looks like never changes. */
+export interface PersonalSealsTable {
+  /** Where its picture is kept: the enterprise that the person acted in when it was made. */
+  corp_id: Id<'Corp'>;
+  seal_id: SealId;
+  /** Whose it is, in whatever enterprise. */
+  user_id: Id<'User'>;
+  seal_name: string;
+  source: PersonalSealSource;
+  /** mm */
+  width: number;
+  height: number;
+  /** Blob of the PNG that is placed into documents. */
+  picture_hash: string;
+  is_default: boolean;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
 export interface SealTables {
+  personal_seals: PersonalSealsTable;
   seals: SealsTable;
   seal_authorisations: SealAuthorisationsTable;
   seal_uploads: SealUploadsTable;

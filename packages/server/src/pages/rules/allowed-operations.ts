@@ -31,8 +31,7 @@ const faceForFlow: Guard = (input, { subject }) =>
 
 const ofApproval: Guard = (input, { subject }) => input['approvalId'] === subject.approvalId;
 
-const faceForApproval: Guard = (input, { subject }) =>
-  input['authType'] === 'approvalSign' && input['id'] === String(subject.approvalId);
+const faceForApproval: Guard = (input) => input['authType'] === 'approvalSign';
 
 /** Codes go to the person's own mobile, and only those that the act needs. */
 const codeFor =
@@ -72,10 +71,17 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   },
   sign: {
     ...lookAtFlow,
-    '/sms/sendSmsVerifyCode': codeFor('sign'),
+    // A signing password is set on the page on which it is asked for.
+    '/sms/sendSmsVerifyCode': codeFor('sign', 'signPwd'),
     '/fetchAuth/faceAuth': faceForFlow,
     '/signTask/signWish': ofFlowAlone,
     '/signTask/signContract': ofFlow,
+    // The person's own, which they may write on the page on which they sign.
+    '/seal/personal/list': always,
+    '/seal/personal/createByHandwriting': always,
+    '/seal/personal/createByUpload': always,
+    '/seal/personal/setDefault': always,
+    '/seal/personal/delete': always,
     '/signTask/contract/refuse': ofFlow,
     '/signTask/reversePayContractFee': ofFlow,
     '/pay/payChannel/queryChannelList': ofFlow,
@@ -95,10 +101,12 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   approval: {
     ...lookAtFlow,
     '/signTask/getApprovalInfo': ofApproval,
-    '/sms/sendSmsVerifyCode': codeFor('approval'),
+    '/sms/sendSmsVerifyCode': codeFor('approval', 'signPwd'),
     '/fetchAuth/faceAuth': faceForApproval,
     '/signTask/approvalSignAuth': ofApproval,
     '/signTask/approvalSign': ofApproval,
+    // Whatever waits for the person's own consent in that enterprise: the operation knows what that is.
+    '/signTask/batchApprovalSign': always,
   },
   personalAuth: { '/member/memberAuth': always, '/member/fetchAuth': always },
   invitation: {},
@@ -174,7 +182,10 @@ function ownProof(input: Input): boolean {
 export function permits(kind: LinkKind, path: string, input: unknown, facts: LinkFacts): boolean {
   const operations = allowedOperations[kind];
   const guard = Object.hasOwn(operations, path) ? operations[path] : undefined;
-  return guard !== undefined && isRecord(input) && guard(input, facts);
+  if (guard === undefined) return false;
+  const isList = path === '/signTask/batchApprovalSign' && Array.isArray(input) && input.length > 0;
+  const parts: readonly unknown[] = isList ? input : [input];
+  return parts.every((part) => isRecord(part) && guard(part, facts));
 }
 
 function isRecord(value: unknown): value is Input {

@@ -10,6 +10,8 @@ export type AuthType = 'sms' | 'pwd' | 'face';
 export interface Intent {
   readonly intentId: IntentId;
   readonly authType: AuthType;
+  /** Of `pwd`: the person set the password for themselves. */
+  readonly ownPassword: boolean;
   readonly textHash: string;
   readonly createTime: Date;
   readonly expireTime: Date;
@@ -31,6 +33,7 @@ export async function insertIntent(
       flow_id: about.flowId,
       intent_id: intent.intentId,
       auth_type: intent.authType,
+      own_password: intent.ownPassword,
       text_hash: intent.textHash,
       created_at: intent.createTime,
       expire_time: intent.expireTime,
@@ -38,7 +41,7 @@ export async function insertIntent(
     .execute();
 }
 
-/** The newest intent that still holds for this text; proofs in `without` do not count. */
+/** The newest intent that still holds for this text; of passwords only that kind counts. */
 export async function usableIntent(
   db: Db,
   about: {
@@ -46,7 +49,7 @@ export async function usableIntent(
     readonly userId: UserId;
     readonly flowId: FlowId;
     readonly textHash: string;
-    readonly without: readonly AuthType[];
+    readonly password: 'member' | 'own';
   },
   now: Date,
 ): Promise<Intent | null> {
@@ -61,11 +64,14 @@ export async function usableIntent(
     .where('expire_time', '>', now)
     .orderBy('intent_id', 'desc')
     .execute();
-  const row = rows.find((candidate) => !about.without.includes(candidate.auth_type));
+  const row = rows.find(
+    ({ auth_type, own_password }) => auth_type !== 'pwd' || own_password === (about.password === 'own'),
+  );
   if (row === undefined) return null;
   return {
     intentId: row.intent_id,
     authType: row.auth_type,
+    ownPassword: row.own_password,
     textHash: row.text_hash,
     createTime: row.created_at,
     expireTime: row.expire_time,

@@ -161,6 +161,25 @@ export async function lockOrder(tx: Tx, orderId: PayOrderId): Promise<PayOrder> 
   return orderOf(row);
 }
 
+/** The newest order of a participant, of these goods or of any; null where there never was one. */
+export async function newestOrder(
+  db: Db,
+  { flowId, participantId }: { readonly flowId: FlowId; readonly participantId: ParticipantId },
+  goodsType: GoodsType | null,
+): Promise<PayOrder | null> {
+  const row = await db
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('flow_id', '=', flowId)
+    .where('participant_id', '=', participantId)
+    .where('goods_type', 'in', goodsType === null ? [1, 2] : [goodsType])
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : orderOf(row);
+}
+
 /** The one order of a participant that may still be paid. */
 export async function liveOrder(
   db: Db,

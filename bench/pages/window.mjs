@@ -1,0 +1,68 @@
+// Chromium as the machine has it, as a phone, and what it says of itself.
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** null where there is none: then there is nothing to be measured. */
+export const chromiumPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? null;
+
+export function openBrowser() {
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
+/** 1.6 Mbit/s down, 0.75 up, 150 ms there and back: a phone on a poor day. */
+const SLOW = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+/** A phone's window with a session of the link; `slowDown` from then on. */
+export async function openPhone(browser, baseUrl, address, mobile) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const session = await context.newCDPSession(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await page.getByLabel('短信验证码').waitFor();
+  await page.getByLabel('短信验证码').fill(await newestCode(baseUrl, mobile));
+  await page.getByRole('button', { name: '进入' }).click();
+  await page.locator('article[data-page] img').first().waitFor();
+  return {
+    page,
+    session,
+    slowDown: () => session.send('Network.emulateNetworkConditions', SLOW),
+    forgetFiles: () => session.send('Network.clearBrowserCache'),
+    close: () => context.close(),
+  };
+}
+
+async function newestCode(baseUrl, mobile) {
+  const { messages } = await (await fetch(`${baseUrl}/sandbox/sms?mobile=${mobile}`)).json();
+  return messages.findLast(({ code }) => code !== null).code;
+}
+
+/** Resident memory of the page's own process, MB; null where the system does not say. */
+export async function pageMemory(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => `/proc/${id}/status`)
+    .filter((path) => existsSync(path))
+    .map((path) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) / 1024);
+  return sizes.length === 0 ? null : Math.max(...sizes);
+}

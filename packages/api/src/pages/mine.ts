@@ -1,0 +1,39 @@
+/** What a person sees of all their contracts, whichever enterprises they act for. Moments as in all answers. */
+import type { Id } from '../schema.js';
+
+/** A session of a person who has proved their mobile. */
+export interface EnteredMine {
+  /** Goes into the header `personSession` of every request. */
+  readonly session: string;
+  /** Masked. */
+  readonly mobile: string;
+}
+
+export interface MyContract {
+  /** What they have to do now; null: nothing. */
+  readonly task: 'fill' | 'sign' | 'pay' | 'approve' | null;
+  readonly flowId: Id<'Flow'>;
+  /** Of a part of theirs. */
+  readonly participantId: Id<'Participant'> | null;
+  /** Of an approval that they may decide. */
+  readonly approvalId: Id<'Approval'> | null;
+  /** Of a copy that they got. */
+  readonly copierId: number | null;
+  readonly title: string;
+  /** Who sent it; of an approval, who asks. */
+  readonly from: string;
+  /** The enterprise for which they act; null: for themselves. */
+  readonly actingFor: string | null;
+  /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
+  readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  readonly deadline: string | null;
+  readonly createTime: string;
+}
+
+export interface MyContracts {
+  /** All that waits for them, the oldest first. */
+  readonly waiting: readonly MyContract[];
+  /** A page of the rest, the newest first. */
+  readonly others: readonly MyContract[];
+  readonly othersCount: number;
+}

@@ -1,0 +1,63 @@
+/** A person's own seals: handwriting and pictures. They belong to the person, whatever enterprise they act in. */
+import { data, operation } from './operation.js';
+import { id, idOrZero, list, object, optional, text } from './schema.js';
+import { name, sealColor } from './schemas/fields.js';
+import { personalSeal } from './schemas/seal.js';
+import { maxSealImageBytes } from './seals.js';
+
+/** The operator's own seals, oldest first. Where none is the default, the name seal is, which is in no list. */
+export const personalSealList = operation({
+  path: '/seal/personal/list',
+  area: 'seals',
+  request: object({}),
+  answer: data(list(personalSeal)),
+  title: { zh: '查询个人印章', en: "List the operator's own seals" },
+});
+
+/** Makes a seal of handwriting, as a pad on a page gives it: a PNG in base64 or a data URL. */
+export const createByHandwriting = operation({
+  path: '/seal/personal/createByHandwriting',
+  area: 'seals',
+  writes: true,
+  request: object({ image: text(1, 700_000), sealName: optional(name()) }),
+  answer: data(object({ sealId: id<'Seal'>() })),
+  title: { zh: '创建手写签名', en: 'Make a seal of handwriting' },
+  example: { image: 'data:image/png;base64,iVBORw0KGgo…', sealName: '手写签名' },
+});
+
+/** Makes a seal of a picture of one, or of a signature on paper: what comes back is the ink alone. */
+export const createByUpload = operation({
+  path: '/seal/personal/createByUpload',
+  area: 'seals',
+  writes: true,
+  request: object({ sealName: optional(name()), color: optional(sealColor()) }),
+  query: ['sealName', 'color'],
+  file: { maxBytes: maxSealImageBytes },
+  answer: data(object({ sealId: id<'Seal'>() })),
+  errors: ['FILE_UPLOAD_ERROR'],
+  title: { zh: '上传个人印章', en: 'Make a personal seal of a picture' },
+});
+
+/** Makes one of the operator's seals what `sealId` 0 stands for where they sign as a person; 0 is the name seal again. */
+export const personalSealSetDefault = operation({
+  path: '/seal/personal/setDefault',
+  area: 'seals',
+  writes: true,
+  request: object({ sealId: idOrZero<'Seal'>() }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND'],
+  title: { zh: '设置默认个人印章', en: 'Make a personal seal the default' },
+  example: { sealId: 1 },
+});
+
+/** Ends a seal; contracts that carry it stay as they are. */
+export const personalSealDelete = operation({
+  path: '/seal/personal/delete',
+  area: 'seals',
+  writes: true,
+  request: object({ sealId: id<'Seal'>() }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND'],
+  title: { zh: '删除个人印章', en: 'Delete a personal seal' },
+  example: { sealId: 1 },
+});

@@ -1,0 +1,62 @@
+/** Signing passwords of persons, which no enterprise has a part in. */
+import type { UserId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { admitAttempt, NO_ATTEMPTS } from '../../trust/password-lockout.js';
+
+const CLEARED = { failures: NO_ATTEMPTS.wrongInARow, locked_until: NO_ATTEMPTS.lockedUntil } as const;
+
+/**
+ * Sets or replaces it, and forgets earlier failures.
+ * @param verifier of makeOwnVerifier
+ */
+export async function setOwnPassword(tx: Tx, userId: UserId, verifier: string): Promise<void> {
+  const values = { verifier, ...CLEARED };
+  await tx
+    .insertInto('person_passwords')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function hasOwnPassword(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('person_passwords')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets failures after a right password, unless the password has been replaced meanwhile. */
+export async function clearOwnFailures(db: Db, userId: UserId, verifier: string): Promise<void> {
+  await db
+    .updateTable('person_passwords')
+    .set(CLEARED)
+    .where('user_id', '=', userId)
+    .where('verifier', '=', verifier)
+    .execute();
+}
+
+/** Counts one more try as wrong until it proves right. */
+export async function countOwnTry(
+  tx: Tx,
+  userId: UserId,
+  now: Date,
+): Promise<'locked' | 'unset' | { readonly verifier: string }> {
+  const row = await tx
+    .selectFrom('person_passwords')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return 'unset';
+  const admission = admitAttempt({ wrongInARow: row.failures, lockedUntil: row.locked_until }, now);
+  if (!admission.admitted) return 'locked';
+  const { wrongInARow, lockedUntil } = admission.attempts;
+  await tx
+    .updateTable('person_passwords')
+    .set({ failures: wrongInARow, locked_until: lockedUntil })
+    .where('user_id', '=', userId)
+    .execute();
+  return { verifier: row.verifier };
+}

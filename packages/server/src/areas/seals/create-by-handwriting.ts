@@ -1,0 +1,15 @@
+import { createByHandwriting as operation } from '@cinnabar/api/personal-seals.js';
+import { looksLikePng } from '../../documents/png-structure.js';
+import { route } from '../../handler.js';
+import { invalidField } from '../../refusal.js';
+import { keepPersonalSeal } from './personal-seal.js';
+import { SEAL_IMAGE_WORDS } from './seal-image-words.js';
+
+export const createByHandwriting = route('operator', operation, async (ctx, { image, sealName }) => {
+  const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
+  // Spares the queue what is plainly something else.
+  if (!looksLikePng(given)) throw invalidField('image', SEAL_IMAGE_WORDS.NOT_A_PNG);
+  const picture = await ctx.services.documents.readSealImage(given, null);
+  if ('refused' in picture) throw invalidField('image', SEAL_IMAGE_WORDS[picture.refused]);
+  return keepPersonalSeal(ctx, { sealName: sealName ?? '手写签名', source: 'HANDWRITING', picture });
+});

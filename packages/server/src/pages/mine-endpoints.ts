@@ -1,0 +1,138 @@
+/** A person's own contracts over all enterprises: signing in by mobile, the list, and opening one of it. */
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import { id, int32, nullable, object, text } from '@cinnabar/api/schema.js';
+import { mobile } from '@cinnabar/api/schemas/fields.js';
+import { myContracts, myLink } from '../areas/flows/index.js';
+import {
+  endPersonSession,
+  findLink,
+  findPersonOfSession,
+  insertPersonSession,
+  insertSession,
+  issueLink,
+  SESSION_LIFE_MS,
+} from '../areas/links/index.js';
+import { ensureUser, findUser } from '../areas/members/index.js';
+import { checkCode, sendCode } from '../areas/sms/index.js';
+import type { UserId } from '../context.js';
+import type { Db } from '../database/schema.js';
+import { transact } from '../database/transact.js';
+import type { HttpAnswer } from '../http/answer.js';
+import type { Exchange } from '../http/exchange.js';
+import type { ExtraRoute } from '../http/server.js';
+import { refuse } from '../refusal.js';
+import type { Services } from '../services.js';
+import { maskMobile } from '../trust/masking.js';
+import { hashToken, randomToken } from '../trust/secrets.js';
+import { pageAnswer, readPageRequest } from './page-request.js';
+import { keptPersonSecret, personCookie, personOf, personSessionKey } from './person-session.js';
+import { pageOfLink } from './rules/page-of-link.js';
+import { sessionCookie, tokenCookie } from './session-secrets.js';
+
+const nothing = object({});
+const mobileOnly = object({ mobile: mobile() });
+const entrance = object({ mobile: mobile(), code: text(1, 20) });
+const which = object({ page: int32(1, 1000) });
+const one = object({
+  flowId: id<'Flow'>(),
+  participantId: nullable(id<'Participant'>()),
+  approvalId: nullable(id<'Approval'>()),
+  copierId: nullable(id<'Copier'>()),
+});
+
+export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[] {
+  const { clock } = services;
+
+  async function signedIn(exchange: Exchange): Promise<{ readonly userId: UserId; readonly now: Date }> {
+    const now = clock.now();
+    const userId = await personOf(db, services, exchange.request.headers, now);
+    exchange.userId = userId;
+    return { userId, now };
+  }
+
+  /** To whoever asks: that nobody has heard of a mobile must not show. */
+  async function sendMineCode(exchange: Exchange): Promise<HttpAnswer> {
+    const given = await readPageRequest(exchange, mobileOnly);
+    const ctx = { db, services, now: clock.now(), address: exchange.address };
+    await sendCode(ctx, given.mobile, 'commSms');
+    return pageAnswer(exchange, {});
+  }
+
+  async function enter(exchange: Exchange): Promise<HttpAnswer> {
+    const given = await readPageRequest(exchange, entrance);
+    const now = clock.now();
+    const verdict = await checkCode({ db, services }, { ...given, smsType: 'commSms', now });
+    if (verdict === 'wrong') throw refuse('1401');
+    const secret = randomToken();
+    const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
+    await transact(db, async (tx) => {
+      const userId = await ensureUser(tx, services.ids, given.mobile, now);
+      exchange.userId = userId;
+      await insertPersonSession(tx, userId, { sessionHash: hashToken(secret), createdAt: now, expireTime });
+    });
+    const entered: EnteredMine = {
+      session: personSessionKey(services, secret),
+      mobile: maskMobile(given.mobile),
+    };
+    const answer = pageAnswer(exchange, entered);
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': personCookie(services, secret) } };
+  }
+
+  /** After a reload; null where the person has to sign in. */
+  async function resume(exchange: Exchange): Promise<HttpAnswer> {
+    await readPageRequest(exchange, nothing);
+    const secret = keptPersonSecret(exchange.request.headers);
+    const userId = secret === null ? null : await findPersonOfSession(db, hashToken(secret), clock.now());
+    const person = userId === null ? null : await findUser(db, userId);
+    if (secret === null || person === null) return pageAnswer(exchange, { entered: null });
+    const entered: EnteredMine = {
+      session: personSessionKey(services, secret),
+      mobile: maskMobile(person.mobile),
+    };
+    return pageAnswer(exchange, { entered });
+  }
+
+  async function list(exchange: Exchange): Promise<HttpAnswer> {
+    const { userId, now } = await signedIn(exchange);
+    const { page } = await readPageRequest(exchange, which);
+    return pageAnswer(exchange, await myContracts({ db, services, now }, userId, page));
+  }
+
+  /** The mobile is proved already: the contract opens without another code, by a link and session of its own. */
+  async function open(exchange: Exchange): Promise<HttpAnswer> {
+    const { userId, now } = await signedIn(exchange);
+    const wish = await myLink(db, userId, await readPageRequest(exchange, one), now);
+    if (wish === null) throw refuse('404');
+    const secret = randomToken();
+    const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
+    const { link, token } = await transact(db, async (tx) => {
+      const returnUrl = `${services.config.baseUrl}/contracts`;
+      const address = await issueLink(tx, services, { ...wish, userId, returnUrl, now });
+      const token = address.slice(address.lastIndexOf('/') + 1);
+      const link = await findLink(tx, hashToken(token));
+      if (link === null) throw new Error('the link that was just made is not there');
+      await insertSession(tx, link.linkId, { sessionHash: hashToken(secret), createdAt: now, expireTime });
+      return { link, token };
+    });
+    const answer = pageAnswer(exchange, { address: pageOfLink(link) });
+    const cookies = [tokenCookie(services, link.linkId, token), sessionCookie(services, link.linkId, secret)];
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies } };
+  }
+
+  async function leave(exchange: Exchange): Promise<HttpAnswer> {
+    await readPageRequest(exchange, nothing);
+    const secret = keptPersonSecret(exchange.request.headers);
+    if (secret !== null) await endPersonSession(db, hashToken(secret));
+    const answer = pageAnswer(exchange, {});
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': personCookie(services, '') } };
+  }
+
+  return [
+    { method: 'POST', path: '/pages/mine/sendCode', answer: sendMineCode },
+    { method: 'POST', path: '/pages/mine/enter', answer: enter },
+    { method: 'POST', path: '/pages/mine/resume', answer: resume },
+    { method: 'POST', path: '/pages/mine/contracts', answer: list },
+    { method: 'POST', path: '/pages/mine/open', answer: open },
+    { method: 'POST', path: '/pages/mine/leave', answer: leave },
+  ];
+}

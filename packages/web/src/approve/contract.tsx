@@ -1,0 +1,79 @@
+import { type RefObject, useCallback } from 'react';
+import { type DocumentHandle, DocumentView } from '../document/document-view.js';
+import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
+import { useLink } from '../link/link-context.js';
+import { useTexts } from '../text/language.js';
+import { boxOf, type Mark, sealMarks, sealOf, type View } from './approvals.js';
+import { approveTexts } from './approve-texts.js';
+import { GhostSeal, GhostSlice } from './ghost-seal.js';
+
+interface Props {
+  readonly view: View;
+  readonly handle: RefObject<DocumentHandle | null>;
+  /** Of the page in sight. */
+  readonly page: string;
+  readonly onPage: (key: string) => void;
+}
+
+/** The pages with the seals as they will stand. */
+export function Contract({ view, handle, page, onPage }: Props) {
+  const t = useTexts(approveTexts);
+  const pictureOf = usePictures();
+  const tell = useCallback((place: PagePlace) => onPage(place.key), [onPage]);
+  if (view.flow.files.length === 0) {
+    return (
+      <p className="m-0 flex h-full items-center justify-center p-8 text-center text-body text-n-600">
+        {t.hidden}
+      </p>
+    );
+  }
+  const over = (at: PagePlace, scale: number) => {
+    const file = view.flow.files.find(({ fileId }) => fileId === at.fileId);
+    const seals = sealMarks(view)
+      .filter(({ fileId }) => fileId === at.fileId)
+      .map((mark) => {
+        const seal = sealOf(view, mark);
+        if (seal === undefined) return null;
+        const key = `${mark.page} ${mark.x} ${mark.y}`;
+        const common = { mark, seal, scale };
+        if (mark.seam) {
+          return <GhostSlice key={key} {...common} page={at.page} pageCount={file?.pages.length ?? 1} />;
+        }
+        return mark.page === at.page ? <GhostSeal key={key} {...common} /> : null;
+      });
+    return (
+      <>
+        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
+        {seals}
+      </>
+    );
+  };
+  return (
+    <DocumentView
+      files={view.flow.files}
+      pictureOf={pictureOf}
+      over={over}
+      handle={handle}
+      onPage={tell}
+      readableZoom={1}
+    />
+  );
+}
+
+/** Where a page's picture is, for whoever has a session. */
+export function usePictures() {
+  const { linkId } = useLink();
+  return useCallback(
+    (file: DocumentFile, number: number, width: number) =>
+      `/pages/picture/${linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
+    [linkId],
+  );
+}
+
+/** What is to be seen of a page so that a seal is. */
+export function targetOf(view: View, mark: Mark) {
+  const seal = sealOf(view, mark);
+  const box = seal === undefined ? mark : boxOf(mark, seal);
+  return { fileId: mark.fileId, page: mark.page, x: box.x, y: box.y, width: box.width, height: box.height };
+}

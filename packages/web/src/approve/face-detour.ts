@@ -1,0 +1,35 @@
+import type { faceAuth } from '@cinnabar/api/members.js';
+import type { LinkContext } from '../link/link-context.js';
+import { takeFaceResult } from '../sign/face-proof.js';
+import type { Decision, ProofGiven } from './use-decision.js';
+
+/** The decision that somebody left for a face check, until they are back. */
+const KEY = 'decision';
+
+/** The address of a face check that comes back to this page. */
+export async function leaveForFace(link: LinkContext, decision: Decision): Promise<string> {
+  const { url } = await link.call<typeof faceAuth>('/fetchAuth/faceAuth', {
+    id: decision.approvalIds.join(','),
+    authType: 'approvalSign',
+    channel: 'channelA',
+    callbackUrl: encodeURIComponent(location.href),
+  });
+  sessionStorage.setItem(KEY, JSON.stringify(decision));
+  return url;
+}
+
+export interface Returned {
+  readonly decision: Decision;
+  readonly proof: ProofGiven;
+}
+
+/** What was to be decided, and what the check has brought back; null for whoever comes from anywhere else. */
+export function backFromFace(): Returned | null {
+  const result = takeFaceResult();
+  const kept = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  if (result === null || kept === null) return null;
+  // Only this page writes it, for itself.
+  const decision: Decision = JSON.parse(kept);
+  return { decision, proof: { authType: 'face', ...result } };
+}

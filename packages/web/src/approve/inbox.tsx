@@ -1,0 +1,76 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { useLanguage, useTexts } from '../text/language.js';
+import type { ApprovalId, Item } from './approvals.js';
+import { approveTexts } from './approve-texts.js';
+import { momentInWords } from './moments.js';
+
+interface Props {
+  readonly items: readonly Item[];
+  readonly current: ApprovalId | null;
+  readonly selected: ReadonlySet<ApprovalId>;
+  readonly select: (selected: ReadonlySet<ApprovalId>) => void;
+  readonly open: (approvalId: number) => void;
+}
+
+/** What waits: each to be opened, or to be selected for one decision over several. */
+export function Inbox({ items, current, selected, select, open }: Props) {
+  const t = useTexts(approveTexts);
+  const { language } = useLanguage();
+  const isAll = items.length > 0 && items.every(({ approvalId }) => selected.has(approvalId));
+
+  function toggle(approvalId: ApprovalId) {
+    const next = new Set(selected);
+    if (!next.delete(approvalId)) next.add(approvalId);
+    select(next);
+  }
+
+  return (
+    <>
+      <label className="flex min-h-12 cursor-pointer items-center gap-3 border-b border-n-200 px-4 text-small text-n-600">
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={() => select(isAll ? new Set() : new Set(items.map(({ approvalId }) => approvalId)))}
+          className="size-5 accent-n-900"
+        />
+        {t.selectAll}
+      </label>
+      <ul className="m-0 list-none p-0">
+        {items.map((item) => {
+          const isHere = item.approvalId === current;
+          return (
+            <li
+              key={item.approvalId}
+              className={`flex items-stretch border-b border-n-200 ${isHere ? 'bg-n-50 shadow-[inset_3px_0_0_var(--color-n-900)]' : 'bg-n-0'}`}
+            >
+              <label className="flex w-13 shrink-0 cursor-pointer items-center justify-center">
+                <input
+                  type="checkbox"
+                  aria-label={t.select(item.flowTitle)}
+                  checked={selected.has(item.approvalId)}
+                  onChange={() => toggle(item.approvalId)}
+                  className="size-5 accent-n-900"
+                />
+              </label>
+              <AriaButton
+                aria-current={isHere ? 'true' : 'false'}
+                onPress={() => open(item.approvalId)}
+                className="min-w-0 flex-1 py-3 pr-4 text-left outline-offset-[-2px]"
+              >
+                <span className="line-clamp-2 text-desk font-medium names">
+                  <bdi>{item.flowTitle}</bdi>
+                </span>
+                <span className="mt-0.5 block text-small text-n-600 names">
+                  <bdi>{item.requesterName}</bdi> · <bdi>{item.sealName ?? t.pageContract}</bdi>
+                </span>
+                <span className="figures mt-0.5 block text-caption text-n-500">
+                  {t.expires(momentInWords(item.expireTime, language))}
+                </span>
+              </AriaButton>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '../components/button.js';
+import { smallIcon } from '../components/icons.js';
+import { useLanguage, useTexts } from '../text/language.js';
+import { pagesOf, sealMarks, type View } from './approvals.js';
+import { approveTexts } from './approve-texts.js';
+import { momentInWords } from './moments.js';
+
+interface Props {
+  readonly view: View;
+  readonly headingRef: (heading: HTMLHeadingElement | null) => void;
+  /** To the next place that is to be sealed; null where there is none to be seen. */
+  readonly showNext: { readonly run: () => void; readonly index: number } | null;
+}
+
+/** Who wants which seal on what, in the first line. */
+export function Question({ view, headingRef, showNext }: Props) {
+  const t = useTexts(approveTexts);
+  const { language } = useLanguage();
+  const [first] = view.seals;
+  const marks = sealMarks(view);
+  const isSeal = view.kind === 'seal';
+  const where = [
+    pagesOf(view) === '' ? null : t.pages(pagesOf(view)),
+    marks.some(({ seam }) => seam) ? t.seam : null,
+  ].filter((part) => part !== null);
+  return (
+    <section className="shrink-0 border-b border-n-200 bg-n-0 px-4 py-3 lg:px-6">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h1 ref={headingRef} tabIndex={-1} className="m-0 text-title font-semibold names lg:text-head">
+            <bdi>
+              {isSeal
+                ? t.asksSeal(view.requesterName, view.seals.map(({ name }) => name).join('、'))
+                : t.asksContract(view.requesterName)}
+            </bdi>
+          </h1>
+          <p className="m-0 mt-0.5 text-body text-n-700 names">
+            <bdi>{t.contract(view.flow.title)}</bdi>
+          </p>
+          {marks.length > 0 && (
+            <p className="figures m-0 mt-0.5 text-small text-n-600">
+              {t.places(marks.length)} · {where.join('、')}
+            </p>
+          )}
+          <p className="figures m-0 mt-0.5 text-small text-n-500">
+            {t.asked(momentInWords(view.createTime, language))} ·{' '}
+            {t.expires(momentInWords(view.expireTime, language))}
+          </p>
+        </div>
+        {first !== undefined && (
+          <img src={first.pictureUrl} alt="" className="size-14 shrink-0 object-contain lg:hidden" />
+        )}
+      </div>
+      {showNext !== null && (
+        <div className="-mb-2 -ml-3 lg:hidden">
+          <Button look="quiet" small onPress={showNext.run}>
+            {t.showPlace(showNext.index, marks.length)}
+            <ChevronDown {...smallIcon} />
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ApprovalPageList, ApprovalPageView } from '@cinnabar/api/pages/approval.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLink } from '../link/link-context.js';
+
+const POLL_MS = 15_000;
+
+/** What waits for the person's consent, and the one that is looked at; both follow what others do. */
+export function useApprovals(current: number | null) {
+  const link = useLink();
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: ['approvals', link.linkId, 'list'],
+    queryFn: () => link.ask<ApprovalPageList>('/pages/approval/list'),
+    refetchInterval: POLL_MS,
+  });
+  const view = useQuery({
+    queryKey: ['approvals', link.linkId, current],
+    queryFn: () => link.ask<ApprovalPageView>('/pages/approval/view', { approvalId: current }),
+    enabled: current !== null,
+    refetchInterval: POLL_MS,
+    // Links to pictures in it are new each time; nothing is drawn anew for that.
+    structuralSharing: true,
+  });
+  const refresh = useCallback(
+    () => queries.invalidateQueries({ queryKey: ['approvals', link.linkId] }),
+    [queries, link.linkId],
+  );
+  return { list, view, refresh };
+}

@@ -1,0 +1,110 @@
+import type { batchApprovalSign } from '@cinnabar/api/approvals.js';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Refused, Unanswered } from '../api/refused.js';
+import { type LinkContext, useLink } from '../link/link-context.js';
+import type { ApprovalId, Results } from './approvals.js';
+
+export type Verdict = 'pass' | 'reject';
+
+/** What is to be decided, and how. */
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly approvalIds: readonly ApprovalId[];
+  /** Of a rejection. */
+  readonly reason: string | null;
+}
+
+export type ProofGiven =
+  | { readonly authType: 'sms'; readonly verifyCode: string }
+  | { readonly authType: 'pwd'; readonly signPwd: string }
+  | {
+      readonly authType: 'face';
+      readonly code: string;
+      readonly orderNo: string;
+      readonly h5faceId: string;
+      readonly newSign: string;
+    };
+
+async function sendDecision(link: LinkContext, decision: Decision, key: string): Promise<Results> {
+  const { verdict, approvalIds, reason } = decision;
+  const decisions = approvalIds.map((approvalId) => ({
+    approvalId,
+    approvalStatus: verdict === 'pass' ? (2 as const) : (3 as const),
+    ...(reason === null ? {} : { failReason: reason }),
+  }));
+  const { signFlowProcessResps } = await link.call<typeof batchApprovalSign>(
+    '/signTask/batchApprovalSign',
+    decisions,
+    { idempotencyKey: key },
+  );
+  return signFlowProcessResps;
+}
+
+/** Whether it may be done all the same: no answer came, or the link has ended with what it was for. */
+function isUnclear(error: unknown): boolean {
+  return error instanceof Unanswered || (error instanceof Refused && error.code === '410');
+}
+
+/** Decides without a proof; the same decision again is the same act. */
+export function useDirectDecision(recheck: () => Promise<void>): (decision: Decision) => Promise<Results> {
+  const link = useLink();
+  const keys = useRef(new Map<string, string>());
+  return async (decision) => {
+    const name = JSON.stringify(decision);
+    const key = keys.current.get(name) ?? crypto.randomUUID();
+    keys.current.set(name, key);
+    try {
+      return await sendDecision(link, decision, key);
+    } catch (error) {
+      if (isUnclear(error)) await recheck();
+      throw error;
+    }
+  };
+}
+
+/** Proves who decides, where that is asked for, and decides: the same decision, however often it is sent. */
+export function useDecision(
+  decision: Decision,
+  done: (results: Results) => void,
+  recheck: () => Promise<void>,
+) {
+  const link = useLink();
+  const { approvalIds } = decision;
+  const [key] = useState(() => crypto.randomUUID());
+  const isRunning = useRef(false);
+  const isProven = useRef(false);
+  const deciding = useMutation({
+    async mutationFn(proof: ProofGiven | null) {
+      if (proof !== null && !isProven.current) {
+        await link.ask<object>('/pages/approval/prove', { approvalIds, ...proof });
+        isProven.current = true;
+      }
+      return sendDecision(link, decision, key);
+    },
+    onSuccess: done,
+    async onError(error) {
+      if (isUnclear(error)) await recheck();
+    },
+    onSettled() {
+      isRunning.current = false;
+    },
+  });
+
+  function decide(proof: ProofGiven | null) {
+    // The second of two quick taps comes before anything is drawn anew.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    deciding.mutate(proof);
+  }
+
+  const { error } = deciding;
+  return {
+    decide,
+    isBusy: deciding.isPending,
+    /** A wrong code or password; it is typed anew. */
+    refused: error instanceof Refused ? error.message : null,
+    wasCut: error !== null && !(error instanceof Refused),
+    reset: () => deciding.reset(),
+  };
+}

@@ -1,0 +1,192 @@
+import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Download, Ellipsis, Paperclip } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Refused } from '../api/refused.js';
+import type { Wire } from '../api/wire.js';
+import { IconButton } from '../components/button.js';
+import { iconSize, smallIcon } from '../components/icons.js';
+import { PageHeader } from '../components/page-header.js';
+import { PartyList } from '../components/party-list.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { Sheet } from '../components/sheet.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { TextButton } from '../components/text-button.js';
+import { ThumbnailRail } from '../components/thumbnail-rail.js';
+import { useWide } from '../components/use-wide.js';
+import { type DocumentHandle, DocumentView } from '../document/document-view.js';
+import type { DocumentFile, PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
+import { useLink } from '../link/link-context.js';
+import { LinkGate } from '../link/link-gate.js';
+import { momentInFull } from '../sign/dates.js';
+import { useTexts } from '../text/language.js';
+import { copyTexts } from './copy-texts.js';
+
+type View = Wire<CopyPageView>;
+
+export default function CopyPage() {
+  return (
+    <LinkGate>
+      <Copy />
+    </LinkGate>
+  );
+}
+
+function Copy() {
+  const t = useTexts(copyTexts);
+  const link = useLink();
+  const query = useQuery({
+    queryKey: ['copy', link.linkId],
+    queryFn: () => link.ask<CopyPageView>('/pages/copy/view'),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: view, error } = query;
+  if (view === undefined) {
+    if (error === null) return <PageSkeleton />;
+    if (error instanceof Refused && error.code === '410') {
+      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
+    }
+    return <RefusalPage error={error} retry={() => void query.refetch()} />;
+  }
+  return <Reading view={view} />;
+}
+
+/** The finished contract, to read and to take along. */
+function Reading({ view }: { readonly view: View }) {
+  const t = useTexts(copyTexts);
+  const { linkId } = useLink();
+  const isWide = useWide();
+  const handle = useRef<DocumentHandle>(null);
+  const [page, setPage] = useState('');
+  const [isMore, setMore] = useState(false);
+  const heading = useCallback((element: HTMLHeadingElement | null) => {
+    element?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    document.title = t.title(view.title);
+  }, [t, view.title]);
+  const pictureOf = useCallback(
+    (file: DocumentFile, number: number, width: number) =>
+      `/pages/picture/${linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
+    [linkId],
+  );
+  const over = (at: PagePlace) => {
+    const file = view.files.find(({ fileId }) => fileId === at.fileId);
+    return file !== undefined && page === at.key ? <TextLayer file={file} page={at.page} /> : null;
+  };
+  const tell = useCallback((place: PagePlace) => setPage(place.key), []);
+  return (
+    <div className="flex h-full flex-col">
+      <PageHeader
+        title={view.title}
+        note={<bdi>{t.from(view.corpName)}</bdi>}
+        back={null}
+        headingRef={heading}
+      >
+        {!isWide && (
+          <IconButton label={t.more} onPress={() => setMore(true)}>
+            <Ellipsis {...iconSize} />
+          </IconButton>
+        )}
+      </PageHeader>
+      <div className="flex min-h-0 flex-1">
+        <ThumbnailRail
+          label={t.thumbnails}
+          files={view.files}
+          current={page}
+          pictureOf={pictureOf}
+          show={({ fileId }, number) =>
+            handle.current?.show({ fileId, page: number, x: 0, y: 0, width: 400, height: 400 })
+          }
+        />
+        <main className="min-w-0 flex-1">
+          <DocumentView files={view.files} pictureOf={pictureOf} over={over} handle={handle} onPage={tell} />
+        </main>
+        {isWide && (
+          <aside className="flex w-80 shrink-0 flex-col border-l border-n-200 bg-n-0">
+            <div className="min-h-0 flex-1 overflow-y-auto p-6">
+              <Finished view={view} />
+              <About view={view} />
+            </div>
+            <div className="border-t border-n-200 p-6">
+              <Downloads view={view} />
+            </div>
+          </aside>
+        )}
+      </div>
+      {!isWide && (
+        <div className="safe-bottom border-t border-n-200 bg-n-0 px-4 pt-3">
+          <Finished view={view} />
+          <Downloads view={view} />
+        </div>
+      )}
+      {isMore && (
+        <Sheet title={t.more} isOpen close={() => setMore(false)}>
+          <About view={view} />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+function Finished({ view }: { readonly view: View }) {
+  const t = useTexts(copyTexts);
+  return (
+    <p className="figures m-0 mb-3 flex items-center gap-2 text-small text-success lg:mb-6">
+      <CircleCheck {...smallIcon} className="shrink-0" />
+      {view.finishTime === null ? t.completed : t.finished(momentInFull(view.finishTime))}
+    </p>
+  );
+}
+
+function Downloads({ view }: { readonly view: View }) {
+  const t = useTexts(copyTexts);
+  return (
+    <div className="flex max-h-[30dvh] flex-col gap-2 overflow-y-auto">
+      {view.files.map((file) => (
+        <a
+          key={file.fileId}
+          href={file.downloadUrl}
+          download
+          className="inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control bg-n-900 px-5 py-2 text-input font-medium text-n-0 hover:bg-n-800"
+        >
+          <Download {...iconSize} className="shrink-0" />
+          <span className="names">{view.files.length > 1 ? t.saveOne(file.fileName) : t.save}</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function About({ view }: { readonly view: View }) {
+  const t = useTexts(copyTexts);
+  return (
+    <>
+      <section aria-label={t.parties}>
+        <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
+        <PartyList parties={view.parties} />
+      </section>
+      {view.attachments.length > 0 && (
+        <section aria-label={t.attachments(view.attachments.length)} className="mt-8">
+          <h2 className="mt-0 mb-2 text-desk font-semibold">{t.attachments(view.attachments.length)}</h2>
+          {view.attachments.map(({ fileName, url }) => (
+            <a
+              key={url}
+              href={url}
+              className="flex min-h-11 items-center gap-2 text-desk text-cinnabar-600 underline-offset-4 hover:underline names"
+            >
+              <Paperclip {...smallIcon} className="shrink-0" />
+              <bdi>{fileName}</bdi>
+            </a>
+          ))}
+        </section>
+      )}
+      <div className="mt-8">
+        <TextButton files={view.files} />
+      </div>
+    </>
+  );
+}

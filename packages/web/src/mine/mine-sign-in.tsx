@@ -1,0 +1,123 @@
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '../api/post.js';
+import { Refused } from '../api/refused.js';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { CodeField } from '../components/code-field.js';
+import { ErrorLine } from '../components/error-line.js';
+import { FormPage } from '../components/form-page.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { Resend } from '../components/resend.js';
+import { TextField } from '../components/text-field.js';
+import { useCountdown } from '../components/use-countdown.js';
+import { useTexts } from '../text/language.js';
+import { mineTexts } from './mine-texts.js';
+
+/** Seconds until another code may be asked for. */
+const RESEND = 60;
+
+/** A mobile and the code that was sent to it. */
+export function MineSignIn({ enter }: { readonly enter: (entered: EnteredMine) => void }) {
+  const t = useTexts(mineTexts);
+  const app = useTexts(appTexts);
+  const [mobile, setMobile] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [code, setCode] = useState('');
+  const [left, start] = useCountdown();
+  const plain = mobile.replace(/[\s-]/g, '');
+  const isMobile = /^\+?\d{8,15}$/.test(plain);
+  const sending = useMutation({
+    mutationFn: () => post('/pages/mine/sendCode', { mobile: plain }),
+    onSuccess() {
+      setCode('');
+      setSentTo(plain);
+      start(RESEND);
+    },
+    onError(error) {
+      if (error instanceof Refused && error.retryAfter !== null) start(error.retryAfter);
+    },
+  });
+  const entering = useMutation({
+    mutationFn: () => post<EnteredMine>('/pages/mine/enter', { mobile: sentTo, code }),
+    onSuccess: enter,
+    onError: () => setCode(''),
+  });
+  const sendFailure = refusalWords(sending.error, app.offlineText);
+  if (sentTo === null) {
+    return (
+      <FormPage
+        title={t.signInTitle}
+        lead={t.signInLead}
+        submit={() => {
+          if (isMobile && !sending.isPending) sending.mutate();
+        }}
+        footer={
+          <Button
+            type="submit"
+            look="ink"
+            wide
+            isDisabled={!isMobile}
+            busyLabel={sending.isPending ? t.gettingCode : null}
+          >
+            {t.getCode}
+          </Button>
+        }
+      >
+        <TextField
+          label={t.mobile}
+          value={mobile}
+          onChange={setMobile}
+          error={sendFailure?.words ?? null}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          isNumber
+          maxLength={20}
+        />
+      </FormPage>
+    );
+  }
+  const failure = code === '' ? refusalWords(entering.error, app.offlineText) : null;
+  return (
+    <FormPage
+      title={t.signInTitle}
+      lead={<span className="figures">{t.sentTo(sentTo)}</span>}
+      submit={() => {
+        if (code.length === 6 && !entering.isPending) entering.mutate();
+      }}
+      footer={
+        <>
+          <ErrorLine text={sendFailure?.words ?? null} />
+          <Button
+            type="submit"
+            look="ink"
+            wide
+            isDisabled={code.length < 6}
+            busyLabel={entering.isPending ? t.entering : null}
+          >
+            {t.enter}
+          </Button>
+        </>
+      }
+    >
+      <CodeField label={t.code} value={code} onChange={setCode} error={failure?.words ?? null} autoFocus />
+      <div className="flex min-h-11 items-center justify-between">
+        <Resend left={left} wasSent isSending={sending.isPending} send={() => sending.mutate()} />
+        <Button
+          look="link"
+          small
+          onPress={() => {
+            setSentTo(null);
+            setCode('');
+            sending.reset();
+            entering.reset();
+          }}
+        >
+          {t.otherMobile}
+        </Button>
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { Facts } from '../components/facts.js';
+import { useTexts } from '../text/language.js';
+import { money } from '../text/money.js';
+import { payTexts } from './pay-texts.js';
+
+interface Props {
+  readonly amount: number;
+  readonly payeeName: string | null;
+  readonly purpose: string;
+  readonly remark?: string | null;
+  readonly orderCode?: string;
+}
+
+/** How much, to whom, and what for. */
+export function AmountHead({ amount, payeeName, purpose, remark = null, orderCode }: Props) {
+  const t = useTexts(payTexts);
+  return (
+    <>
+      <p className="figures mt-0 mb-6 text-amount font-semibold">{money(amount)}</p>
+      <Facts
+        facts={[
+          [t.payee, payeeName ?? t.platform],
+          [t.purpose, purpose],
+          ...(remark === null || remark === '' ? [] : [[t.remark, remark] as const]),
+          ...(orderCode === undefined ? [] : [[t.order, orderCode] as const]),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { PayPageView } from '@cinnabar/api/pages/pay.js';
+import type { payOrderAdd, queryChannelList, reversePayContractFee } from '@cinnabar/api/payments.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Refused } from '../api/refused.js';
+import type { DataOf, Wire } from '../api/wire.js';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { FormPage } from '../components/form-page.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { useLink } from '../link/link-context.js';
+import { useTexts } from '../text/language.js';
+import { money } from '../text/money.js';
+import { AmountHead } from './amount-head.js';
+import { isForScanning, needsApp, paySource } from './pay-source.js';
+import { payTexts } from './pay-texts.js';
+import type { Place } from './place.js';
+
+interface Props {
+  readonly view: Wire<PayPageView>;
+  readonly chosen: (place: Place) => void;
+  readonly leave: () => void;
+}
+
+type Channel = DataOf<typeof queryChannelList>[number];
+
+/** An order is open by another channel: it is shown, and can be cancelled there. */
+const OPEN_ELSEWHERE = '1103';
+
+/** Amount, payee, and the ways to pay that work where the payer is. */
+export function ChooseMethod({ view, chosen, leave }: Props) {
+  const t = useTexts(payTexts);
+  const app = useTexts(appTexts);
+  const link = useLink();
+  const [picked, setPicked] = useState<number | null>(null);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const source = paySource();
+  const isFee = view.due === 'fee';
+  const listing = useQuery({
+    queryKey: ['pay', link.linkId, 'channels', source, isFee],
+    async queryFn() {
+      const { flowId } = view;
+      const path = '/pay/payChannel/queryChannelList';
+      const all = await link.call<typeof queryChannelList>(path, { flowId, source });
+      // The fee goes to the platform, which is no enterprise.
+      return all.filter(({ corpId, payTypeCode }) => (corpId === null) === isFee && !needsApp(payTypeCode));
+    },
+  });
+  const channels = listing.data ?? [];
+  const channel = channels.find(({ channelModelId }) => channelModelId === picked) ?? channels[0];
+  const opening = useMutation({
+    mutationFn: ({ channelModelId }: Channel) => openOrder(channelModelId),
+    onSuccess({ id, payTypeCode, payUrl }) {
+      if (id === null || id === undefined) return chosen('last');
+      if (payUrl !== null && payUrl !== undefined && !isForScanning(payTypeCode ?? '')) {
+        // Back from there the browser shows the order, not this choice.
+        history.replaceState(null, '', `/pay/${id}?l=${link.linkId}`);
+        location.assign(payUrl);
+        return;
+      }
+      chosen(id);
+    },
+    onError(error) {
+      setKey(crypto.randomUUID());
+      if (error instanceof Refused && error.code === OPEN_ELSEWHERE) chosen('last');
+    },
+  });
+  function openOrder(
+    channelModelId: Channel['channelModelId'],
+  ): Promise<DataOf<typeof reversePayContractFee>> {
+    const { flowId, participantId } = view;
+    const shared = { channelModelId, source, returnUrl: `${location.origin}/pay/last?l=${link.linkId}` };
+    const options = { idempotencyKey: key };
+    return isFee
+      ? link.call<typeof reversePayContractFee>(
+          '/signTask/reversePayContractFee',
+          { flowId, participantId, ...shared },
+          options,
+        )
+      : link.call<typeof payOrderAdd>('/pay/payOrder/add', { signerId: participantId, ...shared }, options);
+  }
+  const amount = view.amount ?? 0;
+  const error = opening.error ?? listing.error;
+  const isEmpty = listing.isSuccess && channels.length === 0;
+  return (
+    <FormPage
+      title={t.title}
+      back={leave}
+      submit={() => {
+        if (channel !== undefined && !opening.isPending) opening.mutate(channel);
+      }}
+      footer={
+        <>
+          <ErrorLine text={isEmpty ? t.noMethod : (refusalWords(error, app.offlineText)?.words ?? null)} />
+          <Button
+            type="submit"
+            look="binding"
+            wide
+            isDisabled={channel === undefined}
+            busyLabel={opening.isPending ? t.opening : null}
+          >
+            {t.pay(money(amount))}
+          </Button>
+        </>
+      }
+    >
+      <AmountHead
+        amount={amount}
+        payeeName={view.payeeName}
+        purpose={isFee ? t.fee(view.flowTitle) : t.collection(view.flowTitle)}
+        remark={view.remark}
+      />
+      {channels.length > 0 && (
+        <fieldset className="m-0 border-0 p-0">
+          <legend className="mb-2 p-0 text-small text-n-600">{t.method}</legend>
+          <div className="space-y-2">
+            {channels.map((each) => (
+              <label
+                key={each.channelModelId}
+                className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-n-400 bg-n-0 px-4 has-checked:border-n-900 has-checked:ring-1 has-checked:ring-n-900"
+              >
+                <input
+                  type="radio"
+                  name="method"
+                  checked={each === channel}
+                  onChange={() => setPicked(each.channelModelId)}
+                  className="size-5 accent-n-900"
+                />
+                <span className="flex-1 text-body font-medium">{each.providerName}</span>
+                <span className="text-small text-n-500">
+                  {isForScanning(each.payTypeCode) ? t.byCode : t.byPage}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </FormPage>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PayPageView } from '@cinnabar/api/pages/pay.js';
+import type { reversePayContractFee } from '@cinnabar/api/payments.js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Wire } from '../api/wire.js';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { Facts } from '../components/facts.js';
+import { FormPage } from '../components/form-page.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { useLink } from '../link/link-context.js';
+import { useTexts } from '../text/language.js';
+import { payTexts } from './pay-texts.js';
+
+interface Props {
+  readonly view: Wire<PayPageView>;
+  readonly leave: () => void;
+}
+
+/** An enterprise bears the fee with one contract of its account. */
+export function CreditPage({ view, leave }: Props) {
+  const t = useTexts(payTexts);
+  const app = useTexts(appTexts);
+  const link = useLink();
+  const [key] = useState(() => crypto.randomUUID());
+  const { flowId, participantId } = view;
+  const charging = useMutation({
+    mutationFn: () =>
+      link.call<typeof reversePayContractFee>(
+        '/signTask/reversePayContractFee',
+        { flowId, participantId },
+        { idempotencyKey: key },
+      ),
+    onSuccess: leave,
+  });
+  return (
+    <FormPage
+      title={t.creditTitle}
+      lead={t.creditText}
+      back={leave}
+      submit={() => {
+        if (!charging.isPending) charging.mutate();
+      }}
+      footer={
+        <>
+          <ErrorLine text={refusalWords(charging.error, app.offlineText)?.words ?? null} />
+          <Button type="submit" look="binding" wide busyLabel={charging.isPending ? t.crediting : null}>
+            {t.creditPay}
+          </Button>
+        </>
+      }
+    >
+      <Facts facts={[[t.purpose, t.fee(view.flowTitle)]]} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,90 @@
+import type { SandboxPayment } from '@cinnabar/api/pages/pay.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { tellSandbox } from '../api/sandbox.js';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { Facts } from '../components/facts.js';
+import { FormPage } from '../components/form-page.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { SandboxPanel } from '../components/sandbox-panel.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { useTexts } from '../text/language.js';
+import { money } from '../text/money.js';
+import { payTexts } from './pay-texts.js';
+
+interface Decided {
+  readonly state: SandboxPayment['state'];
+}
+
+/** Stands where a provider's own page would: reached by scanning the code, or by being sent on. */
+export default function SandboxPaymentPage() {
+  const t = useTexts(payTexts);
+  const app = useTexts(appTexts);
+  const orderNo = decodeURIComponent(location.pathname.slice('/sandbox/pay/'.length));
+  const looking = useQuery({
+    queryKey: ['sandbox payment', orderNo],
+    async queryFn(): Promise<SandboxPayment | null> {
+      const response = await fetch(`/sandbox/payments/${encodeURIComponent(orderNo)}`);
+      return response.ok ? response.json() : null;
+    },
+  });
+  const deciding = useMutation({
+    mutationFn: (result: 'success' | 'fail') =>
+      tellSandbox<Decided>(`/sandbox/pay/${encodeURIComponent(orderNo)}`, { result }),
+    onSuccess: () => looking.refetch(),
+  });
+  const payment = looking.data;
+  if (payment === undefined) return <PageSkeleton />;
+  if (payment === null) {
+    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+  }
+  if (payment.state !== 'open') return <Ended state={payment.state} />;
+  return (
+    <FormPage
+      title={t.sandboxTitle}
+      lead={t.sandboxLead}
+      submit={() => deciding.mutate('success')}
+      footer={
+        <>
+          <ErrorLine text={refusalWords(deciding.error, app.offlineText)?.words ?? null} />
+          <SandboxPanel title={t.sandbox}>
+            <div className="grid grid-cols-2 gap-2">
+              <Button look="ink" type="submit" wide isDisabled={deciding.isPending}>
+                {t.succeed}
+              </Button>
+              <Button wide isDisabled={deciding.isPending} onPress={() => deciding.mutate('fail')}>
+                {t.fail}
+              </Button>
+            </div>
+          </SandboxPanel>
+        </>
+      }
+    >
+      <p className="figures mt-0 mb-6 text-amount font-semibold">{money(payment.amount)}</p>
+      <Facts facts={[[t.sandboxOrder, orderNo]]} />
+    </FormPage>
+  );
+}
+
+function Ended({ state }: { readonly state: 'succeeded' | 'failed' | 'closed' }) {
+  const t = useTexts(payTexts);
+  const url = returnUrl();
+  const action = url === null ? {} : { action: { label: t.goBack, run: () => location.assign(url) } };
+  if (state === 'succeeded') {
+    return <StatePage icon="done" title={t.sandboxDone} text={t.sandboxDoneText} {...action} />;
+  }
+  if (state === 'failed') {
+    return <StatePage icon="problem" title={t.sandboxFailed} text={t.sandboxFailedText} {...action} />;
+  }
+  return <StatePage icon="ended" title={t.sandboxClosed} text={t.sandboxClosedText} {...action} />;
+}
+
+/** Only to pages of the web. */
+function returnUrl(): string | null {
+  const given = new URLSearchParams(location.search).get('returnUrl');
+  if (given === null || !URL.canParse(given)) return null;
+  const { protocol, href } = new URL(given);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}

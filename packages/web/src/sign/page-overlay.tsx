@@ -1,0 +1,104 @@
+import type { RefObject } from 'react';
+import type { DocumentHandle } from '../document/document-view.js';
+import type { PagePlace } from '../document/layout.js';
+import { TextLayer } from '../document/text-layer.js';
+import { AreaMarker, ForeignMarker } from './area-marker.js';
+import { FreeMark } from './free-mark.js';
+import { type Area, type Mark, type Marks, markIn, type View } from './marks.js';
+import { SealSlice } from './seal-face.js';
+
+interface Props {
+  readonly view: View;
+  /** The signer's own, in the order in which people read. */
+  readonly areas: readonly Area[];
+  readonly marks: Marks;
+  readonly at: PagePlace;
+  readonly scale: number;
+  readonly canSign: boolean;
+  /** Whether it is the page that is looked at. */
+  readonly isRead: boolean;
+  readonly current: number | null;
+  readonly handle: RefObject<DocumentHandle | null>;
+  readonly openArea: (area: Area) => void;
+  readonly nameOf: (mark: Mark) => string;
+  readonly move: (mark: Mark) => void;
+  readonly remove: (id: string) => void;
+  readonly openMark: (id: string) => void;
+  readonly say: (words: string) => void;
+}
+
+/** What lies over the picture of one page: its words, everybody's places, and what the signer has put there. */
+export function PageOverlay(props: Props) {
+  const { view, areas, marks, at, scale, canSign, isRead, current, handle } = props;
+  const { openArea, nameOf, move, remove, openMark, say } = props;
+
+  const file = view.files.find(({ fileId }) => fileId === at.fileId);
+  const foreign = view.areas.filter(
+    (area) =>
+      area.fileId === at.fileId &&
+      area.page === at.page &&
+      !areas.includes(area) &&
+      partyOf(view, area)?.signStatus !== 3,
+  );
+  return (
+    <>
+      {foreign.map((area) => (
+        <ForeignMarker
+          key={area.componentId}
+          area={area}
+          name={partyOf(view, area)?.name ?? ''}
+          scale={scale}
+        />
+      ))}
+      {marks
+        .filter((mark) => mark.seam && mark.fileId === at.fileId)
+        .map((mark) => (
+          <SealSlice
+            key={mark.id}
+            mark={mark}
+            page={at.page}
+            pageCount={file?.pages.length ?? 1}
+            scale={scale}
+          />
+        ))}
+      {file !== undefined && isRead && <TextLayer file={file} page={at.page} />}
+      {canSign &&
+        areas.map((area, index) =>
+          area.fileId === at.fileId && area.page === at.page ? (
+            <AreaMarker
+              key={area.componentId}
+              area={area}
+              mark={markIn(marks, area)}
+              scale={scale}
+              isEnterprise={view.isEnterprise}
+              index={index + 1}
+              total={areas.length}
+              isCurrent={current === area.componentId}
+              page={{ width: at.width / scale, count: file?.pages.length ?? 1 }}
+              open={openArea}
+            />
+          ) : null,
+        )}
+      {marks
+        .filter((mark) => mark.area === null && mark.fileId === at.fileId && mark.page === at.page)
+        .map((mark) => (
+          <FreeMark
+            key={mark.id}
+            mark={mark}
+            name={nameOf(mark)}
+            scale={scale}
+            files={view.files}
+            handle={handle}
+            move={move}
+            remove={() => remove(mark.id)}
+            open={() => openMark(mark.id)}
+            say={say}
+          />
+        ))}
+    </>
+  );
+}
+
+function partyOf(view: View, area: Area) {
+  return view.parties.find(({ participantId }) => participantId === area.participantId);
+}

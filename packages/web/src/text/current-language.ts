@@ -1,0 +1,22 @@
+export type Language = 'zh' | 'en';
+
+export const LANGUAGE_KEY = 'lang';
+
+/** The address decides, then what was chosen before, then the browser; Chinese where nobody says anything. */
+function firstLanguage(): Language {
+  const inAddress = new URLSearchParams(location.search).get(LANGUAGE_KEY);
+  const known = inAddress ?? localStorage.getItem(LANGUAGE_KEY) ?? navigator.languages[0] ?? 'zh';
+  return known.toLowerCase().startsWith('en') ? 'en' : 'zh';
+}
+
+/** For what is said outside of React: requests say in which language their answers shall speak. */
+let current: Language = firstLanguage();
+
+export function currentLanguage(): Language {
+  return current;
+}
+
+export function chooseLanguage(chosen: Language): void {
+  current = chosen;
+  localStorage.setItem(LANGUAGE_KEY, chosen);
+}

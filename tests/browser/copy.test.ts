@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfsig } from '../documents/support/tools.js';
+import { messagesTo } from '../journeys/messages-to.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { givenSeal, sign } from '../support/given-flow.js';
+import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { givenContract, startContract } from './given-contract.js';
+import { drawn, enter } from './visitor.js';
+
+describe.skipIf(chromiumPath === null)(`the page of a copy (${withoutChromium})`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let buyer: Enterprise;
+  let seller: Enterprise;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+    buyer = await givenEnterprise(app, { profile: { corpName: '星河科技有限公司' } });
+    seller = await givenEnterprise(app, { profile: { corpName: '云帆国际贸易（上海）有限公司' } });
+    await givenSeal(buyer);
+    await givenSeal(seller);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  test.each([
+    ['phone', phone, '13700000801'],
+    ['desktop', desktop, '13700000802'],
+  ] as const)('who got a copy reads it and takes it along, on a %s', async (_kind, size, mobile) => {
+    const template = await givenContract(buyer.owner.client, {
+      title: `设备采购合同 ${size.width}`,
+      second: 1,
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方盖章' },
+      ],
+    });
+    const flowId = await startContract(
+      buyer,
+      template,
+      { person: seller.owner, enterprise: seller },
+      { copierList: [{ copierType: 0, psnAccount: mobile, psnName: '周审计' }] },
+    );
+    await sign(buyer.owner, flowId);
+    await sign(seller.owner, flowId);
+    await app.advance(1);
+    const text = (await messagesTo(app.baseUrl, mobile)).at(-1)?.text ?? '';
+    const address = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, address, mobile);
+    await drawn(page);
+    await page
+      .getByText(/签署完成$/)
+      .first()
+      .waitFor();
+    await window.checkAccess();
+    await window.picture('copy-1');
+    if (size === phone) {
+      await page.getByRole('button', { name: '详情' }).click();
+      await page.getByRole('dialog', { name: '详情' }).waitFor();
+      await window.checkAccess();
+      await window.picture('copy-2-more');
+      await page.getByRole('button', { name: '关闭' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: '下载合同' }).click();
+    const verdicts = pdfsig(readFileSync(await (await saving).path()));
+    expect(verdicts.map(({ validation }) => validation)).toEqual([
+      'Signature is Valid.',
+      'Signature is Valid.',
+    ]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+});

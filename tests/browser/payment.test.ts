@@ -1,0 +1,226 @@
+/** Paying before one signs: by a page on a phone, by a code on a desktop. */
+
+import { PLATFORM } from '@cinnabar/server/areas/payments/index.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { as, givenSeal, startFlow } from '../support/given-flow.js';
+import { givenChannels } from '../support/given-payments.js';
+import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { givenContract, signAddress } from './given-contract.js';
+import { lookAt } from './settled.js';
+import { enter } from './visitor.js';
+
+const sizes = [
+  ['phone', phone],
+  ['desktop', desktop],
+] as const;
+
+describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let merchant: Enterprise;
+  let elsewhere: Enterprise;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+    merchant = await givenEnterprise(app, {
+      profile: { corpName: '星河科技有限公司' },
+    });
+    elsewhere = await givenEnterprise(app);
+    await givenSeal(merchant);
+    await givenChannels(app, merchant.corpId);
+    await givenChannels(app, PLATFORM);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  /** A sale whose buyer pays before they sign; @returns the buyer and the address that they were sent */
+  async function newSale(title: string, more: object = {}) {
+    const buyer = await elsewhere.member();
+    const template = await givenContract(merchant.owner.client, {
+      title,
+      second: 0,
+      parallel: true,
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方签名', width: 160, height: 80 },
+      ],
+    });
+    const { flowId } = await startFlow(merchant.owner.client, template, {
+      participantList: [
+        {
+          ...as('乙方', buyer, null),
+          payeeContractFlag: 1,
+          payee: { amount: 1200, priority: 0, remark: '首付款' },
+        },
+      ],
+      ...more,
+    });
+    return { buyer, address: await signAddress(merchant.owner.client, flowId, '乙方') };
+  }
+
+  /** From the contract, which cannot be signed yet, to the cashier. */
+  async function toCashier(page: Page): Promise<void> {
+    await page.getByRole('heading', { name: '签署前需支付 ¥1,200.00' }).waitFor();
+    await page.goto(`${app.baseUrl}/pay/new${new URL(page.url()).search}`);
+    await page.getByRole('button', { name: '去支付 ¥1,200.00' }).waitFor();
+  }
+
+  test('a phone goes to the payment page and comes back', async () => {
+    const { buyer, address } = await newSale('软件服务合同');
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, address, buyer.mobile);
+    await toCashier(page);
+    await page.getByRole('radio').first().waitFor();
+    await lookAt(window, 'pay-1-methods');
+    await page.getByRole('button', { name: '去支付 ¥1,200.00' }).click();
+    await page.waitForURL(/\/sandbox\/pay\//);
+    await page.getByRole('heading', { name: '沙箱收银台' }).waitFor();
+    await lookAt(window, 'pay-2-sandbox');
+    await page.getByRole('button', { name: '模拟成功' }).click();
+    await page.getByRole('heading', { name: '沙箱支付成功' }).waitFor();
+    await window.picture('pay-3-sandbox-paid');
+    await page.getByRole('button', { name: '返回商户页面' }).click();
+    await page.getByRole('heading', { name: '支付成功' }).waitFor();
+    await lookAt(window, 'pay-4-paid');
+    await page.waitForURL(/\/sign\//, { timeout: 10_000 });
+    await page
+      .getByRole('button', { name: /^下一处/ })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('a desktop shows a code, and follows what the phone does', async () => {
+    const { buyer, address } = await newSale('设备采购合同');
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enter(app, window, address, buyer.mobile);
+    await toCashier(page);
+    await page.getByText('用手机扫码支付').first().waitFor();
+    await window.picture('pay-1-methods');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: '去支付 ¥1,200.00' }).click();
+    await page.getByRole('img', { name: '请用手机扫码支付' }).waitFor();
+    await lookAt(window, 'pay-5-code');
+    const orderNo = await orderNoOf(buyer.userId);
+    const scanning = await openWindow(browser, phone);
+    await scanning.page.goto(`${app.baseUrl}/sandbox/pay/${orderNo}`);
+    await scanning.page.getByRole('button', { name: '模拟成功' }).click();
+    await scanning.page.getByRole('heading', { name: '沙箱支付成功' }).waitFor();
+    await page.getByRole('heading', { name: '支付成功' }).waitFor({ timeout: 10_000 });
+    await window.picture('pay-4-paid');
+    await page.waitForURL(/\/sign\//, { timeout: 10_000 });
+    expect([...window.complaints, ...scanning.complaints]).toEqual([]);
+    await scanning.close();
+    await window.close();
+  });
+
+  test.each(sizes)('a payment fails, is cancelled, and is made at last, on a %s', async (name, size) => {
+    const { buyer, address } = await newSale(`服务合同 ${name}`);
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, address, buyer.mobile);
+    await toCashier(page);
+    await page.getByRole('radio').first().check();
+    const pay = page.getByRole('button', { name: '去支付 ¥1,200.00' });
+    await pay.click();
+    if (name === 'phone') {
+      await page.waitForURL(/\/sandbox\/pay\//);
+      await page.goBack();
+    }
+    await page.getByRole('button', { name: '模拟失败' }).click();
+    await page.getByRole('heading', { name: '支付未成功' }).waitFor();
+    await lookAt(window, 'pay-6-failed');
+    await page.getByRole('button', { name: '重新支付' }).click();
+    await pay.click();
+    if (name === 'phone') {
+      await page.waitForURL(/\/sandbox\/pay\//);
+      await page.goBack();
+    }
+    await page.getByRole('button', { name: '取消订单' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: '取消订单' }).waitFor();
+    await lookAt(window, 'pay-7-open');
+    await page.getByRole('button', { name: '取消订单' }).click();
+    await page.getByRole('heading', { name: '订单已取消' }).waitFor();
+    await window.picture('pay-8-cancelled');
+    await page.getByRole('button', { name: '重新支付' }).click();
+    await pay.click();
+    if (name === 'phone') {
+      await page.waitForURL(/\/sandbox\/pay\//);
+      await page.goBack();
+    }
+    await page.getByRole('button', { name: '模拟成功' }).click();
+    await page.getByRole('heading', { name: '支付成功' }).waitFor();
+    await page.getByRole('button', { name: /^返回合同/ }).click();
+    await page.waitForURL(/\/sign\//);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test.each(sizes)('the fee of a contract is borne by who signs it, on a %s', async (name, size) => {
+    const buyer = await elsewhere.member();
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    for (const enterprise of [null, elsewhere]) {
+      const template = await givenContract(merchant.owner.client, {
+        title: `保密协议 ${name} ${enterprise === null ? '个人' : '企业'}`,
+        second: enterprise === null ? 0 : 1,
+        parallel: true,
+        areas: [
+          { of: 1, name: '甲方盖章' },
+          { of: 2, name: '乙方', width: 160, height: 80 },
+        ],
+      });
+      const { flowId } = await startFlow(merchant.owner.client, template, {
+        reversePayFlag: 1,
+        participantList: [as('乙方', buyer, enterprise)],
+      });
+      const address = await signAddress(merchant.owner.client, flowId, '乙方');
+      await enter(app, window, address, buyer.mobile);
+      await page.getByRole('heading', { name: /合同费用|费用/ }).waitFor();
+      await page.goto(`${app.baseUrl}/pay/new${new URL(page.url()).search}`);
+      if (enterprise === null) {
+        await page.getByRole('radio').first().check();
+        await lookAt(window, 'fee-1-person');
+        await page.getByRole('button', { name: '去支付 ¥5.00' }).click();
+        if (name === 'phone') {
+          await page.waitForURL(/\/sandbox\/pay\//);
+          await page.goBack();
+        }
+        await page.getByRole('button', { name: '模拟成功' }).click();
+        await page.getByRole('heading', { name: '支付成功' }).waitFor();
+        await page.getByRole('button', { name: /^返回合同/ }).click();
+      } else {
+        await page.getByRole('button', { name: '承担 1 份费用' }).waitFor();
+        await lookAt(window, 'fee-2-enterprise');
+        await page.getByRole('button', { name: '承担 1 份费用' }).click();
+      }
+      await page.waitForURL(/\/sign\//);
+      await page
+        .getByRole('button', { name: /^下一处/ })
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      await app.advance(61);
+    }
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  async function orderNoOf(userId: number): Promise<string> {
+    const { rows } = await app.app.database.pool.query(
+      'select business_order_no from pay_orders where psn_id = $1 order by created_at desc',
+      [userId],
+    );
+    return rows[0]?.business_order_no ?? '';
+  }
+});

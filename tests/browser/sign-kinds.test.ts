@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import { contractTaskInfo } from '@cinnabar/api/flows.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdfsig } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { givenSeal } from '../support/given-flow.js';
+import { strictProblems } from '../support/strict-revisions.js';
+import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { givenContract, signAddress, startContract } from './given-contract.js';
+import { agree, drawn, enter, giveCode, placeEverywhere, press, signButton } from './visitor.js';
+
+const LONG = '中国华东区域智能装备研发制造与供应链协同服务（上海浦东新区）集团股份有限公司';
+
+describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { timeout: 180_000 }, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let buyer: Enterprise;
+  let seller: Enterprise;
+  let owner: Person;
+  let guest: Person;
+  let round = 0;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+  });
+  // People of their own for each test: nobody gets more than a few codes an hour.
+  beforeEach(async () => {
+    round += 1;
+    buyer = await givenEnterprise(app, { profile: { corpName: `${LONG}${round}` } });
+    seller = await givenEnterprise(app, {
+      profile: { corpName: `Northern Lights International Trading and Logistics Ltd ${round}` },
+    });
+    owner = buyer.owner;
+    guest = await seller.member();
+    await givenSeal(buyer);
+    await givenSeal(seller);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const)(
+    'seals are placed freely, moved by keys and numbers, and confirmed by password, on a %s',
+    async (_name, size) => {
+      const template = await givenContract(owner.client, {
+        title: `框架协议 ${size.width}`,
+        second: 1,
+        areas: [],
+      });
+      const flowId = await startContract(buyer, template, { person: seller.owner, enterprise: seller });
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
+      await drawn(page);
+      await press(page, '印章');
+      await page.getByRole('dialog').getByRole('button', { name: '放到页面上' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const seal = page.locator('[data-mark]').first();
+      await seal.focus();
+      await page.keyboard.press('Enter');
+      const before = await seal.boundingBox();
+      for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('Enter');
+      const after = await seal.boundingBox();
+      expect((after?.x ?? 0) - (before?.x ?? 0)).toBeGreaterThan(20);
+      await press(page, '骑缝章');
+      await page.getByRole('dialog').getByRole('button', { name: '放到页面上' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await press(page, '日期');
+      await window.checkAccess();
+      await window.picture('free-placed');
+      await page.locator('[data-mark]').nth(1).click();
+      await page.getByRole('dialog', { name: '骑缝章' }).waitFor();
+      await window.checkAccess();
+      await window.picture('free-seam');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await press(page, '确认签署');
+      await press(page, '签署密码');
+      await page.getByLabel('6 位签署密码').fill(owner.signPwd);
+      await agree(page);
+      await window.checkAccess();
+      await window.picture('free-password');
+      await signButton(page).click();
+      await page.getByRole('heading', { name: '签署完成' }).waitFor();
+      await window.picture('free-done');
+      const saving = page.waitForEvent('download');
+      await page.getByRole('link', { name: '下载当前版本' }).click();
+      const pdf = readFileSync(await (await saving).path());
+      for (const { validation } of pdfsig(pdf)) expect(validation).toBe('Signature is Valid.');
+      expect(strictProblems(pdf)).toEqual([]);
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    },
+  );
+
+  test('one code for two contracts: the second is read and signed without another one', async () => {
+    const areas = [
+      { of: 2 as const, name: '乙方签名', width: 160, height: 80 },
+      { of: 1 as const, name: '甲方盖章' },
+    ];
+    const wish = { second: 0 as const, parallel: true, areas };
+    const first = await givenContract(owner.client, { title: '保密协议', ...wish });
+    const second = await givenContract(owner.client, { title: '培训服务协议', ...wish });
+    const signer = { person: guest, enterprise: null };
+    const flowId = await startContract(buyer, first, signer);
+    const next = await startContract(buyer, second, signer);
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await signAddress(owner.client, flowId, '乙方'), guest.mobile);
+    await drawn(page);
+    await press(page, /^下一处/);
+    await page.waitForTimeout(600);
+    if (!(await page.getByRole('dialog').isVisible())) await press(page, /^下一处/);
+    await press(page, '签在这里');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press(page, '确认签署');
+    await giveCode(app, page, guest.mobile);
+    await page.getByRole('checkbox', { name: /培训服务协议/ }).check();
+    await agree(page);
+    await window.checkAccess();
+    await window.picture('together-intent');
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    await window.checkAccess();
+    await window.picture('together-done');
+    await press(page, '下一份合同');
+    await page.getByRole('heading', { name: '培训服务协议' }).waitFor();
+    await drawn(page);
+    await press(page, /^下一处/);
+    await page.waitForTimeout(600);
+    if (!(await page.getByRole('dialog').isVisible())) await press(page, /^下一处/);
+    await press(page, '签在这里');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press(page, '确认签署');
+    await page.getByText('身份已验证，无需再次验证').waitFor();
+    await window.checkAccess();
+    await window.picture('together-second');
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    for (const each of [flowId, next]) {
+      const { participantList } = await owner.client.data(contractTaskInfo, { flowId: each });
+      expect(participantList.find(({ participantFlag }) => participantFlag === '乙方')?.signStatus).toBe(3);
+    }
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('the face is checked on its own page, and what was placed is still there afterwards', async () => {
+    const template = await givenContract(owner.client, {
+      title: '设备租赁合同',
+      second: 0,
+      areas: [{ of: 1, name: '甲方盖章' }],
+    });
+    const flowId = await startContract(buyer, template, { person: guest, enterprise: null });
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
+    await drawn(page);
+    await placeEverywhere(page);
+    await press(page, '人脸核验');
+    await window.checkAccess();
+    await window.picture('face-intent');
+    await agree(page);
+    await press(page, '去刷脸');
+    await page.waitForURL(/\/face\//);
+    await page.getByRole('checkbox').check();
+    await page
+      .getByRole('button', { name: /模拟通过|开始/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: '确认签署' }).waitFor();
+    await page.getByText('身份已验证，无需再次验证').waitFor();
+    expect(page.url()).not.toContain('newSign');
+    await window.picture('face-back');
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const)(
+    'in English nothing Chinese is left but what people wrote themselves, on a %s',
+    async (_name, size) => {
+      const template = await givenContract(owner.client, {
+        title: `Purchase agreement ${size.width}`,
+        second: 1,
+        areas: [
+          { of: 1, name: 'Seal' },
+          { of: 2, name: 'Seal of the seller' },
+        ],
+      });
+      const flowId = await startContract(buyer, template, { person: seller.owner, enterprise: seller });
+      const window = await openWindow(browser, size, { locale: 'en-GB' });
+      const { page } = window;
+      await page.goto(await signAddress(owner.client, flowId, '甲方'));
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.getByLabel('Code from the text message').waitFor();
+      await page.getByLabel('Code from the text message').fill(await app.newestCode(owner.mobile));
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await drawn(page);
+      await window.checkAccess();
+      await window.picture('english-desk');
+      if (size === phone) await press(page, 'More');
+      await press(page, 'Text');
+      await page.getByText('设备采购合同').first().waitFor();
+      await window.checkAccess();
+      await window.picture('english-text');
+      await window.close();
+    },
+  );
+
+  test('a contract of 500 pages opens at once, is read to its end and signed', async () => {
+    const template = await givenContract(owner.client, {
+      title: '五百页的技术规格书',
+      second: 0,
+      pages: 500,
+      areas: [{ of: 1, name: '末页盖章', page: 500 }],
+    });
+    const flowId = await startContract(buyer, template, { person: guest, enterprise: null });
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
+    await drawn(page);
+    expect(await page.locator('article[data-page]').count()).toBeLessThanOrEqual(7);
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await page.getByRole('article', { name: '第 500 页，共 500 页' }).waitFor();
+    expect(await page.locator('article[data-page]').count()).toBeLessThanOrEqual(7);
+    await drawn(page);
+    await window.picture('long-end');
+    await placeEverywhere(page);
+    await giveCode(app, page, owner.mobile);
+    await agree(page);
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor({ timeout: 60_000 });
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+});

@@ -1,0 +1,304 @@
+/** A person's own seals: handwriting and pictures, wherever they act, and the name seal where they chose none. */
+import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
+import { memberCreate } from '@cinnabar/api/members.js';
+import type { SignPageView } from '@cinnabar/api/pages/sign.js';
+import {
+  createByHandwriting,
+  personalSealDelete,
+  personalSealList,
+  personalSealSetDefault,
+} from '@cinnabar/api/personal-seals.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import { getSealInfo, getSealListByPage } from '@cinnabar/api/seals.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { confirmInvitation } from '@cinnabar/server/areas/members/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanSeal } from '../documents/support/scans.js';
+import { boundsOf, isRed, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
+import { bySession, enterLink } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  confirmByPassword,
+  download,
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  sealEverything,
+  sign,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let other: Enterprise;
+let template: GivenTemplate;
+let ink: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  buyer = await givenEnterprise(app);
+  other = await givenEnterprise(app);
+  await givenSeal(buyer);
+  template = await givenTemplate(buyer.owner.client, {
+    pages: 1,
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 1, area: true },
+      { flag: '个人', type: 0, signOrder: 1, area: true },
+    ],
+  });
+  ink = Buffer.from(await handwriting()).toString('base64');
+});
+afterAll(() => app.close());
+
+/** Two blue strokes on a wide pad, most of which stays empty. */
+async function handwriting(paper = ''): Promise<Uint8Array> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="500">${paper}
+    <g fill="none" stroke="#1030c0" stroke-width="12" stroke-linecap="round">
+    <path d="M300 200 C 400 100 500 320 600 200"/><path d="M320 290 L 590 280"/></g></svg>`;
+  return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
+}
+
+const isBlue = (red: number, green: number, blue: number): boolean => blue - Math.max(red, green) > 60;
+
+const listOf = ({ client }: Pick<Person, 'client'>) => client.data(personalSealList, {});
+
+async function written({ client }: Pick<Person, 'client'>, image = ink): Promise<SealId> {
+  return (await client.data(createByHandwriting, { image })).sealId;
+}
+
+async function startedFor(person: Person): Promise<FlowId> {
+  const { flowId } = await startFlow(buyer.owner.client, template, {
+    participantList: [as('甲方', buyer.owner, buyer), as('个人', person, null)],
+  });
+  return flowId;
+}
+
+/** Intent by a text message: a password proves nothing for a person. */
+async function confirmByCode({ client, mobile }: Person, flowId: FlowId): Promise<void> {
+  await client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
+  await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(mobile) });
+}
+
+async function signWith(person: Person, flowId: FlowId, sealId: SealId | 0) {
+  const commands = await sealEverything(person, flowId);
+  const signComponents = commands.map((command) => ({ ...command, sealId }));
+  return person.client.call(signContract, { flowId, signComponents });
+}
+
+/** What stands on the page, in px at 96 dpi. */
+async function pageOf(person: Person, flowId: FlowId) {
+  const pdf = await download(person, flowId);
+  expect(qpdfProblems(pdf)).toBe('');
+  expect(pdfsig(pdf).map(({ validation }) => validation)).toEqual(['Signature is Valid.']);
+  return render(pdf, 1, 96);
+}
+
+describe('handwriting', () => {
+  test('is a seal of the ink alone, in its own proportions, and in no list of an enterprise', async () => {
+    const person = await buyer.member();
+    const onPaper = await handwriting('<rect width="900" height="500" fill="#fff"/>');
+    const clear = await written(person);
+    const scanned = await written(person, `data:image/png;base64,${Buffer.from(onPaper).toString('base64')}`);
+    const seals = await listOf(person);
+    expect(seals).toMatchObject([
+      { sealId: clear, sealName: '手写签名', source: 'HANDWRITING', defaultFlag: 0 },
+      { sealId: scanned, sealName: '手写签名', source: 'HANDWRITING', defaultFlag: 0 },
+    ]);
+    for (const { sealWidth, sealHeight, sealImageUrl } of seals) {
+      const picture = await fetch(sealImageUrl);
+      expect(picture.headers.get('content-type')).toBe('image/png');
+      const { width = 0, height = 0, channels } = await sharp(await picture.arrayBuffer()).metadata();
+      expect(channels).toBe(4);
+      expect(sealWidth).toBe(31);
+      expect(Math.abs(sealWidth / sealHeight - width / height)).toBeLessThan(0.05);
+    }
+    const ofCorp = await buyer.owner.client.data(getSealListByPage, { listPageSize: 1000 });
+    expect(ofCorp.map(({ sealId }) => sealId)).not.toContain(clear);
+    const looked = await buyer.owner.client.call(getSealInfo, { sealId: clear });
+    expect(looked.envelope.code).toBe('SEAL_NOT_FOUND');
+  });
+
+  test('that is empty, or no picture, names the field', async () => {
+    const person = await buyer.member();
+    const empty = await sharp({
+      create: { width: 300, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    for (const image of [empty.toString('base64'), 'no picture']) {
+      const { envelope } = await person.client.call(createByHandwriting, { image });
+      expect([envelope.code, envelope.reason]).toEqual(['400', 'INVALID_FIELD']);
+      expect(envelope.msg).toContain('image');
+    }
+    expect(await listOf(person)).toEqual([]);
+  });
+
+  test('stands in the person’s area and nowhere else', async () => {
+    const person = await buyer.member();
+    const sealId = await written(person);
+    const flowId = await startedFor(person);
+    await confirmByCode(person, flowId);
+    const answer = await signWith(person, flowId, sealId);
+    expect(answer.envelope).toMatchObject({ code: '0', data: { signStatus: 3 } });
+    const blue = boundsOf(await pageOf(person, flowId), isBlue);
+    // The area lies at 440, 700 and is 120 x 60; 31 mm are 117 px.
+    expect(blue.left).toBeGreaterThanOrEqual(439);
+    expect(blue.right).toBeLessThanOrEqual(561);
+    expect(blue.right - blue.left).toBeGreaterThan(110);
+    expect(blue.top).toBeGreaterThanOrEqual(699);
+    expect(blue.bottom).toBeLessThanOrEqual(761);
+    const { canonical } = await app.app.database.db
+      .selectFrom('flow_events')
+      .select('canonical')
+      .where('flow_id', '=', flowId)
+      .where('kind', '=', 'signed')
+      .executeTakeFirstOrThrow();
+    expect(canonical).toContain(`"sealId":${sealId}`);
+  });
+});
+
+test('a picture of a seal becomes one, in the colour that was asked for', async () => {
+  const person = await buyer.member();
+  const bytes = await cleanSeal(500, 'Blue');
+  const { envelope } = await person.client.upload<{ sealId: SealId }>(
+    '/seal/personal/createByUpload?sealName=%E6%96%B9%E7%AB%A0&color=Red',
+    { name: '方章.png', bytes, mediaType: 'image/png' },
+  );
+  expect(envelope.code).toBe('200');
+  const [seal] = await listOf(person);
+  expect(seal).toMatchObject({
+    sealId: envelope.data.sealId,
+    sealName: '方章',
+    source: 'IMAGE',
+    sealWidth: 20,
+    sealHeight: 20,
+  });
+  const flowId = await startedFor(person);
+  await confirmByCode(person, flowId);
+  await signWith(person, flowId, envelope.data.sealId);
+  const red = boundsOf(await pageOf(person, flowId), isRed);
+  // A person's area is 60 px high and has the seal fitted into it, around its centre at 500, 730.
+  expect(Math.abs(red.right - red.left - 60)).toBeLessThan(4);
+  expect(Math.abs((red.left + red.right) / 2 - 500)).toBeLessThan(3);
+  expect(Math.abs((red.top + red.bottom) / 2 - 730)).toBeLessThan(3);
+});
+
+describe('which seal 0 stands for', () => {
+  test('the name seal, until the person makes one of theirs the default, and again when that is gone', async () => {
+    const person = await buyer.member();
+    const [first, second] = [await written(person), await written(person)];
+    const flags = async () => (await listOf(person)).map(({ defaultFlag }) => defaultFlag);
+    const colours = async () => {
+      const flowId = await startedFor(person);
+      await confirmByCode(person, flowId);
+      await signWith(person, flowId, 0);
+      const page = await pageOf(person, flowId);
+      return { red: boundsOf(page, isRed).count > 0, blue: boundsOf(page, isBlue).count > 0 };
+    };
+    expect(await flags()).toEqual([0, 0]);
+    expect(await colours()).toEqual({ red: true, blue: false });
+    await person.client.data(personalSealSetDefault, { sealId: first });
+    await person.client.data(personalSealSetDefault, { sealId: second });
+    expect(await flags()).toEqual([0, 1]);
+    expect(await colours()).toEqual({ red: false, blue: true });
+    await person.client.data(personalSealDelete, { sealId: second });
+    expect(await flags()).toEqual([0]);
+    expect(await colours()).toEqual({ red: true, blue: false });
+    await person.client.data(personalSealSetDefault, { sealId: first });
+    await person.client.data(personalSealSetDefault, { sealId: 0 });
+    expect(await flags()).toEqual([0]);
+  });
+
+  test('one at most, whichever many ask for at once', async () => {
+    const person = await buyer.member();
+    const seals = [await written(person), await written(person), await written(person)];
+    await Promise.all(
+      [...seals, ...seals].map((sealId) => person.client.data(personalSealSetDefault, { sealId })),
+    );
+    const defaults = (await listOf(person)).filter(({ defaultFlag }) => defaultFlag === 1);
+    expect(defaults).toHaveLength(1);
+  });
+});
+
+describe('whose seals they are', () => {
+  test('the person’s, in every enterprise in which they are a confirmed member', async () => {
+    const person = await buyer.member();
+    const sealId = await written(person);
+    const { database, services } = app.app;
+    const now = services.clock.now();
+    const { mobile, realName, userId } = person;
+    await other.owner.client.data(memberCreate, { userName: realName, mobile, jobNum: 'X1' });
+    const there = { client: other.owner.client.with({ userId: String(userId) }) };
+    expect((await there.client.call(personalSealList, {})).status).toBe(403);
+    await transact(database.db, (tx) => confirmInvitation(tx, other.corpId, userId, now));
+    expect((await listOf(there)).map((seal) => seal.sealId)).toEqual([sealId]);
+    expect(await listOf(other.owner)).toEqual([]);
+  });
+
+  test('nobody else signs with one, makes it their default or deletes it; nor does an enterprise', async () => {
+    const [person, colleague] = [await buyer.member(), await buyer.member()];
+    const sealId = await written(person);
+    for (const path of [personalSealSetDefault.path, personalSealDelete.path]) {
+      expect((await colleague.client.post(path, { sealId })).envelope.code).toBe('SEAL_NOT_FOUND');
+    }
+    const flowId = await startedFor(colleague);
+    await confirmByCode(colleague, flowId);
+    expect((await signWith(colleague, flowId, sealId)).envelope.code).toBe('SEAL_NOT_FOUND');
+    const own = await written(buyer.owner);
+    await confirmByPassword(buyer.owner, flowId);
+    expect((await signWith(buyer.owner, flowId, own)).envelope.code).toBe('SEAL_NOT_FOUND');
+    expect((await taskInfo(buyer.owner, flowId)).participantList.map(({ signStatus }) => signStatus)).toEqual(
+      [2, 2],
+    );
+  });
+
+  test('a deleted one signs nothing any more; what carries it stays as it is', async () => {
+    const person = await buyer.member();
+    const sealId = await written(person);
+    const flowId = await startedFor(person);
+    await confirmByCode(person, flowId);
+    await signWith(person, flowId, sealId);
+    await person.client.data(personalSealDelete, { sealId });
+    expect((await person.client.call(personalSealDelete, { sealId })).envelope.code).toBe('SEAL_NOT_FOUND');
+    expect(boundsOf(await pageOf(person, flowId), isBlue).count).toBeGreaterThan(0);
+    const next = await startedFor(person);
+    await confirmByCode(person, next);
+    expect((await signWith(person, next, sealId)).envelope.code).toBe('SEAL_NOT_FOUND');
+    expect(await sign(buyer.owner, flowId)).toMatchObject({ flowStatus: 3 });
+  });
+});
+
+test('by a link to sign, the person writes their name and signs with it', async () => {
+  const person = await buyer.member();
+  const flowId = await startedFor(person);
+  const { participantList } = await taskInfo(buyer.owner, flowId);
+  const participantId = participantList.find(({ psnId }) => psnId === person.userId)?.participantId;
+  if (participantId === undefined) throw new Error('no part');
+  const address = await buyer.owner.client.data(getSignUrl, { flowId, participantId });
+  const session = await enterLink(app, address, person);
+  const visitor = bySession(person, session);
+  const sealId = await written(visitor);
+  expect((await listOf(visitor)).map((seal) => seal.sealId)).toEqual([sealId]);
+  // What the page offers: whatever 0 stands for comes first.
+  const offered = async () => {
+    const page = new Client(app.baseUrl, { cookie: session.cookie, linkSession: session.entered.session });
+    const { envelope } = await page.post<SignPageView>('/pages/sign/view', {});
+    return envelope.data.seals.map((seal) => [seal.sealId, seal.isDefault, seal.needsApproval]);
+  };
+  expect(await offered()).toEqual([
+    [0, true, false],
+    [sealId, false, false],
+  ]);
+  await visitor.client.data(personalSealSetDefault, { sealId });
+  expect(await offered()).toEqual([[sealId, true, false]]);
+  await confirmByCode(visitor, flowId);
+  expect((await signWith(visitor, flowId, sealId)).envelope.code).toBe('0');
+  expect(boundsOf(await pageOf(person, flowId), isBlue).count).toBeGreaterThan(0);
+});

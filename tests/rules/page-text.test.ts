@@ -1,0 +1,39 @@
+import { paragraphsOf } from '@cinnabar/server/documents/read-page-text.js';
+import { describe, expect, test } from 'vitest';
+
+describe('the text of a page', () => {
+  test('is joined to paragraphs where its lines are full', () => {
+    const text = [
+      '第一条　付款方式',
+      '甲方应当自验收合格并收到乙方开具的增值税专用发票之日起三十日内，将全部',
+      '价款一次性汇入乙方指定账户。',
+      '第二条　质量标准',
+    ].join('\r\n');
+    expect(paragraphsOf(text)).toEqual([
+      '第一条　付款方式',
+      '甲方应当自验收合格并收到乙方开具的增值税专用发票之日起三十日内，将全部价款一次性汇入乙方指定账户。',
+      '第二条　质量标准',
+    ]);
+  });
+
+  test('keeps the lines of a form apart, and full-width punctuation as it is', () => {
+    expect(paragraphsOf('甲方（盖章）：\r\n授权代表：\r\n\r\n日期：')).toEqual([
+      '甲方（盖章）：',
+      '授权代表：',
+      '日期：',
+    ]);
+  });
+
+  test('puts a space between words that a line break has parted', () => {
+    const line = 'The parties agree to the following terms of delivery and';
+    expect(paragraphsOf(`${line}\nacceptance.`)).toEqual([`${line} acceptance.`]);
+  });
+
+  test('shows ideographs where a font has mapped them to radicals', () => {
+    expect(paragraphsOf('⽇期')).toEqual(['日期']);
+  });
+
+  test('is nothing for a scan', () => {
+    expect(paragraphsOf('')).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
+import type pg from 'pg';
+import { expect } from 'vitest';
+
+/** Waits until nothing of what was caused so far still runs in the background: what changes from here on is new. */
+export async function jobsDone(pool: pg.Pool): Promise<void> {
+  const pending = `select count(*)::int as jobs from ${WORKER_SCHEMA}._private_jobs
+    where locked_at is not null or (attempts < max_attempts and run_at <= clock_timestamp())`;
+  await expect
+    .poll(async () => (await pool.query<{ jobs: number }>(pending)).rows[0]?.jobs, { timeout: 20_000 })
+    .toBe(0);
+}
