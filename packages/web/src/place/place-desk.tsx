@@ -51,7 +51,7 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
   const { fields, selected } = placing;
   const [party, setParty] = useState<Party | undefined>(view.placeParties[0]);
   const [sheet, setSheet] = useState<Open>(null);
-  const saving = usePlaceDraft(fields, sheet !== 'send');
+  const saving = usePlaceDraft(fields);
   const [refusal, setRefusal] = useState<{ readonly id: string; readonly words: string } | null>(null);
   const [pageKey, setPage] = useState('');
   const acts = useFieldActs({ view, placing, handle, party, pageKey });
