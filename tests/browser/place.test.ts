@@ -94,7 +94,10 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
 
     await press(page, '盖章');
     await drag(page, isPhone, await middleOf(page, '[data-field]'), await onPage(page, 0.3, 0.5));
-    await expect.poll(() => placedAt(page)).toMatchObject({ x: expect.any(Number) });
+    const wanted = await onPage(page, 0.3, 0.5);
+    // At the pointer, but for what it snaps to.
+    await expect.poll(() => distance(page, wanted)).toBeLessThanOrEqual(12);
+    const seen = await positionOnPage(page);
     await window.checkAccess();
     await window.picture('place-2-selected');
 
@@ -183,6 +186,9 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     expect(await client.data(contractTaskInfo, { flowId })).toMatchObject({ flowStatus: 1 });
     const [areas] = await client.data(signComponentList, { flowId });
     const [fields] = await guest.client.data(fillComponentList, { flowId });
+    const seal = areas?.componentList.find(({ componentName }) => componentName === '盖章');
+    expect(Math.abs((seal?.positionX ?? 0) - seen.x)).toBeLessThanOrEqual(1.5);
+    expect(Math.abs((seal?.positionY ?? 0) - seen.y)).toBeLessThanOrEqual(1.5);
     const named = [...(areas?.componentList ?? []), ...(fields?.componentList ?? [])].map(
       ({ componentName, componentType, componentKey, pageNum, specialAttribute }) => ({
         componentName,
@@ -263,6 +269,37 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await window.close();
   });
 
+  test('without a contract left in the account nothing is sent, and consent is asked for where it is needed', async () => {
+    const poor = await givenEnterprise(app, { contracts: 0 });
+    const first = await openWindow(browser, phone);
+    const broke = await givenDraft('余额不足的合同', { long: poor });
+    await enter(app, first, broke.address, poor.owner.mobile);
+    await drawn(first.page);
+    await press(first.page, '检查并发送');
+    await first.page.getByText('合同余额不足，请联系管理员充值，草稿已保存。').waitFor();
+    const send = first.page.getByRole('dialog').getByRole('button', { name: '发送合同' });
+    expect(await send.isDisabled()).toBe(true);
+    await first.checkAccess();
+    await first.picture('place-11-no-balance');
+    expect(first.complaints).toEqual([]);
+    await first.close();
+
+    const strict = await givenEnterprise(app, { profile: { settings: { contractApproval: true } } });
+    const clerk = await strict.member();
+    const asked = await givenDraft('需审批的合同', { long: { ...strict, owner: clerk } });
+    const second = await openWindow(browser, phone);
+    await enter(app, second, asked.address, clerk.mobile);
+    await drawn(second.page);
+    await press(second.page, '检查并发送');
+    await second.page.getByText('发送前需要企业内部审批').waitFor();
+    await second.page.getByRole('dialog').getByRole('button', { name: '提交审批' }).click();
+    await second.page.getByRole('heading', { name: '已提交发起审批' }).waitFor();
+    await second.checkAccess();
+    await second.picture('place-12-consent');
+    expect(second.complaints).toEqual([]);
+    await second.close();
+  });
+
   test('a draft can be given up, and a link to templates says where templates are made', async () => {
     const { address } = await givenDraft('不要的合同');
     const window = await openWindow(browser, phone);
@@ -299,8 +336,19 @@ async function onPage(page: Page, x: number, y: number): Promise<{ x: number; y:
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
-function placedAt(page: Page) {
-  return page.locator('[data-field]').first().boundingBox();
+/** px of the screen between the middle of the first field and a point. */
+async function distance(page: Page, point: { readonly x: number; readonly y: number }): Promise<number> {
+  const { x, y } = await middleOf(page, '[data-field]');
+  return Math.hypot(x - point.x, y - point.y);
+}
+
+/** Where the first field is seen, in px of its page (A4: 793.7 wide). */
+async function positionOnPage(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const paper = await page.locator('[data-page]').first().boundingBox();
+  const field = await page.locator('[data-field] > span').first().boundingBox();
+  if (paper === null || field === null) throw new Error('nothing is in sight');
+  const scale = paper.width / (210 * (96 / 25.4));
+  return { x: (field.x - paper.x) / scale, y: (field.y - paper.y) / scale };
 }
 
 async function leaveSelection(page: Page, isPhone: boolean): Promise<void> {
