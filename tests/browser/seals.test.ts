@@ -1,4 +1,12 @@
-import { getSealAuthorList, getSealAuthorUrl, getSealListByPage } from '@cinnabar/api/seals.js';
+import {
+  createSealByTemplate,
+  getSealAuthorList,
+  getSealAuthorUrl,
+  getSealListByPage,
+} from '@cinnabar/api/seals.js';
+import { changeRole } from '@cinnabar/server/areas/members/index.js';
+import { moveSeal } from '@cinnabar/server/areas/seals/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -138,6 +146,50 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
     await window.checkAccess();
     await window.picture('seals-9-english');
     expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('whoever lost the right hears so; suspended seals say it; names are text, whatever they contain', async () => {
+    const corp = await givenEnterprise(app, {
+      profile: { corpName: '上海自由贸易试验区临港新片区星河远洋国际供应链管理与技术服务集团股份有限公司' },
+    });
+    const { client } = corp.owner;
+    const hostile = `<img src=x onerror="document.title='ran'">`;
+    const common = { sealStyle: 1 as const, categoryType: 'OTHER' as const };
+    const { sealId } = await client.data(createSealByTemplate, { ...common, sealName: hostile });
+    await client.data(createSealByTemplate, {
+      ...common,
+      sealName: '上海自由贸易试验区远洋国际供应链合同专用章',
+    });
+    const { db } = app.app.database;
+    await transact(db, (tx) => moveSeal(tx, corp.corpId, sealId, 'suspend'));
+    const keeper = await corp.member(['SEAL_ADMIN']);
+
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await keeper.client.data(getSealAuthorUrl, {}), keeper.mobile);
+    await page.getByText('已停用').waitFor();
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-10-suspended');
+    await page.getByRole('link', { name: hostile }).click();
+    await page.getByText('平台已停用，恢复前不能用于签署。').waitFor();
+    expect(await page.title()).toBe(hostile);
+    expect(await page.getByRole('button', { name: '设为默认' }).count()).toBe(0);
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-11-suspended-seal');
+
+    const { corpId } = corp;
+    await transact(db, (tx) =>
+      changeRole(tx, { corpId, userId: keeper.userId, role: 'SEAL_ADMIN', held: false }),
+    );
+    await page.getByRole('button', { name: '改名' }).click();
+    await page.getByRole('textbox', { name: '印章名称' }).fill('别的名称');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await window.picture('seals-12-no-right');
+    expect((await sealsOf(corp)).map(({ sealName }) => sealName)).toContain(hostile);
     await window.close();
   });
 });

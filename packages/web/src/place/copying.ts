@@ -1,5 +1,9 @@
 import { type Box, type File, freeKey, type Placed } from './placed.js';
 
+interface Keyed {
+  readonly key: string | null;
+}
+
 export type Pages = 'all' | 'odd' | 'even' | 'some';
 
 /** Numbers of pages, from 1, as people write them: `1,3,7-10`. What is no page of the file is left out. */
@@ -40,7 +44,7 @@ export function pagesToCopy(
 export function copiesOf(
   field: Placed,
   pages: readonly number[],
-  fields: readonly Placed[],
+  fields: readonly Keyed[],
 ): readonly Placed[] {
   const taken = new Set(fields.map(({ key }) => key));
   return pages.map((page) => {
@@ -53,7 +57,7 @@ export function copiesOf(
 const SHIFT = 16;
 
 /** The same field beside itself. */
-export function duplicateOf(field: Placed, fields: readonly Placed[]): Placed {
+export function duplicateOf(field: Placed, fields: readonly Keyed[]): Placed {
   const key = freeKey(field.key, new Set(fields.map((each) => each.key)));
   const moved: Box = { x: field.x + SHIFT, y: field.y + SHIFT, width: field.width, height: field.height };
   return { ...field, ...moved, id: crypto.randomUUID(), key };

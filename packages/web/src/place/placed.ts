@@ -139,7 +139,7 @@ export function choicesOf({ options }: Placed): readonly string[] {
 }
 
 /** The key of a copy: the same with a number, the first that is free. */
-export function freeKey(key: string, taken: ReadonlySet<string>): string {
+export function freeKey(key: string, taken: ReadonlySet<string | null>): string {
   if (key === '') return '';
   const stem = key.replace(/_\d+$/, '');
   for (let number = 2; ; number += 1) {

@@ -58,8 +58,10 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
       if (field !== undefined && found !== null) refused(field, found.words);
     },
   });
-  const isShort = cost.contracts > cost.contractBalance;
-  const isCollectionShort = cost.collections > cost.collectionBalance;
+  // What waits for consent is charged when it leaves.
+  const isCharged = consent === 'none';
+  const isShort = isCharged && cost.contracts > cost.contractBalance;
+  const isCollectionShort = isCharged && cost.collections > cost.collectionBalance;
   const { error } = sending;
   const words =
     error === null

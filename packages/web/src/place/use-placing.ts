@@ -83,19 +83,22 @@ export function usePlacing(view: View) {
 
   const duplicate = useCallback(
     (field: Placed): Placed => {
-      const copy = duplicateOf(field, fields);
+      const copy = duplicateOf(field, [...view.kept, ...fields]);
       const page = pageOf(field);
       const placed = page === undefined ? copy : { ...copy, ...within(page, copy) };
       change((now) => [...now, placed]);
       setSelected(placed.id);
       return placed;
     },
-    [change, fields, pageOf],
+    [change, fields, pageOf, view.kept],
   );
 
   const copyTo = useCallback(
-    (field: Placed, pages: readonly number[]) => change((now) => [...now, ...copiesOf(field, pages, now)]),
-    [change],
+    (field: Placed, pages: readonly number[]) => {
+      const copies = copiesOf(field, pages, [...view.kept, ...fields]);
+      change((now) => [...now, ...copies]);
+    },
+    [change, fields, view.kept],
   );
 
   return { fields, selected, select: setSelected, add, set, moveTo, remove, duplicate, copyTo, ...history };
