@@ -21,6 +21,7 @@ export function StandingPage({ view, read }: Props) {
   const { language } = useLanguage();
   const link = useLink();
   const reading = { label: t.read, run: read };
+  const paying = { label: t.toPay, run: () => location.assign(`/pay/new?l=${link.linkId}`) };
   if (view.me.signStatus === 4) {
     return <StatePage icon="waiting" title={t.approvalTitle} text={t.approvalText} action={reading} />;
   }
@@ -47,10 +48,12 @@ export function StandingPage({ view, read }: Props) {
   }
   if (view.obstacle === 'PAYMENT_REQUIRED') {
     const title = t.payTitle(`¥${(view.amount ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
-    return <StatePage icon="waiting" title={title} text={t.payText(view.corpName)} action={reading} />;
+    const text = t.payText(view.corpName);
+    return <StatePage icon="waiting" title={title} text={text} action={paying} second={reading} />;
   }
   if (view.obstacle === 'FEE_UNPAID') {
-    return <StatePage icon="waiting" title={t.feeTitle} text={t.payText(view.corpName)} action={reading} />;
+    const text = t.payText(view.corpName);
+    return <StatePage icon="waiting" title={t.feeTitle} text={text} action={paying} second={reading} />;
   }
   const before = view.parties.filter(({ isTurn, isMe }) => isTurn && !isMe).map(({ name }) => name);
   const text = view.status === 1 || before.length === 0 ? t.notFilledText : t.notTurnText(before.join('、'));
