@@ -4,6 +4,7 @@ import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { TrustError } from '@cinnabar/server/trust/trust-error.js';
 import { appCreate, appDisable, appRotate } from './app-commands.js';
 import { balanceAdd } from './balance-add.js';
+import { certificateList, certificateRevoke } from './certificate-commands.js';
 import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
 import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
@@ -32,6 +33,8 @@ const commands: readonly Command[] = [
   sealSuspend,
   sealResume,
   sealAuto,
+  certificateList,
+  certificateRevoke,
   migrate,
   doctor,
 ];

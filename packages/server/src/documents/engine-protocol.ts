@@ -93,13 +93,17 @@ export type ThrownInWorker =
 export type ToWorker =
   | { readonly type: 'job'; readonly job: Job }
   | { readonly type: 'signature'; readonly value: Uint8Array }
-  | { readonly type: 'noSignature' };
+  | { readonly type: 'noSignature' }
+  /** null: none is to be had, and the signature does without. */
+  | { readonly type: 'timestamp'; readonly token: Uint8Array | null };
 
 export type FromWorker<K extends JobKind> =
   | { readonly type: 'done'; readonly result: JobResults[K] }
   | { readonly type: 'failed'; readonly error: ThrownInWorker }
   /** The job waits for a signature value over these bytes; one at a time. */
-  | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array };
+  | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array }
+  /** And for a timestamp token over this SHA-256 digest. */
+  | { readonly type: 'toBeTimestamped'; readonly digest: Uint8Array };
 
 export interface ToProcess<K extends JobKind> {
   readonly job: JobOf<K>;
