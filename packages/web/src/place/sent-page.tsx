@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { PartyList } from '../components/party-list.js';
 import { StatePage } from '../components/state-page.js';
 import { useLink } from '../link/link-context.js';
-import { Parties } from '../sign/parties.js';
 import { signTexts } from '../sign/sign-texts.js';
 import { useTexts } from '../text/language.js';
 import { placeTexts } from './place-texts.js';
@@ -50,7 +50,7 @@ export function SentPage({ view }: Props) {
   return (
     <StatePage icon="done" title={t.sentTitle} text={text} {...acts}>
       <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
-        <Parties parties={view.parties} />
+        <PartyList parties={view.parties} />
       </section>
     </StatePage>
   );
