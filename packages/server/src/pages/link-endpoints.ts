@@ -196,7 +196,8 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
 }
 
 function stateOf({ link, standing, now }: OpenedLink): 'open' | 'ended' | 'expired' {
-  if (link.endedAt !== null || !standing.open) return 'ended';
+  const isAlive = standing.open || standing.payment === 'due';
+  if (link.endedAt !== null || !isAlive) return 'ended';
   return canBeEntered(link, now) ? 'open' : 'expired';
 }
 
