@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BrandHeader } from '../components/brand-header.js';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
+import { closePage } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { money } from '../text/money.js';
@@ -142,7 +143,7 @@ function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boo
   useEffect(() => {
     if (left === null) return;
     if (left === 0) {
-      location.assign(url);
+      closePage(url);
       return;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);
@@ -150,7 +151,7 @@ function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boo
   }, [left, url]);
   return (
     <>
-      <Button wide onPress={() => location.assign(url)}>
+      <Button wide onPress={() => closePage(url)}>
         {left === null ? t.backTo : t.returning(left)}
       </Button>
       {left !== null && (

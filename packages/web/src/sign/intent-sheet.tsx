@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LockKeyhole, MessageSquareText, ScanFace, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { kept } from '../api/kept.js';
 import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
@@ -252,7 +253,7 @@ const icons: Readonly<Record<Method, ReactNode>> = {
 };
 
 function firstMethod(methods: readonly Method[]): Method {
-  const last = localStorage.getItem('proof');
+  const last = kept('proof');
   return methods.find((method) => method === last) ?? methods[0] ?? 'sms';
 }
 
