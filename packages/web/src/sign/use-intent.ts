@@ -24,6 +24,8 @@ interface Act {
 interface Proof {
   readonly method: Method;
   readonly digits: string;
+  /** Of a password that is set by this act: the code that allows it. */
+  readonly newByCode: string | null;
   /** Contracts that the same proof shall be for. */
   readonly others: readonly Other[];
 }
@@ -96,7 +98,10 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
   };
 }
 
-function proofOf({ method, digits }: Proof) {
+function proofOf({ method, digits, newByCode }: Proof) {
+  if (method === 'pwd' && newByCode !== null) {
+    return { authType: 'pwd', signPwd: digits, newPwd: true, verifyCode: newByCode } as const;
+  }
   return method === 'pwd'
     ? ({ authType: 'pwd', signPwd: digits } as const)
     : ({ authType: 'sms', verifyCode: digits } as const);
