@@ -44,7 +44,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
   const operations = routes.filter(({ caller }) => caller !== 'none');
   const files = readWebFiles();
   return [
-    ...(files === null ? [] : htmlEndpoints(services, files)),
+    ...(files === null ? [] : htmlEndpoints(services, db, files)),
     ...linkEndpoints(services, db, files),
     ...pagePictureEndpoints(services, db),
     ...pageTextEndpoints(services, db),
