@@ -1,6 +1,7 @@
 /**
  * One visible signature added to a prepared document, beside what it cannot be faster than (OpenSSL's bare signature
- * and one SHA-256 over the file) and beside other signers of PDFs, all in one run. `npm run bench -- sign`
+ * and one SHA-256 over the file) and beside other signers of PDFs, all in one run; then what timestamps cost.
+ * `npm run bench -- sign`
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, sign } from 'node:crypto';
@@ -15,6 +16,7 @@ import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { PDF, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import sharp from 'sharp';
+import { measureTimestamps } from './sign/timestamps.mjs';
 import { makeSigner } from './support/make-signer.mjs';
 
 const PAGES = [1, 10, 200];
@@ -35,17 +37,20 @@ const box = { page: 1, x: 400, y: 700, width: 159, height: 159 };
 
 try {
   const rows = [];
-  for (const algorithm of ['ecdsa-p256-sha256', 'rsa-sha256']) {
-    const signer = makeSigner(algorithm, folder);
-    for (const pages of PAGES) rows.push(await measure(signer, pages, await contract(pages)));
+  const contracts = [];
+  for (const pages of PAGES) contracts.push([pages, await contract(pages)]);
+  const signers = ['ecdsa-p256-sha256', 'rsa-sha256'].map((algorithm) => makeSigner(algorithm, folder));
+  for (const signer of signers) {
+    for (const [pages, prepared] of contracts) rows.push(await measure(signer, pages, prepared));
   }
   print(rows);
+  await measureTimestamps(contracts, signers, (signer) => actOf(signer, 'sig-1-1'), fonts);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure(signer, pages, prepared) {
-  const act = (fieldName) => ({
+function actOf(signer, fieldName) {
+  return {
     placements: [{ fieldName, box, mark: { kind: 'seal', seal, size: 'actual', dateLine: '2026-11-20' } }],
     invisibleFieldName: 'sig-1-file-1',
     signer: signer.certificate,
@@ -53,7 +58,11 @@ async function measure(signer, pages, prepared) {
     reason: '上海朱砂电子合同有限公司 王五',
     location: null,
     time: new Date(),
-  });
+  };
+}
+
+async function measure(signer, pages, prepared) {
+  const act = (fieldName) => actOf(signer, fieldName);
   const value = async (data) => sign('sha256', data, signer.privateKey);
 
   const filled = await median(() => signDocument(prepared, act('sig-1-1'), value, fonts));

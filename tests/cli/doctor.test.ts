@@ -168,4 +168,13 @@ describe('doctor', () => {
     await mkdir(join(folder, 'open'), { mode: 0o755 });
     expect(statuses(await examine({ DATA_DIR: join(folder, 'open') }))['data-dir-access']).toBe('warn');
   });
+
+  it('asks timestamp authorities, and says which of them gives none', async () => {
+    const own = await examine({});
+    expect(statuses(own)).toMatchObject({ timestamps: 'ok' });
+    const none = await examine({ TSA_URLS: 'none' });
+    expect([none.code, statuses(none)['timestamps']]).toEqual([0, 'warn']);
+    const lost = await examine({ TSA_URLS: 'http://127.0.0.1:1/', TSA_TRUST: join(folder, 'nowhere.pem') });
+    expect([lost.code, statuses(lost)['timestamps']]).toEqual([1, 'error']);
+  });
 });

@@ -17,7 +17,7 @@ export interface OpenTrust {
 /** All of trust as one process has it; two of them over one database are two processes. */
 export function openTrust(
   { address }: FreshDatabase,
-  options: { masterKey?: MasterKey; algorithm?: SignerCertificate['algorithm'] } = {},
+  options: { masterKey?: MasterKey; algorithm?: SignerCertificate['algorithm']; publishedAt?: string } = {},
 ): OpenTrust {
   const database = openDatabase({ address });
   const masterKey = options.masterKey ?? openMasterKey(newMasterKey());
@@ -30,6 +30,7 @@ export function openTrust(
     name: 'Cinnabar Test',
     pseudonym: masterKey.pseudonym,
     algorithm: options.algorithm ?? 'ecdsa-p256-sha256',
+    ...(options.publishedAt === undefined ? {} : { publishedAt: options.publishedAt }),
   });
   return { database, masterKey, envelope, keyStore, authority };
 }

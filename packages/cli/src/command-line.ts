@@ -4,6 +4,7 @@ import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { TrustError } from '@cinnabar/server/trust/trust-error.js';
 import { appCreate, appDisable, appRotate } from './app-commands.js';
 import { balanceAdd } from './balance-add.js';
+import { certificateList, certificateRevoke } from './certificate-commands.js';
 import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
 import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
@@ -17,6 +18,7 @@ import { migrate } from './migrate.js';
 import { sealAuto } from './seal-auto.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
 import { overview, usageOf } from './usage.js';
+import { verify } from './verify.js';
 
 const commands: readonly Command[] = [
   corpCreate,
@@ -34,8 +36,11 @@ const commands: readonly Command[] = [
   sealSuspend,
   sealResume,
   sealAuto,
+  certificateList,
+  certificateRevoke,
   migrate,
   doctor,
+  verify,
 ];
 
 /**

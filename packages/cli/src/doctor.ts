@@ -9,6 +9,7 @@ import { checkProviders } from './checks/providers.js';
 import { checkRenderer } from './checks/renderer.js';
 import { checkService } from './checks/service.js';
 import { checkSettings } from './checks/settings.js';
+import { checkTimestamps } from './checks/timestamps.js';
 import { type Command, jsonOption } from './command.js';
 
 export const doctor: Command = {
@@ -35,6 +36,7 @@ async function checkAll(config: Config): Promise<readonly Finding[]> {
     checkFonts(config.fontDir),
     await checkRenderer(),
     await checkOffice(config),
+    ...(await checkTimestamps(config)),
     await checkService(config),
   ];
 }

@@ -18,6 +18,7 @@ import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
 import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
 import { chooseProviders } from './choose-providers.js';
+import { chooseTimestamps } from './choose-timestamps.js';
 import { AdjustableClock, type Clock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
 import type { Config } from './config.js';
@@ -38,6 +39,7 @@ import { createLog, type ServiceLog } from './http/log.js';
 import { createMetrics, type Metrics } from './http/metrics.js';
 import { paymentNotificationRoute } from './http/payment-notifications.js';
 import { createHttpServer, type ExtraRoute } from './http/server.js';
+import { trustRoutes } from './http/trust-endpoints.js';
 import { advanceClock } from './jobs/advance-clock.js';
 import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
@@ -46,6 +48,7 @@ import { installJobs } from './jobs/worker-schema.js';
 import { pageRoutes } from './pages/index.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
 import { noPayProvider } from './providers/pay.js';
+import { revocationJob, revocationSweep } from './publish-revocation.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
 import { DiskBlobStore } from './storage/disk-blob-store.js';
@@ -54,7 +57,9 @@ import { CertificateAuthority } from './trust/certificate-authority.js';
 import { Envelope } from './trust/envelope.js';
 import { LocalKeyStore } from './trust/local-key-store.js';
 import { openMasterKey } from './trust/master-key.js';
+import { OcspResponder } from './trust/ocsp-responder.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
+import { RevocationLists } from './trust/revocation.js';
 
 export interface App {
   readonly services: Services;
@@ -101,7 +106,13 @@ const uploadKinds: readonly string[] = [
   SEAL_UPLOAD,
   SEAL_PREVIEW,
 ];
-const sweeps: readonly Sweep[] = [outboxSweep, housekeepingSweep, ...flowSweeps, ...paymentSweeps];
+const sweeps: readonly Sweep[] = [
+  outboxSweep,
+  housekeepingSweep,
+  revocationSweep,
+  ...flowSweeps,
+  ...paymentSweeps,
+];
 
 /**
  * Makes the service: database, migrations, keys, engine, jobs, HTTP. What was opened is closed again when it fails.
@@ -139,7 +150,12 @@ async function assemble(
     name: config.mode === 'sandbox' ? 'Cinnabar Sandbox' : 'Cinnabar',
     pseudonym: masterKey.pseudonym,
     algorithm: config.signingAlgorithm,
+    publishedAt: config.trustUrl,
   });
+  const { timestamps, builtIn } = await chooseTimestamps(config, authority.services, (error) =>
+    log.warn({ err: error }, 'a timestamp authority gave no timestamp'),
+  );
+  const lists = new RevocationLists({ db, keyStore, authority: authority.certificates });
   const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
   const documents = new DocumentEngine({
     fontDir: config.fontDir,
@@ -168,6 +184,7 @@ async function assemble(
     passwordChecks: new SharedLookup<PasswordVerdict>(),
     envelope,
     authority,
+    timestamps,
     ...providers,
   });
 
@@ -177,6 +194,7 @@ async function assemble(
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log),
     housekeepingJob({ db, blobs, authority, uploadKinds }),
+    revocationJob(lists),
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
   stack.add('jobs', () => jobs.stop());
@@ -192,6 +210,18 @@ async function assemble(
     extraRoutes: [
       ...(await notificationRoutes(services, db, log)),
       ...(serves ? pageRoutes({ services, db, routes, strictAnswers: options.strictAnswers ?? false }) : []),
+      ...trustRoutes({
+        authority,
+        lists,
+        responder: new OcspResponder({
+          db,
+          authority: authority.certificates,
+          signers: authority.services,
+        }),
+        timestamps: builtIn,
+        clock,
+        requestsPerMinute: config.trustRequestsPerMinute,
+      }),
       ...(clock instanceof AdjustableClock ? await sandbox(services, database, clock, jobs, stack) : []),
     ],
     directory: directoryOf(db),

@@ -21,6 +21,18 @@ export interface Config {
   /** Office documents that are converted at once. */
   readonly officeProcesses: number;
   readonly signingAlgorithm: 'ecdsa-p256-sha256' | 'rsa-sha256';
+  /** Who stamps signatures: `built-in`, or addresses of authorities, in the order in which they are asked; none: []. */
+  readonly timestampAuthorities: readonly string[];
+  /** A file with the certificates, PEM, that the certificates of other authorities must lead to. */
+  readonly timestampTrust: string | null;
+  /** The policy that other authorities are asked for, dotted; null: their own. */
+  readonly timestampPolicy: string | null;
+  /** ms that each of them is given. */
+  readonly timestampDeadlineMs: number;
+  /** What addresses of revocation lists and the like begin with, as certificates carry them. */
+  readonly trustUrl: string;
+  /** Requests for timestamps and about revocation that one address may make in a minute. */
+  readonly trustRequestsPerMinute: number;
   /** Image seals wait for the platform's operator before they can sign. */
   readonly sealReview: boolean;
   /** Behind a reverse proxy: take the client's address from X-Forwarded-For. */
@@ -70,6 +82,27 @@ function oneOf<const C extends readonly string[]>(
   return found;
 }
 
+function webAddress(environment: Environment, name: string): string | null {
+  const given = text(environment, name)?.replace(/\/+$/, '') ?? null;
+  if (given !== null && !/^https?:\/\//.test(given))
+    throw new InvalidSetting(name, 'must begin with http:// or https://');
+  return given;
+}
+
+/** TSA_URLS: `none`, or a list of addresses, among which `built-in` may stand. */
+function timestampAuthorities(environment: Environment): readonly string[] {
+  const given = text(environment, 'TSA_URLS') ?? 'built-in';
+  if (given === 'none') return [];
+  const listed = given.split(/[\s,]+/).filter((each) => each !== '');
+  const wrong = listed.find((each) => each !== 'built-in' && !isWebAddress(each));
+  if (wrong !== undefined) throw new InvalidSetting('TSA_URLS', 'must be built-in, none, or http addresses');
+  return [...new Set(listed)];
+}
+
+function isWebAddress(given: string): boolean {
+  return URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+}
+
 function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -97,6 +130,10 @@ export function readConfig(environment: Environment): Config {
   if (officeConverterUrl !== null && !/^https?:\/\//.test(officeConverterUrl)) {
     throw new InvalidSetting('OFFICE_CONVERTER_URL', 'must begin with http:// or https://');
   }
+  const timestampPolicy = text(environment, 'TSA_POLICY');
+  if (timestampPolicy !== null && !/^[0-2](\.(0|[1-9]\d*))+$/.test(timestampPolicy)) {
+    throw new InvalidSetting('TSA_POLICY', 'must be a dotted object identifier');
+  }
   oneOf(environment, 'STORAGE', ['disk'], 'disk');
   const sandboxLimits = mode === 'sandbox';
   const config: Config = {
@@ -122,6 +159,12 @@ export function readConfig(environment: Environment): Config {
       oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
         ? 'ecdsa-p256-sha256'
         : 'rsa-sha256',
+    timestampAuthorities: timestampAuthorities(environment),
+    timestampTrust: text(environment, 'TSA_TRUST'),
+    timestampPolicy,
+    timestampDeadlineMs: integer(environment, 'TSA_DEADLINE_MS', 3000, 100, 10_000),
+    trustUrl: webAddress(environment, 'TRUST_URL') ?? baseUrl,
+    trustRequestsPerMinute: integer(environment, 'TRUST_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
     sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     signingFeeFen: integer(environment, 'SIGNING_FEE_FEN', 500, 1, 10_000_000),
@@ -143,6 +186,12 @@ export function readConfig(environment: Environment): Config {
       .split(',')
       .filter((name) => name !== ''),
   };
+  if (config.timestampAuthorities.some((each) => each !== 'built-in') && config.timestampTrust === null) {
+    throw new InvalidSetting(
+      'TSA_TRUST',
+      'must name the certificates that authorities in TSA_URLS are judged by',
+    );
+  }
   if (mode === 'production') checkProduction(config);
   return Object.freeze(config);
 }
@@ -168,5 +217,8 @@ export function printableConfig(config: Config): Record<string, unknown> {
     ...config,
     masterKey: config.masterKey === null ? null : '***',
     databaseUrl: config.databaseUrl?.replace(/(\/\/[^:@/]*:)[^@]*@/, '$1***@') ?? null,
+    timestampAuthorities: config.timestampAuthorities.map((each) =>
+      each.replace(/(\/\/[^:@/]*:)[^@]*@/, '$1***@'),
+    ),
   };
 }

@@ -14,6 +14,7 @@ import type { CertificateAuthority } from './trust/certificate-authority.js';
 import type { Envelope } from './trust/envelope.js';
 import type { MasterKey } from './trust/master-key.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
+import type { TimestampSource } from './trust/timestamp-source.js';
 
 export interface Services {
   readonly config: Config;
@@ -27,6 +28,8 @@ export interface Services {
   readonly passwordChecks: SharedLookup<PasswordVerdict>;
   readonly envelope: Envelope;
   readonly authority: CertificateAuthority;
+  /** null: signatures get no timestamp. */
+  readonly timestamps: TimestampSource | null;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
   /** null: there is no provider of face checks. */

@@ -23,6 +23,7 @@ const ID_SIGNED_DATA = objectIdentifier('1.2.840.113549.1.7.2');
 const ID_CONTENT_TYPE = objectIdentifier('1.2.840.113549.1.9.3');
 const ID_MESSAGE_DIGEST = objectIdentifier('1.2.840.113549.1.9.4');
 const ID_SIGNING_CERTIFICATE_V2 = objectIdentifier('1.2.840.113549.1.9.16.2.47');
+const ID_SIGNATURE_TIME_STAMP = objectIdentifier('1.2.840.113549.1.9.16.2.14');
 /** RFC 5754: parameters of SHA-2 digests and of ECDSA are left out; those of RSA are NULL. */
 const SHA_256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'));
 const SIGNATURE_ALGORITHMS: Readonly<Record<SignerCertificate['algorithm'], Uint8Array>> = {
@@ -92,10 +93,27 @@ export function signedData(
   return sequence(ID_SIGNED_DATA, explicit(0, content));
 }
 
-/** Bytes that a CMS of this signer needs with a signature value of that many bytes. */
-export function signedDataLength(signer: CmsSigner, signatureLength: number): number {
+/**
+ * signature-time-stamp (EN 319 122-1 clause 5.3): a token over the octets of the signature value, unsigned because it
+ * can only be made afterwards.
+ * @param token ContentInfo, DER
+ */
+export function signatureTimestamp(token: Uint8Array): Uint8Array {
+  return sequence(ID_SIGNATURE_TIME_STAMP, set(token));
+}
+
+/**
+ * Bytes that a CMS of this signer needs with a signature value of that many bytes.
+ * @param timestampLength of a token, where there is to be one
+ */
+export function signedDataLength(
+  signer: CmsSigner,
+  signatureLength: number,
+  timestampLength?: number,
+): number {
   const attributes = signedAttributes(signer, new Uint8Array(32));
-  return signedData(signer, attributes, new Uint8Array(signatureLength)).length;
+  const unsigned = timestampLength === undefined ? [] : [signatureTimestamp(new Uint8Array(timestampLength))];
+  return signedData(signer, attributes, new Uint8Array(signatureLength), unsigned).length;
 }
 
 /** The longest signature value: two integers of 33 bytes in DER for P-256; a modulus of 2048 bits for RSA. */

@@ -17,6 +17,8 @@ import type { Report } from './report/report.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
+import type { Verification } from './verify/verification.js';
+import type { VerificationPolicy } from './verify/verify-document.js';
 
 /** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
 
@@ -48,6 +50,7 @@ export interface JobInputs {
   readonly readSealImage: { readonly bytes: Uint8Array; readonly color: SealColor | null };
   readonly readHandwriting: { readonly bytes: Uint8Array };
   readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
+  readonly verifyDocument: { readonly bytes: Uint8Array; readonly policy: VerificationPolicy };
   readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
@@ -67,6 +70,7 @@ export interface JobResults {
   readonly readSealImage: SealImage;
   readonly readHandwriting: Handwriting;
   readonly findText: readonly (readonly TextPlace[])[];
+  readonly verifyDocument: Verification;
   readonly readPageText: readonly string[];
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;
@@ -93,13 +97,17 @@ export type ThrownInWorker =
 export type ToWorker =
   | { readonly type: 'job'; readonly job: Job }
   | { readonly type: 'signature'; readonly value: Uint8Array }
-  | { readonly type: 'noSignature' };
+  | { readonly type: 'noSignature' }
+  /** null: none is to be had, and the signature does without. */
+  | { readonly type: 'timestamp'; readonly token: Uint8Array | null };
 
 export type FromWorker<K extends JobKind> =
   | { readonly type: 'done'; readonly result: JobResults[K] }
   | { readonly type: 'failed'; readonly error: ThrownInWorker }
   /** The job waits for a signature value over these bytes; one at a time. */
-  | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array };
+  | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array }
+  /** And for a timestamp token over this SHA-256 digest. */
+  | { readonly type: 'toBeTimestamped'; readonly digest: Uint8Array };
 
 export interface ToProcess<K extends JobKind> {
   readonly job: JobOf<K>;

@@ -1,6 +1,5 @@
 import type { JobKind, JobOf, JobResults, ThrownInWorker } from './engine-protocol.js';
-
-export type SignCallback = (toBeSigned: Uint8Array) => Promise<Uint8Array>;
+import type { SigningCallbacks } from './sign-document.js';
 
 /** What became of a job. After all but `done`, `threw` and `signerFailed` the runner is gone. */
 export type Outcome<K extends JobKind> =
@@ -15,6 +14,10 @@ export type Outcome<K extends JobKind> =
 export interface EngineRunner {
   readonly alive: boolean;
   /** Runs one job to its end, or ends itself after `deadline` ms. Never rejects. */
-  run<K extends JobKind>(job: JobOf<K>, deadline: number, sign: SignCallback | null): Promise<Outcome<K>>;
+  run<K extends JobKind>(
+    job: JobOf<K>,
+    deadline: number,
+    signing: SigningCallbacks | null,
+  ): Promise<Outcome<K>>;
   end(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, JobKind, JobOf, ToWorker, WorkerSettings } from './engine-protocol.js';
-import type { EngineRunner, Outcome, SignCallback } from './engine-runner.js';
+import type { EngineRunner, Outcome } from './engine-runner.js';
+import type { SigningCallbacks } from './sign-document.js';
 
 export interface WorkerLimits {
   /** MiB of a thread's heap. */
@@ -35,7 +36,11 @@ export class EngineWorker implements EngineRunner {
     return this.#alive;
   }
 
-  run<K extends JobKind>(job: JobOf<K>, deadline: number, sign: SignCallback | null): Promise<Outcome<K>> {
+  run<K extends JobKind>(
+    job: JobOf<K>,
+    deadline: number,
+    signing: SigningCallbacks | null,
+  ): Promise<Outcome<K>> {
     const thread = this.#thread;
     return new Promise((resolve) => {
       const settle = (outcome: Outcome<K>): void => {
@@ -53,19 +58,24 @@ export class EngineWorker implements EngineRunner {
       };
 
       let signerError: { readonly error: unknown } | null = null;
-      const askForSignature = async (toBeSigned: Uint8Array): Promise<void> => {
+      const ask = async (question: (callbacks: SigningCallbacks) => Promise<ToWorker>): Promise<void> => {
         try {
-          if (sign === null) throw new Error('a job without a signer asked for a signature');
-          const value = await sign(toBeSigned);
-          if (this.#alive) this.#send({ type: 'signature', value });
+          if (signing === null) throw new Error('a job without a signer asked for a signature');
+          const answer = await question(signing);
+          if (this.#alive) this.#send(answer);
         } catch (error) {
           signerError = { error };
           if (this.#alive) this.#send({ type: 'noSignature' });
         }
       };
+      const askForSignature = (toBeSigned: Uint8Array) =>
+        ask(async ({ sign }) => ({ type: 'signature', value: await sign(toBeSigned) }));
+      const askForTimestamp = (digest: Uint8Array) =>
+        ask(async ({ timestamp }) => ({ type: 'timestamp', token: await timestamp(digest) }));
 
       const onMessage = (message: FromWorker<K>): void => {
         if (message.type === 'toBeSigned') void askForSignature(message.bytes);
+        else if (message.type === 'toBeTimestamped') void askForTimestamp(message.digest);
         else if (message.type === 'done') settle({ type: 'done', result: message.result });
         else if (signerError !== null) settle({ type: 'signerFailed', error: signerError.error });
         else settle({ type: 'threw', error: message.error });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { EngineProcess } from './engine-process.js';
 import type { DrawingRefusalInfo, ImportedDocument, JobKind, JobOf, JobResults } from './engine-protocol.js';
-import type { EngineRunner, Outcome, SignCallback } from './engine-runner.js';
+import type { EngineRunner, Outcome } from './engine-runner.js';
 import { EngineWorker } from './engine-worker.js';
 import type { TextPlace } from './find-text.js';
 import {
@@ -20,9 +20,11 @@ import type { Report } from './report/report.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
+import type { SigningCallbacks } from './sign-document.js';
+import type { Verification } from './verify/verification.js';
+import type { VerificationPolicy } from './verify/verify-document.js';
 
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
-export type { SignCallback } from './engine-runner.js';
 
 /** The queue is full: the caller may come back after a moment (HTTP 503 with Retry-After). Nothing was done. */
 export class EngineBusy extends Error {
@@ -79,6 +81,7 @@ const IN_PROCESS: ReadonlySet<JobKind> = new Set([
   'readSealImage',
   'readHandwriting',
   'findText',
+  'verifyDocument',
   'readPageText',
 ]);
 
@@ -139,11 +142,17 @@ export class DocumentEngine {
   }
 
   /**
-   * See signDocument. `sign` runs in the caller's thread, so that no key enters a worker; what it throws is thrown here.
-   * Throws DrawingRefused.
+   * See signDocument. The callbacks run in the caller's thread, so that no key enters a worker; what they throw is
+   * thrown here. The time that they take counts towards the job's. Throws DrawingRefused.
    */
-  sign(bytes: Uint8Array, act: SignatureAct, sign: SignCallback): Promise<Uint8Array> {
-    return this.#perform({ kind: 'sign', bytes, act }, bytes.length, sign);
+  sign(
+    bytes: Uint8Array,
+    act: SignatureAct,
+    callbacks: SigningCallbacks | SigningCallbacks['sign'],
+  ): Promise<Uint8Array> {
+    const signing =
+      typeof callbacks === 'function' ? { sign: callbacks, timestamp: async () => null } : callbacks;
+    return this.#perform({ kind: 'sign', bytes, act }, bytes.length, signing);
   }
 
   /** See readPicture. */
@@ -164,6 +173,13 @@ export class DocumentEngine {
   /** See findText. */
   findText(bytes: Uint8Array, texts: readonly string[]): Promise<readonly (readonly TextPlace[])[]> {
     return this.#perform({ kind: 'findText', bytes, texts }, bytes.length);
+  }
+
+  /**
+   * See verifyDocument. Throws DocumentRefused NOT_A_PDF, and BROKEN for a file that takes too long or too much memory.
+   */
+  verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
+    return this.#perform({ kind: 'verifyDocument', bytes, policy }, bytes.length);
   }
 
   /** See readPageText. */
@@ -220,7 +236,7 @@ export class DocumentEngine {
   #perform<K extends JobKind>(
     job: JobOf<K>,
     bytes: number,
-    sign: SignCallback | null = null,
+    signing: SigningCallbacks | null = null,
   ): Promise<JobResults[K]> {
     if (this.#closed) return Promise.reject(closed());
     const full =
@@ -237,7 +253,7 @@ export class DocumentEngine {
         start: async (runner) => {
           const { importDeadline, deadline: usual } = this.#options;
           const deadline = IN_PROCESS.has(job.kind) ? importDeadline : usual;
-          const outcome = await runner.run(job, deadline, sign);
+          const outcome = await runner.run(job, deadline, signing);
           if (outcome.type === 'done') return () => resolve(outcome.result);
           const error = this.#closed ? closed() : errorOf(outcome, job.kind);
           return () => reject(error);
@@ -316,7 +332,8 @@ function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' 
     return new EngineFailed('FAILED', error.detail);
   }
   // A file that cannot be read within these bounds is of no use to anybody, whatever is wrong with it.
-  if (kind === 'importPdf') return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
+  if (kind === 'importPdf' || kind === 'verifyDocument')
+    return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
   if (outcome.type === 'deadline') return new EngineFailed('DEADLINE', kind);
   if (outcome.type === 'memory') return new EngineFailed('MEMORY', kind);
   return new EngineFailed('CRASHED', outcome.detail);

@@ -171,6 +171,8 @@ export interface SignatureAct {
   readonly location: string | null;
   /** /M */
   readonly time: Date;
+  /** Bytes to keep for a timestamp token on the act's last signature; left out: it gets none. */
+  readonly timestampLength?: number;
 }
 
 /** Why bytes from outside did not become a document. */

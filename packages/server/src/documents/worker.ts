@@ -11,6 +11,7 @@ import type {
 import { type FontLibrary, loadFonts } from './fonts.js';
 import { DocumentRefused, DrawingRefused } from './model.js';
 import { type PageRenderer, RenderFailed } from './render/page-renderer.js';
+import type { SigningCallbacks } from './sign-document.js';
 
 /**
  * A worker thread of the documents engine: one job at a time, as the engine sends them. Fonts stay open between jobs;
@@ -24,34 +25,43 @@ let renderer: Promise<PageRenderer> | null = null;
 if (parentPort !== null) serve(parentPort);
 
 function serve(port: MessagePort): void {
-  let signature: { resolve(value: Uint8Array): void; reject(error: Error): void } | null = null;
+  let waiting: { answer(message: ToWorker): void } | null = null;
 
-  // The private key stays with the engine's caller: the thread asks for each signature and waits.
-  const sign = (toBeSigned: Uint8Array): Promise<Uint8Array> =>
-    new Promise((resolve, reject) => {
-      signature = { resolve, reject };
-      port.postMessage({ type: 'toBeSigned', bytes: toBeSigned } satisfies FromWorker<'sign'>);
+  const ask = (question: FromWorker<'sign'>): Promise<ToWorker> =>
+    new Promise((resolve) => {
+      waiting = { answer: resolve };
+      port.postMessage(question);
     });
+  // The private key stays with the engine's caller: the thread asks for each signature and waits.
+  const signing: SigningCallbacks = {
+    async sign(bytes) {
+      const answer = await ask({ type: 'toBeSigned', bytes });
+      if (answer.type !== 'signature') throw new Error('the signer gave no signature');
+      return answer.value;
+    },
+    async timestamp(digest) {
+      const answer = await ask({ type: 'toBeTimestamped', digest });
+      if (answer.type !== 'timestamp') throw new Error('the signer gave no word about a timestamp');
+      return answer.token;
+    },
+  };
 
   port.on('message', (message: ToWorker) => {
-    if (message.type === 'job') void answer(port, message.job, sign);
-    if (message.type === 'signature') signature?.resolve(message.value);
-    if (message.type === 'noSignature') signature?.reject(new Error('the signer gave no signature'));
+    if (message.type === 'job') void answer(port, message.job, signing);
+    else waiting?.answer(message);
   });
 }
 
-type Sign = (toBeSigned: Uint8Array) => Promise<Uint8Array>;
-
-async function answer(port: MessagePort, job: Job, sign: Sign): Promise<void> {
+async function answer(port: MessagePort, job: Job, signing: SigningCallbacks): Promise<void> {
   try {
-    const result = owned(await run(job, sign));
+    const result = owned(await run(job, signing));
     port.postMessage({ type: 'done', result } satisfies FromWorker<JobKind>, buffersOf(result));
   } catch (error) {
     port.postMessage({ type: 'failed', error: describe(error) } satisfies FromWorker<JobKind>);
   }
 }
 
-async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
+async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobKind]> {
   switch (job.kind) {
     case 'importPdf': {
       const { importPdf } = await import('./import-pdf.js');
@@ -71,7 +81,7 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
     }
     case 'sign': {
       const { signDocument } = await import('./sign-document.js');
-      return signDocument(job.bytes, job.act, sign, fonts());
+      return signDocument(job.bytes, job.act, signing, fonts());
     }
     case 'readPicture': {
       const { readPicture } = await import('./read-picture.js');
@@ -88,6 +98,10 @@ async function run(job: Job, sign: Sign): Promise<JobResults[JobKind]> {
     case 'findText': {
       const { findText } = await import('./find-text.js');
       return findText(job.bytes, job.texts);
+    }
+    case 'verifyDocument': {
+      const { verifyDocument } = await import('./verify/verify-document.js');
+      return verifyDocument(job.bytes, job.policy);
     }
     case 'readPageText': {
       const { readPageText } = await import('./read-page-text.js');

@@ -18,7 +18,9 @@ import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
+import { placeEndpoints } from './place-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
+import { verifyEndpoint } from './verify-endpoint.js';
 import { readWebFiles } from './web-files.js';
 
 /** Below this the operations of the interface can be called by a session, under their own paths. */
@@ -50,8 +52,10 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...fillEndpoints(services, db),
     ...approvalEndpoints(services, db),
     ...copyEndpoints(services, db),
+    ...placeEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
+    verifyEndpoint(services),
     ...consentEndpoints(services, db),
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),

@@ -3,6 +3,7 @@ import type { Db } from '../database/schema.js';
 import { BoundedCache } from './bounded-cache.js';
 import {
   assembleCertificate,
+  type CertificatePointers,
   type CertificateProfile,
   publicKeyOf,
   toBeSignedCertificate,
@@ -20,6 +21,8 @@ import type { KeyAlgorithm, KeyStore } from './key-store.js';
 import { type Validity, validityFrom } from './lifetimes.js';
 import type { SignerCertificate } from './signer.js';
 import { TrustError } from './trust-error.js';
+
+export type AuthorityPurpose = 'root' | 'issuing';
 
 export interface IssuedCertificate {
   /** DER. */
@@ -39,15 +42,43 @@ export class AuthorityCertificates {
   readonly #keyStore: KeyStore;
   readonly #name: string;
   readonly #algorithm: KeyAlgorithm;
+  readonly #publishedAt: string | null;
   /** The newest of each, and every issuer by generation: rows that never change once written. */
   readonly #newest = new BoundedCache<CertificateRecord>(2);
   readonly #chains = new BoundedCache<readonly Uint8Array[]>(16);
 
-  constructor(options: { db: Db; keyStore: KeyStore; name: string; algorithm: KeyAlgorithm }) {
+  /** @param options.publishedAt what addresses in certificates begin with; null: they carry none */
+  constructor(options: {
+    db: Db;
+    keyStore: KeyStore;
+    name: string;
+    algorithm: KeyAlgorithm;
+    publishedAt: string | null;
+  }) {
     this.#db = options.db;
     this.#keyStore = options.keyStore;
     this.#name = options.name;
     this.#algorithm = options.algorithm;
+    this.#publishedAt = options.publishedAt;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** Of the authority's own keys, and those of its services. */
+  get algorithm(): KeyAlgorithm {
+    return this.#algorithm;
+  }
+
+  /** The authority's certificate of that generation; null where there is none. */
+  async find(purpose: AuthorityPurpose, generation: number): Promise<CertificateRecord | null> {
+    return (await certificateOfGeneration(this.#db, PLATFORM, purpose, generation)) ?? null;
+  }
+
+  /** Every generation, oldest first. */
+  async all(purpose: AuthorityPurpose): Promise<readonly CertificateRecord[]> {
+    return allCertificates(this.#db, PLATFORM, purpose);
   }
 
   /** The issuing certificate for something that is valid from `now` until `until`. */
@@ -95,13 +126,26 @@ export class AuthorityCertificates {
       notBefore: validity.notBefore,
       notAfter: validity.notAfter,
       signatureAlgorithm: algorithm,
+      ...(selfSigned ? {} : this.#pointersOf(issuer)),
     });
     const keyId = selfSigned ? issuer.own : issuer.key_id;
     const signature = await this.#keyStore.sign(PLATFORM, keyId, toBeSigned);
     return { certificate: assembleCertificate(toBeSigned, algorithm, signature), serialNumber };
   }
 
-  async #inForce(purpose: 'root' | 'issuing', now: Date, until: Date): Promise<CertificateRecord> {
+  #pointersOf({ purpose, generation }: CertificateRecord): { readonly pointers?: CertificatePointers } {
+    if (this.#publishedAt === null || (purpose !== 'root' && purpose !== 'issuing')) return {};
+    const at = this.#publishedAt;
+    return {
+      pointers: {
+        crl: `${at}${revocationListPath(purpose, generation)}`,
+        issuer: `${at}${authorityCertificatePath(purpose, generation)}`,
+        ocsp: purpose === 'issuing' ? `${at}${OCSP_PATH}` : null,
+      },
+    };
+  }
+
+  async #inForce(purpose: AuthorityPurpose, now: Date, until: Date): Promise<CertificateRecord> {
     // A load that callers share was made for one of them; the others look whether it suits them too.
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest = await this.#newest.get(purpose, () => this.#settle(purpose, now, until));
@@ -111,7 +155,7 @@ export class AuthorityCertificates {
     return this.#settle(purpose, now, until);
   }
 
-  async #settle(purpose: 'root' | 'issuing', now: Date, until: Date): Promise<CertificateRecord> {
+  async #settle(purpose: AuthorityPurpose, now: Date, until: Date): Promise<CertificateRecord> {
     // Once to find it, once more after losing to another process; a third time means that they disagree on time.
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest = await newestCertificate(this.#db, PLATFORM, purpose);
@@ -124,7 +168,7 @@ export class AuthorityCertificates {
     );
   }
 
-  async #makeGeneration(purpose: 'root' | 'issuing', generation: number, now: Date): Promise<void> {
+  async #makeGeneration(purpose: AuthorityPurpose, generation: number, now: Date): Promise<void> {
     const validity = validityFrom(now, purpose);
     const root = purpose === 'issuing' ? await this.#inForce('root', now, validity.notAfter) : null;
     const key = await this.#keyStore.generate(PLATFORM, this.#algorithm);
@@ -151,8 +195,20 @@ export class AuthorityCertificates {
   }
 }
 
-/** Whether a certificate is valid now, will be until then, and has a key of the algorithm that is set. */
+/** Where an authority's list and certificate are published, below the address that certificates begin with. */
+export function revocationListPath(purpose: AuthorityPurpose, generation: number): `/${string}` {
+  return `/crl/${purpose}-${generation}.crl`;
+}
+
+export function authorityCertificatePath(purpose: AuthorityPurpose, generation: number): `/${string}` {
+  return `/ca/${purpose}-${generation}.cer`;
+}
+
+export const OCSP_PATH = '/ocsp';
+
+/** Whether a certificate is valid now, not revoked, will hold until then, and has a key of the algorithm that is set. */
 export function holds(record: CertificateRecord, algorithm: KeyAlgorithm, now: Date, until: Date): boolean {
+  if (record.revoked_at !== null) return false;
   return record.algorithm === algorithm && record.not_before <= now && record.not_after >= until;
 }
 

@@ -14,6 +14,7 @@ import { ephemeralKey } from './ephemeral-key.js';
 import type { KeyAlgorithm, KeyStore } from './key-store.js';
 import { renewalHorizon, validityFrom } from './lifetimes.js';
 import { base32 } from './secrets.js';
+import { ServiceSigners } from './service-signers.js';
 import type { EnterpriseSubject, PersonSubject, Signer, SignerCertificate } from './signer.js';
 import { TrustError } from './trust-error.js';
 
@@ -22,6 +23,8 @@ export interface CertificateAuthorityOptions {
   readonly keyStore: KeyStore;
   /** Stands in the authority's certificates; a sandbox must say there that it is one. */
   readonly name: string;
+  /** What addresses in certificates begin with, such as `http://sign.example.com`; left out: they carry none. */
+  readonly publishedAt?: string;
   /** HMAC key of the pseudonyms in persons' certificates (MasterKey.pseudonym). */
   readonly pseudonym: KeyObject;
   /** How signers sign: ECDSA on P-256 by default; RSA-2048 for readers that know nothing else. */
@@ -38,6 +41,8 @@ export class CertificateAuthority {
   readonly #pseudonym: KeyObject;
   readonly #algorithm: KeyAlgorithm;
   readonly #authority: AuthorityCertificates;
+  /** Who signs for the service itself: timestamps, and answers about revocation. */
+  readonly services: ServiceSigners;
   /** Renewals under way in this process, so that many acts at once make one key and not many. */
   readonly #renewals = new BoundedCache<CertificateRecord>(1000);
 
@@ -52,6 +57,12 @@ export class CertificateAuthority {
       name: options.name,
       // RSA-2048 is not trusted for the twenty years of a root.
       algorithm: this.#algorithm === 'P-256' ? 'P-256' : 'RSA-3072',
+      publishedAt: options.publishedAt ?? null,
+    });
+    this.services = new ServiceSigners({
+      db: options.db,
+      keyStore: options.keyStore,
+      authority: this.#authority,
     });
   }
 
@@ -112,13 +123,18 @@ export class CertificateAuthority {
     return this.#authority.chain(issuing.generation);
   }
 
+  /** The certificates that this authority signs with, of every generation. */
+  get certificates(): AuthorityCertificates {
+    return this.#authority;
+  }
+
   /** Every root that this authority has had, DER. */
   async trustAnchors(): Promise<readonly Uint8Array[]> {
     return this.#authority.roots();
   }
 
   /**
-   * Destroys the keys of enterprise certificates that have ended. A renewal leaves the old key alone, because another
+   * Destroys the keys of certificates that have ended or were revoked. A renewal leaves the old key alone, because another
    * process may be signing with it at that moment; a clean-up job calls this.
    * @param limit how many at most
    * @returns how many were destroyed

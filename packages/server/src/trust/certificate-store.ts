@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../database/schema.js';
 import type { CertificatesTable } from '../database/tables/trust.js';
+import { PLATFORM } from './envelope.js';
 
 export type CertificateRecord = Selectable<CertificatesTable>;
 export type CertificatePurpose = CertificateRecord['purpose'];
-export type NewCertificate = Omit<CertificateRecord, 'key_destroyed_at'>;
+export type NewCertificate = Omit<CertificateRecord, 'key_destroyed_at' | 'revoked_at' | 'revocation_reason'>;
 
 export async function newestCertificate(
   db: Db,
@@ -36,6 +37,23 @@ export async function certificateOfGeneration(
     .executeTakeFirst();
 }
 
+/** The newest that this generation of the issuing certificate has issued for a purpose of the platform's own. */
+export async function newestBelow(
+  db: Db,
+  purpose: CertificatePurpose,
+  issuerGeneration: number,
+): Promise<CertificateRecord | undefined> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('corp_id', '=', PLATFORM)
+    .where('purpose', '=', purpose)
+    .where('issuer_generation', '=', issuerGeneration)
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Every generation, oldest first. */
 export async function allCertificates(
   db: Db,
@@ -61,13 +79,13 @@ export async function insertCertificate(db: Db, certificate: NewCertificate): Pr
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Enterprise certificates that have ended and whose keys still exist, oldest first. */
+/** Certificates of enterprises and services that ended or were revoked, and whose keys still exist, oldest first. */
 export async function endedWithKey(db: Db, now: Date, limit: number): Promise<readonly CertificateRecord[]> {
   return db
     .selectFrom('certificates')
     .selectAll()
-    .where('purpose', '=', 'enterprise')
-    .where('not_after', '<', now)
+    .where('purpose', 'in', ['enterprise', 'timestamp', 'ocsp'])
+    .where((is) => is.or([is('not_after', '<', now), is('revoked_at', '<', now)]))
     .where('key_destroyed_at', 'is', null)
     .orderBy('not_after')
     .limit(limit)

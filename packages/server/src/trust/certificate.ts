@@ -5,6 +5,7 @@ import {
   boolean,
   certificateTime,
   explicit,
+  ia5String,
   implicit,
   integer,
   namedBits,
@@ -17,7 +18,7 @@ import {
 import { children, expectTag, readElement } from './der-reader.js';
 import { OID } from './object-identifiers.js';
 
-export type CertificateProfile = 'root' | 'issuing' | 'signer';
+export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamp' | 'ocsp';
 
 export type SignatureAlgorithm = 'ecdsa-p256-sha256' | 'rsa-sha256';
 
@@ -38,9 +39,21 @@ export interface CertificateContent {
   readonly notAfter: Date;
   /** By what the issuer signs. */
   readonly signatureAlgorithm: SignatureAlgorithm;
+  /** Left out: a certificate that says nothing of where its issuer publishes. */
+  readonly pointers?: CertificatePointers;
 }
 
-const SIGNATURE_ALGORITHMS: Readonly<Record<SignatureAlgorithm, Uint8Array>> = Object.freeze({
+/** Where a verifier finds what the issuer publishes: http addresses, which need no certificate to be read. */
+export interface CertificatePointers {
+  readonly crl: string;
+  /** The issuer's own certificate, DER. */
+  readonly issuer: string;
+  /** null: no responder answers for this issuer's certificates. */
+  readonly ocsp: string | null;
+}
+
+/** AlgorithmIdentifiers of signatures. */
+export const SIGNATURE_ALGORITHMS: Readonly<Record<SignatureAlgorithm, Uint8Array>> = Object.freeze({
   'ecdsa-p256-sha256': sequence(objectIdentifier(OID.ecdsaWithSha256)),
   // RFC 4055 section 5: the parameters are NULL, not absent.
   'rsa-sha256': sequence(objectIdentifier(OID.sha256WithRsaEncryption), nullValue()),
@@ -77,6 +90,19 @@ const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Arra
       OID.extendedKeyUsage,
       sequence(objectIdentifier(OID.documentSigning), objectIdentifier(OID.emailProtection)),
     ),
+  ],
+  timestamp: [
+    extension(OID.basicConstraints, sequence(), 'critical'),
+    extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE, NON_REPUDIATION), 'critical'),
+    // RFC 3161, 2.3: this purpose alone, and critical.
+    extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.timeStamping)), 'critical'),
+  ],
+  ocsp: [
+    extension(OID.basicConstraints, sequence(), 'critical'),
+    extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE), 'critical'),
+    extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.ocspSigning))),
+    // RFC 6960, 4.2.2.2.1: nobody asks whether the responder itself was revoked; its certificate is short-lived instead.
+    extension(OID.ocspNoCheck, nullValue()),
   ],
 });
 
@@ -126,10 +152,32 @@ function extensionsOf(content: CertificateContent): readonly Uint8Array[] {
   const fixed = PROFILE_EXTENSIONS[content.profile];
   if (content.profile === 'root') return [...fixed, subjectKey];
   const issuerKey = implicit(0, octetString(keyIdentifier(content.issuerPublicKey)));
-  return [...fixed, subjectKey, extension(OID.authorityKeyIdentifier, sequence(issuerKey))];
+  const authorityKey = extension(OID.authorityKeyIdentifier, sequence(issuerKey));
+  return [...fixed, subjectKey, authorityKey, ...pointersOf(content)];
 }
 
-function extension(type: string, value: Uint8Array, critical?: 'critical'): Uint8Array {
+/** CRLDistributionPoints and AuthorityInformationAccess (RFC 5280, 4.2.1.13 and 4.2.2.1). */
+function pointersOf({ profile, pointers }: CertificateContent): readonly Uint8Array[] {
+  if (pointers === undefined || profile === 'ocsp') return [];
+  const { crl, issuer, ocsp } = pointers;
+  const point = sequence(explicit(0, explicit(0, address(crl))));
+  const access = [
+    ...(ocsp === null ? [] : [sequence(objectIdentifier(OID.accessOcsp), address(ocsp))]),
+    sequence(objectIdentifier(OID.accessCaIssuers), address(issuer)),
+  ];
+  return [
+    extension(OID.crlDistributionPoints, sequence(point)),
+    extension(OID.authorityInformationAccess, sequence(...access)),
+  ];
+}
+
+/** GeneralName: uniformResourceIdentifier. */
+function address(text: string): Uint8Array {
+  return implicit(6, ia5String(text));
+}
+
+/** An Extension; `value` is its DER. */
+export function extension(type: string, value: Uint8Array, critical?: 'critical'): Uint8Array {
   const flag = critical === undefined ? [] : [boolean(true)];
   return sequence(objectIdentifier(type), ...flag, octetString(value));
 }

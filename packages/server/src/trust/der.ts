@@ -17,6 +17,7 @@ export const TAG = Object.freeze({
   ia5String: 0x16,
   utcTime: 0x17,
   generalizedTime: 0x18,
+  bmpString: 0x1e,
   sequence: 0x30,
   set: 0x31,
 });

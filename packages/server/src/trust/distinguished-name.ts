@@ -1,4 +1,5 @@
-import { objectIdentifier, printableString, sequence, set, utf8String } from './der.js';
+import { objectIdentifier, printableString, sequence, set, TAG, utf8String } from './der.js';
+import { children, expectTag, readElement, readObjectIdentifier } from './der-reader.js';
 import { OID } from './object-identifiers.js';
 import { TrustError } from './trust-error.js';
 
@@ -27,6 +28,21 @@ export function distinguishedName(name: DistinguishedName): Uint8Array {
     ...attribute(OID.serialNumber, name.serialNumber, printableString),
     ...attribute(OID.commonName, name.commonName, utf8String),
   );
+}
+
+/** The last common name in a Name, for people; '' where there is none. @throws DerError */
+export function readCommonName(name: Uint8Array): string {
+  let found = '';
+  for (const relative of children(expectTag(readElement(name), TAG.sequence))) {
+    for (const each of children(expectTag(relative, TAG.set))) {
+      const [type, value] = children(expectTag(each, TAG.sequence));
+      if (readObjectIdentifier(type) !== OID.commonName || value === undefined) continue;
+      const utf16 = value.tag === TAG.bmpString;
+      const bytes = Buffer.from(value.content);
+      found = utf16 && bytes.length % 2 === 0 ? bytes.swap16().toString('utf16le') : bytes.toString('utf8');
+    }
+  }
+  return found;
 }
 
 function attribute(

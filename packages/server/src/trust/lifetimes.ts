@@ -1,6 +1,11 @@
 /** How long certificates live, by the service's clock. Pure. */
 
-const YEARS = Object.freeze({ root: 20, issuing: 10, enterprise: 2 });
+const YEARS = Object.freeze({ root: 20, issuing: 10, timestamp: 5, enterprise: 2 });
+/** Short, since a responder's certificate says of itself that nobody need ask whether it was revoked. */
+const RESPONDER_DAYS = 90;
+const RESPONDER_RENEWAL_DAYS = 30;
+/** Every token can then be verified by its certificate for four years at least. */
+const TIMESTAMP_RENEWAL_YEARS = 4;
 const EVENT_HOURS = 24;
 const RENEWAL_DAYS = 60;
 const BACKDATING_MINUTES = 5;
@@ -17,15 +22,21 @@ export interface Validity {
  * Valid from five minutes ago, so that a reader whose clock is slow does not see a certificate of the future. Whole
  * seconds, since a certificate holds no fractions.
  */
-export function validityFrom(now: Date, kind: 'root' | 'issuing' | 'enterprise' | 'event'): Validity {
+export function validityFrom(now: Date, kind: keyof typeof YEARS | 'event' | 'ocsp'): Validity {
   const start = Math.floor(now.getTime() / 1000) * 1000;
-  return {
-    notBefore: new Date(start - BACKDATING_MINUTES * MINUTE),
-    notAfter:
-      kind === 'event'
-        ? new Date(start + EVENT_HOURS * 60 * MINUTE)
-        : yearsLater(new Date(start), YEARS[kind]),
-  };
+  return { notBefore: new Date(start - BACKDATING_MINUTES * MINUTE), notAfter: endOf(start, kind) };
+}
+
+function endOf(start: number, kind: keyof typeof YEARS | 'event' | 'ocsp'): Date {
+  if (kind === 'event') return new Date(start + EVENT_HOURS * 60 * MINUTE);
+  if (kind === 'ocsp') return new Date(start + RESPONDER_DAYS * DAY);
+  return yearsLater(new Date(start), YEARS[kind]);
+}
+
+/** Until when a certificate of the service itself must hold so that it is not yet due for renewal. */
+export function serviceRenewalHorizon(now: Date, kind: 'timestamp' | 'ocsp'): Date {
+  if (kind === 'ocsp') return new Date(now.getTime() + RESPONDER_RENEWAL_DAYS * DAY);
+  return yearsLater(now, TIMESTAMP_RENEWAL_YEARS);
 }
 
 /** Until when an enterprise's certificate must hold so that it is not yet due for renewal. */

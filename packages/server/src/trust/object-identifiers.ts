@@ -1,4 +1,4 @@
-/** The object identifiers that certificates need, by the names their norms use. */
+/** The object identifiers of certificates, signed data, timestamps and revocation, by the names their norms use. */
 export const OID = Object.freeze({
   // Attribute types (ITU-T X.520).
   commonName: '2.5.4.3',
@@ -9,16 +9,57 @@ export const OID = Object.freeze({
 
   // Signature algorithms (RFC 5758, RFC 4055).
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  ecdsaWithSha384: '1.2.840.10045.4.3.3',
+  ecdsaWithSha512: '1.2.840.10045.4.3.4',
+  rsaEncryption: '1.2.840.113549.1.1.1',
+  mgf1: '1.2.840.113549.1.1.8',
+  rsassaPss: '1.2.840.113549.1.1.10',
   sha256WithRsaEncryption: '1.2.840.113549.1.1.11',
+  sha384WithRsaEncryption: '1.2.840.113549.1.1.12',
+  sha512WithRsaEncryption: '1.2.840.113549.1.1.13',
+  ed25519: '1.3.101.112',
+
+  // Digest algorithms (RFC 5754; GM/T 0006 for SM3).
+  sha1: '1.3.14.3.2.26',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+  sm3: '1.2.156.10197.1.401',
 
   // Certificate extensions (RFC 5280, 4.2.1).
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   basicConstraints: '2.5.29.19',
+  subjectAltName: '2.5.29.17',
+  crlNumber: '2.5.29.20',
+  crlDistributionPoints: '2.5.29.31',
+  certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  expiredCertsOnCrl: '2.5.29.60',
+  authorityInformationAccess: '1.3.6.1.5.5.7.1.1',
+  accessOcsp: '1.3.6.1.5.5.7.48.1',
+  accessCaIssuers: '1.3.6.1.5.5.7.48.2',
 
   // Extended key purposes (RFC 5280, RFC 9336).
   emailProtection: '1.3.6.1.5.5.7.3.4',
   documentSigning: '1.3.6.1.5.5.7.3.36',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+  anyExtendedKeyUsage: '2.5.29.37.0',
+
+  // Signed data (RFC 5652, RFC 5035) and timestamps (RFC 3161).
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  tstInfo: '1.2.840.113549.1.9.16.1.4',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signatureTimeStamp: '1.2.840.113549.1.9.16.2.14',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+
+  // OCSP (RFC 6960).
+  ocspBasic: '1.3.6.1.5.5.7.48.1.1',
+  ocspNonce: '1.3.6.1.5.5.7.48.1.2',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
+  ocspArchiveCutoff: '1.3.6.1.5.5.7.48.1.6',
 });

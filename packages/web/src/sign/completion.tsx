@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { BrandHeader } from '../components/brand-header.js';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
+import { PartyList } from '../components/party-list.js';
 import { closePage } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { money } from '../text/money.js';
 import { momentInFull } from './dates.js';
 import type { Marks, View } from './marks.js';
-import { Parties } from './parties.js';
 import { signTexts } from './sign-texts.js';
 import { useOthers } from './use-others.js';
 
@@ -60,7 +60,7 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
             </p>
           )}
           <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
-            <Parties parties={view.parties} />
+            <PartyList parties={view.parties} />
           </section>
           {due !== null && <PayNow amount={due} payee={view.corpName} />}
           {view.status !== 3 && <p className="mt-4 mb-0 text-small text-n-500">{t.doneWait}</p>}

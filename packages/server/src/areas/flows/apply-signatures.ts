@@ -1,14 +1,12 @@
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import type { ComponentId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-import type { Context, UserId } from '../../context.js';
-import { DrawingRefused, type Placement, type SignatureAct } from '../../documents/model.js';
+import type { UserId } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import type { Signer } from '../../trust/signer.js';
 import { findCorp } from '../enterprise/index.js';
 import { type Actor, actorDetail } from './actor.js';
-import { areaFieldName, invisibleFieldName } from './drawing.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
 import {
   type Component,
@@ -20,14 +18,12 @@ import {
 } from './flow.js';
 import { underVerifiedName } from './is-verified-signer.js';
 import type { LoadedMark } from './load-marks.js';
-import { drawingRefusal } from './prepare-files.js';
 import { completes } from './rules/signing.js';
 import { moveFlow } from './rules/states.js';
+import { levelOf, type PlacedMark, type SigningContext, signFile } from './sign-file.js';
 import type { FlowChange } from './store/commit-flow.js';
 import type { Intent } from './store/intents.js';
-
-/** What an act takes to be carried out, whoever asked for it. */
-export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;
+import type { NewSignature } from './store/signatures.js';
 
 /** On what grounds an act is done: the signer's own intent, or an authorisation of automatic placement. */
 export interface SignedBy {
@@ -59,19 +55,18 @@ export async function applySignatures(
   const certified = await signerFor(ctx, signer);
   try {
     const files: FlowFile[] = [];
-    for (const file of flow.files) files.push(await signFile(ctx, flow, file, signer, placed, certified));
-    return conclude(flow, { ...flow, files }, signer, placed, {
-      ...by,
-      serialNumber: certified.serialNumber,
-      now: ctx.now,
-    });
+    const signatures: NewSignature[] = [];
+    for (const file of flow.files) {
+      const signed = await signFile(ctx, flow, file, signer, placed, certified);
+      files.push(signed.file);
+      signatures.push(...signed.signatures);
+    }
+    const serialNumber = certified.serialNumber;
+    const act: Act = { ...by, serialNumber, signatures, now: ctx.now };
+    return { ...conclude(flow, { ...flow, files }, signer, placed, act), signatures };
   } finally {
     certified.release();
   }
-}
-
-interface PlacedMark extends LoadedMark {
-  readonly componentId: ComponentId;
 }
 
 /** A free placement becomes a control of the flow, with an id of its own. */
@@ -99,52 +94,9 @@ async function signerFor(ctx: SigningContext, signer: Participant): Promise<Sign
   return authority.enterpriseSigner({ corpId, corpName, corpCode }, ctx.now);
 }
 
-async function signFile(
-  ctx: SigningContext,
-  flow: Flow,
-  file: FlowFile,
-  signer: Participant,
-  marks: readonly PlacedMark[],
-  certified: Signer,
-): Promise<FlowFile> {
-  const { blobs, documents } = ctx.services;
-  const here = marks.filter((mark) => mark.planned.file.fileId === file.fileId);
-  const act: SignatureAct = {
-    placements: here.map(
-      (mark): Placement => ({
-        fieldName: areaFieldName(signer.participantId, mark.componentId),
-        box: mark.planned.box,
-        mark: mark.mark,
-      }),
-    ),
-    invisibleFieldName: invisibleFieldName(signer.participantId, file.fileId),
-    signer: certified.certificate,
-    name: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
-    reason: reasonOf(flow, signer),
-    location: null,
-    time: ctx.now,
-  };
-  const before = await blobs.get(flow.corpId, file.currentHash);
-  try {
-    const after = await documents.sign(before, act, (toBeSigned) => certified.sign(toBeSigned));
-    const { hash } = await blobs.put(flow.corpId, after);
-    return { ...file, currentHash: hash };
-  } catch (error) {
-    if (!(error instanceof DrawingRefused)) throw error;
-    const mark = here.find((each) => areaFieldName(signer.participantId, each.componentId) === error.label);
-    throw drawingRefusal(mark?.planned.path ?? 'signComponents', error);
-  }
-}
-
-/** /Reason: what was signed, and who put an enterprise's seal there. */
-function reasonOf(flow: Flow, signer: Participant): string {
-  return signer.type === 'enterprise'
-    ? `签署《${flow.title}》，经办人 ${signer.psnName}`
-    : `签署《${flow.title}》`;
-}
-
 interface Act extends SignedBy {
   readonly serialNumber: string;
+  readonly signatures: readonly NewSignature[];
   readonly now: Date;
 }
 
@@ -242,6 +194,7 @@ function signedEvent(
         fileId: file.fileId,
         before: before.files.find((earlier) => earlier.fileId === file.fileId)?.currentHash ?? null,
         after: file.currentHash,
+        ...levelOf(act.signatures.find(({ fileId, lastOfAct }) => lastOfAct && fileId === file.fileId)),
       })),
     },
   };

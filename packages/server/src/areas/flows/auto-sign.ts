@@ -8,13 +8,14 @@ import { Refusal } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { findOperator } from '../members/index.js';
 import { type AutomaticSeal, automaticSeal } from '../seals/index.js';
-import { applySignatures, type SigningContext } from './apply-signatures.js';
+import { applySignatures } from './apply-signatures.js';
 import { type Component, type Flow, type Participant, SignStatus, signatureAreaType } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { checkSealsUsable, loadMarks } from './load-marks.js';
 import { isCounterparty, refusalToSign } from './rules/signing.js';
 import { turnHolders } from './rules/turns.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
+import type { SigningContext } from './sign-file.js';
 import { commitFlow, RevisionLost } from './store/commit-flow.js';
 import { loadFlow } from './store/load-flow.js';
 

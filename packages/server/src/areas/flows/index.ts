@@ -43,6 +43,7 @@ import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
 import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
+import { verifyDocument } from './verify-document.js';
 
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
@@ -73,6 +74,7 @@ export { flowJobs, flowSweeps } from './jobs.js';
 export { myContracts } from './my-contracts.js';
 export { type MineWish, myLink } from './my-link.js';
 export { type Looker, picturedFlow } from './pictured-flow.js';
+export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './placing-page.js';
 export type { Proof } from './prove-identity.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';
@@ -143,4 +145,5 @@ export const flowRoutes: readonly AnyRoute[] = [
   contractAddAttachment,
   contractDownload,
   contractEvidence,
+  verifyDocument,
 ];

@@ -7,11 +7,11 @@ import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure
 import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
 import { loadPersonalSeal, loadSealDrawing, personalSealForSigning, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
-import type { SigningContext } from './apply-signatures.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
 import type { Outcome } from './rules/problem.js';
+import type { SigningContext } from './sign-file.js';
 
 /** A planned mark with what it shows. */
 export interface LoadedMark {

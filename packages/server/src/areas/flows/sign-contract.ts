@@ -60,7 +60,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
     const by = { actor: actorOf(ctx), intent, approval: null };
     const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, by);
     const change: FlowChange = {
-      after: signing.after,
+      ...signing,
       events: [...filling.events, ...signing.events],
       news: [...filling.news, ...signing.news],
     };

@@ -92,6 +92,28 @@ export interface FlowRevisionsTable {
   created_at: Date;
 }
 
+/** Every signature of a flow's files, and the PAdES level that it has reached (ETSI EN 319 142-1). */
+export interface FlowSignaturesTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  file_id: FileId;
+  field_name: string;
+  /** Place among those of its act and file, from 0. */
+  sort: number;
+  participant_id: ParticipantId;
+  /** Of the flow, with which it was committed. */
+  revision: number;
+  level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  /** The one of its act in this file that was to carry a timestamp. */
+  last_of_act: boolean;
+  /** Serial number of the signer's certificate. */
+  certificate: string;
+  signed_at: Date;
+  timestamp_time: Date | null;
+  timestamp_authority: string | null;
+  timestamp_serial_number: string | null;
+}
+
 export interface FlowComponentsTable {
   corp_id: CorpId;
   flow_id: FlowId;
@@ -250,6 +272,7 @@ export interface FlowTables {
   flow_participants: FlowParticipantsTable;
   flow_files: FlowFilesTable;
   flow_revisions: FlowRevisionsTable;
+  flow_signatures: FlowSignaturesTable;
   flow_components: FlowComponentsTable;
   flow_copiers: FlowCopiersTable;
   flow_attachments: FlowAttachmentsTable;

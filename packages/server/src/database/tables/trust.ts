@@ -23,12 +23,12 @@ export interface SigningKeysTable {
 }
 
 /**
- * Certificates whose key stays with the service: the authority's own (corp_id 0) and those of enterprises. A renewal
- * is the next generation; the highest one counts.
+ * Certificates whose key stays with the service: the authority's own, those of its services (corp_id 0) and those of
+ * enterprises. A renewal is the next generation; the highest one counts.
  */
 export interface CertificatesTable {
   corp_id: number;
-  purpose: 'root' | 'issuing' | 'enterprise';
+  purpose: 'root' | 'issuing' | 'enterprise' | 'timestamp' | 'ocsp';
   generation: number;
   key_id: string;
   algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
@@ -42,10 +42,27 @@ export interface CertificatesTable {
   not_before: ColumnType<Date, Date, never>;
   not_after: ColumnType<Date, Date, never>;
   key_destroyed_at: ColumnType<Date | null, never, Date>;
+  revoked_at: ColumnType<Date | null, never, Date>;
+  /** CRLReason (RFC 5280, 5.3.1). */
+  revocation_reason: ColumnType<number | null, never, number>;
+}
+
+/** The list in force of every certificate that the authority issues with. */
+export interface RevocationListsTable {
+  purpose: 'root' | 'issuing';
+  generation: number;
+  /** CRLNumber: one more with every list. */
+  number: number;
+  this_update: Date;
+  next_update: Date;
+  /** How many it names. */
+  entries: number;
+  crl: Uint8Array;
 }
 
 export interface TrustTables {
   data_keys: DataKeysTable;
   signing_keys: SigningKeysTable;
   certificates: CertificatesTable;
+  revocation_lists: RevocationListsTable;
 }

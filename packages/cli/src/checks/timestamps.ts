@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { readTimestampTrust } from '@cinnabar/server/choose-timestamps.js';
+import type { Config } from '@cinnabar/server/config.js';
+import type { ParsedCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
+import { TimestampClient } from '@cinnabar/server/trust/timestamp-client.js';
+import { error, type Finding, messageOf, ok, warn } from './finding.js';
+
+const CHECK = 'timestamps';
+
+/** Who stamps signatures; each authority of somebody else is asked for one timestamp, which is verified. */
+export async function checkTimestamps(config: Config): Promise<readonly Finding[]> {
+  if (config.timestampAuthorities.length === 0) {
+    const message = 'signatures get no timestamp: nobody can prove later when they were made';
+    return [warn(CHECK, message, 'leave TSA_URLS out, or name authorities in it')];
+  }
+  let anchors: readonly ParsedCertificate[];
+  try {
+    anchors = await readTimestampTrust(config);
+  } catch (thrown) {
+    return [error(CHECK, messageOf(thrown), 'name a PEM file with the certificates of the authorities')];
+  }
+  return Promise.all(config.timestampAuthorities.map((address) => checkAuthority(address, anchors, config)));
+}
+
+async function checkAuthority(
+  address: string,
+  anchors: readonly ParsedCertificate[],
+  { timestampPolicy: policy, timestampDeadlineMs: deadlineMs }: Config,
+): Promise<Finding> {
+  if (address === 'built-in') return ok(CHECK, "the service's own authority");
+  const client = new TimestampClient({ address, anchors, policy, deadlineMs });
+  try {
+    const { authority, time } = await client.stamp(randomBytes(32), new Date());
+    return ok(CHECK, `${client.address}: ${authority} says ${time.toISOString()}`);
+  } catch (thrown) {
+    const remedy = 'correct TSA_URLS or TSA_TRUST; until then signatures may stay without timestamps';
+    return warn(CHECK, `${client.address} gives no timestamp: ${messageOf(thrown)}`, remedy);
+  }
+}

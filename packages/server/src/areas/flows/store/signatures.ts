@@ -1,0 +1,54 @@
+import type { FileId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Tx } from '../../../database/schema.js';
+import type { Flow } from '../flow.js';
+
+/** One signature that an act has put into a file, at the level that it has truly reached. */
+export interface NewSignature {
+  readonly fileId: FileId;
+  readonly fieldName: string;
+  readonly participantId: ParticipantId;
+  /** Place among those of its act and file, from 0. */
+  readonly sort: number;
+  readonly lastOfAct: boolean;
+  /** Serial number of the signer's certificate. */
+  readonly certificate: string;
+  /** null: B-B; else B-T. */
+  readonly timestamp: SignatureTimestamp | null;
+}
+
+export interface SignatureTimestamp {
+  readonly time: Date;
+  readonly authority: string;
+  readonly serialNumber: string;
+}
+
+/** In the commit of the revision that contains them. */
+export async function insertSignatures(
+  tx: Tx,
+  flow: Flow,
+  signatures: readonly NewSignature[],
+  now: Date,
+): Promise<void> {
+  if (signatures.length === 0) return;
+  await tx
+    .insertInto('flow_signatures')
+    .values(
+      signatures.map(({ timestamp, ...signature }) => ({
+        corp_id: flow.corpId,
+        flow_id: flow.flowId,
+        file_id: signature.fileId,
+        field_name: signature.fieldName,
+        sort: signature.sort,
+        participant_id: signature.participantId,
+        revision: flow.revision,
+        level: timestamp === null ? ('B-B' as const) : ('B-T' as const),
+        last_of_act: signature.lastOfAct,
+        certificate: signature.certificate,
+        signed_at: now,
+        timestamp_time: timestamp?.time ?? null,
+        timestamp_authority: timestamp?.authority ?? null,
+        timestamp_serial_number: timestamp?.serialNumber ?? null,
+      })),
+    )
+    .execute();
+}

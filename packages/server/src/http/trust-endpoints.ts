@@ -1,0 +1,146 @@
+/** What the authority publishes to everybody: timestamps, revocation lists, answers about revocation, certificates. */
+import type { Clock } from '../clock.js';
+import { refuse } from '../refusal.js';
+import { type AuthorityPurpose, OCSP_PATH } from '../trust/authority-certificates.js';
+import type { CertificateAuthority } from '../trust/certificate-authority.js';
+import type { OcspResponder } from '../trust/ocsp-responder.js';
+import { pemOf } from '../trust/pem.js';
+import type { RevocationLists } from '../trust/revocation.js';
+import type { TimestampAuthority } from '../trust/timestamp-authority.js';
+import type { HttpAnswer } from './answer.js';
+import { contentTypeOf, readBody } from './body.js';
+import type { Exchange } from './exchange.js';
+import { RequestBudget } from './request-budget.js';
+import type { ExtraRoute } from './server.js';
+
+export interface TrustEndpoints {
+  readonly authority: CertificateAuthority;
+  readonly lists: RevocationLists;
+  readonly responder: OcspResponder;
+  /** null: this service stamps nothing itself. */
+  readonly timestamps: TimestampAuthority | null;
+  readonly clock: Clock;
+  readonly requestsPerMinute: number;
+}
+
+/** A request for a timestamp, or about revocation, has some hundred bytes. */
+const MOST_BYTES = 16 * 1024;
+const LONGEST_PATH = 4096;
+/** What others trust who trust this service: every root that it has had. */
+const ROOTS_PATH = '/ca/roots.pem';
+
+export function trustRoutes(parts: TrustEndpoints): readonly ExtraRoute[] {
+  const budget = new RequestBudget(parts.requestsPerMinute);
+  return [
+    ...(parts.timestamps === null ? [] : [timestampRoute(parts.timestamps, parts, budget)]),
+    ...ocspRoutes(parts, budget),
+    ...publishedRoutes(parts),
+  ];
+}
+
+/** RFC 3161, 3.4. What is wrong with a request is said in the reply itself. */
+function timestampRoute(
+  timestamps: TimestampAuthority,
+  { clock }: TrustEndpoints,
+  budget: RequestBudget,
+): ExtraRoute {
+  return {
+    method: 'POST',
+    path: '/tsa',
+    async answer(exchange) {
+      const request = await readRequest(exchange, budget, 'application/timestamp-query');
+      return bytesAnswer('application/timestamp-reply', await timestamps.answer(request, clock.now()));
+    },
+  };
+}
+
+/** RFC 6960, appendix A: by POST, or by GET with the request as base64 in the path. */
+function ocspRoutes({ responder, clock }: TrustEndpoints, budget: RequestBudget): readonly ExtraRoute[] {
+  const answer = async (request: Uint8Array) =>
+    bytesAnswer('application/ocsp-response', await responder.answer(request, clock.now()));
+  return [
+    {
+      method: 'POST',
+      path: OCSP_PATH,
+      answer: async (exchange) => answer(await readRequest(exchange, budget, 'application/ocsp-request')),
+    },
+    {
+      method: 'GET',
+      path: `${OCSP_PATH}/*`,
+      async answer(exchange) {
+        takeFrom(budget, exchange);
+        const path = pathOf(exchange.request.url);
+        if (path.length > LONGEST_PATH) throw refuse('413');
+        return answer(Buffer.from(decoded(path.slice(OCSP_PATH.length + 1)), 'base64'));
+      },
+    },
+  ];
+}
+
+function publishedRoutes({ authority, lists, clock }: TrustEndpoints): readonly ExtraRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/crl/:name',
+      async answer({ request }) {
+        const asked = publishedName(request.url, 'crl');
+        const list = asked && (await lists.current(asked.purpose, asked.generation, clock.now()));
+        if (list === null) throw refuse('404');
+        return bytesAnswer('application/pkix-crl', list.crl);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/ca/:name',
+      async answer({ request }) {
+        if (pathOf(request.url) === ROOTS_PATH) {
+          const roots = await authority.trustAnchors();
+          return bytesAnswer('application/x-pem-file', Buffer.from(roots.map(pemOf).join('')));
+        }
+        const asked = publishedName(request.url, 'cer');
+        const record = asked && (await authority.certificates.find(asked.purpose, asked.generation));
+        if (record === null) throw refuse('404');
+        return bytesAnswer('application/pkix-cert', record.certificate);
+      },
+    },
+  ];
+}
+
+async function readRequest(exchange: Exchange, budget: RequestBudget, mediaType: string): Promise<Buffer> {
+  takeFrom(budget, exchange);
+  const { request } = exchange;
+  if (contentTypeOf(request.headers['content-type']).mediaType !== mediaType)
+    throw refuse('415', { zh: `须为 ${mediaType}`, en: `send ${mediaType}` });
+  return readBody(request, MOST_BYTES);
+}
+
+function takeFrom(budget: RequestBudget, { address }: Exchange): void {
+  if (!budget.take(address)) throw refuse('429');
+}
+
+/** What a path such as `/crl/issuing-1.crl` names, as revocationListPath and authorityCertificatePath write it. */
+function publishedName(
+  url: string | undefined,
+  suffix: 'crl' | 'cer',
+): { readonly purpose: AuthorityPurpose; readonly generation: number } | null {
+  const found = new RegExp(`/(root|issuing)-([1-9]\\d{0,8})\\.${suffix}$`).exec(pathOf(url));
+  if (found === null) return null;
+  return { purpose: found[1] === 'root' ? 'root' : 'issuing', generation: Number(found[2]) };
+}
+
+function pathOf(url: string | undefined): string {
+  const [path = ''] = (url ?? '').split('?', 1);
+  return path;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+function bytesAnswer(mediaType: string, bytes: Uint8Array): HttpAnswer {
+  return { status: 200, code: '200', headers: { 'content-type': mediaType }, body: bytes };
+}

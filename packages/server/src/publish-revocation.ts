@@ -1,0 +1,15 @@
+/** Keeps revocation lists fresh, whether or not anybody asks for them. */
+import { defineJob, type JobDefinition, type Sweep } from './jobs/tasks.js';
+import type { RevocationLists } from './trust/revocation.js';
+
+declare module './jobs/tasks.js' {
+  interface JobPayloads {
+    'revocation.publish': Record<never, never>;
+  }
+}
+
+export const revocationSweep: Sweep = Object.freeze({ name: 'revocation.publish', everyMinutes: 10 });
+
+export function revocationJob(lists: RevocationLists): JobDefinition {
+  return defineJob('revocation.publish', (_payload, { now }) => lists.refresh(now));
+}

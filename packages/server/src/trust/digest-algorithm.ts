@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { nullValue, objectIdentifier, sequence, TAG } from './der.js';
+import { children, type DerElement, expectTag, readObjectIdentifier } from './der-reader.js';
+import { OID } from './object-identifiers.js';
+
+/** By the names that node:crypto has for them. */
+export type DigestAlgorithm = 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'sm3';
+
+const ALGORITHMS: readonly { name: DigestAlgorithm; oid: string; length: number }[] = Object.freeze([
+  { name: 'sha1', oid: OID.sha1, length: 20 },
+  { name: 'sha256', oid: OID.sha256, length: 32 },
+  { name: 'sha384', oid: OID.sha384, length: 48 },
+  { name: 'sha512', oid: OID.sha512, length: 64 },
+  { name: 'sm3', oid: OID.sm3, length: 32 },
+]);
+
+/** The algorithm of an AlgorithmIdentifier; null for one that is not known here. @throws DerError */
+export function readDigestAlgorithm(identifier: DerElement | undefined): DigestAlgorithm | null {
+  const [type, parameters, more] = children(expectTag(identifier, TAG.sequence));
+  const oid = readObjectIdentifier(type);
+  // RFC 5754 section 2: without parameters, or with NULL; both are met.
+  if (more !== undefined || (parameters !== undefined && parameters.tag !== TAG.null)) return null;
+  return ALGORITHMS.find((each) => each.oid === oid)?.name ?? null;
+}
+
+/** AlgorithmIdentifier without parameters, as RFC 5754 section 2 wants digests in CMS. */
+export function digestAlgorithmIdentifier(algorithm: DigestAlgorithm): Uint8Array {
+  return sequence(objectIdentifier(oidOf(algorithm)));
+}
+
+/** AlgorithmIdentifier with NULL, which is how requests and CertIDs have always been written. */
+export function digestAlgorithmWithNull(algorithm: DigestAlgorithm): Uint8Array {
+  return sequence(objectIdentifier(oidOf(algorithm)), nullValue());
+}
+
+/** Bytes of a digest. */
+export function digestLength(algorithm: DigestAlgorithm): number {
+  return ALGORITHMS.find(({ name }) => name === algorithm)?.length ?? 0;
+}
+
+export function digestOf(algorithm: DigestAlgorithm, ...parts: readonly Uint8Array[]): Uint8Array {
+  const hash = createHash(algorithm);
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+function oidOf(algorithm: DigestAlgorithm): string {
+  const found = ALGORITHMS.find(({ name }) => name === algorithm);
+  if (found === undefined) throw new TypeError(`no such digest algorithm: ${algorithm}`);
+  return found.oid;
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface OpensslVerdict {
+  readonly ok: boolean;
+  /** What it wrote to both of its outputs. */
+  readonly text: string;
+  readonly stdout: Buffer;
+}
+
+/** A folder whose files openssl is given by name. */
+export class OpensslFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'cinnabar-openssl-'));
+
+  put(name: string, content: Uint8Array | string): string {
+    writeFileSync(join(this.path, name), content);
+    return join(this.path, name);
+  }
+
+  run(...args: readonly string[]): OpensslVerdict {
+    const { status, stdout, stderr, error } = spawnSync('openssl', args, { cwd: this.path });
+    if (error !== undefined) throw error;
+    return { ok: status === 0, text: `${stdout}${stderr}`, stdout };
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
