@@ -42,7 +42,7 @@ import { useOnline } from './use-online.js';
 const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
 const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
 const TextView = lazy(() => import('../document/text-view.js'));
-const HandwritingPad = lazy(() => import('./handwriting-pad.js'));
+const Handwriting = lazy(() => import('./handwriting.js'));
 
 interface Props {
   readonly view: View;
@@ -361,7 +361,7 @@ export function SignDesk(props: Props) {
       <Suspense>
         {open?.kind === 'refuse' && <RefuseSheet view={view} close={close} done={() => void changed()} />}
         {open?.kind === 'pad' && (
-          <HandwritingPad
+          <Handwriting
             close={close}
             canKeep={!view.isEnterprise}
             use={(picture, ratio, isKept) => {
