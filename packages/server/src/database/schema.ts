@@ -6,6 +6,7 @@ import type { EnterpriseTables } from './tables/enterprise.js';
 import type { FaceTables } from './tables/faces.js';
 import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
+import type { HandwritingPadTables } from './tables/handwriting-pads.js';
 import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
 import type { PageDraftTables } from './tables/page-drafts.js';
@@ -39,6 +40,7 @@ export interface Database
     FaceTables,
     ConsentTables,
     PersonSessionTables,
+    HandwritingPadTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;
