@@ -113,7 +113,7 @@ import {
 } from './templates.js';
 import { verifyDocument } from './verification.js';
 
-export const registry: readonly Operation[] = [
+const declared = [
   getAccessToken,
   createSealByTemplate,
   createSealByImage,
@@ -213,4 +213,9 @@ export const registry: readonly Operation[] = [
   contractDownload,
   contractEvidence,
   verifyDocument,
-];
+] as const;
+
+export const registry: readonly Operation[] = declared;
+
+/** Any one of them, with the types of its path, its request and its answer: for the SDK. */
+export type Registered = (typeof declared)[number];
