@@ -113,7 +113,25 @@ import {
 } from './templates.js';
 import { verifyDocument } from './verification.js';
 
-const declared = [
+type OperationsIn<Module> = Extract<Module[keyof Module], Operation>;
+
+/** Any one of them, with the types of its path, its request and its answer and their comments: for the SDK. */
+export type Registered =
+  | OperationsIn<typeof import('./approvals.js')>
+  | OperationsIn<typeof import('./credentials.js')>
+  | OperationsIn<typeof import('./enterprise.js')>
+  | OperationsIn<typeof import('./flow-batches.js')>
+  | OperationsIn<typeof import('./flow-evidence.js')>
+  | OperationsIn<typeof import('./flows.js')>
+  | OperationsIn<typeof import('./members.js')>
+  | OperationsIn<typeof import('./payments.js')>
+  | OperationsIn<typeof import('./personal-seals.js')>
+  | OperationsIn<typeof import('./seals.js')>
+  | OperationsIn<typeof import('./sms.js')>
+  | OperationsIn<typeof import('./templates.js')>
+  | OperationsIn<typeof import('./verification.js')>;
+
+export const registry: readonly Operation[] = [
   getAccessToken,
   createSealByTemplate,
   createSealByImage,
@@ -213,9 +231,4 @@ const declared = [
   contractDownload,
   contractEvidence,
   verifyDocument,
-] as const;
-
-export const registry: readonly Operation[] = declared;
-
-/** Any one of them, with the types of its path, its request and its answer: for the SDK. */
-export type Registered = (typeof declared)[number];
+] satisfies readonly Registered[];
