@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { registry } from '@cinnabar/api/registry.js';
 import { type AnswerNote, type CallOptions, Cinnabar, isCinnabarError } from '@cinnabar/sdk';
 
@@ -90,9 +91,10 @@ function inputIn(headers: Headers, body: unknown): object | null {
     return !(file instanceof File) || file.name === '' || unlike ? null : { ...fields, file };
   }
   if (headers.get('content-type') !== 'application/json') return null;
-  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  const text = body instanceof Uint8Array && isUtf8(body) ? Buffer.from(body).toString('utf8') : body;
   const value = typeof text === 'string' ? jsonIn(text) : null;
-  return typeof value === 'object' ? value : null;
+  // JSON that is written otherwise than the SDK writes it may be about just that.
+  return typeof value === 'object' && JSON.stringify(value) === text ? value : null;
 }
 
 function jsonIn(text: string): unknown {

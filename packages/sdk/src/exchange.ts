@@ -104,7 +104,7 @@ async function tryOnce(
   headers: Headers,
   signal: AbortSignal,
 ): Promise<Tried> {
-  const token = tokens === null ? null : await orEnded(tokens.get(), signal);
+  const token = tokens === null ? null : (tokens.current() ?? (await orEnded(tokens.fetch(), signal)));
   if (token !== null) {
     headers.set('appId', appId);
     headers.set('accessToken', token);

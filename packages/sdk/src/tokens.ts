@@ -17,12 +17,16 @@ export class Tokens {
     this.#fetchToken = fetchToken;
   }
 
-  /** The token; everybody who asks while one is being fetched gets that one. */
-  get(): Promise<string> {
+  /** The token that is at hand; null where it must be fetched. */
+  current(): string | null {
     // The process's own clock: nobody sets it, and it is right where the machine's is not.
-    if (this.#current !== null && performance.now() < this.#current.until) {
-      return Promise.resolve(this.#current.accessToken);
-    }
+    return this.#current !== null && performance.now() < this.#current.until
+      ? this.#current.accessToken
+      : null;
+  }
+
+  /** A new token; everybody who asks while one is being fetched gets that one. */
+  fetch(): Promise<string> {
     this.#flight ??= this.#renew().finally(() => {
       this.#flight = null;
     });
