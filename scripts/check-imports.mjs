@@ -23,7 +23,15 @@ const FOUNDATIONS = {
   trust: ['trust/', 'database/', 'clock.ts'],
   storage: ['storage/', 'trust/', 'database/', 'clock.ts'],
   jobs: ['jobs/', 'database/', 'clock.ts'],
-  documents: ['documents/', 'trust/der.ts', 'trust/der-reader.ts'],
+  documents: [
+    'documents/',
+    'trust/der.ts',
+    'trust/der-reader.ts',
+    // Whether a timestamp is to be believed: pure, and the same for who gets one and who verifies one.
+    'trust/verify-timestamp.ts',
+    'trust/timestamp-error.ts',
+    'trust/parsed-certificate.ts',
+  ],
 };
 
 const ENVIRONMENT_READERS = /^packages\/(server\/src\/(config|main)|cli\/src\/main)\.ts$/;

@@ -13,6 +13,7 @@ import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { createSealByTemplate } from '@cinnabar/api/seals.js';
 import { addComponent, addTemplate, templateComponentInfoList } from '@cinnabar/api/templates.js';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { PDF, rgb } from '@libpdf/core';
 import type { Client, DataOf, Wire } from './client.js';
 import type { Enterprise, Person } from './given-enterprise.js';
@@ -223,7 +224,8 @@ export function taskInfo(person: Person, flowId: FlowId): Promise<DataOf<typeof 
 
 /**
  * The newest revision of the flow's only file, or the archive of several. Every PDF that a journey downloads passes the
- * strict check of its later revisions: what a strict validator would call a forbidden change fails the journey.
+ * strict check of its later revisions and our own verifier: what a strict validator would call a forbidden change
+ * fails the journey.
  */
 export async function download(person: Person, flowId: FlowId): Promise<Uint8Array> {
   const { baseUrl, headers } = person.client;
@@ -237,6 +239,9 @@ export async function download(person: Person, flowId: FlowId): Promise<Uint8Arr
   if (response.headers.get('content-type') !== 'application/pdf') return bytes;
   const problems = strictProblems(bytes);
   if (problems.length > 0) throw new Error(`forbidden changes after a signature:\n${problems.join('\n')}`);
+  const { signatures } = verifyDocument(bytes, { trusted: [], now: new Date() });
+  const broken = signatures.filter(({ verdict }) => verdict === 'invalid');
+  if (broken.length > 0) throw new Error(`our own verifier says:\n${JSON.stringify(broken, null, 1)}`);
   return bytes;
 }
 

@@ -111,6 +111,7 @@ import {
   uploadAttachmentFile,
   uploadContractFile,
 } from './templates.js';
+import { verifyDocument } from './verification.js';
 
 export const registry: readonly Operation[] = [
   getAccessToken,
@@ -211,4 +212,5 @@ export const registry: readonly Operation[] = [
   contractAddAttachment,
   contractDownload,
   contractEvidence,
+  verifyDocument,
 ];

@@ -17,6 +17,7 @@ import { migrate } from './migrate.js';
 import { sealAuto } from './seal-auto.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
 import { overview, usageOf } from './usage.js';
+import { verify } from './verify.js';
 
 const commands: readonly Command[] = [
   corpCreate,
@@ -37,6 +38,7 @@ const commands: readonly Command[] = [
   certificateRevoke,
   migrate,
   doctor,
+  verify,
 ];
 
 /**

@@ -581,4 +581,40 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     request: { flowId: 'int64!' },
     data: 'file',
   },
+  {
+    path: '/service/verifyDocument',
+    code: '200',
+    request: {},
+    data: {
+      object: {
+        valid: 'boolean',
+        sha256: 'string',
+        signatures: {
+          list: {
+            fieldName: 'string',
+            signerName: 'string',
+            signTime: 'dateTime',
+            intact: 'boolean',
+            trusted: 'boolean',
+            coversWholeDocument: 'boolean',
+            level: 'string',
+            certificate: {
+              object: {
+                subject: 'string',
+                issuer: 'string',
+                serialNumber: 'string',
+                notBefore: 'dateTime',
+                notAfter: 'dateTime',
+                algorithm: 'string',
+              },
+            },
+            timestamp: { object: { time: 'dateTime', authority: 'string', trusted: 'boolean' } },
+            changesAfter: { list: { kind: 'string', allowed: 'boolean', detail: 'string' } },
+            problems: { list: { code: 'string', text: 'string' } },
+          },
+        },
+        record: { object: { matches: 'boolean', flowId: 'int64', flowCode: 'string' } },
+      },
+    },
+  },
 ];

@@ -10,7 +10,7 @@ import { scan } from '../../documents/support/scans.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
-import { contractPdf, givenSeal } from '../../support/given-flow.js';
+import { contractPdf, download, givenSeal } from '../../support/given-flow.js';
 import { type Flows, givenFlows } from './world-flows.js';
 import { givenPayments, type Payments } from './world-payments.js';
 import { givenTemplates, type Templates } from './world-templates.js';
@@ -94,6 +94,8 @@ export interface World {
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
   /** A sound contract of two pages. */
   readonly pdf: Uint8Array;
+  /** The file of the completed flow. */
+  readonly signedPdf: Uint8Array;
   /** A seal on white paper. */
   readonly sealScan: Uint8Array;
   readonly sealImages: { readonly home: UploadedImage; readonly foreign: UploadedImage };
@@ -166,6 +168,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     personalSeals: await givenPersonalSeals(home.owner, plain, sealScan),
     uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
     pdf: await contractPdf(2),
+    signedPdf: await download(home.owner, flows.completed.flowId),
     sealScan,
     sealImages: {
       home: await uploadImage(home.owner.client, sealScan),

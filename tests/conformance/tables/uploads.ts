@@ -198,6 +198,25 @@ const createByUpload: TableMaker = ({ plain, sealScan }) => {
   };
 };
 
+const verifyDocument: TableMaker = ({ home, signedPdf }) => {
+  const whole: FormFile = ['file', '采购合同.pdf', signedPdf];
+  return {
+    path: '/service/verifyDocument',
+    caller: 'operator',
+    source: 'optional',
+    needsRight: false,
+    writes: false,
+    good: { by: home.owner.client, body: {}, raw: form(whole) },
+    rows: [
+      ...formRows(whole),
+      aProgram,
+      failed('a text named .pdf', 'a.pdf', '这不是 PDF 文件'),
+      failed('a picture named .pdf', 'a.pdf', png),
+      failed('a byte more than 50 MiB', 'a.pdf', padded(signedPdf, 50 * mebibyte + 1)),
+    ],
+  };
+};
+
 function withField([field, name, bytes]: FormFile, key: string, value: string): RawBody {
   const data = new FormData();
   data.append(key, value);
@@ -217,4 +236,5 @@ export const uploadTables: readonly TableMaker[] = [
   uploadAttachmentFile,
   uploadSealFile,
   createByUpload,
+  verifyDocument,
 ];

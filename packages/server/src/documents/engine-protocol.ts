@@ -17,6 +17,8 @@ import type { Report } from './report/report.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
+import type { Verification } from './verify/verification.js';
+import type { VerificationPolicy } from './verify/verify-document.js';
 
 /** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
 
@@ -49,6 +51,7 @@ export interface JobInputs {
   readonly readHandwriting: { readonly bytes: Uint8Array };
   readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
   readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
+  readonly verifyDocument: { readonly bytes: Uint8Array; readonly policy: VerificationPolicy };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
   readonly drawNameSeal: { readonly spec: NameSealSpec };
@@ -68,6 +71,7 @@ export interface JobResults {
   readonly readHandwriting: Handwriting;
   readonly findText: readonly (readonly TextPlace[])[];
   readonly readPageText: readonly string[];
+  readonly verifyDocument: Verification;
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;
   readonly drawNameSeal: SealDrawing;

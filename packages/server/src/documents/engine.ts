@@ -21,6 +21,8 @@ import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-sp
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
 import type { SigningCallbacks } from './sign-document.js';
+import type { Verification } from './verify/verification.js';
+import type { VerificationPolicy } from './verify/verify-document.js';
 
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 
@@ -80,6 +82,7 @@ const IN_PROCESS: ReadonlySet<JobKind> = new Set([
   'readHandwriting',
   'findText',
   'readPageText',
+  'verifyDocument',
 ]);
 
 /**
@@ -175,6 +178,13 @@ export class DocumentEngine {
   /** See readPageText. */
   readPageText(bytes: Uint8Array, page: number): Promise<readonly string[]> {
     return this.#perform({ kind: 'readPageText', bytes, page }, bytes.length);
+  }
+
+  /**
+   * See verifyDocument. Throws DocumentRefused NOT_A_PDF, and BROKEN for a file that takes too long or too much memory.
+   */
+  verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
+    return this.#perform({ kind: 'verifyDocument', bytes, policy }, bytes.length);
   }
 
   /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */
@@ -322,7 +332,8 @@ function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' 
     return new EngineFailed('FAILED', error.detail);
   }
   // A file that cannot be read within these bounds is of no use to anybody, whatever is wrong with it.
-  if (kind === 'importPdf') return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
+  if (kind === 'importPdf' || kind === 'verifyDocument')
+    return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
   if (outcome.type === 'deadline') return new EngineFailed('DEADLINE', kind);
   if (outcome.type === 'memory') return new EngineFailed('MEMORY', kind);
   return new EngineFailed('CRASHED', outcome.detail);

@@ -103,6 +103,10 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { readPageText } = await import('./read-page-text.js');
       return readPageText(job.bytes, job.page);
     }
+    case 'verifyDocument': {
+      const { verifyDocument } = await import('./verify/verify-document.js');
+      return verifyDocument(job.bytes, job.policy);
+    }
     case 'renderPage': {
       renderer ??= import('./render/choose-renderer.js').then(({ chooseRenderer }) =>
         chooseRenderer(fonts()),

@@ -19,6 +19,7 @@ import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
+import { verifyEndpoint } from './verify-endpoint.js';
 import { readWebFiles } from './web-files.js';
 
 /** Below this the operations of the interface can be called by a session, under their own paths. */
@@ -56,6 +57,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),
     ...accessEndpoints(services, db),
+    verifyEndpoint(services),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

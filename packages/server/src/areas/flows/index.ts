@@ -43,6 +43,7 @@ import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
 import { signFlowRemind } from './sign-flow-remind.js';
 import { signWish } from './sign-wish.js';
 import { startSignFlow } from './start-sign-flow.js';
+import { verifyDocument } from './verify-document.js';
 
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
@@ -143,4 +144,5 @@ export const flowRoutes: readonly AnyRoute[] = [
   contractAddAttachment,
   contractDownload,
   contractEvidence,
+  verifyDocument,
 ];

@@ -17,6 +17,7 @@ import { uploadContractFile } from './upload-contract-file.js';
 export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
 export { type ReadValue, readComponentValue, type ValueRules } from './component-value.js';
 export { printDate } from './date-value.js';
+export { asUploadRefusal } from './document-refusal.js';
 export { type DrawnValue, drawnValueOf } from './drawn-value.js';
 export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
 export { keepPicture, loadPicture, PICTURE_FILE, type PictureKeeper } from './picture-value.js';

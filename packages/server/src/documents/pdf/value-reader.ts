@@ -186,6 +186,8 @@ export class ValueReader {
       if (byte === 0x3e && this.#bytes[this.position + 1] === 0x3e) break;
       if (byte !== 0x2f) this.#fail('expected a key');
       const key = this.#name();
+      // Readers differ in which of the two they take.
+      if (entries.has(key)) this.#fail('a key that stands twice');
       entries.set(key, this.value(depth + 1));
     }
     this.position += 2;

@@ -1,0 +1,71 @@
+import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { verifyDocument } from '@cinnabar/api/verification.js';
+import type { Problem } from '../../../documents/verify/reasons.js';
+import type { SignatureVerification, Verification } from '../../../documents/verify/verification.js';
+
+export interface DocumentRecord {
+  readonly matches: boolean;
+  readonly flowId: FlowId | null;
+  readonly flowCode: string | null;
+}
+
+type Answer = OutputOf<typeof verifyDocument>;
+type Language = 'zh' | 'en';
+
+/** A verification as the interface tells it, in one language. */
+export function verifiedDocument(
+  verification: Verification,
+  record: DocumentRecord | null,
+  language: Language,
+): Answer {
+  return {
+    valid: verification.valid,
+    sha256: verification.sha256,
+    signatures: verification.signatures.map((signature) => verifiedSignature(signature, language)),
+    record,
+  };
+}
+
+function verifiedSignature(
+  signature: SignatureVerification,
+  language: Language,
+): Answer['signatures'][number] {
+  const { certificate, timestamp, provenTime, claimedTime } = signature;
+  const time = provenTime ?? claimedTime;
+  return {
+    fieldName: signature.fieldName,
+    signerName: signature.signerName,
+    signTime: time === null ? null : new Date(time),
+    intact: signature.intact,
+    trusted: signature.trusted,
+    coversWholeDocument: signature.coversWholeDocument,
+    level: signature.level,
+    certificate:
+      certificate === null
+        ? null
+        : {
+            subject: certificate.subject,
+            issuer: certificate.issuer,
+            serialNumber: certificate.serialNumber,
+            notBefore: new Date(certificate.notBefore),
+            notAfter: new Date(certificate.notAfter),
+            algorithm: certificate.algorithm,
+          },
+    timestamp:
+      timestamp === null
+        ? null
+        : {
+            time: timestamp.time === null ? null : new Date(timestamp.time),
+            authority: timestamp.authority,
+            trusted: timestamp.trusted,
+          },
+    changesAfter: signature.changesAfter.map(({ kind, allowed, detail }) => ({ kind, allowed, detail })),
+    problems: signature.problems.map((problem) => ({ code: problem.code, text: wordsOf(problem, language) })),
+  };
+}
+
+function wordsOf({ text, detail }: Problem, language: Language): string {
+  if (detail === '') return text[language];
+  return language === 'zh' ? `${text.zh}（${detail}）` : `${text.en} (${detail})`;
+}

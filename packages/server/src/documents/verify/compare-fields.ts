@@ -1,0 +1,224 @@
+import {
+  isArray,
+  isDictionary,
+  isName,
+  isReference,
+  isStream,
+  isString,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfValue,
+  textOf,
+} from '../pdf/values.js';
+import { below, type Comparison, type Site } from './comparison.js';
+import { changedKeys, equalValues } from './equal-values.js';
+import { isModest } from './modest-appearance.js';
+import type { RevisionView } from './revision-view.js';
+
+/** What a field inherits from those above it. */
+export interface FieldContext {
+  /** Of the fields above, '' at the top. */
+  readonly name: string;
+  readonly type: string | null;
+  readonly depth: number;
+  /** For the widgets of a field: what became of its value. */
+  readonly value?: ValueChange;
+}
+
+type ValueChange = 'same' | 'filled' | 'changed';
+
+const DEEPEST = 32;
+const READ_ONLY = 1;
+const PUSH_BUTTON = 1 << 16;
+/** Invisible, Hidden, NoView, ToggleNoView: what hides a widget, or shows one that was hidden (ISO 32000-2 table 167). */
+const HIDING = 1 | 2 | 32 | 256;
+
+export function fieldName(entries: PdfDictionary | null): string {
+  const title = entries?.get('T');
+  return isString(title) ? textOf(title) : '';
+}
+
+/**
+ * A field of the document before: its value may be filled in with an appearance for it, and a signature field signed.
+ * What a signed field is and shows never changes; an appearance without a new value is an overlay.
+ */
+export function compareField(
+  comparison: Comparison,
+  site: Site,
+  item: PdfValue | undefined,
+  above: FieldContext,
+): void {
+  const at = comparison.enter(site, item);
+  const before = comparison.before.dictionary(item);
+  const after = comparison.after.dictionary(item);
+  if (before === null || after === null || above.depth > DEEPEST) {
+    if (before !== after) comparison.report('FIELD_CHANGED', above.name);
+    return;
+  }
+  const own = fieldName(before);
+  const name = own === '' ? above.name : above.name === '' ? own : `${above.name}.${own}`;
+  const type = comparison.before.name(before.get('FT')) ?? above.type;
+  const value =
+    before.has('T') || above.value === undefined ? compareValues(comparison, at, before, after) : above.value;
+  const appearance = compareAppearances(comparison, below(at, 'AP'), before, after);
+  const kids = comparison.before.array(before.get('Kids'));
+  if (isReference(item)) comparison.answerFor(item.object);
+
+  const wasSigned = type === 'Sig' && comparison.before.dictionary(before.get('V')) !== null;
+  let spoilt = false;
+  for (const key of changedKeys(before, after)) {
+    if (key === 'V' || key === 'AP') continue;
+    if (!wasSigned && mayChange(key, before.get(key), after.get(key), value)) continue;
+    spoilt = true;
+    comparison.report(wasSigned ? 'SIGNATURE_CHANGED' : 'FIELD_CHANGED', `${name} ${key}`, name);
+  }
+  if (kids !== null) {
+    const inside = comparison.enter(below(at, 'Kids'), before.get('Kids'));
+    const latter = comparison.after.array(after.get('Kids')) ?? [];
+    if (!equalValues(kids, latter)) comparison.report('FIELD_CHANGED', `${name} Kids`, name);
+    const context = { name, type, depth: above.depth + 1, value };
+    kids.forEach((kid, index) => {
+      compareField(comparison, below(inside, index), kid, context);
+    });
+  }
+  if (spoilt) return;
+  if (type === 'Sig') reportSignature(comparison, name, { wasSigned, value, appearance }, after);
+  else reportValue(comparison, name, { value, appearance, before, after, type });
+}
+
+function reportSignature(
+  comparison: Comparison,
+  name: string,
+  found: { readonly wasSigned: boolean; readonly value: ValueChange; readonly appearance: AppearanceChange },
+  after: PdfDictionary,
+): void {
+  const { wasSigned, value, appearance } = found;
+  if (value === 'same' && appearance === 'same') return;
+  const signature = comparison.after.dictionary(after.get('V'));
+  if (wasSigned || value === 'changed') {
+    comparison.report(signature === null ? 'SIGNATURE_REMOVED' : 'SIGNATURE_CHANGED', name, name);
+  } else if (value === 'filled' && signature !== null && signature.has('Contents')) {
+    const stamp = comparison.after.name(signature.get('Type')) === 'DocTimeStamp';
+    comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
+  } else comparison.report('FIELD_CHANGED', name, name);
+}
+
+function reportValue(
+  comparison: Comparison,
+  name: string,
+  found: {
+    readonly value: ValueChange;
+    readonly appearance: AppearanceChange;
+    readonly before: PdfDictionary;
+    readonly after: PdfDictionary;
+    readonly type: string | null;
+  },
+): void {
+  const { value, appearance, before, after, type } = found;
+  if (value !== 'same' && appearance !== 'same' && !isModest(comparison.after, type, before, after)) {
+    comparison.report('FIELD_OVERLAID', name, name);
+  } else if (value === 'filled') comparison.report('FIELD_FILLED', name, name);
+  else if (value === 'changed') comparison.report('FIELD_VALUE_CHANGED', name, name);
+  else if (appearance === 'drawn') {
+    // Buttons have no values: the slices of a seam seal are the appearances of buttons that were empty. Whether
+    // somebody answers for them is known when all fields were looked at.
+    const flags = before.get('Ff');
+    const isButton = typeof flags === 'number' && (flags & PUSH_BUTTON) !== 0;
+    if (isButton) comparison.drawnButtons.push(name);
+    else comparison.report('FIELD_CHANGED', name, name);
+  } else if (appearance === 'changed') comparison.report('FIELD_CHANGED', name, name);
+}
+
+function mayChange(
+  key: string,
+  before: PdfValue | undefined,
+  after: PdfValue | undefined,
+  value: ValueChange,
+): boolean {
+  switch (key) {
+    // Which appearance is shown goes with the value; without a new one it would show another.
+    case 'AS':
+      return value !== 'same' && isName(after);
+    case 'Type':
+      return after === undefined || isName(after);
+    // The rich text and the chosen indices of a value, and when the widget was changed.
+    case 'RV':
+    case 'M':
+      return after === undefined || isString(after);
+    case 'I':
+      return after === undefined || isArray(after);
+    case 'F': {
+      const flags = typeof before === 'number' ? before : 0;
+      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & HIDING) === 0;
+    }
+    case 'Ff':
+      return typeof after === 'number' && after === ((typeof before === 'number' ? before : 0) | READ_ONLY);
+    default:
+      return false;
+  }
+}
+
+function compareValues(
+  comparison: Comparison,
+  site: Site,
+  one: PdfDictionary,
+  other: PdfDictionary,
+): ValueChange {
+  comparison.enter(below(site, 'V'), one.get('V'));
+  const before = comparison.before.resolve(one.get('V'));
+  const after = comparison.after.resolve(other.get('V'));
+  if (equalValues(before, after)) return 'same';
+  return isEmptyValue(before) && after !== null ? 'filled' : 'changed';
+}
+
+function isEmptyValue(value: PdfObject): boolean {
+  if (value === null) return true;
+  if (isString(value)) return value.bytes.length === 0 || textOf(value) === '';
+  if (isName(value)) return value.name === 'Off' || value.name === '';
+  return isArray(value) && value.length === 0;
+}
+
+type AppearanceChange = 'same' | 'drawn' | 'changed';
+
+/** `drawn`: there was nothing to be seen before. */
+function compareAppearances(
+  comparison: Comparison,
+  site: Site,
+  one: PdfDictionary,
+  other: PdfDictionary,
+): AppearanceChange {
+  const at = comparison.enter(site, one.get('AP'));
+  const before = comparison.before.dictionary(one.get('AP')) ?? new Map<string, PdfValue>();
+  const after = comparison.after.dictionary(other.get('AP')) ?? new Map<string, PdfValue>();
+  let changed = false;
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const inside = comparison.enter(below(at, key), before.get(key));
+    const former = comparison.before.resolve(before.get(key));
+    const latter = comparison.after.resolve(after.get(key));
+    if (isDictionary(former)) {
+      // States of a check box: /On and /Off.
+      for (const [state, value] of former) comparison.enter(below(inside, state), value);
+      const states = isDictionary(latter) ? latter : new Map<string, PdfValue>();
+      changed ||= [...new Set([...former.keys(), ...states.keys()])].some(
+        (state) =>
+          !equalValues(
+            comparison.before.resolve(former.get(state)),
+            comparison.after.resolve(states.get(state)),
+          ),
+      );
+    } else changed ||= !equalValues(former, latter);
+  }
+  if (!changed) return 'same';
+  return showsNothing(comparison.before, before) ? 'drawn' : 'changed';
+}
+
+/** Whether an appearance dictionary paints nothing: none, or empty streams. */
+export function showsNothing(view: RevisionView, appearances: PdfDictionary): boolean {
+  return [...appearances.values()].every((value) => {
+    const found = view.resolve(value);
+    if (found === null) return true;
+    if (!isStream(found)) return false;
+    const content = view.decoded(found);
+    return content?.every((byte) => byte <= 0x20) ?? false;
+  });
+}

@@ -1,0 +1,109 @@
+import { isDictionary, isReference, type PdfValue } from '../pdf/values.js';
+import { compareField, fieldName } from './compare-fields.js';
+import { below, type Comparison, type Site } from './comparison.js';
+import { changedKeys, equalValues } from './equal-values.js';
+import { addSignatureField } from './new-signature-field.js';
+
+/** A form may get signature fields and what these need to be shown; its other fields stay, each as its type allows. */
+export function compareForms(
+  comparison: Comparison,
+  site: Site,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+): void {
+  const at = comparison.enter(site, one);
+  const before = comparison.before.dictionary(one) ?? new Map<string, PdfValue>();
+  const after = comparison.after.dictionary(other);
+  if (after === null) {
+    if (before.size > 0) comparison.report('FORM_CHANGED', 'AcroForm');
+    return;
+  }
+  for (const key of changedKeys(before, after)) {
+    if (key === 'Fields' || isHarmless(comparison, key, before.get(key), after.get(key))) continue;
+    comparison.report('FORM_CHANGED', key);
+  }
+  const resources = comparison.enter(below(at, 'DR'), before.get('DR'));
+  compareResources(comparison, resources, before.get('DR'), after.get('DR'));
+  compareFieldLists(comparison, below(at, 'Fields'), before.get('Fields'), after.get('Fields'));
+  // The slices of a seam come with the signature that covers them; by themselves they are an overlay.
+  const isSigned = comparison.changes.some(({ kind }) => kind === 'SIGNATURE_ADDED');
+  for (const name of comparison.drawnButtons)
+    comparison.report(isSigned ? 'FIELD_FILLED' : 'FIELD_OVERLAID', name, name);
+}
+
+function isHarmless(
+  comparison: Comparison,
+  key: string,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+): boolean {
+  const before = comparison.before.resolve(one);
+  const after = comparison.after.resolve(other);
+  switch (key) {
+    case 'SigFlags': {
+      // Bits say that signatures exist and that only appending is safe; they are never taken away.
+      const flags = typeof before === 'number' ? before : 0;
+      return typeof after === 'number' && (flags & ~after) === 0 && (after & ~3) === 0;
+    }
+    case 'NeedAppearances':
+      return after === null || after === false;
+    // Readers that make appearances themselves make them of these.
+    case 'DA':
+      return before === null && !comparison.readersDraw;
+    case 'DR':
+      return isDictionary(after) && !comparison.readersDraw;
+    default:
+      return false;
+  }
+}
+
+/** Default resources may get entries; those that were there decide how fields look. */
+function compareResources(
+  comparison: Comparison,
+  site: Site,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+): void {
+  const before = comparison.before.dictionary(one) ?? new Map<string, PdfValue>();
+  const after = comparison.after.dictionary(other) ?? new Map<string, PdfValue>();
+  for (const [category, value] of before) {
+    comparison.enter(below(site, category), value);
+    const former = comparison.before.resolve(value);
+    const latter = comparison.after.resolve(after.get(category));
+    const kept =
+      isDictionary(former) && isDictionary(latter)
+        ? [...former].every(([key, entry]) => equalValues(entry, latter.get(key)))
+        : equalValues(former, latter);
+    if (!kept) comparison.report('FORM_CHANGED', `DR ${category}`);
+  }
+}
+
+function compareFieldLists(
+  comparison: Comparison,
+  site: Site,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+): void {
+  const at = comparison.enter(site, one);
+  const before = comparison.before.array(one) ?? [];
+  const after = comparison.after.array(other) ?? [];
+  const names = new Set<string>();
+  let next = 0;
+  const added: PdfValue[] = [];
+  for (const item of after) {
+    if (next < before.length && equalValues(before[next], item)) {
+      compareField(comparison, below(at, next), item, { name: '', type: null, depth: 0 });
+      names.add(fieldName(comparison.after.dictionary(item)));
+      next += 1;
+    } else added.push(item);
+  }
+  for (const gone of before.slice(next)) {
+    comparison.report('FIELD_REMOVED', fieldName(comparison.before.dictionary(gone)));
+  }
+  for (const item of added) {
+    const name = fieldName(comparison.after.dictionary(item));
+    if (!isReference(item) || names.has(name)) comparison.report('FIELD_ADDED', name, name);
+    else addSignatureField(comparison, item);
+    names.add(name);
+  }
+}

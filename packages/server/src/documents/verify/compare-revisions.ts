@@ -1,0 +1,149 @@
+import {
+  isDictionary,
+  isName,
+  isNamed,
+  isReference,
+  isStream,
+  type PdfDictionary,
+  type PdfObject,
+} from '../pdf/values.js';
+import { byteProblemOf } from './account-for-bytes.js';
+import { compareAnnotations, comparePages } from './compare-annotations.js';
+import { compareCatalogs } from './compare-catalogs.js';
+import { Comparison, type KnownMentions, TRAILER } from './comparison.js';
+import { isSamePlace } from './cross-reference-section.js';
+import { type ChangeKind, change, type DocumentChange } from './document-change.js';
+import { changedKeys, equalValues, sameContent } from './equal-values.js';
+import type { Revision } from './file-revisions.js';
+import type { RevisionView } from './revision-view.js';
+
+/** /Info entries that programs set when they save, and nobody takes for content. */
+const INFORMATION_OF_SAVING: ReadonlySet<string> = new Set(['ModDate', 'Producer']);
+const INFORMATION_OF_CREATION: ReadonlySet<string> = new Set([
+  'ModDate',
+  'Producer',
+  'CreationDate',
+  'Creator',
+]);
+
+/** What one revision changed in the document of the revision before, object by object. */
+export function compareRevisions(
+  bytes: Buffer,
+  revision: Revision,
+  before: RevisionView,
+  after: RevisionView,
+  known: KnownMentions,
+): readonly DocumentChange[] {
+  const problem = byteProblemOf(bytes, revision, before, after);
+  if (problem !== null) return [change(problem, '')];
+  const { changed, rewritten, containers } = changedObjects(revision, before, after);
+  const comparison = new Comparison(before, after, changed, known);
+  for (const container of containers) comparison.report('OBJECT_CHANGED', `${container}`);
+  if (rewritten > 0) comparison.report('OBJECT_REWRITTEN', `${rewritten}`);
+  compareTrailers(comparison);
+  compareCatalogs(comparison);
+  comparePages(comparison);
+  compareAnnotations(comparison);
+  for (const number of comparison.unexplained()) comparison.report(kindOf(comparison, number), `${number}`);
+  return comparison.changes;
+}
+
+function changedObjects(
+  revision: Revision,
+  before: RevisionView,
+  after: RevisionView,
+): {
+  readonly changed: Map<number, { before: PdfObject; after: PdfObject }>;
+  readonly rewritten: number;
+  readonly containers: readonly number[];
+} {
+  const changed = new Map<number, { before: PdfObject; after: PdfObject }>();
+  const containers: number[] = [];
+  let rewritten = 0;
+  for (const [number, place] of revision.entries) {
+    if (isSamePlace(before.place(number), place)) continue;
+    const one = before.object(number).value;
+    const other = after.object(number).value;
+    if (sameContent(before, one, after, other)) {
+      if (one !== null) rewritten += 1;
+      continue;
+    }
+    // Objects that stand in it would change without being listed.
+    if (isStream(one) && isNamed(one.dictionary.get('Type'), 'ObjStm')) containers.push(number);
+    changed.set(number, { before: one, after: other });
+  }
+  return { changed, rewritten, containers };
+}
+
+function compareTrailers(comparison: Comparison): void {
+  const one = comparison.before.trailer;
+  const other = comparison.after.trailer;
+  if (!equalValues(one.get('Root'), other.get('Root'))) comparison.report('CATALOG_CHANGED', 'Root');
+  if (!equalValues(one.get('Encrypt'), other.get('Encrypt'))) comparison.report('CATALOG_CHANGED', 'Encrypt');
+  compareInformation(comparison, one, other);
+}
+
+function compareInformation(comparison: Comparison, one: PdfDictionary, other: PdfDictionary): void {
+  const given = one.get('Info');
+  const before = comparison.before.dictionary(given);
+  const after = comparison.after.dictionary(other.get('Info'));
+  // A writer that leaves /Info out says nothing, and changes nothing that anybody sees.
+  if (before !== null && !other.has('Info')) {
+    comparison.report('METADATA_CHANGED', 'Info');
+    return;
+  }
+  const keys = changedKeys(before ?? new Map(), after ?? new Map());
+  if (keys.length === 0) return;
+  const usual = before === null ? INFORMATION_OF_CREATION : INFORMATION_OF_SAVING;
+  const harmless = keys.every((key) => {
+    const value = after?.get(key);
+    return usual.has(key) && (value === undefined || value === null || !isReference(value));
+  });
+  if (!harmless) {
+    comparison.report('OBJECT_CHANGED', `Info ${keys.join(' ')}`);
+    return;
+  }
+  comparison.enter({ ...TRAILER, path: 'Info' }, given);
+  if (isReference(given)) comparison.answerFor(given.object);
+  comparison.report('METADATA_CHANGED', 'Info');
+}
+
+/** What the object is to the reader of a document, as far as it can be told from itself and from who refers to it. */
+function kindOf(comparison: Comparison, number: number): ChangeKind {
+  const entry = comparison.changed.get(number);
+  if (entry === undefined || entry.before === null) return 'OBJECT_DEFINED';
+  const dictionary = isStream(entry.before)
+    ? entry.before.dictionary
+    : isDictionary(entry.before)
+      ? entry.before
+      : null;
+  const type = dictionary?.get('Type');
+  const named = isName(type) ? KIND_OF_TYPE[type.name] : undefined;
+  if (named !== undefined) return named;
+  const paths = comparison.mentionsOf(number).map(({ path }) => path);
+  if (paths.some((path) => /^Contents(\/\d+)?$/.test(path))) return 'PAGE_CONTENT_CHANGED';
+  if (dictionary?.has('Rect') === true && dictionary.has('Subtype')) return 'ANNOTATION_CHANGED';
+  if (
+    paths.some((path) =>
+      /(^|\/)(Font|FontFile[23]?|ToUnicode|Encoding|Widths|DescendantFonts)(\/|$)/.test(path),
+    )
+  )
+    return 'FONT_CHANGED';
+  if (paths.some((path) => /(^|\/)(Resources|XObject|ExtGState|ColorSpace|Pattern|Shading)(\/|$)/.test(path)))
+    return 'RESOURCE_CHANGED';
+  if (paths.some((path) => /^(Kids|Count)(\/|$)/.test(path))) return 'PAGE_TREE_CHANGED';
+  return 'OBJECT_CHANGED';
+}
+
+const KIND_OF_TYPE: Readonly<Record<string, ChangeKind>> = {
+  Page: 'PAGE_CHANGED',
+  Pages: 'PAGE_TREE_CHANGED',
+  Catalog: 'CATALOG_CHANGED',
+  Font: 'FONT_CHANGED',
+  FontDescriptor: 'FONT_CHANGED',
+  OCG: 'LAYER_CHANGED',
+  OCMD: 'LAYER_CHANGED',
+  Annot: 'ANNOTATION_CHANGED',
+  Sig: 'SIGNATURE_CHANGED',
+  DocTimeStamp: 'SIGNATURE_CHANGED',
+};

@@ -1,0 +1,197 @@
+import { decodeStream, UndecodableStream } from '../import/decode-stream.js';
+import { LenientReader, MAX_OBJECT_NUMBER } from '../import/lenient-reader.js';
+import { DocumentRefused } from '../model.js';
+import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
+import {
+  isArray,
+  isDictionary,
+  isNamed,
+  isStream,
+  type PdfDictionary,
+  type PdfObject,
+} from '../pdf/values.js';
+import { readObjectAt } from './located-object.js';
+
+/** Where an object stands: at an offset, as item `index` of an object stream, or nowhere. */
+export type Place =
+  | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
+  | { readonly kind: 'packed'; readonly container: number; readonly index: number }
+  | { readonly kind: 'free' };
+
+/** One cross-reference table or stream, a hybrid table with the stream that it names (ISO 32000-2 7.5.8.4). */
+export interface CrossReferenceSection {
+  readonly offset: number;
+  /** After the trailer dictionary, or after the stream's `endobj`. */
+  readonly end: number;
+  readonly entries: ReadonlyMap<number, Place>;
+  readonly trailer: PdfDictionary;
+  /** The bytes of the stream that a hybrid table names. */
+  readonly supplement: { readonly start: number; readonly end: number } | null;
+  /** False when readers may disagree about it: an object listed twice, counts or entries that are wrong. */
+  readonly wellFormed: boolean;
+  /** Table and stream of a hybrid section, or two entries of one, put an object into two places. */
+  readonly ambiguous: boolean;
+}
+
+/** The section at an offset; null where none can be read. */
+export function readCrossReferenceSection(bytes: Buffer, offset: number): CrossReferenceSection | null {
+  if (offset < 0 || offset >= bytes.length) return null;
+  const reader = new LenientReader(bytes, offset);
+  if (!reader.skipKeyword('xref')) return readStreamSection(bytes, offset);
+  const table = readTable(bytes, reader, offset);
+  const supplement = table?.trailer.get('XRefStm');
+  if (table === null || supplement === undefined) return table;
+  const hidden = typeof supplement === 'number' ? readStreamSection(bytes, supplement) : null;
+  return hidden === null ? null : joined(table, hidden);
+}
+
+/** What the table calls free is looked up in the stream; what both have in use is an ambiguity. */
+function joined(table: CrossReferenceSection, hidden: CrossReferenceSection): CrossReferenceSection {
+  const entries = new Map(table.entries);
+  let wellFormed = table.wellFormed && hidden.wellFormed;
+  let ambiguous = table.ambiguous || hidden.ambiguous;
+  for (const [number, place] of hidden.entries) {
+    const shown = entries.get(number);
+    if (shown !== undefined && shown.kind !== 'free' && place.kind !== 'free') {
+      wellFormed = false;
+      ambiguous ||= !isSamePlace(shown, place);
+    }
+    if (place.kind !== 'free') entries.set(number, place);
+  }
+  return { ...table, entries, wellFormed, ambiguous, supplement: { start: hidden.offset, end: hidden.end } };
+}
+
+function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossReferenceSection | null {
+  const entries = new Map<number, Place>();
+  // Exactly at the keyword: a reader that does not skip blanks finds the same.
+  let wellFormed = bytes[offset] === 0x78;
+  let ambiguous = false;
+  while (!reader.skipKeyword('trailer')) {
+    const first = reader.word();
+    const count = reader.word();
+    if (!/^\d{1,10}$/.test(first) || !/^\d{1,10}$/.test(count)) return null;
+    let number = Number(first);
+    for (let index = 0; index < Number(count); index += 1) {
+      const before = reader.position;
+      const place = reader.word();
+      if (place === 'trailer') {
+        reader.position = before;
+        wellFormed = false;
+        break;
+      }
+      const generation = reader.word();
+      const kind = reader.word();
+      if (!/^\d{1,10}$/.test(place) || !/^\d{1,5}$/.test(generation)) return null;
+      if (kind !== 'n' && kind !== 'f') return null;
+      // The head of the free list is object 0, whatever number its subsection begins with.
+      if (index === 0 && kind === 'f' && generation === '65535' && Number(place) === 0 && number !== 0) {
+        number = 0;
+        wellFormed = false;
+      }
+      if (number > MAX_OBJECT_NUMBER) return null;
+      const used = kind === 'n' && Number(place) > 0;
+      const entry: Place = used
+        ? { kind: 'offset', offset: Number(place), generation: Number(generation) }
+        : { kind: 'free' };
+      const known = entries.get(number);
+      if (known !== undefined) {
+        wellFormed = false;
+        ambiguous ||= !isSamePlace(known, entry);
+      } else entries.set(number, entry);
+      number += 1;
+    }
+  }
+  const { trailer, end, strict } = readTrailer(bytes, reader.position);
+  if (trailer === null) return null;
+  return { offset, end, entries, trailer, supplement: null, wellFormed: wellFormed && strict, ambiguous };
+}
+
+/** Whether two entries lead to the same object. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  if (one.kind === 'offset') return other.kind === 'offset' && one.offset === other.offset;
+  if (one.kind === 'packed')
+    return other.kind === 'packed' && one.container === other.container && one.index === other.index;
+  return other.kind === 'free';
+}
+
+function readTrailer(
+  bytes: Buffer,
+  position: number,
+): { readonly trailer: PdfDictionary | null; readonly end: number; readonly strict: boolean } {
+  try {
+    const reader = new ValueReader(bytes, position);
+    const value = reader.value();
+    return { trailer: isDictionary(value) ? value : null, end: reader.position, strict: true };
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    const reader = new LenientReader(bytes, position);
+    const value = reader.value();
+    return { trailer: isDictionary(value) ? value : null, end: reader.position, strict: false };
+  }
+}
+
+function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection | null {
+  // The /Length of a cross-reference stream is direct: nothing could be looked up yet (7.5.8.2).
+  const found = readObjectAt(bytes, offset, () => null);
+  if (found === null || !isStream(found.value)) return null;
+  const { dictionary } = found.value;
+  const widths = numbersOf(dictionary.get('W'));
+  const [kindWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+  const width = kindWidth + secondWidth + thirdWidth;
+  if (widths.length < 3 || width < 1 || widths.some((value) => value < 0 || value > 8)) return null;
+  const data = decodedOrNull(found.value);
+  if (data === null) return null;
+
+  const entries = new Map<number, Place>();
+  let wellFormed = found.wellFormed && isNamed(dictionary.get('Type'), 'XRef') && widths.length === 3;
+  const size = dictionary.get('Size');
+  const index = numbersOf(dictionary.get('Index'));
+  const ranges = index.length >= 2 ? index : [0, typeof size === 'number' ? size : 0];
+  let at = 0;
+  const field = (length: number, otherwise: number): number => {
+    if (length === 0) return otherwise;
+    let value = 0;
+    for (let end = at + length; at < end; at += 1) value = value * 256 + (data[at] ?? 0);
+    return value;
+  };
+  for (let range = 0; range + 1 < ranges.length; range += 2) {
+    const first = ranges[range] ?? 0;
+    const end = first + (ranges[range + 1] ?? 0);
+    for (let number = first; number < end; number += 1) {
+      if (at + width > data.length) {
+        wellFormed = false;
+        break;
+      }
+      const kind = field(kindWidth, 1);
+      const second = field(secondWidth, 0);
+      const third = field(thirdWidth, 0);
+      if (number < 0 || number > MAX_OBJECT_NUMBER) return null;
+      if (entries.has(number)) wellFormed = false;
+      else if (kind === 1) entries.set(number, { kind: 'offset', offset: second, generation: third });
+      else if (kind === 2) entries.set(number, { kind: 'packed', container: second, index: third });
+      else entries.set(number, { kind: 'free' });
+    }
+  }
+  return {
+    offset,
+    end: found.end,
+    entries,
+    trailer: dictionary,
+    supplement: null,
+    wellFormed,
+    ambiguous: false,
+  };
+}
+
+function numbersOf(value: PdfObject | undefined): number[] {
+  return isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+function decodedOrNull(value: Parameters<typeof decodeStream>[0]): Uint8Array | null {
+  try {
+    return decodeStream(value, (part) => part ?? null);
+  } catch (error) {
+    if (error instanceof UndecodableStream || error instanceof DocumentRefused) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { hasTrailingBytes } from './account-for-bytes.js';
+import { compareRevisions } from './compare-revisions.js';
+import type { KnownMentions } from './comparison.js';
+import { change, type DocumentChange } from './document-change.js';
+import type { FileRevisions } from './file-revisions.js';
+import { type FoundSignature, findSignatures } from './find-signatures.js';
+import { type ReadObjects, RevisionView } from './revision-view.js';
+
+export interface SignatureInHistory {
+  readonly found: FoundSignature;
+  /** The index of the revision that brought it. */
+  readonly revision: number;
+  /** It is in the last revision still. */
+  readonly remains: boolean;
+  /** Another field of the same revision or a later one has the same value. */
+  readonly shared: boolean;
+}
+
+export interface DocumentHistory {
+  readonly views: readonly RevisionView[];
+  readonly signatures: readonly SignatureInHistory[];
+  /** By the index of the revision that made them; only since the first signature. */
+  readonly changes: readonly { readonly revision: number; readonly change: DocumentChange }[];
+}
+
+/** All signatures that a file ever had, and what every revision since the first of them changed. */
+export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory {
+  const read: ReadObjects = { located: new Map(), packed: new Map() };
+  const views = file.revisions.map((_, index) => new RevisionView(bytes, file.revisions, index, read));
+  const signatures = signaturesOf(bytes, views);
+  const first = signatures[0]?.revision ?? views.length;
+  const known: KnownMentions = new WeakMap();
+  const changes: { revision: number; change: DocumentChange }[] = [];
+  for (let index = first + 1; index < views.length; index += 1) {
+    const revision = file.revisions[index];
+    const before = views[index - 1];
+    const after = views[index];
+    if (revision === undefined || before === undefined || after === undefined) continue;
+    const seen = new Set<string>();
+    for (const found of compareRevisions(bytes, revision, before, after, known)) {
+      const key = `${found.kind} ${found.detail}`;
+      if (!seen.has(key)) changes.push({ revision: index, change: found });
+      seen.add(key);
+    }
+  }
+  if (hasTrailingBytes(bytes, file))
+    changes.push({ revision: views.length, change: change('UNACCOUNTED_BYTES', `${file.end}`) });
+  return { views, signatures, changes };
+}
+
+function signaturesOf(bytes: Buffer, views: readonly RevisionView[]): readonly SignatureInHistory[] {
+  const seen = new Map<string, { found: FoundSignature; revision: number; last: number; uses: number }>();
+  for (const [index, view] of views.entries()) {
+    const counted = new Map<string, number>();
+    for (const found of findSignatures(bytes, view)) {
+      const key = `${found.objectStart ?? found.fieldName} ${found.contents?.start ?? ''}`;
+      const uses = (counted.get(key) ?? 0) + 1;
+      counted.set(key, uses);
+      const known = seen.get(key);
+      if (known === undefined) seen.set(key, { found, revision: index, last: index, uses });
+      else {
+        known.last = index;
+        known.uses = Math.max(known.uses, uses);
+        // The same value under another name.
+        if (known.found.fieldName !== found.fieldName) known.uses = Math.max(known.uses, 2);
+      }
+    }
+  }
+  return [...seen.values()].map(({ found, revision, last, uses }) => ({
+    found,
+    revision,
+    remains: last === views.length - 1,
+    shared: uses > 1,
+  }));
+}

@@ -1,0 +1,36 @@
+import { isString, textOf } from '../pdf/values.js';
+import type { Coverage } from './byte-range.js';
+import type { CertificationLevel } from './change-permission.js';
+import type { ValueCheck } from './check-signature.js';
+import type { DocumentHistory, SignatureInHistory } from './document-history.js';
+import type { provenTimes } from './proven-time.js';
+import type { ValidationData } from './validation-data.js';
+
+/** One signature with all that can be said of it before the others are looked at. */
+export interface ExaminedSignature extends SignatureInHistory {
+  readonly coverage: Coverage;
+  readonly value: ValueCheck;
+  readonly subFilter: string;
+  readonly isTimestamp: boolean;
+  readonly certification: CertificationLevel | null;
+  readonly locks: (field: string) => boolean;
+}
+
+/** What the rest of the file and the verifier add to it. */
+export interface Circumstances {
+  readonly history: DocumentHistory;
+  readonly earlier: readonly ExaminedSignature[];
+  readonly later: readonly ExaminedSignature[];
+  readonly proof: ReturnType<typeof provenTimes>;
+  /** The validation data of each revision. */
+  readonly stores: readonly (() => ValidationData)[];
+  readonly now: Date;
+  /** Nothing but blanks follows what it covers. */
+  readonly isLast: boolean;
+  readonly isEncrypted: boolean;
+}
+
+export function textEntry(signature: ExaminedSignature, key: string): string | null {
+  const value = signature.found.dictionary.get(key);
+  return isString(value) ? textOf(value) : null;
+}

@@ -1,0 +1,134 @@
+import { LenientReader } from '../import/lenient-reader.js';
+import {
+  type CrossReferenceSection,
+  type Place,
+  readCrossReferenceSection,
+} from './cross-reference-section.js';
+
+/** What one save added to the file (ISO 32000-2 7.5.6). */
+export interface Revision {
+  /** Where the revision before ends, 0 for the first. */
+  readonly start: number;
+  /** After `%%EOF`, and after the end of line that may follow it. */
+  readonly eof: number;
+  readonly end: number;
+  /** Where its closing `startxref` begins; null for the section of a revision that has none of its own. */
+  readonly closing: number | null;
+  /** Newest first; a linearised file has two in its first revision. */
+  readonly sections: readonly CrossReferenceSection[];
+  /** Of all its sections together. */
+  readonly entries: ReadonlyMap<number, Place>;
+}
+
+export interface FileRevisions {
+  /** Oldest first, at least one. */
+  readonly revisions: readonly Revision[];
+  /** After the last revision that can be read; the bytes from there on belong to none. */
+  readonly end: number;
+}
+
+const MOST_SECTIONS = 10_000;
+/** How many ends of file are tried when the last one leads nowhere. */
+const MOST_ATTEMPTS = 64;
+
+/**
+ * The revisions of a file along its own chain of cross-references; null where no end of file leads through. Nothing is
+ * searched for or repaired: readers that repair find different documents in the same bytes. When the last
+ * `startxref` leads nowhere, the newest one before it that does is taken, and what follows belongs to no revision.
+ */
+export function readRevisions(bytes: Buffer): FileRevisions | null {
+  let before = bytes.length;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const at = bytes.lastIndexOf('startxref', before);
+    if (at < 0) return null;
+    const revisions = revisionsFrom(bytes, at);
+    if (revisions !== null) return { revisions, end: revisions.at(-1)?.end ?? bytes.length };
+    if (at === 0) return null;
+    before = at - 1;
+  }
+  return null;
+}
+
+interface Closing {
+  readonly at: number;
+  readonly target: number;
+  readonly eof: number;
+  readonly end: number;
+}
+
+function revisionsFrom(bytes: Buffer, startxref: number): readonly Revision[] | null {
+  const last = closingAt(bytes, startxref);
+  if (last === null) return null;
+  const groups: { closing: Closing; sections: CrossReferenceSection[] }[] = [];
+  const seen = new Set<number>();
+  let offset: number | null = last.target;
+  while (offset !== null) {
+    if (seen.has(offset) || seen.size > MOST_SECTIONS) return null;
+    seen.add(offset);
+    const section = readCrossReferenceSection(bytes, offset);
+    if (section === null) return null;
+    const newer = groups.at(-1);
+    if (newer === undefined) groups.push({ closing: last, sections: [section] });
+    else {
+      const first = Math.min(...newer.sections.map((known) => known.offset));
+      // In a linearised file the section that is read first stands before the one that it names (annex F).
+      const closing = section.offset < first ? closingOf(bytes, section, first) : null;
+      if (closing === null) newer.sections.push(section);
+      else groups.push({ closing, sections: [section] });
+    }
+    const previous = section.trailer.get('Prev');
+    offset = typeof previous === 'number' ? previous : null;
+  }
+  let start = 0;
+  return groups.reverse().map(({ closing, sections }) => {
+    const revision = {
+      start,
+      eof: closing.eof,
+      end: closing.end,
+      closing: closing.at,
+      sections,
+      entries: entriesOf(sections),
+    };
+    start = closing.eof;
+    return revision;
+  });
+}
+
+/** The `startxref` that names this section and stands before the next revision begins. */
+function closingOf(bytes: Buffer, section: CrossReferenceSection, before: number): Closing | null {
+  for (
+    let at = bytes.indexOf('startxref', section.end);
+    at >= 0 && at < before;
+    at = bytes.indexOf('startxref', at + 1)
+  ) {
+    const closing = closingAt(bytes, at);
+    if (closing !== null && closing.target === section.offset && closing.eof <= before) return closing;
+  }
+  return null;
+}
+
+function closingAt(bytes: Buffer, at: number): Closing | null {
+  const text = bytes.toString('latin1', at, at + 128);
+  const found = /^startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF(\r\n|\n|\r)?/.exec(text);
+  if (found === null) return null;
+  const end = at + found[0].length;
+  return { at, target: Number(found[1]), eof: end - (found[2]?.length ?? 0), end };
+}
+
+function entriesOf(sections: readonly CrossReferenceSection[]): ReadonlyMap<number, Place> {
+  const [only] = sections;
+  if (sections.length === 1 && only !== undefined) return only.entries;
+  const entries = new Map<number, Place>();
+  for (const section of sections) {
+    for (const [number, place] of section.entries) if (!entries.has(number)) entries.set(number, place);
+  }
+  return entries;
+}
+
+/** Whether nothing but blanks stands there. */
+export function isBlank(bytes: Buffer, start: number, end: number): boolean {
+  const reader = new LenientReader(bytes.subarray(start, end));
+  const comment = bytes.subarray(start, end).includes(0x25);
+  reader.skipWhitespace();
+  return !comment && reader.position >= end - start;
+}

@@ -1,0 +1,109 @@
+import { LenientReader } from '../import/lenient-reader.js';
+import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
+import { isName, isReference, type PdfDictionary, type PdfValue } from '../pdf/values.js';
+import { fieldName } from './compare-fields.js';
+import type { RevisionView } from './revision-view.js';
+
+/** A signature dictionary and the field whose value it is. */
+export interface FoundSignature {
+  readonly fieldName: string;
+  readonly field: PdfDictionary;
+  readonly dictionary: PdfDictionary;
+  /** Of the indirect object that the dictionary stands in; null for one in an object stream. */
+  readonly objectStart: number | null;
+  readonly objectEnd: number;
+  /** The value of /Contents with its delimiters, where it stands in the file. */
+  readonly contents: { readonly start: number; readonly end: number } | null;
+}
+
+const DEEPEST = 32;
+const MOST_FIELDS = 20_000;
+
+/** The signed signature fields of a document, in the order of its form. */
+export function findSignatures(bytes: Buffer, view: RevisionView): readonly FoundSignature[] {
+  const form = view.dictionary(view.catalog.get('AcroForm'));
+  const found: FoundSignature[] = [];
+  const seen = new Set<number>();
+  let visited = 0;
+  const visit = (item: PdfValue, above: { name: string; type: string | null }, depth: number): void => {
+    visited += 1;
+    if (depth > DEEPEST || visited > MOST_FIELDS) return;
+    if (isReference(item)) {
+      if (seen.has(item.object)) return;
+      seen.add(item.object);
+    }
+    const field = view.dictionary(item);
+    if (field === null) return;
+    const own = fieldName(field);
+    const name = own === '' ? above.name : above.name === '' ? own : `${above.name}.${own}`;
+    const type = view.name(field.get('FT')) ?? above.type;
+    if (type === 'Sig') {
+      const value = field.get('V');
+      const dictionary = view.dictionary(value);
+      if (dictionary !== null) found.push(located(bytes, view, { name, field, dictionary }, item, value));
+    }
+    for (const kid of view.array(field.get('Kids')) ?? []) visit(kid, { name, type }, depth + 1);
+  };
+  for (const item of view.array(form?.get('Fields')) ?? []) visit(item, { name: '', type: null }, 0);
+  return found;
+}
+
+function located(
+  bytes: Buffer,
+  view: RevisionView,
+  { name, field, dictionary }: { name: string; field: PdfDictionary; dictionary: PdfDictionary },
+  item: PdfValue,
+  value: PdfValue | undefined,
+): FoundSignature {
+  const holder = isReference(value) ? value : isReference(item) ? item : null;
+  const object = holder === null ? null : view.object(holder.object).located;
+  const keys = isReference(value) ? ['Contents'] : ['V', 'Contents'];
+  return {
+    fieldName: name,
+    field,
+    dictionary,
+    objectStart: object?.start ?? null,
+    objectEnd: object?.end ?? 0,
+    contents: object === null ? null : spanOfEntry(bytes, afterHeader(bytes, object.start), keys),
+  };
+}
+
+function afterHeader(bytes: Buffer, start: number): number {
+  const reader = new LenientReader(bytes, start);
+  reader.objectHeader();
+  return reader.position;
+}
+
+/** Where the value of an entry stands in a dictionary, or in dictionaries within; null where it cannot be told. */
+function spanOfEntry(
+  bytes: Buffer,
+  position: number,
+  keys: readonly string[],
+): { readonly start: number; readonly end: number } | null {
+  const [wanted, ...within] = keys;
+  try {
+    const opening = new ValueReader(bytes, position);
+    opening.keyword('<<');
+    let at = opening.position;
+    for (;;) {
+      at = afterBlanks(bytes, at);
+      if (bytes[at] === 0x3e) return null;
+      const reader = new ValueReader(bytes, at);
+      const key = reader.value();
+      const start = afterBlanks(bytes, reader.position);
+      if (isName(key) && key.name === wanted && within.length > 0) return spanOfEntry(bytes, start, within);
+      reader.value();
+      if (isName(key) && key.name === wanted) return { start, end: reader.position };
+      at = reader.position;
+    }
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return null;
+    throw error;
+  }
+}
+
+function afterBlanks(bytes: Buffer, position: number): number {
+  const reader = new LenientReader(bytes, position);
+  reader.skipWhitespace();
+  return reader.position;
+}

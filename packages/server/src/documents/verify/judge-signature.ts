@@ -1,0 +1,138 @@
+import type { Certificate } from './certificate-reader.js';
+import { trustProblems } from './check-signature.js';
+import { describeCertificate } from './describe-certificate.js';
+import { type ChangePermission, isAllowed } from './document-change.js';
+import { type Circumstances, type ExaminedSignature, textEntry } from './examined-signature.js';
+import { commonName } from './name-text.js';
+import { padesLevel } from './pades-level.js';
+import { type Problem, problem, verdictOf } from './reasons.js';
+import { revocationOf } from './signature-revocation.js';
+import { claimedTimeOf } from './signing-time.js';
+import { NO_DATA } from './validation-data.js';
+import type { LaterChange, SignatureVerification, TimestampSummary } from './verification.js';
+
+/** Everything together that is known of a signature, as one verdict with its reasons. */
+export function judgeSignature(
+  signature: ExaminedSignature,
+  circumstances: Circumstances,
+): SignatureVerification {
+  const { value, coverage, found, revision } = signature;
+  const { proof, stores, now } = circumstances;
+  const changesAfter = laterChanges(signature, circumstances);
+  const aboutBytes = [...coverage.problems, ...wholenessProblems(signature), ...value.problems];
+  const aboutChanges = changeProblems(changesAfter, circumstances);
+
+  // A document timestamp says itself when it was made; later ones prove when at the latest.
+  const proven = signature.isTimestamp ? proof.of(revision + 1) : proof.of(revision);
+  const at = proven ?? now;
+  const aboutTrust = [...trustProblems(value.path, at)];
+  const revocation = revocationOf(signature, stores.at(-1)?.() ?? NO_DATA, at);
+  const problems = distinct([
+    ...aboutBytes,
+    ...aboutChanges,
+    ...aboutTrust,
+    ...revocation.problems,
+    ...timestampProblems(signature, proof.reliable),
+  ]);
+  const intact = ![...aboutBytes, ...aboutChanges].some(({ effect }) => effect === 'invalid');
+  const { certificate } = value;
+  return {
+    fieldName: found.fieldName,
+    kind: signature.isTimestamp ? 'timestamp' : 'signature',
+    subFilter: signature.subFilter,
+    verdict: verdictOf(problems),
+    signerName: certificate === null ? (textEntry(signature, 'Name') ?? '') : commonName(certificate.subject),
+    reason: textEntry(signature, 'Reason'),
+    location: textEntry(signature, 'Location'),
+    claimedTime: claimedTimeOf(textEntry(signature, 'M')),
+    provenTime: (signature.isTimestamp ? proof.of(revision) : proven)?.toISOString() ?? null,
+    intact,
+    trusted: value.path?.trusted === true && !aboutTrust.some(({ effect }) => effect !== 'remark'),
+    coversWholeDocument: circumstances.isLast && coverage.problems.length === 0,
+    revision: revision + 1,
+    byteRange: coverage.byteRange,
+    level: intact ? padesLevel(signature, circumstances) : null,
+    certification: signature.certification,
+    certificate: certificate === null ? null : describeCertificate(certificate),
+    chain: (value.path?.certificates ?? []).map(describeCertificate),
+    timestamp: timestampSummary(signature, proof.reliable),
+    changesAfter,
+    problems,
+  };
+}
+
+function wholenessProblems({ found, shared, remains, coverage }: ExaminedSignature): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (!remains) problems.push(problem('SIGNATURE_REMOVED'));
+  if (shared) problems.push(problem('SIGNATURE_DUPLICATED'));
+  if (!found.dictionary.has('Filter') || coverage.value.length === 0)
+    problems.push(problem('SIGNATURE_INCOMPLETE'));
+  return problems;
+}
+
+function laterChanges(
+  signature: ExaminedSignature,
+  { history, earlier }: Circumstances,
+): readonly LaterChange[] {
+  const levels = [...earlier, signature].map(({ certification }) => certification);
+  const strictest = ([1, 2, 3] as const).find((level) => levels.includes(level)) ?? null;
+  const permission: ChangePermission = { certification: strictest, locks: signature.locks };
+  return history.changes
+    .filter(({ revision }) => revision > signature.revision)
+    .map(({ revision, change }) => ({
+      kind: change.kind,
+      allowed: isAllowed(change, permission),
+      detail: change.detail,
+      revision: revision + 1,
+    }));
+}
+
+function changeProblems(changes: readonly LaterChange[], { isEncrypted }: Circumstances): readonly Problem[] {
+  const problems = changes
+    .filter(({ allowed }) => !allowed)
+    .map(({ kind, detail }) => problem('FORBIDDEN_CHANGE', detail === '' ? kind : `${kind} ${detail}`));
+  const has = (...kinds: readonly string[]): boolean =>
+    changes.some(({ kind, allowed }) => allowed && kinds.includes(kind));
+  if (has('FIELD_FILLED', 'FIELD_VALUE_CHANGED')) problems.push(problem('FIELDS_FILLED_LATER'));
+  if (has('METADATA_CHANGED')) problems.push(problem('METADATA_CHANGED_LATER'));
+  if (isEncrypted && changes.length > 0) problems.push(problem('ENCRYPTED'));
+  return problems;
+}
+
+function timestampProblems(
+  { value, isTimestamp }: ExaminedSignature,
+  reliable: ReadonlySet<unknown>,
+): readonly Problem[] {
+  const { timestamp } = value;
+  if (timestamp === null || isTimestamp || reliable.has(timestamp)) return [];
+  return [problem(timestamp.intact ? 'TIMESTAMP_UNTRUSTED' : 'TIMESTAMP_INVALID')];
+}
+
+function timestampSummary(
+  { value }: ExaminedSignature,
+  reliable: ReadonlySet<unknown>,
+): TimestampSummary | null {
+  const { timestamp } = value;
+  if (timestamp === null) return null;
+  return {
+    time: timestamp.time?.toISOString() ?? null,
+    authority: authorityName(timestamp.certificate),
+    intact: timestamp.intact,
+    trusted: reliable.has(timestamp),
+  };
+}
+
+function authorityName(certificate: Certificate | null): string {
+  return certificate === null ? '' : commonName(certificate.subject);
+}
+
+/** Each reason once, with what it is about. */
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ code, detail }) => {
+    const key = `${code} ${detail}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

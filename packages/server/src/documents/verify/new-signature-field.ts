@@ -1,0 +1,110 @@
+import {
+  isArray,
+  isDictionary,
+  isReference,
+  type PdfDictionary,
+  type PdfReference,
+  type PdfValue,
+} from '../pdf/values.js';
+import { fieldName, showsNothing } from './compare-fields.js';
+import type { Comparison } from './comparison.js';
+
+/** Of field, signature field and widget dictionaries (ISO 32000-2 tables 226, 235, 166, 191); no actions, no layers. */
+const KEYS: ReadonlySet<string> = new Set([
+  'FT',
+  'T',
+  'TU',
+  'TM',
+  'Ff',
+  'V',
+  'DV',
+  'Lock',
+  'SV',
+  'Kids',
+  'Type',
+  'Subtype',
+  'Rect',
+  'P',
+  'NM',
+  'M',
+  'F',
+  'AP',
+  'AS',
+  'Border',
+  'BS',
+  'C',
+  'H',
+  'MK',
+  'DA',
+  'Q',
+  'DR',
+  'Contents',
+  'StructParent',
+]);
+const KEYS_OF_WIDGETS: ReadonlySet<string> = new Set([...KEYS, 'Parent']);
+
+/**
+ * A field that a later revision adds: a signature field at the top of the form. One that shows something must be
+ * signed by the revision that brings it, so that somebody answers for what it shows.
+ */
+export function addSignatureField(comparison: Comparison, item: PdfReference): void {
+  const view = comparison.after;
+  const entries = view.dictionary(item);
+  const name = fieldName(entries);
+  const isSignatureField = entries !== null && view.name(entries.get('FT')) === 'Sig' && name !== '';
+  if (!isSignatureField || !hasOnly(entries, KEYS)) {
+    comparison.report('FIELD_ADDED', name, name);
+    return;
+  }
+  const kids = view.array(entries.get('Kids'));
+  const widgets = kids === null ? [{ reference: item, entries }] : widgetsOf(comparison, kids);
+  if (widgets === null) {
+    comparison.report('FIELD_ADDED', name, name);
+    return;
+  }
+  for (const { reference } of widgets) comparison.newWidgets.add(reference.object);
+  const visible = widgets.some((widget) => isVisible(comparison, widget.entries));
+  const signature = view.dictionary(entries.get('V'));
+  if (signature === null) {
+    comparison.report(visible ? 'FIELD_ADDED' : 'SIGNATURE_FIELD_ADDED', name, name, visible);
+    return;
+  }
+  const stamp = view.name(signature.get('Type')) === 'DocTimeStamp';
+  if (!signature.has('Contents') || (stamp && visible)) comparison.report('FIELD_ADDED', name, name, visible);
+  else comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name, visible);
+}
+
+interface Widget {
+  readonly reference: PdfReference;
+  readonly entries: PdfDictionary;
+}
+
+function widgetsOf(comparison: Comparison, kids: readonly PdfValue[]): readonly Widget[] | null {
+  const widgets: Widget[] = [];
+  for (const kid of kids) {
+    const entries = comparison.after.dictionary(kid);
+    if (!isReference(kid) || entries === null || entries.has('T') || !hasOnly(entries, KEYS_OF_WIDGETS))
+      return null;
+    widgets.push({ reference: kid, entries });
+  }
+  return widgets;
+}
+
+function isVisible(comparison: Comparison, widget: PdfDictionary): boolean {
+  const view = comparison.after;
+  const rectangle = view.array(widget.get('Rect'));
+  const corners = isArray(rectangle) ? rectangle.map((value) => view.resolve(value)) : [];
+  const [left, bottom, right, top] = corners.map((value) => (typeof value === 'number' ? value : 0));
+  const isEmpty = left === right || bottom === top;
+  const appearances = view.dictionary(widget.get('AP'));
+  const paints =
+    isDictionary(appearances ?? undefined) && appearances !== null && !showsNothing(view, appearances);
+  // A border or background paints without an appearance stream.
+  const style = view.dictionary(widget.get('MK'));
+  const framed = style !== null && (style.has('BG') || style.has('BC'));
+  return !isEmpty && (paints || framed);
+}
+
+function hasOnly(entries: PdfDictionary, keys: ReadonlySet<string>): boolean {
+  return [...entries.keys()].every((key) => keys.has(key));
+}

@@ -1,0 +1,191 @@
+import { decodeStream, UndecodableStream } from '../import/decode-stream.js';
+import { LenientReader } from '../import/lenient-reader.js';
+import { DocumentRefused } from '../model.js';
+import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
+import {
+  isArray,
+  isDictionary,
+  isName,
+  isNamed,
+  isReference,
+  isStream,
+  type PdfArrayValue,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfValue,
+} from '../pdf/values.js';
+import type { Place } from './cross-reference-section.js';
+import type { Revision } from './file-revisions.js';
+import { type LocatedObject, readObjectAt } from './located-object.js';
+
+interface PackedObject {
+  readonly object: number;
+  readonly value: PdfValue;
+  readonly wellFormed: boolean;
+}
+
+/** What was read once is the same for all revisions that see the same bytes. */
+export interface ReadObjects {
+  readonly located: Map<number, LocatedObject | null>;
+  readonly packed: Map<number, readonly PackedObject[]>;
+}
+
+export interface SeenObject {
+  readonly value: PdfObject;
+  /** Null for one in an object stream. */
+  readonly located: LocatedObject | null;
+  readonly wellFormed: boolean;
+}
+
+const LONGEST_CHAIN = 32;
+const MOST_PACKED = 100_000;
+const NOTHING: SeenObject = Object.freeze({ value: null, located: null, wellFormed: true });
+
+/** The document as it was when the revision of that index was the last: exactly what its signer signed. */
+export class RevisionView {
+  readonly #bytes: Buffer;
+  readonly #revisions: readonly Revision[];
+  readonly #read: ReadObjects;
+  readonly #reading = new Set<number>();
+  readonly index: number;
+
+  constructor(bytes: Buffer, revisions: readonly Revision[], index: number, read: ReadObjects) {
+    this.#bytes = bytes;
+    this.#revisions = revisions;
+    this.index = index;
+    this.#read = read;
+  }
+
+  get trailer(): PdfDictionary {
+    return this.#revisions[this.index]?.sections[0]?.trailer ?? new Map();
+  }
+
+  get catalog(): PdfDictionary {
+    return this.dictionary(this.trailer.get('Root')) ?? new Map();
+  }
+
+  place(number: number): Place {
+    for (let index = this.index; index >= 0; index -= 1) {
+      const place = this.#revisions[index]?.entries.get(number);
+      if (place !== undefined) return place;
+    }
+    return { kind: 'free' };
+  }
+
+  /** The object of that number; null and well formed where there is none. */
+  object(number: number): SeenObject {
+    const place = this.place(number);
+    if (place.kind === 'free') return NOTHING;
+    if (place.kind === 'packed') {
+      const packed = this.#packedIn(place.container);
+      const expected = packed[place.index];
+      if (expected?.object === number) return { ...expected, located: null };
+      const other = packed.find(({ object }) => object === number);
+      return { value: other?.value ?? null, located: null, wellFormed: false };
+    }
+    const located = this.#locatedAt(place.offset);
+    if (located === null || located.object !== number) return { value: null, located, wellFormed: false };
+    const wellFormed = located.wellFormed && located.generation === place.generation;
+    return { value: located.value, located, wellFormed };
+  }
+
+  /** The numbers that the object stream of that number holds; empty for what is none. */
+  packedNumbers(container: number): readonly number[] {
+    const { value } = this.object(container);
+    if (!isStream(value) || !isNamed(value.dictionary.get('Type'), 'ObjStm')) return [];
+    return this.#packedIn(container).map(({ object }) => object);
+  }
+
+  readonly resolve = (value: PdfObject | undefined): PdfObject => {
+    let current = value ?? null;
+    for (let steps = 0; isReference(current); steps += 1) {
+      if (steps > LONGEST_CHAIN) return null;
+      current = this.object(current.object).value;
+    }
+    return current;
+  };
+
+  dictionary(value: PdfObject | undefined): PdfDictionary | null {
+    const found = this.resolve(value);
+    if (isStream(found)) return found.dictionary;
+    return isDictionary(found) ? found : null;
+  }
+
+  array(value: PdfObject | undefined): PdfArrayValue | null {
+    const found = this.resolve(value);
+    return isArray(found) ? found : null;
+  }
+
+  name(value: PdfObject | undefined): string | null {
+    const found = this.resolve(value);
+    return isName(found) ? found.name : null;
+  }
+
+  /** The bytes behind a stream's filters; null for what is no stream, or has a filter of pictures. */
+  decoded(value: PdfObject | undefined): Uint8Array | null {
+    const found = this.resolve(value);
+    if (!isStream(found)) return null;
+    try {
+      return decodeStream(found, this.resolve);
+    } catch (error) {
+      if (error instanceof UndecodableStream || error instanceof DocumentRefused) return null;
+      throw error;
+    }
+  }
+
+  #locatedAt(offset: number): LocatedObject | null {
+    const known = this.#read.located.get(offset);
+    if (known !== undefined) return known;
+    const located = readObjectAt(this.#bytes, offset, (object) => {
+      // A /Length that stands in the very stream that it measures.
+      if (this.#reading.has(object)) return null;
+      this.#reading.add(object);
+      const { value } = this.object(object);
+      this.#reading.delete(object);
+      return typeof value === 'number' ? value : null;
+    });
+    this.#read.located.set(offset, located);
+    return located;
+  }
+
+  #packedIn(container: number): readonly PackedObject[] {
+    const place = this.place(container);
+    if (place.kind !== 'offset') return [];
+    const known = this.#read.packed.get(place.offset);
+    if (known !== undefined) return known;
+    // Until it is read nothing stands in it: a container may name itself.
+    this.#read.packed.set(place.offset, []);
+    const packed = this.#unpack(this.object(container).value);
+    this.#read.packed.set(place.offset, packed);
+    return packed;
+  }
+
+  #unpack(container: PdfObject): readonly PackedObject[] {
+    if (!isStream(container)) return [];
+    const data = this.decoded(container);
+    const first = this.resolve(container.dictionary.get('First'));
+    const count = this.resolve(container.dictionary.get('N'));
+    if (data === null || typeof first !== 'number' || typeof count !== 'number') return [];
+    const header = new LenientReader(data.subarray(0, Math.max(0, first)));
+    const packed: PackedObject[] = [];
+    for (let index = 0; index < Math.min(count, MOST_PACKED); index += 1) {
+      const object = header.word();
+      const offset = header.word();
+      if (!/^\d{1,10}$/.test(object) || !/^\d{1,10}$/.test(offset)) break;
+      packed.push({ object: Number(object), ...readPacked(data, first + Number(offset)) });
+    }
+    return packed;
+  }
+}
+
+function readPacked(
+  data: Uint8Array,
+  offset: number,
+): { readonly value: PdfValue; readonly wellFormed: boolean } {
+  try {
+    return { value: new ValueReader(data, offset).value(), wellFormed: true };
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    return { value: new LenientReader(data, offset).value(), wellFormed: false };
+  }
+}

@@ -1,0 +1,80 @@
+import type { ChangeKind } from './document-change.js';
+import type { Problem, Verdict } from './reasons.js';
+
+/** Times are ISO 8601 in UTC. */
+export interface Verification {
+  /** `unsigned` without any signature; otherwise the worst of all signatures and of the document itself. */
+  readonly verdict: Verdict | 'unsigned';
+  /** At least one signature, and every one valid, with or without remarks. */
+  readonly valid: boolean;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly size: number;
+  readonly revisions: number;
+  /** In the order in which they were made. */
+  readonly signatures: readonly SignatureVerification[];
+  /** Of the document as a whole. */
+  readonly problems: readonly Problem[];
+}
+
+export type PadesLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
+export interface SignatureVerification {
+  readonly fieldName: string;
+  readonly kind: 'signature' | 'timestamp';
+  readonly subFilter: string;
+  readonly verdict: Verdict;
+  /** Of the certificate, else /Name. */
+  readonly signerName: string;
+  readonly reason: string | null;
+  readonly location: string | null;
+  /** What the signer says in /M. */
+  readonly claimedTime: string | null;
+  /** The earliest time that a trusted timestamp proves. */
+  readonly provenTime: string | null;
+  /** Coverage, digest and signature value are right, and nothing forbidden came after. */
+  readonly intact: boolean;
+  readonly trusted: boolean;
+  readonly coversWholeDocument: boolean;
+  /** The revision that it was made with, counted from 1. */
+  readonly revision: number;
+  readonly byteRange: readonly number[];
+  /** Null for what is no PAdES baseline signature. */
+  readonly level: PadesLevel | null;
+  /** /P of a certification. */
+  readonly certification: 1 | 2 | 3 | null;
+  readonly certificate: CertificateSummary | null;
+  /** From the signer's certificate to the trusted one, or as far as it leads. */
+  readonly chain: readonly CertificateSummary[];
+  readonly timestamp: TimestampSummary | null;
+  readonly changesAfter: readonly LaterChange[];
+  readonly problems: readonly Problem[];
+}
+
+export interface CertificateSummary {
+  readonly subject: string;
+  readonly issuer: string;
+  /** Hexadecimal. */
+  readonly serialNumber: string;
+  readonly notBefore: string;
+  readonly notAfter: string;
+  /** Of its key: `rsa 2048`, `ec prime256v1`. */
+  readonly algorithm: string;
+  /** SHA-256 of the certificate, hexadecimal. */
+  readonly fingerprint: string;
+}
+
+export interface TimestampSummary {
+  readonly time: string | null;
+  readonly authority: string;
+  readonly intact: boolean;
+  readonly trusted: boolean;
+}
+
+export interface LaterChange {
+  readonly kind: ChangeKind;
+  readonly allowed: boolean;
+  readonly detail: string;
+  /** The revision that made it, counted from 1. */
+  readonly revision: number;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { DocumentRefused } from '../model.js';
+import { checkByteRange } from './byte-range.js';
+import { type Certificate, certificateOrNull } from './certificate-reader.js';
+import { certificationOf, lockOf } from './change-permission.js';
+import { checkDocumentTimestamp, checkSignature } from './check-signature.js';
+import { type DocumentHistory, readHistory } from './document-history.js';
+import type { ExaminedSignature } from './examined-signature.js';
+import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js';
+import { judgeSignature } from './judge-signature.js';
+import { type PlacedTimestamp, provenTimes } from './proven-time.js';
+import { type Problem, problem, verdictOf } from './reasons.js';
+import { validationDataOf } from './validation-data.js';
+import type { Verification } from './verification.js';
+
+export interface VerificationPolicy {
+  /** Certificates that are trusted as they are, DER: authorities, or a signer's own. */
+  readonly trusted: readonly Uint8Array[];
+  readonly now: Date;
+}
+
+/**
+ * Verifies every signature of a PDF of anybody, and says of each revision after it what it changed. Nothing is
+ * repaired or guessed: what the tables of the file do not account for counts against it.
+ *
+ * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF
+ */
+export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): Verification {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new DocumentRefused('NOT_A_PDF', 'no PDF header');
+  const facts = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+  const file = readRevisions(bytes);
+  if (file === null) {
+    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes)];
+    const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
+    return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems };
+  }
+  const history = readHistory(bytes, file);
+  const trusted = policy.trusted.map(certificateOrNull).filter((certificate) => certificate !== null);
+  const examined = examine(bytes, file, history, trusted);
+  const proof = provenTimes(timestampsOf(examined), policy.now);
+  const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
+  const isEncrypted = history.views.at(-1)?.trailer.get('Encrypt') !== undefined;
+  const signatures = examined.map((signature) =>
+    judgeSignature(signature, {
+      history,
+      earlier: examined.filter(({ revision }) => revision < signature.revision),
+      later: examined.filter(({ revision }) => revision > signature.revision),
+      proof,
+      stores,
+      now: policy.now,
+      isLast: isBlank(bytes, signature.coverage.end, bytes.length),
+      isEncrypted,
+    }),
+  );
+  const problems: Problem[] = signatures.length === 0 ? [...unreachable(bytes)] : [];
+  if (isEncrypted) problems.push(problem('ENCRYPTED'));
+  const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
+  if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
+  const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
+  const verdict = signatures.length === 0 && worst !== 'invalid' ? 'unsigned' : worst;
+  return {
+    ...facts,
+    verdict,
+    valid: verdict === 'valid' || verdict === 'valid_with_remarks',
+    revisions: file.revisions.length,
+    signatures,
+    problems,
+  };
+}
+
+/** A signature that nothing leads to is one that somebody cut off. */
+function unreachable(bytes: Buffer): readonly Problem[] {
+  for (let at = bytes.indexOf('/ByteRange'); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
+    const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
+    if (/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) return [problem('SIGNATURE_UNREACHABLE')];
+  }
+  return [];
+}
+
+function examine(
+  bytes: Buffer,
+  file: FileRevisions,
+  history: DocumentHistory,
+  trusted: readonly Certificate[],
+): readonly ExaminedSignature[] {
+  const last = history.views.at(-1);
+  const pool = last === undefined ? [] : validationDataOf(last).certificates;
+  const uses = new Map<string, number>();
+  for (const { found } of history.signatures) {
+    const key = `${found.contents?.start}`;
+    uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  return history.signatures.flatMap((signature) => {
+    const view = history.views[signature.revision];
+    if (view === undefined) return [];
+    const { found } = signature;
+    const coverage = checkByteRange(bytes, file, found, signature.revision);
+    const subFilter = view.name(found.dictionary.get('SubFilter')) ?? '';
+    const isTimestamp = subFilter === 'ETSI.RFC3161';
+    const value = isTimestamp
+      ? checkDocumentTimestamp(coverage, pool, trusted)
+      : checkSignature(coverage, subFilter, pool, trusted);
+    return [
+      {
+        ...signature,
+        shared: signature.shared || (uses.get(`${found.contents?.start}`) ?? 0) > 1,
+        coverage,
+        value,
+        subFilter,
+        isTimestamp,
+        certification: certificationOf(view, found),
+        locks: lockOf(view, found),
+      },
+    ];
+  });
+}
+
+function timestampsOf(examined: readonly ExaminedSignature[]): readonly PlacedTimestamp[] {
+  return examined.flatMap(({ value, revision, isTimestamp, coverage }) => {
+    if (value.timestamp === null) return [];
+    // A signature that is broken proves nothing about what came before it.
+    const isWhole = isTimestamp || !value.problems.some(({ effect }) => effect === 'invalid');
+    return [
+      {
+        revision,
+        kind: isTimestamp ? ('document' as const) : ('signature' as const),
+        check: value.timestamp,
+        covers: coverage.problems.length === 0 && isWhole,
+      },
+    ];
+  });
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

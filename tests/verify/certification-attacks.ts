@@ -1,0 +1,146 @@
+import type { CorpusCase, Ingredients } from './support/corpus-case.js';
+import { stream, updated } from './support/raw-pdf.js';
+import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
+
+const body = (number: number): string => CONTRACT[number] ?? '';
+const SEAL = stream('0 0 100 50 re f', '/Type /XObject /Subtype /Form /BBox [0 0 100 50]');
+
+/** The contract certified with that /P. */
+const certified = ({ signer }: Ingredients, level: 1 | 2 | 3): Promise<Buffer> =>
+  signedContract(signer, {
+    more: `/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P ${level} /V /1.2>>>>]`,
+  });
+
+const locked = ({ signer }: Ingredients, fields: string): Promise<Buffer> =>
+  signedContract(signer, {
+    more: `/Reference [<</Type /SigRef /TransformMethod /FieldMDP /TransformParams <</Type /TransformParams ${fields} /V /1.2>>>>]`,
+  });
+
+const annotation = (subtype: string, more = ''): string =>
+  `<</Type /Annot /Subtype /${subtype} /Rect [72 690 400 730] /F 4 ${more}>>`;
+const withAnnotation = (file: Buffer, text: string): Buffer =>
+  updated(file, { objects: { 3: body(3).replace('17 0 R]', '17 0 R 20 0 R]'), 20: text } });
+const filled = (file: Buffer): Buffer =>
+  updated(file, { objects: { 8: body(8).replace(/>>$/, ' /V (Zhang San)>>') } });
+const newField = (rectangle: string, more = ''): string =>
+  `<</Type /Annot /Subtype /Widget /FT /Sig /T (Sig3) /F 132 /P 3 0 R /Rect ${rectangle} ${more}>>`;
+const withField = (file: Buffer, field: string, more: Readonly<Record<number, string>> = {}): Buffer =>
+  updated(file, {
+    objects: {
+      3: body(3).replace('17 0 R]', '17 0 R 20 0 R]'),
+      5: body(5).replace('17 0 R]', '17 0 R 20 0 R]'),
+      20: field,
+      ...more,
+    },
+  });
+
+/** Annotations and signature fields over the content, and certifications that say what may come after them. */
+export const certificationAttacks: readonly CorpusCase[] = [
+  ...['FreeText', 'Stamp', 'Square', 'Ink', 'Redact', 'Link', 'Highlight', 'Popup'].map(
+    (subtype): CorpusCase => ({
+      name: `an annotation over the content: ${subtype}`,
+      make: ({ contract }) => withAnnotation(contract, annotation(subtype, '/Contents (The price is 1)')),
+      verdict: 'invalid',
+      changes: ['ANNOTATION_ADDED'],
+    }),
+  ),
+  {
+    name: 'an annotation on a document certified for annotations',
+    make: async (given) => withAnnotation(await certified(given, 3), annotation('FreeText')),
+    verdict: 'invalid',
+    changes: ['ANNOTATION_ADDED'],
+  },
+  {
+    name: 'another text in an annotation that was there',
+    make: ({ contract }) => updated(contract, { objects: { 16: body(16).replace('(note)', '(forged)') } }),
+    verdict: 'invalid',
+    changes: ['ANNOTATION_CHANGED'],
+  },
+  {
+    name: 'a field that shows something and is not signed',
+    make: ({ contract }) =>
+      withField(contract, newField('[72 690 400 730]', '/AP <</N 21 0 R>>'), { 21: SEAL }),
+    verdict: 'invalid',
+    changes: ['FIELD_ADDED'],
+  },
+  {
+    name: 'a field that is nothing but a coloured box',
+    make: ({ contract }) => withField(contract, newField('[72 690 400 730]', '/MK <</BG [1 1 1]>>')),
+    verdict: 'invalid',
+    changes: ['FIELD_ADDED'],
+  },
+  {
+    name: 'a text field is added',
+    make: ({ contract }) => withField(contract, newField('[72 690 400 730]').replace('/Sig ', '/Tx ')),
+    verdict: 'invalid',
+    changes: ['FIELD_ADDED'],
+  },
+  {
+    name: 'a signature field with an action',
+    make: ({ contract }) => withField(contract, newField('[0 0 0 0]', '/A <</S /JavaScript /JS (x)>>')),
+    verdict: 'invalid',
+    changes: ['FIELD_ADDED'],
+  },
+  {
+    name: 'a signature field of a name that is taken',
+    make: ({ contract }) => withField(contract, newField('[0 0 0 0]').replace('Sig3', 'Sig1')),
+    verdict: 'invalid',
+    changes: ['FIELD_ADDED'],
+  },
+  {
+    name: 'certified without changes: a field is filled',
+    make: async (given) => filled(await certified(given, 1)),
+    verdict: 'invalid',
+    changes: ['FIELD_FILLED'],
+  },
+  {
+    name: 'certified without changes: a second signature',
+    make: async (given) => signed(await certified(given, 1), given.signer, { field: 15, value: 20 }),
+    verdict: 'invalid',
+    changes: ['SIGNATURE_ADDED'],
+  },
+  {
+    name: 'certified for filling in: a new signature that shows something over the content',
+    make: async (given) =>
+      signed(await certified(given, 2), given.signer, {
+        field: 20,
+        value: 22,
+        fieldBody: newField('[72 690 400 730]', '/AP <</N 21 0 R>>'),
+        objects: {
+          3: body(3).replace('17 0 R]', '17 0 R 20 0 R]'),
+          5: body(5).replace('17 0 R]', '17 0 R 20 0 R]'),
+          21: SEAL,
+        },
+      }),
+    verdict: 'invalid',
+    changes: ['SIGNATURE_ADDED'],
+  },
+  {
+    name: 'a locked field is filled',
+    make: async (given) => filled(await locked(given, '/Action /Include /Fields [(name)]')),
+    verdict: 'invalid',
+    changes: ['FIELD_FILLED'],
+  },
+  {
+    name: 'all fields are locked, and one is filled',
+    make: async (given) => filled(await locked(given, '/Action /All')),
+    verdict: 'invalid',
+    changes: ['FIELD_FILLED'],
+  },
+  {
+    name: 'all fields but another are locked',
+    make: async (given) => filled(await locked(given, '/Action /Exclude /Fields [(amount)]')),
+    verdict: 'invalid',
+    changes: ['FIELD_FILLED'],
+  },
+  {
+    name: 'a second certification allows more than the first',
+    make: async (given) => {
+      const more =
+        '/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P 3 /V /1.2>>>>]';
+      return filled(await signed(await certified(given, 1), given.signer, { field: 15, value: 20, more }));
+    },
+    verdict: 'invalid',
+    changes: ['SIGNATURE_ADDED', 'FIELD_FILLED'],
+  },
+];

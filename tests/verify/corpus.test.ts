@@ -1,0 +1,92 @@
+import { X509Certificate } from 'node:crypto';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeTestSigner } from '../support/test-certificates.js';
+import { certificateFaults } from './certificate-faults.js';
+import { certificationAttacks } from './certification-attacks.js';
+import { cmsFaults } from './cms-faults.js';
+import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
+import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
+import {
+  shadowHides,
+  shadowHidesAndReplacements,
+  shadowOverlays,
+  shadowReplacements,
+} from './shadow-attacks.js';
+import { signatureWrappingAttacks } from './signature-wrapping-attacks.js';
+import { soundFiles } from './sound-files.js';
+import type { CorpusCase, Ingredients } from './support/corpus-case.js';
+import { signedContract } from './support/signed-contract.js';
+import { TestAuthority } from './support/test-authority.js';
+import { universalForgeries } from './universal-forgeries.js';
+
+const NOW = new Date('2026-11-21T08:00:00Z');
+
+let given: Ingredients;
+let trusted: readonly Uint8Array[];
+beforeAll(async () => {
+  const signer = await makeTestSigner('ecdsa-p256-sha256');
+  const stranger = await makeTestSigner('rsa-sha256');
+  const authority = await TestAuthority.make();
+  given = { signer, stranger, authority, contract: await signedContract(signer) };
+  trusted = [new Uint8Array(new X509Certificate(signer.rootPem).raw), authority.root.certificate.certificate];
+});
+
+const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
+  'incremental saving': incrementalSavingAttacks,
+  'signature wrapping': signatureWrappingAttacks,
+  'universal forgery': universalForgeries,
+  'shadow, hide': shadowHides,
+  'shadow, replace': shadowReplacements,
+  'shadow, hide and replace': shadowHidesAndReplacements,
+  'shadow, overlay': shadowOverlays,
+  'evil annotations and certification': certificationAttacks,
+  'coverage and cross-references': crossReferenceAnomalies,
+  'faults of the CMS': cmsFaults,
+  'faults of certificates and timestamps': certificateFaults,
+  'sound files': soundFiles,
+};
+
+test('the contract that all of them start from is valid', () => {
+  const verification = verifyDocument(given.contract, { trusted, now: NOW });
+  expect(verification).toMatchObject({ verdict: 'valid', valid: true, problems: [] });
+  expect(verification.signatures).toMatchObject([
+    {
+      fieldName: 'Sig1',
+      verdict: 'valid',
+      intact: true,
+      trusted: true,
+      coversWholeDocument: true,
+      level: 'B-B',
+    },
+  ]);
+});
+
+describe.each(Object.entries(FAMILIES))('%s', (_, cases) => {
+  test('there are at least six', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(6);
+  });
+
+  test.each(cases)(
+    '$name: $verdict',
+    async ({ make, verdict, reasons = [], problems = [], changes = [], levels }) => {
+      const found = verifyDocument(await make(given), { trusted, now: NOW });
+      const told = JSON.stringify(
+        found.signatures,
+        ['fieldName', 'problems', 'code', 'detail', 'changesAfter', 'kind'],
+        1,
+      );
+      expect(found.verdict, told).toBe(verdict);
+      const codes = found.signatures.flatMap(({ problems }) => problems.map(({ code }) => code));
+      expect(codes, told).toEqual(expect.arrayContaining([...reasons]));
+      if (levels !== undefined)
+        expect(
+          found.signatures.map(({ level }) => level),
+          told,
+        ).toEqual(levels);
+      expect(found.problems.map(({ code }) => code)).toEqual(expect.arrayContaining([...problems]));
+      const kinds = found.signatures[0]?.changesAfter.map(({ kind }) => kind) ?? [];
+      expect(kinds, told).toEqual(expect.arrayContaining([...changes]));
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import type { ChangeKind } from '@cinnabar/server/documents/verify/document-change.js';
+import type { ReasonCode, Verdict } from '@cinnabar/server/documents/verify/reasons.js';
+import type { PadesLevel } from '@cinnabar/server/documents/verify/verification.js';
+import type { Signer } from './signed-contract.js';
+import type { TestAuthority } from './test-authority.js';
+
+export interface Ingredients {
+  /** Whose root is trusted. */
+  readonly signer: Signer;
+  /** Whose root is not. */
+  readonly stranger: Signer;
+  /** Its root is trusted too. */
+  readonly authority: TestAuthority;
+  /** signedContract of the signer: one trusted signature, valid. */
+  readonly contract: Buffer;
+}
+
+/** A file of the corpus and what must be said of it. */
+export interface CorpusCase {
+  readonly name: string;
+  readonly make: (given: Ingredients) => Buffer | Promise<Buffer>;
+  readonly verdict: Verdict | 'unsigned';
+  /** Reasons that must be among those given. */
+  readonly reasons?: readonly ReasonCode[];
+  /** The same of the document as a whole. */
+  readonly problems?: readonly ReasonCode[];
+  readonly levels?: readonly (PadesLevel | null)[];
+  /** Changes that must be among those found after the first signature. */
+  readonly changes?: readonly ChangeKind[];
+}
+
+/** Replaces the first occurrence, or the last one, byte by byte; fails where there is none. */
+export function replaced(file: Buffer, what: string, by: string, which: 'first' | 'last' = 'first'): Buffer {
+  const text = file.toString('latin1');
+  const at = which === 'first' ? text.indexOf(what) : text.lastIndexOf(what);
+  if (at < 0) throw new Error(`no ${what} in the file`);
+  return Buffer.from(text.slice(0, at) + by + text.slice(at + what.length), 'latin1');
+}

@@ -1,0 +1,150 @@
+import 'reflect-metadata';
+import { createHash, createPrivateKey, type KeyObject, sign, webcrypto } from 'node:crypto';
+import type { SignerCertificate } from '@cinnabar/server/documents/model.js';
+import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
+import { timestampInfo } from '@cinnabar/server/trust/timestamp-info.js';
+import { messageImprint } from '@cinnabar/server/trust/timestamp-request.js';
+import { timestampToken, tokenAttributes, tokenSigner } from '@cinnabar/server/trust/timestamp-token.js';
+import * as x509 from '@peculiar/x509';
+
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+
+export interface Issued {
+  readonly certificate: SignerCertificate;
+  readonly privateKey: KeyObject;
+  readonly x509: x509.X509Certificate;
+  readonly keys: webcrypto.CryptoKeyPair;
+  sign(toBeSigned: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface Wish {
+  readonly subject?: string;
+  readonly from?: string;
+  readonly until?: string;
+  readonly usage?: x509.KeyUsageFlags;
+  readonly purposes?: readonly string[];
+  readonly criticalPurposes?: boolean;
+  readonly authority?: boolean;
+  readonly pathLength?: number;
+  /** A critical extension that nobody knows. */
+  readonly unknown?: boolean;
+  readonly issuer?: Issued;
+}
+
+let serial = 0x1000;
+
+/** Certificates of every kind, sound ones and others, below one root. */
+export class TestAuthority {
+  readonly root: Issued;
+
+  private constructor(root: Issued) {
+    this.root = root;
+  }
+
+  static async make(): Promise<TestAuthority> {
+    x509.cryptoProvider.set(webcrypto);
+    const keys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+    const certificate = await create({ subject: 'CN=Corpus Root', authority: true }, keys, null);
+    return new TestAuthority(await issuedOf(certificate, keys, []));
+  }
+
+  async issue(wish: Wish = {}): Promise<Issued> {
+    const issuer = wish.issuer ?? this.root;
+    const keys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+    const certificate = await create(wish, keys, issuer);
+    return issuedOf(certificate, keys, [issuer.certificate.certificate, ...issuer.certificate.chain]);
+  }
+
+  /** Made by `issuer`, the root by default. */
+  async revocationList(
+    revoked: readonly { readonly of: Issued; readonly at: string }[],
+    issuer: Issued = this.root,
+    times: { readonly thisUpdate?: string; readonly nextUpdate?: string } = {},
+  ): Promise<Buffer> {
+    const list = await x509.X509CrlGenerator.create({
+      issuer: issuer.x509.subject,
+      thisUpdate: new Date(times.thisUpdate ?? '2026-11-21T00:00:00Z'),
+      nextUpdate: new Date(times.nextUpdate ?? '2027-11-21T00:00:00Z'),
+      entries: revoked.map(({ of, at }) => ({
+        serialNumber: of.x509.serialNumber,
+        revocationDate: new Date(at),
+      })),
+      signingAlgorithm: EC,
+      signingKey: issuer.keys.privateKey,
+    });
+    return Buffer.from(list.rawData);
+  }
+
+  timestamper(wish: Wish = {}): Promise<Issued> {
+    return this.issue({
+      subject: 'CN=Corpus Timestamps',
+      purposes: [TIME_STAMPING],
+      criticalPurposes: true,
+      ...wish,
+    });
+  }
+}
+
+/** A token over `data` that says `time`. */
+export async function tokenOf(data: Uint8Array, authority: Issued, time: string): Promise<Buffer> {
+  const signer = tokenSigner(authority.certificate);
+  const info = timestampInfo({
+    policy: '1.2.3.4',
+    imprint: messageImprint('sha256', createHash('sha256').update(data).digest()),
+    serialNumber: Uint8Array.of(1),
+    time: new Date(time),
+    nonce: null,
+    authority: parseCertificate(authority.certificate.certificate).subject,
+  });
+  const attributes = tokenAttributes(signer, info);
+  return Buffer.from(timestampToken(signer, info, attributes, await authority.sign(attributes), true));
+}
+
+async function create(
+  wish: Wish,
+  keys: webcrypto.CryptoKeyPair,
+  issuer: Issued | null,
+): Promise<x509.X509Certificate> {
+  const usage =
+    wish.usage ??
+    (wish.authority === true
+      ? x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign
+      : x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation);
+  serial += 1;
+  const subject = wish.subject ?? 'CN=王五';
+  return x509.X509CertificateGenerator.create({
+    subject,
+    issuer: issuer?.x509.subject ?? subject,
+    publicKey: keys.publicKey,
+    signingKey: issuer?.keys.privateKey ?? keys.privateKey,
+    serialNumber: serial.toString(16),
+    notBefore: new Date(wish.from ?? '2020-01-01T00:00:00Z'),
+    notAfter: new Date(wish.until ?? '2039-12-31T00:00:00Z'),
+    signingAlgorithm: EC,
+    extensions: [
+      new x509.BasicConstraintsExtension(wish.authority === true, wish.pathLength, true),
+      new x509.KeyUsagesExtension(usage, true),
+      ...(wish.purposes === undefined
+        ? []
+        : [new x509.ExtendedKeyUsageExtension([...wish.purposes], wish.criticalPurposes)]),
+      ...(wish.unknown === true ? [new x509.Extension('1.2.3.4.5', true, Uint8Array.of(5, 0))] : []),
+    ],
+  });
+}
+
+async function issuedOf(
+  certificate: x509.X509Certificate,
+  keys: webcrypto.CryptoKeyPair,
+  chain: readonly Uint8Array[],
+): Promise<Issued> {
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  return {
+    certificate: { certificate: new Uint8Array(certificate.rawData), chain, algorithm: 'ecdsa-p256-sha256' },
+    privateKey,
+    x509: certificate,
+    keys,
+    sign: async (toBeSigned) => sign('sha256', toBeSigned, privateKey),
+  };
+}
