@@ -5,6 +5,13 @@ import { printValue } from './pdf/write-value.js';
 /** Room for `0 a b c` with ten digits each: files up to 9.9 GB. */
 const BYTE_RANGE_LENGTH = 2 + 3 * 11;
 
+/**
+ * Where a signature names the history that led to it. ISO 32000-2, Annex E: names that begin with `XX` are anybody's own
+ * and are never given another meaning; readers pass over entries that they do not know (Annex I). It is inside the
+ * byte range, so the signature covers it.
+ */
+export const EVENT_HEAD = 'XXCinnabarEventHead';
+
 export interface PrintedSignatureDictionary {
   /** One char per byte, /ByteRange blank and /Contents zero. */
   readonly text: string;
@@ -29,6 +36,7 @@ export function printSignatureDictionary(act: SignatureAct, reserve: number): Pr
     if (value !== null && value !== undefined && value !== '')
       text += ` /${key} ${printValue(textString(value))}`;
   }
+  if (act.eventHead !== undefined) text += ` /${EVENT_HEAD} (${act.eventHead})`;
   text += ` /M (${pdfDate(act.time)}) /ByteRange [`;
   const byteRangeStart = text.length;
   text += `${' '.repeat(BYTE_RANGE_LENGTH)}] /Contents `;

@@ -21,6 +21,7 @@ import { migration as signDrafts } from './0020-sign-drafts.js';
 import { migration as pageDrafts } from './0021-page-drafts.js';
 import { migration as consentsAndPersonSessions } from './0022-consents-and-person-sessions.js';
 import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
+import { migration as evidenceRoots } from './0033-evidence-roots.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0021-page-drafts', migration: pageDrafts },
   { name: '0022-consents-and-person-sessions', migration: consentsAndPersonSessions },
   { name: '0030-timestamps-and-revocation', migration: timestampsAndRevocation },
+  { name: '0033-evidence-roots', migration: evidenceRoots },
 ];
