@@ -47,6 +47,16 @@ export class ReportPages {
     if (this.#y > MARGIN) this.#y += height;
   }
 
+  /** Leaves room even at the head of a page. */
+  lower(height: number): void {
+    this.#y += height;
+  }
+
+  /** Goes on to the next page, unless this one is still empty. */
+  turn(): void {
+    this.require(Number.POSITIVE_INFINITY);
+  }
+
   /** Goes on to the next page unless there is that much room on this one. @returns whether it did */
   require(height: number): boolean {
     if (this.#y + height <= PAGE.height - MARGIN || this.#y === MARGIN) return false;

@@ -26,6 +26,12 @@ const bare: RowLook = { padding: 3, fill: null, ruled: false };
 const line: RowLook = { padding: 5, fill: null, ruled: true };
 const head: RowLook = { padding: 5, fill: '#F0F0F0', ruled: true };
 
+const NOTICE = {
+  good: { color: '#14532D', fill: '#E8F3EC' },
+  bad: { color: '#7F1D1D', fill: '#FBEAEA' },
+  plain: { color: '#333333', fill: '#F3F3F1' },
+} as const;
+
 /** Between the text of a column and the next column, px. */
 const GUTTER = 10;
 /** A heading does not stand alone at the foot of a page: it needs that much, px. */
@@ -35,6 +41,7 @@ const FACT_NAME = 0.2;
 /** Sets a report as pages of A4, with embedded fonts and what is attached to it. */
 export function setReport(report: Report, library: FontLibrary): Uint8Array {
   const pages = new ReportPages(library);
+  pages.lower(report.titleTop ?? 0);
   pages.row([whole(pages, report.title, title)], bare);
   pages.row([whole(pages, report.subtitle, subtitle)], bare);
   pages.skip(12);
@@ -57,6 +64,24 @@ function setBlock(pages: ReportPages, block: ReportBlock): void {
       return;
     case 'paragraph':
       pages.row([whole(pages, block.text, body)], bare);
+      return;
+    case 'notice':
+      pages.skip(6);
+      pages.row(
+        [
+          {
+            text: block.text,
+            style: { ...body, color: NOTICE[block.tone].color },
+            left: 14,
+            width: pages.width - 28,
+          },
+        ],
+        { padding: 12, fill: NOTICE[block.tone].fill, ruled: false },
+      );
+      pages.skip(6);
+      return;
+    case 'pageBreak':
+      pages.turn();
       return;
     case 'facts':
       for (const fact of block.facts) setFact(pages, fact);
