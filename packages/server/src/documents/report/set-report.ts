@@ -2,6 +2,7 @@ import { A4, writePages } from '../convert/write-pages.js';
 import type { FontLibrary } from '../fonts.js';
 import type { TextStyle } from '../model.js';
 import { attachedFiles } from '../pdf/attached-files.js';
+import { dictionary } from '../pdf/values.js';
 import type { Report, ReportBlock, ReportColumn, ReportFact, ReportRow } from './report.js';
 import { type Cell, ReportPages, type RowLook } from './report-pages.js';
 
@@ -50,7 +51,11 @@ export function setReport(report: Report, library: FontLibrary): Uint8Array {
   return writePages(
     contents.map((content) => ({ ...A4, content })),
     (add) => ({ Font: pages.fonts.write(add), XObject: new Map() }),
-    (add) => attachedFiles(report.attachments, add),
+    (add) => ({
+      ...attachedFiles(report.attachments, add),
+      // A form without fields, for the signature that a report is given.
+      AcroForm: add(dictionary({ Fields: [], SigFlags: 3 })),
+    }),
   );
 }
 
