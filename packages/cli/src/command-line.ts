@@ -12,6 +12,7 @@ import { corpCreate } from './corp-create.js';
 import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
+import { evidenceVerify } from './evidence-verify.js';
 import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { sealAuto } from './seal-auto.js';
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   migrate,
   doctor,
   verify,
+  evidenceVerify,
 ];
 
 /**

@@ -184,6 +184,7 @@ async function assemble(
     passwordChecks: new SharedLookup<PasswordVerdict>(),
     envelope,
     authority,
+    revocationLists: lists,
     timestamps,
     ...providers,
   });

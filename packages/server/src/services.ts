@@ -14,6 +14,7 @@ import type { CertificateAuthority } from './trust/certificate-authority.js';
 import type { Envelope } from './trust/envelope.js';
 import type { MasterKey } from './trust/master-key.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
+import type { RevocationLists } from './trust/revocation.js';
 import type { TimestampSource } from './trust/timestamp-source.js';
 
 export interface Services {
@@ -28,6 +29,7 @@ export interface Services {
   readonly passwordChecks: SharedLookup<PasswordVerdict>;
   readonly envelope: Envelope;
   readonly authority: CertificateAuthority;
+  readonly revocationLists: RevocationLists;
   /** null: signatures get no timestamp. */
   readonly timestamps: TimestampSource | null;
   readonly sms: SmsSender;

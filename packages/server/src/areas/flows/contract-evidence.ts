@@ -25,7 +25,7 @@ export const contractEvidence = route('operator', operation, async (ctx, { flowI
       return {
         fileName: `${name}.zip`,
         mediaType: 'application/zip',
-        bytes: await evidenceArchive(ctx.db, services, evidence, record, now),
+        bytes: await evidenceArchive(services, evidence, record, now),
       };
     case 'pdf':
       return {

@@ -62,6 +62,8 @@ export { copyingPage } from './copying-page.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
+export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
+export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
 export {
   type FillingPart,
   fillingPage,

@@ -65,6 +65,11 @@ export class ReportPages {
     return true;
   }
 
+  /** Goes on to the next page where something fits on a whole one, but not on what is left of this one. */
+  requireUnlessTooHigh(height: number): void {
+    if (height <= PAGE.height - 2 * MARGIN) this.require(height);
+  }
+
   /** How high a row of these cells becomes. */
   heightOf(cells: readonly Cell[], { padding }: RowLook): number {
     const heights = cells.map(({ text, style, width }) => {

@@ -89,7 +89,11 @@ function setBlock(pages: ReportPages, block: ReportBlock): void {
       pages.turn();
       return;
     case 'facts':
-      for (const fact of block.facts) setFact(pages, fact);
+      // What belongs together stands on one page where it fits on one.
+      pages.requireUnlessTooHigh(
+        block.facts.reduce((height, fact) => height + pages.heightOf(factCells(pages, fact), bare), 0),
+      );
+      for (const fact of block.facts) pages.row(factCells(pages, fact), bare);
       pages.skip(8);
       return;
     case 'table':
@@ -99,15 +103,12 @@ function setBlock(pages: ReportPages, block: ReportBlock): void {
   }
 }
 
-function setFact(pages: ReportPages, [name, value]: ReportFact): void {
+function factCells(pages: ReportPages, [name, value]: ReportFact): readonly Cell[] {
   const left = pages.width * FACT_NAME;
-  pages.row(
-    [
-      { text: name, style: quiet, left: 0, width: left - GUTTER },
-      { text: value, style: body, left, width: pages.width - left },
-    ],
-    bare,
-  );
+  return [
+    { text: name, style: quiet, left: 0, width: left - GUTTER },
+    { text: value, style: body, left, width: pages.width - left },
+  ];
 }
 
 /** A table that goes on overleaf has its head again there. */

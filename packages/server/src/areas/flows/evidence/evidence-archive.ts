@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { zipSync } from 'fflate';
-import type { Db } from '../../../database/schema.js';
 import type { Services } from '../../../services.js';
 import { pemOf } from '../../../trust/pem.js';
-import { findRevocationList } from '../../../trust/revocation-store.js';
 import type { Evidence } from '../gather-evidence.js';
 import { archiveReadme } from './archive-readme.js';
 import type { EvidenceRecord, FileRecord } from './evidence-record.js';
@@ -12,7 +10,10 @@ import { evidenceTrust } from './evidence-trust.js';
 import { HISTORY_FILE, RECORD_FILE } from './report-checks.js';
 import { signedReport } from './sign-report.js';
 
-type ArchiveServices = Pick<Services, 'blobs' | 'documents' | 'authority' | 'timestamps' | 'config'>;
+type ArchiveServices = Pick<
+  Services,
+  'blobs' | 'documents' | 'authority' | 'timestamps' | 'config' | 'revocationLists'
+>;
 
 /** Names inside the archive; `cinnabar evidence verify` looks for them. */
 export const ARCHIVE = Object.freeze({
@@ -38,7 +39,6 @@ export function archivedUpload(fileId: number | string, fileName: string): strin
  * enough: each is so many first bytes of it, as the record says.
  */
 export async function evidenceArchive(
-  db: Db,
   services: ArchiveServices,
   evidence: Evidence,
   record: EvidenceRecord,
@@ -58,7 +58,7 @@ export async function evidenceArchive(
       if (lengths.has(hash)) entries.set(name, await services.blobs.get(evidence.flow.corpId, hash));
     }
   }
-  for (const [name, bytes] of await trustEntries(db, services)) entries.set(name, bytes);
+  for (const [name, bytes] of await trustEntries(services, now)) entries.set(name, bytes);
   const token = evidence.dailyRoot?.token ?? null;
   if (token !== null) entries.set(ARCHIVE.dailyRootToken, token);
   entries.set(ARCHIVE.sums, Buffer.from(sumsOf(entries), 'utf8'));
@@ -75,8 +75,8 @@ function storedEntries(file: FileRecord): readonly (readonly [name: string, hash
 }
 
 async function trustEntries(
-  db: Db,
-  services: Pick<Services, 'authority' | 'config'>,
+  services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
+  now: Date,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const { certificates } = services.authority;
   const entries = new Map<string, Uint8Array>();
@@ -84,7 +84,7 @@ async function trustEntries(
   for (const purpose of ['root', 'issuing'] as const) {
     for (const { generation, certificate } of await certificates.all(purpose)) {
       pems.push(pemOf(certificate));
-      const list = await findRevocationList(db, purpose, generation);
+      const list = await services.revocationLists.current(purpose, generation, now);
       if (list !== null) entries.set(`trust/${purpose}-${generation}.crl`, list.crl);
     }
   }

@@ -99,6 +99,8 @@ export interface SignatureRecord {
   readonly claimedTime: string | null;
   readonly provenTime: string | null;
   readonly timestampAuthority: string | null;
+  /** What the verifier has to say beside its verdict, by its codes. */
+  readonly remarks: readonly { readonly code: string; readonly zh: string; readonly en: string }[];
   readonly certificate: {
     readonly subject: string;
     readonly issuer: string;

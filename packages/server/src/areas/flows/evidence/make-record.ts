@@ -102,6 +102,7 @@ function fileRecord(evidence: FileEvidence, events: readonly ReadEvent[]): FileR
         claimedTime: signature.claimedTime,
         provenTime: signature.provenTime,
         timestampAuthority: signature.timestamp?.authority ?? null,
+        remarks: signature.problems.map(({ code, text }) => ({ code, zh: text.zh, en: text.en })),
         certificate: signature.certificate,
       }),
     ),

@@ -94,6 +94,7 @@ function signatureFacts(signature: SignatureRecord, say: Say): ReportBlock {
       ),
     ],
     [say('结论', 'Verdict'), verdict],
+    [say('备注', 'Remarks'), [...new Set(signature.remarks.map(({ zh, en }) => say(zh, en)))].join('\n')],
     [say('级别', 'Level'), level === null ? '' : `PAdES ${level}`],
     [say('声明时间', 'Claimed time'), say.time(signature.claimedTime)],
     [
