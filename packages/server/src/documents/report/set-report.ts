@@ -46,7 +46,7 @@ export function setReport(report: Report, library: FontLibrary): Uint8Array {
   pages.row([whole(pages, report.title, title)], bare);
   pages.row([whole(pages, report.subtitle, subtitle)], bare);
   pages.skip(12);
-  for (const block of report.blocks) setBlock(pages, block);
+  for (const [index, block] of report.blocks.entries()) setBlock(pages, block, report.blocks[index + 1]);
   const contents = pages.finish(report.foot, small);
   return writePages(
     contents.map((content) => ({ ...A4, content })),
@@ -59,11 +59,13 @@ export function setReport(report: Report, library: FontLibrary): Uint8Array {
   );
 }
 
-function setBlock(pages: ReportPages, block: ReportBlock): void {
+function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | undefined): void {
   switch (block.kind) {
     case 'heading':
       pages.skip(22);
-      pages.require(WITH_HEADING);
+      pages.requireUnlessTooHigh(
+        WITH_HEADING + (next?.kind === 'facts' ? heightOfFacts(pages, next.facts) : 0),
+      );
       pages.row([whole(pages, block.text, heading)], line);
       pages.skip(4);
       return;
@@ -90,9 +92,7 @@ function setBlock(pages: ReportPages, block: ReportBlock): void {
       return;
     case 'facts':
       // What belongs together stands on one page where it fits on one.
-      pages.requireUnlessTooHigh(
-        block.facts.reduce((height, fact) => height + pages.heightOf(factCells(pages, fact), bare), 0),
-      );
+      pages.requireUnlessTooHigh(heightOfFacts(pages, block.facts));
       for (const fact of block.facts) pages.row(factCells(pages, fact), bare);
       pages.skip(8);
       return;
@@ -101,6 +101,10 @@ function setBlock(pages: ReportPages, block: ReportBlock): void {
       pages.skip(8);
       return;
   }
+}
+
+function heightOfFacts(pages: ReportPages, facts: readonly ReportFact[]): number {
+  return facts.reduce((height, fact) => height + pages.heightOf(factCells(pages, fact), bare), 0);
 }
 
 function factCells(pages: ReportPages, [name, value]: ReportFact): readonly Cell[] {
