@@ -58,6 +58,7 @@ export function evidenceReport(record: EvidenceRecord, language: Language): Repo
 
 function cover(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
   const right = allIsRight(record);
+  const isSigned = record.files.some(({ signatures }) => signatures.length > 0);
   return [
     ...(record.sandbox
       ? [
@@ -76,10 +77,15 @@ function cover(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
       kind: 'notice',
       tone: right ? 'good' : 'bad',
       text: right
-        ? say(
-            '核验一致：事件链完整，所存文件与记录的摘要相符，文件中的签名均通过验证。详见第四、六、八节。',
-            'Everything agrees: the chain of events is whole, the stored files have the recorded hashes, and the signatures in them were verified. See sections 4, 6 and 8.',
-          )
+        ? isSigned
+          ? say(
+              '核验一致：事件链完整，所存文件与记录的摘要相符，文件中的签名均通过验证。详见第四、六、八节。',
+              'Everything agrees: the chain of events is whole, the stored files have the recorded hashes, and the signatures in them were verified. See sections 4, 6 and 8.',
+            )
+          : say(
+              '核验一致：事件链完整，所存文件与记录的摘要相符；文件中尚无签名。详见第六、八节。',
+              'Everything agrees: the chain of events is whole and the stored files have the recorded hashes; they bear no signature yet. See sections 6 and 8.',
+            )
         : say('核验发现不符，详见第八节。', 'Something does not agree: see section 8.'),
     },
   ];

@@ -86,10 +86,12 @@ export function rootBlocks({ dailyRoot }: EvidenceRecord, say: Say): readonly Re
 export function allIsRight({ chain, files }: EvidenceRecord): boolean {
   return (
     chain.intact &&
-    files.every(
-      ({ intact, unbroken, verdict }) =>
-        intact && unbroken && verdict !== null && verdict !== 'invalid' && verdict !== 'indeterminate',
-    )
+    files.every(({ intact, unbroken, verdict, revisions }) => {
+      if (!intact || !unbroken) return false;
+      // Whoever has signed must have left a signature.
+      if (verdict === 'unsigned') return revisions.length <= 1;
+      return verdict === 'valid' || verdict === 'valid_with_remarks';
+    })
   );
 }
 
