@@ -25,6 +25,4 @@ for (let before = 0; before < using.size; ) {
 }
 
 const inBrowser = join('tests', 'browser');
-console.log(
-  [...using].filter((file) => file.endsWith('.test.ts') && !file.startsWith(inBrowser)).join('\n'),
-);
+console.log([...using].filter((file) => file.endsWith('.test.ts') && !file.startsWith(inBrowser)).join('\n'));

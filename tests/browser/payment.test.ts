@@ -1,11 +1,14 @@
 /** Paying before one signs: by a page on a phone, by a code on a desktop. */
 
+import { signContract, signWish } from '@cinnabar/api/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { PLATFORM } from '@cinnabar/server/areas/payments/index.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { as, givenSeal, startFlow } from '../support/given-flow.js';
+import { bySession, enterLink } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { as, type FlowId, givenSeal, sealEverything, startFlow } from '../support/given-flow.js';
 import { givenChannels } from '../support/given-payments.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
@@ -39,7 +42,7 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
   });
 
   /** A sale whose buyer pays before they sign; @returns the buyer and the address that they were sent */
-  async function newSale(title: string, more: object = {}) {
+  async function newSale(title: string, priority: 0 | 1 = 0) {
     const buyer = await elsewhere.member();
     const template = await givenContract(merchant.owner.client, {
       title,
@@ -55,12 +58,20 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
         {
           ...as('乙方', buyer, null),
           payeeContractFlag: 1,
-          payee: { amount: 1200, priority: 0, remark: '首付款' },
+          payee: { amount: 1200, priority, remark: '首付款' },
         },
       ],
-      ...more,
     });
-    return { buyer, address: await signAddress(merchant.owner.client, flowId, '乙方') };
+    return { buyer, flowId, address: await signAddress(merchant.owner.client, flowId, '乙方') };
+  }
+
+  async function signByLink(buyer: Person, address: string, flowId: FlowId): Promise<void> {
+    const session = await enterLink(app, address, buyer);
+    const { client } = session;
+    await client.data(sendSmsVerifyCode, { mobile: buyer.mobile, smsType: 'sign' });
+    await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(buyer.mobile) });
+    const signComponents = await sealEverything(bySession(buyer, session), flowId);
+    await client.data(signContract, { flowId, signComponents });
   }
 
   /** From the contract, which cannot be signed yet, to the cashier. */
@@ -97,6 +108,35 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     expect(window.complaints).toEqual([]);
     await window.close();
   });
+
+  test.each(sizes)(
+    'who signs first pays from the page that says it is signed, on a %s',
+    async (name, size) => {
+      const { buyer, flowId, address } = await newSale(`先签后付合同 ${name}`, 1);
+      await signByLink(buyer, address, flowId);
+      await app.advance(61);
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await enter(app, window, address, buyer.mobile);
+      await page.getByRole('heading', { name: '还需支付 ¥1,200.00' }).waitFor();
+      await lookAt(window, 'pay-9-after-signing');
+      await page.getByRole('button', { name: '去支付' }).click();
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: '去支付 ¥1,200.00' }).click();
+      if (name === 'phone') {
+        await page.waitForURL(/\/sandbox\/pay\//);
+        await page.goBack();
+      }
+      await page.getByRole('button', { name: '模拟成功' }).click();
+      await page.getByRole('heading', { name: '支付成功' }).waitFor();
+      await page.getByRole('button', { name: /^返回合同/ }).click();
+      await page.waitForURL(/\/sign\//);
+      await page.getByRole('heading', { name: /签署完成|已签署/ }).waitFor();
+      expect(await page.getByText('还需支付').count()).toBe(0);
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    },
+  );
 
   test('a desktop shows a code, and follows what the phone does', async () => {
     const { buyer, address } = await newSale('设备采购合同');

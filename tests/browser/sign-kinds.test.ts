@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { contractTaskInfo } from '@cinnabar/api/flows.js';
+import { contractTaskInfo, signWish } from '@cinnabar/api/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfsig } from '../documents/support/tools.js';
@@ -99,6 +99,40 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
       await window.close();
     },
   );
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const)('a forgotten password is set anew by a code, and signs, on a %s', async (_name, size) => {
+    const areas = [{ of: 1 as const, name: '甲方盖章' }];
+    const template = await givenContract(owner.client, { title: `忘记密码 ${size.width}`, second: 1, areas });
+    const flowId = await startContract(buyer, template, { person: seller.owner, enterprise: seller });
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
+    await placeEverywhere(page);
+    await press(page, '签署密码');
+    await press(page, '忘记密码');
+    const code = page.getByRole('textbox', { name: /已发送至/ });
+    await page.getByText('秒后可重新获取').waitFor();
+    await page.getByLabel('新的签署密码').fill('739154');
+    await agree(page);
+    const right = await app.newestCode(owner.mobile);
+    await code.fill(right === '000000' ? '000001' : '000000');
+    await signButton(page).click();
+    await page.getByText('验证码').last().waitFor();
+    await expect.poll(() => code.inputValue()).toBe('');
+    await code.fill(right);
+    await page.getByLabel('新的签署密码').fill('739154');
+    await window.checkAccess();
+    await window.picture('forgot-password');
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    const next = await startContract(buyer, template, { person: seller.owner, enterprise: seller });
+    await owner.client.data(signWish, { flowId: next, authType: 'pwd', signPwd: '739154' });
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
 
   test('one code for two contracts: the second is read and signed without another one', async () => {
     const areas = [

@@ -6,7 +6,7 @@ import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
 import { enterpriseContractsList } from '@cinnabar/api/flows.js';
 import { infoByCorpId } from '@cinnabar/api/members.js';
-import { findCorp, settingsOf } from '@cinnabar/server/areas/enterprise/index.js';
+import { embedOriginsOf, findCorp, settingsOf } from '@cinnabar/server/areas/enterprise/index.js';
 import { addMember, findOperator } from '@cinnabar/server/areas/members/index.js';
 import type { CorpId, UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
@@ -54,6 +54,28 @@ const refused = async (code: 1 | 2, complaint: string, ...args: readonly string[
 
 const of = ({ corpId }: Pick<Enterprise, 'corpId'>): readonly string[] => ['--corp', String(corpId)];
 const nobody = ['--corp', '9007199254000000'];
+
+describe('corp embed', () => {
+  it('names the sites that may frame pages, or none, and refuses what is no origin', async () => {
+    const corp = await givenEnterprise(running);
+    const origins = async () => {
+      const found = await findCorp(running.app.database.db, corp.corpId);
+      return found === null ? null : embedOriginsOf(found);
+    };
+    expect(await origins()).toEqual([]);
+    const two = 'https://erp.example.com,http://localhost:8080';
+    expect(await told('corp', 'embed', ...of(corp), two)).toEqual({
+      corpId: corp.corpId,
+      embedOrigins: two.split(','),
+    });
+    expect(await origins()).toEqual(two.split(','));
+    for (const wrong of ['erp.example.com', 'https://a.example/', 'http://a.example', '*', "'self'"]) {
+      await refused(2, 'is no origin like', 'corp', 'embed', ...of(corp), wrong);
+    }
+    await told('corp', 'embed', ...of(corp), 'none');
+    expect(await origins()).toEqual([]);
+  });
+});
 
 describe('corp set', () => {
   const settings = async (corpId: CorpId) => {

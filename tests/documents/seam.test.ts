@@ -3,6 +3,7 @@ import { ClassicFile } from '@cinnabar/server/documents/pdf/classic-file.js';
 import { isName, isString, type PdfDictionary, textOf } from '@cinnabar/server/documents/pdf/values.js';
 import { slicesOf } from '@cinnabar/server/documents/seam.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
@@ -328,6 +329,8 @@ describe('strips', () => {
     ]);
     expect(qpdfProblems(second)).toBe('');
     expect(strictProblems(second)).toEqual([]);
+    const { signatures } = verifyDocument(second, { trusted: [], now: new Date('2026-11-20T09:00:00Z') });
+    expect(signatures.map(({ intact }) => intact)).toEqual([true, true, true]);
     const red = boundsOf(await render(second, 2, RESOLUTION), isRed);
     expect(Math.abs(red.bottom - red.top - (160 + 100) * PX_AT_RESOLUTION)).toBeLessThanOrEqual(30);
   });

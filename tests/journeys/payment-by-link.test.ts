@@ -1,12 +1,13 @@
 /** Who signs by a link pays by it too: with nothing but the session, and for their own part alone. */
-import { contractTaskInfo, getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
+import { contractCancel, contractTaskInfo, getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
 import { payOrderAdd, payOrderCancel, payOrderQuery, queryChannelList } from '@cinnabar/api/payments.js';
+import { registry } from '@cinnabar/api/registry.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { bySession, enterLink } from '../support/enter-link.js';
-import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { type GivenTemplate, givenSeal, sealEverything } from '../support/given-flow.js';
+import { bySession, enterLink, type LinkSession, openLink } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { type FlowId, type GivenTemplate, givenSeal, sealEverything, sign } from '../support/given-flow.js';
 import {
   givenChannels,
   givenSaleTemplate,
@@ -14,6 +15,7 @@ import {
   signerOf,
   startSale,
 } from '../support/given-payments.js';
+import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let merchant: Enterprise;
@@ -62,4 +64,108 @@ test('a person pays, then signs, by the session alone', async () => {
   await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(buyer.mobile) });
   const signComponents = await sealEverything(bySession(buyer, session), flowId);
   expect((await client.data(signContract, { flowId, signComponents })).signStatus).toBe(3);
+});
+
+/** A sale that is signed before it is paid, signed by the session of its buyer's link. */
+async function signedUnpaid() {
+  const buyer = await (await givenEnterprise(app)).member();
+  const sale = await startSale(merchant, template, [buyer, null], {
+    amount: 88,
+    priority: 1,
+    title: '先签后付',
+  });
+  const address = await buyer.client.data(getSignUrl, { flowId: sale.flowId });
+  const session = await enterLink(app, address, buyer);
+  await signBySession(buyer, session, sale.flowId);
+  return { buyer, sale, address, session };
+}
+
+async function signBySession(person: Person, session: LinkSession, flowId: FlowId): Promise<void> {
+  const { client } = session;
+  await client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
+  await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(person.mobile) });
+  const signComponents = await sealEverything(bySession(person, session), flowId);
+  await client.data(signContract, { flowId, signComponents });
+}
+
+async function ask(session: LinkSession, path: string, body: object = {}) {
+  const { cookie, entered } = session;
+  const response = await fetch(`${app.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, linkSession: entered.session },
+    body: JSON.stringify(body),
+  });
+  const envelope: { readonly code: string; readonly data: Record<string, unknown> | null } = JSON.parse(
+    await response.text(),
+  );
+  return envelope;
+}
+
+test('a person signs, then pays by the same link, which can be opened for that again', async () => {
+  const { buyer, sale, address } = await signedUnpaid();
+  expect((await openLink(app, address)).envelope.data).toMatchObject({ state: 'open', title: '先签后付' });
+  await app.advance(61);
+  const again = await enterLink(app, address, buyer);
+  expect((await ask(again, '/pages/sign/view')).data).toMatchObject({ paysNow: true, amount: 88 });
+  expect((await ask(again, '/pages/pay/due')).data).toMatchObject({ due: 'collection', amount: 88 });
+  const { client } = again;
+  const [channel] = await client.data(queryChannelList, { flowId: sale.flowId, source: 'h5' });
+  if (channel === undefined) throw new Error('there is no way to pay');
+  const wish = { channelModelId: channel.channelModelId, signerId: signerOf(sale) };
+  const first = await client.data(payOrderAdd, wish);
+  await client.data(payOrderCancel, { id: first.id });
+  const order = await client.data(payOrderAdd, wish);
+  await payAtProvider(app, order.businessOrderNo);
+  expect((await client.data(payOrderQuery, { id: order.id })).status).toBe(2);
+  expect((await ask(again, '/pages/sign/view')).data).toMatchObject({ paysNow: false });
+  expect((await ask(again, '/pages/pay/due')).data).toMatchObject({ due: 'nothing' });
+  expect((await openLink(app, address)).envelope.data.state).toBe('ended');
+  expect((await client.post(payOrderAdd.path, wish)).status).toBe(410);
+});
+
+test('who has signed and not paid is told so when the contract is complete', async () => {
+  const { buyer, sale } = await signedUnpaid();
+  await sign(merchant.owner, sale.flowId);
+  await app.advance(61);
+  const told = await messagesTo(app.baseUrl, buyer.mobile);
+  const [newest] = told.filter(({ smsType }) => smsType === 'flowCompleted').slice(-1);
+  const link = /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? '';
+  const session = await enterLink(app, link, buyer);
+  expect(session.entered).toMatchObject({ kind: 'sign', flowId: sale.flowId });
+  expect((await ask(session, '/pages/pay/due')).data).toMatchObject({ due: 'collection', amount: 88 });
+});
+
+test('once signed, a link does nothing but pay', async () => {
+  const { sale, session } = await signedUnpaid();
+  const { flowId } = sale;
+  const pays = [
+    '/pay/payChannel/queryChannelList',
+    '/pay/payChannel/getPayOpenId',
+    '/pay/payOrder/add',
+    '/pay/payOrder/query',
+    '/pay/payOrder/cancel',
+  ];
+  for (const { path, caller } of registry) {
+    if (caller === 'none' || pays.includes(path)) continue;
+    const { status, envelope } = await session.client.post(path, { flowId });
+    expect([path, status === 410 || status === 403, envelope.data]).toEqual([path, true, null]);
+  }
+  const other = await startSale(merchant, template, [merchant.owner, null], { amount: 3 });
+  const foreign = await session.client.post(queryChannelList.path, { flowId: other.flowId, source: 'h5' });
+  expect(foreign.status).toBe(403);
+  const endpoints = [
+    '/pages/sign/confirm',
+    '/pages/sign/keepDraft',
+    '/pages/consents/accept',
+    '/pages/person/verify',
+  ];
+  for (const path of endpoints) {
+    expect([path, (await ask(session, path, {})).code]).toEqual([path, '410']);
+  }
+});
+
+test('what a revoked contract collected is not due any more', async () => {
+  const { sale, address } = await signedUnpaid();
+  await merchant.owner.client.data(contractCancel, { flowId: sale.flowId });
+  expect((await openLink(app, address)).envelope.data.state).toBe('ended');
 });

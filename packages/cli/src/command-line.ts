@@ -9,6 +9,7 @@ import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
 import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
 import { corpCreate } from './corp-create.js';
+import { corpEmbed } from './corp-embed.js';
 import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
@@ -23,6 +24,7 @@ import { verify } from './verify.js';
 const commands: readonly Command[] = [
   corpCreate,
   corpSet,
+  corpEmbed,
   corpParent,
   appCreate,
   appRotate,

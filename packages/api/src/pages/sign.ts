@@ -90,8 +90,10 @@ export interface SignPageView {
   readonly agreements: readonly { readonly name: AgreementName; readonly accepted: boolean }[];
   /** Not empty while the signer has to sign. */
   readonly proofs: readonly SignPageProof[];
-  /** yuan; of an obstacle that is a payment. */
+  /** yuan; what the contract collects from this signer. */
   readonly amount: number | null;
+  /** The signer has signed, and what is paid after that is due. */
+  readonly paysNow: boolean;
   readonly parties: readonly SignPageParty[];
   readonly files: readonly SignPageFile[];
   readonly areas: readonly SignPageArea[];

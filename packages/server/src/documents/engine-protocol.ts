@@ -50,8 +50,8 @@ export interface JobInputs {
   readonly readSealImage: { readonly bytes: Uint8Array; readonly color: SealColor | null };
   readonly readHandwriting: { readonly bytes: Uint8Array };
   readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
-  readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
   readonly verifyDocument: { readonly bytes: Uint8Array; readonly policy: VerificationPolicy };
+  readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
   readonly drawNameSeal: { readonly spec: NameSealSpec };
@@ -70,8 +70,8 @@ export interface JobResults {
   readonly readSealImage: SealImage;
   readonly readHandwriting: Handwriting;
   readonly findText: readonly (readonly TextPlace[])[];
-  readonly readPageText: readonly string[];
   readonly verifyDocument: Verification;
+  readonly readPageText: readonly string[];
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;
   readonly drawNameSeal: SealDrawing;

@@ -81,8 +81,8 @@ const IN_PROCESS: ReadonlySet<JobKind> = new Set([
   'readSealImage',
   'readHandwriting',
   'findText',
-  'readPageText',
   'verifyDocument',
+  'readPageText',
 ]);
 
 /**
@@ -175,16 +175,16 @@ export class DocumentEngine {
     return this.#perform({ kind: 'findText', bytes, texts }, bytes.length);
   }
 
-  /** See readPageText. */
-  readPageText(bytes: Uint8Array, page: number): Promise<readonly string[]> {
-    return this.#perform({ kind: 'readPageText', bytes, page }, bytes.length);
-  }
-
   /**
    * See verifyDocument. Throws DocumentRefused NOT_A_PDF, and BROKEN for a file that takes too long or too much memory.
    */
   verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
     return this.#perform({ kind: 'verifyDocument', bytes, policy }, bytes.length);
+  }
+
+  /** See readPageText. */
+  readPageText(bytes: Uint8Array, page: number): Promise<readonly string[]> {
+    return this.#perform({ kind: 'readPageText', bytes, page }, bytes.length);
   }
 
   /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */

@@ -99,13 +99,13 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { findText } = await import('./find-text.js');
       return findText(job.bytes, job.texts);
     }
-    case 'readPageText': {
-      const { readPageText } = await import('./read-page-text.js');
-      return readPageText(job.bytes, job.page);
-    }
     case 'verifyDocument': {
       const { verifyDocument } = await import('./verify/verify-document.js');
       return verifyDocument(job.bytes, job.policy);
+    }
+    case 'readPageText': {
+      const { readPageText } = await import('./read-page-text.js');
+      return readPageText(job.bytes, job.page);
     }
     case 'renderPage': {
       renderer ??= import('./render/choose-renderer.js').then(({ chooseRenderer }) =>

@@ -10,6 +10,7 @@ import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { hashToken } from '../trust/secrets.js';
+import { isFramed } from './framing.js';
 import { sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { pageOfLink } from './rules/page-of-link.js';
@@ -37,7 +38,7 @@ export function accessEndpoints(services: Services, db: Db): readonly ExtraRoute
     });
     if (made === null) throw new Error('the link that was just made is not there');
     const answer = pageAnswer(exchange, { address: pageOfLink(made) });
-    const cookie = tokenCookie(services, made.linkId, token);
+    const cookie = tokenCookie(services, made.linkId, token, isFramed(exchange.request.headers));
     return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
   }
 

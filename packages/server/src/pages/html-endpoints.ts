@@ -1,7 +1,9 @@
 /** What a browser asks for itself: the pages, their files, and pictures of contract pages. */
+import type { Db } from '../database/schema.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../services.js';
+import { hostsOf } from './framing.js';
 import { pageHtml } from './page-html.js';
 import { pagePaths } from './rules/page-of-link.js';
 import { assetAnswer, type WebFiles } from './web-files.js';
@@ -9,7 +11,7 @@ import { assetAnswer, type WebFiles } from './web-files.js';
 /** Where payers of the sandbox end up who have scanned a code, or were sent on. */
 const sandboxPaths = ['/sandbox/pay/:businessOrderNo'] as const;
 
-export function htmlEndpoints(services: Services, files: WebFiles): readonly ExtraRoute[] {
+export function htmlEndpoints(services: Services, db: Db, files: WebFiles): readonly ExtraRoute[] {
   const paths = services.config.mode === 'sandbox' ? [...pagePaths, ...sandboxPaths] : pagePaths;
   return [
     { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },
@@ -17,7 +19,10 @@ export function htmlEndpoints(services: Services, files: WebFiles): readonly Ext
       (path): ExtraRoute => ({
         method: 'GET',
         path,
-        answer: async ({ request }) => pageHtml(files, services.config, request.url ?? '/'),
+        async answer({ request }) {
+          const hosts = await hostsOf(db, services, request);
+          return pageHtml(files, services.config, request.url ?? '/', { hosts });
+        },
       }),
     ),
   ];

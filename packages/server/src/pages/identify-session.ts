@@ -10,7 +10,7 @@ import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { hashToken } from '../trust/secrets.js';
 import { type LinkStanding, standingOf } from './link-standing.js';
-import { allowedOperations, permits } from './rules/allowed-operations.js';
+import { allowedOperations, permits, permitsAfterSigning } from './rules/allowed-operations.js';
 import { type GivenSession, givenSession } from './session-secrets.js';
 
 /** A session as it stands at one request. */
@@ -85,8 +85,10 @@ export function identifyBySession(db: Db, services: Services): Identify {
   }
 
   return async (operation, headers, _address, now): Promise<Identified> => {
-    const session = await sessionOf(db, services, headers, now);
-    const { link } = session;
+    const session = await lookingSessionOf(db, services, headers, now);
+    const { link, standing } = session;
+    const isOpen = standing.open || permitsAfterSigning(link.kind, operation.path, standing.payment);
+    if (!isOpen) throw refuse('410');
     if (!Object.hasOwn(allowedOperations[link.kind], operation.path)) throw refuseFor('PERMISSION_DENIED');
     const source = readSource(headers, 'optional') ?? 'h5';
     const repeatable = operation.writes && operation.answer.kind !== 'file';

@@ -18,6 +18,7 @@ import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
+import { placeEndpoints } from './place-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { verifyEndpoint } from './verify-endpoint.js';
 import { readWebFiles } from './web-files.js';
@@ -43,7 +44,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
   const operations = routes.filter(({ caller }) => caller !== 'none');
   const files = readWebFiles();
   return [
-    ...(files === null ? [] : htmlEndpoints(services, files)),
+    ...(files === null ? [] : htmlEndpoints(services, db, files)),
     ...linkEndpoints(services, db, files),
     ...pagePictureEndpoints(services, db),
     ...pageTextEndpoints(services, db),
@@ -51,13 +52,14 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...fillEndpoints(services, db),
     ...approvalEndpoints(services, db),
     ...copyEndpoints(services, db),
+    ...placeEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
+    verifyEndpoint(services),
     ...consentEndpoints(services, db),
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),
     ...accessEndpoints(services, db),
-    verifyEndpoint(services),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

@@ -25,6 +25,7 @@ import { invalidField, refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { maskMobile } from '../trust/masking.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
+import { frameKey, isFramed } from './framing.js';
 import { wantsHtml } from './html-endpoints.js';
 import { linkOfSession, sessionOf } from './identify-session.js';
 import { type LinkStanding, standingOf } from './link-standing.js';
@@ -125,8 +126,12 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     const token = tokenIn(exchange);
     if (files === null || !wantsHtml(exchange)) return describe(exchange, await opened(token));
     const link = await findLink(db, hashToken(token));
-    if (link === null) return pageHtml(files, config, '/', 404);
-    const headers = { location: pageOfLink(link), 'set-cookie': tokenCookie(services, link.linkId, token) };
+    if (link === null) return pageHtml(files, config, '/', { status: 404 });
+    const framed = isFramed(exchange.request.headers);
+    // What follows the # stays in the browser: a frame whose cookies are blocked can still open a window of its own.
+    const way = framed ? `&f=${frameKey(services, link.linkId)}#${token}` : '';
+    const cookie = tokenCookie(services, link.linkId, token, framed);
+    const headers = { location: `${pageOfLink(link)}${way}`, 'set-cookie': cookie };
     return { status: 303, code: '303', headers, body: '' };
   }
 
@@ -153,7 +158,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
       ...enteredView(found, secret),
       expireTime: formatDateTime(expireTime, config.timeZone),
     });
-    const cookie = sessionCookie(services, link.linkId, secret);
+    const cookie = sessionCookie(services, link.linkId, secret, isFramed(exchange.request.headers));
     return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
   }
 
@@ -196,7 +201,8 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
 }
 
 function stateOf({ link, standing, now }: OpenedLink): 'open' | 'ended' | 'expired' {
-  if (link.endedAt !== null || !standing.open) return 'ended';
+  const isAlive = standing.open || standing.payment === 'due';
+  if (link.endedAt !== null || !isAlive) return 'ended';
   return canBeEntered(link, now) ? 'open' : 'expired';
 }
 

@@ -1,5 +1,6 @@
 import {
   copyOfLink,
+  type DutyOfLink,
   draftOfLink,
   dutyOfLink,
   hasToApprove,
@@ -14,13 +15,15 @@ import type { Db } from '../database/schema.js';
 export interface LinkStanding {
   /** It is still to be done, and by this person. */
   readonly open: boolean;
+  /** What it was for is done; what is paid after that is due still, or has been paid. */
+  readonly payment: DutyOfLink['payment'];
   /** The enterprise in whose name the person acts; null for themselves. */
   readonly actingCorpId: CorpId | null;
   /** What it is about, as far as it may be said before the person has proved who they are. */
   readonly title: string | null;
 }
 
-const over: LinkStanding = { open: false, actingCorpId: null, title: null };
+const over: LinkStanding = { open: false, payment: 'none', actingCorpId: null, title: null };
 
 /** Looked up at every request: a link ends with its duty, whoever ended that, and by whatever way. */
 export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkStanding> {
@@ -30,7 +33,7 @@ export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkSta
   if (link.kind === 'copy') return standingOfCopy(db, link);
   const membership = await findMembership(db, link.corpId, link.userId);
   if (membership === null) return over;
-  return { open: isOpen(link, membership), actingCorpId: link.corpId, title: null };
+  return { ...over, open: isOpen(link, membership), actingCorpId: link.corpId };
 }
 
 async function standingOfApproval(
@@ -45,13 +48,13 @@ async function standingOfApproval(
     (await isApprovalOfLinkOpen(db, corpId, approvalId, now)) ||
     (await hasToApprove(db, corpId, userId, now));
   if (!isOpen) return over;
-  return { open: true, actingCorpId: corpId, title: null };
+  return { ...over, open: true, actingCorpId: corpId };
 }
 
 async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
   const { flowId } = subject;
   const draft = flowId === undefined ? null : await draftOfLink(db, corpId, flowId, userId);
-  return draft === null ? over : { open: true, actingCorpId: corpId, title: draft.title };
+  return draft === null ? over : { ...over, open: true, actingCorpId: corpId, title: draft.title };
 }
 
 /** Whoever looks at a copy does so for themselves. */
@@ -59,7 +62,7 @@ async function standingOfCopy(db: Db, { corpId, userId, subject }: Link): Promis
   const { flowId, copierId } = subject;
   if (flowId === undefined || copierId === undefined) return over;
   const copy = await copyOfLink(db, corpId, flowId, copierId, userId);
-  return copy === null ? over : { open: true, actingCorpId: null, title: copy.title };
+  return copy === null ? over : { ...over, open: true, title: copy.title };
 }
 
 async function standingInFlow(
@@ -72,8 +75,9 @@ async function standingInFlow(
   if (flowId === undefined || participantId === undefined) return over;
   const found = await dutyOfLink(db, { corpId, flowId, participantId, userId, duty }, now);
   if (found === null) return over;
-  const { open, actingCorpId, flowTitle, isSecret } = found;
-  return { open, actingCorpId, title: open && !isSecret ? flowTitle : null };
+  const { open, payment, actingCorpId, flowTitle, isSecret } = found;
+  const isAlive = open || payment === 'due';
+  return { open, payment, actingCorpId, title: isAlive && !isSecret ? flowTitle : null };
 }
 
 function isOpen(

@@ -115,7 +115,10 @@ export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[]
       return { link, token };
     });
     const answer = pageAnswer(exchange, { address: pageOfLink(link) });
-    const cookies = [tokenCookie(services, link.linkId, token), sessionCookie(services, link.linkId, secret)];
+    const cookies = [
+      tokenCookie(services, link.linkId, token, false),
+      sessionCookie(services, link.linkId, secret, false),
+    ];
     return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies } };
   }
 

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '../config.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { WebFiles } from './web-files.js';
+
+interface PageOptions {
+  readonly status?: number;
+  /** Origins that may show the page in a frame. */
+  readonly hosts?: readonly string[];
+}
 
 /**
  * The HTML of every page: who it is for and what it shows comes afterwards, to whoever has proved themselves. Scripts
@@ -12,8 +17,7 @@ export function pageHtml(
   files: WebFiles,
   { mode, baseUrl }: Pick<Config, 'mode' | 'baseUrl'>,
   path: string,
-  status = 200,
-  headers: OutgoingHttpHeaders = {},
+  { status = 200, hosts = [] }: PageOptions = {},
 ): HttpAnswer {
   const nonce = randomBytes(16).toString('base64');
   return {
@@ -21,15 +25,17 @@ export function pageHtml(
     code: String(status),
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(nonce, baseUrl.startsWith('https:')),
+      'content-security-policy': policy(nonce, hosts, baseUrl.startsWith('https:')),
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'geolocation=(), microphone=(), usb=()',
-      vary: 'accept',
-      ...headers,
+      vary: 'accept, sec-fetch-dest',
+      // The older header knows all or nobody; browsers that know both heed the policy.
+      ...(hosts.length === 0 ? {} : { 'x-frame-options': undefined }),
     },
     body: files.html
       .replaceAll('{{nonce}}', nonce)
       .replaceAll('{{mode}}', mode)
+      .replaceAll('{{hosts}}', hosts.join(' '))
       .replace('<title>', `${preloads(files, path)}<title>`),
   };
 }
@@ -44,7 +50,7 @@ function preloads({ scripts, early }: WebFiles, path: string): string {
   return [early === null ? '' : `<script type="module" async src="/${early}"></script>`, ...own].join('');
 }
 
-function policy(nonce: string, https: boolean): string {
+function policy(nonce: string, hosts: readonly string[], https: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -54,7 +60,7 @@ function policy(nonce: string, https: boolean): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

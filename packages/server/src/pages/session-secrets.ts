@@ -24,20 +24,38 @@ export function sessionKey({ masterKey }: SessionServices, linkId: LinkId, token
   return `${linkId}.${blindIndex(masterKey.pepper, 'link session', `${linkId} ${token}`)}`;
 }
 
+/** What a cookie needs to be there in a frame of another site: kept apart by that site, so that nobody is followed. */
+function attributes({ config }: Pick<Services, 'config'>, framed: boolean): string {
+  if (framed) return 'HttpOnly; SameSite=None; Secure; Partitioned';
+  return `HttpOnly; SameSite=Strict${config.baseUrl.startsWith('https:') ? '; Secure' : ''}`;
+}
+
 /** One cookie a link, so that two contracts can be open in one browser. */
-export function sessionCookie({ config }: SessionServices, linkId: LinkId, token: string): string {
-  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+export function sessionCookie(
+  services: SessionServices,
+  linkId: LinkId,
+  token: string,
+  framed: boolean,
+): string {
   const age = SESSION_LIFE_MS / 1000;
-  return `link_${linkId}=${token}; Path=${COOKIE_PATH}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+  return `link_${linkId}=${token}; Path=${COOKIE_PATH}; Max-Age=${age}; ${attributes(services, framed)}`;
 }
 
 /** Days for which a page can be opened again in the same browser without its link. */
 const TOKEN_LIFE_S = 30 * 24 * 3600;
 
-/** The link's own secret, kept by the browser where no script and no address bar shows it. */
-export function tokenCookie({ config }: Pick<Services, 'config'>, linkId: LinkId, token: string): string {
-  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
-  return `at_${linkId}=${token}; Path=${COOKIE_PATH}; Max-Age=${TOKEN_LIFE_S}; HttpOnly; SameSite=Strict${secure}`;
+/**
+ * The link's own secret, kept by the browser where no script and no address bar shows it. In a frame the page itself
+ * is asked for with it too: by whom it may be framed depends on the link.
+ */
+export function tokenCookie(
+  services: Pick<Services, 'config'>,
+  linkId: LinkId,
+  token: string,
+  framed: boolean,
+): string {
+  const path = framed ? '/' : COOKIE_PATH;
+  return `at_${linkId}=${token}; Path=${path}; Max-Age=${TOKEN_LIFE_S}; ${attributes(services, framed)}`;
 }
 
 /** The secret of a link that this browser has opened. */

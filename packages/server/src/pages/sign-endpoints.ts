@@ -27,6 +27,7 @@ import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
+import { isFramed } from './framing.js';
 import { type LinkSession, lookingSessionOf, operatorOfSession, sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { pageOfLink } from './rules/page-of-link.js';
@@ -138,7 +139,11 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     });
     const { linkId } = made.link;
     const answer: SignPageOpened = { address: pageOfLink(made.link) };
-    const cookies = [tokenCookie(services, linkId, made.token), sessionCookie(services, linkId, secret)];
+    const framed = isFramed(exchange.request.headers);
+    const cookies = [
+      tokenCookie(services, linkId, made.token, framed),
+      sessionCookie(services, linkId, secret, framed),
+    ];
     const page = pageAnswer(exchange, answer);
     return { ...page, headers: { ...page.headers, 'set-cookie': cookies } };
   }

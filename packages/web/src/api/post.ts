@@ -30,6 +30,7 @@ export async function post<Data>(path: string, body: unknown, options: PostOptio
     accept: 'application/json',
   };
   if (!isForm) headers['content-type'] = 'application/json';
+  if (window.parent !== window) headers['linkFrame'] = '1';
   if (options.session !== undefined) headers['linkSession'] = options.session;
   if (options.personSession !== undefined) headers['personSession'] = options.personSession;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;

@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Refused } from '../api/refused.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
+import { tellHost } from '../embed/host.js';
+import { useHeight } from '../embed/use-height.js';
 import { openedLink } from '../link/opened-link.js';
 import { LanguageProvider, useLanguage, useTexts } from '../text/language.js';
 import { pageAddress } from './address.js';
@@ -33,6 +35,8 @@ export function App() {
 }
 
 function Localized() {
+  useHeight();
+  useEffect(() => tellHost('ready'), []);
   const { language } = useLanguage();
   return (
     <I18nProvider locale={language === 'zh' ? 'zh-CN' : 'en-US'}>

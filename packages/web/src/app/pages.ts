@@ -17,6 +17,12 @@ const pages: readonly Page[] = [
   { path: /^\/pay\/[^/]+$/, component: lazy(() => import('../pay/pay-page.js')) },
   { path: /^\/sandbox\/pay\/[^/]+$/, component: lazy(() => import('../pay/sandbox-payment-page.js')) },
   { path: /^\/contracts$/, component: lazy(() => import('../mine/contracts-page.js')) },
+  { path: /^\/seals(?:\/(?:new|\d+))?$/, component: lazy(() => import('../seals/seals-page.js')) },
+  { path: /^\/place\/\d+$/, component: lazy(() => import('../place/place-page.js')) },
+  {
+    path: /^\/(?:templates|designer\/\d+)$/,
+    component: lazy(() => import('../templates/templates-page.js')),
+  },
   { path: /^\/invitation$/, component: lazy(() => import('../invitation/invitation-page.js')) },
 ];
 

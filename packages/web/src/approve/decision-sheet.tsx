@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LockKeyhole, MessageSquareText, ScanFace, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { keep, kept } from '../api/kept.js';
 import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
@@ -55,7 +56,7 @@ export function DecisionSheet(props: Props) {
     decision,
     (results) => {
       sentAt = Number.NEGATIVE_INFINITY;
-      if (proofs.length > 0) localStorage.setItem('proof', method);
+      if (proofs.length > 0) keep('proof', method);
       done(results);
     },
     recheck,
@@ -254,6 +255,6 @@ const icons: Readonly<Record<Method, ReactNode>> = {
 };
 
 function firstMethod(proofs: readonly Method[]): Method {
-  const last = localStorage.getItem('proof');
+  const last = kept('proof');
   return proofs.find((method) => method === last) ?? proofs[0] ?? 'sms';
 }

@@ -1,4 +1,5 @@
 import type { faceAuth } from '@cinnabar/api/members.js';
+import { forget, keep, kept } from '../api/kept.js';
 import type { LinkContext } from '../link/link-context.js';
 import { takeFaceResult } from '../sign/face-proof.js';
 import type { Decision, ProofGiven } from './use-decision.js';
@@ -14,7 +15,7 @@ export async function leaveForFace(link: LinkContext, decision: Decision): Promi
     channel: 'channelA',
     callbackUrl: encodeURIComponent(location.href),
   });
-  sessionStorage.setItem(KEY, JSON.stringify(decision));
+  keep(KEY, JSON.stringify(decision), 'sessionStorage');
   return url;
 }
 
@@ -26,10 +27,10 @@ export interface Returned {
 /** What was to be decided, and what the check has brought back; null for whoever comes from anywhere else. */
 export function backFromFace(): Returned | null {
   const result = takeFaceResult();
-  const kept = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
-  if (result === null || kept === null) return null;
+  const found = kept(KEY, 'sessionStorage');
+  forget(KEY, 'sessionStorage');
+  if (result === null || found === null) return null;
   // Only this page writes it, for itself.
-  const decision: Decision = JSON.parse(kept);
+  const decision: Decision = JSON.parse(found);
   return { decision, proof: { authType: 'face', ...result } };
 }

@@ -1,4 +1,5 @@
 import { StatePage } from '../components/state-page.js';
+import { closePage } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { useLanguage, useTexts } from '../text/language.js';
 import type { View } from './approvals.js';
@@ -22,9 +23,7 @@ export function StandingPage({ view, read, next }: Props) {
     next === null
       ? {
           action: reading,
-          ...(returnUrl === null
-            ? {}
-            : { second: { label: t.backTo, run: () => location.assign(returnUrl) } }),
+          ...(returnUrl === null ? {} : { second: { label: t.backTo, run: () => closePage(returnUrl) } }),
         }
       : { action: { label: t.nextOf(next.count), run: next.run }, second: reading };
   const time = momentInWords(view.updateTime, language);

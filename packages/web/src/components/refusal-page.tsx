@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
+import { tellHost } from '../embed/host.js';
 import { useTexts } from '../text/language.js';
 import { StatePage } from './state-page.js';
 
@@ -13,6 +14,8 @@ interface Props {
 export function RefusalPage({ error, retry }: Props) {
   const t = useTexts(appTexts);
   const again = { label: t.retry, run: retry };
+  const code = error instanceof Refused ? error.code : 'offline';
+  useEffect(() => tellHost('error', { code }), [code]);
   if (!(error instanceof Refused)) {
     return <StatePage icon="offline" title={t.offlineTitle} text={t.offlineText} action={again} />;
   }

@@ -1,5 +1,6 @@
 import { PartyList } from '../components/party-list.js';
 import { StatePage } from '../components/state-page.js';
+import { closePage } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { dayInWords } from '../sign/dates.js';
 import { useLanguage, useTexts } from '../text/language.js';
@@ -26,8 +27,7 @@ export function StandingPage({ view, read }: Props) {
   }
   if (view.me.filled && ownControls(view).length > 0) {
     const count = ownControls(view).filter(({ value }) => value !== '').length;
-    const back =
-      returnUrl === null ? {} : { second: { label: t.backTo, run: () => location.assign(returnUrl) } };
+    const back = returnUrl === null ? {} : { second: { label: t.backTo, run: () => closePage(returnUrl) } };
     return (
       <StatePage icon="done" title={t.doneTitle(count)} text={nextOf(view, t)} action={reading} {...back}>
         <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">

@@ -6,6 +6,7 @@ import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
 import { refusalWords } from '../components/refusal-words.js';
 import { StatePage } from '../components/state-page.js';
+import { closePage } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { type GivenIdentity, IdentityForm } from './identity-form.js';
@@ -41,7 +42,7 @@ export function MemberSteps() {
     const action =
       returnUrl === null
         ? { label: t.toContracts, run: () => location.assign('/contracts') }
-        : { label: t.back, run: () => location.assign(returnUrl) };
+        : { label: t.back, run: () => closePage(returnUrl) };
     const name = maskedName(identity?.realName ?? '');
     return <StatePage icon="done" title={t.doneTitle} text={t.doneText(name)} action={action} />;
   }

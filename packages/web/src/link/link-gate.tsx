@@ -1,6 +1,6 @@
 import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { post } from '../api/post.js';
 import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
@@ -10,6 +10,9 @@ import { RefusalPage } from '../components/refusal-page.js';
 import { Sheet } from '../components/sheet.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
+import { eventOfAct } from '../embed/events-of-acts.js';
+import { isFramed, tellHost } from '../embed/host.js';
+import { addressOfLink } from '../embed/own-window.js';
 import { useTexts } from '../text/language.js';
 import { Entrance } from './entrance.js';
 import { CurrentLink, type LinkContext } from './link-context.js';
@@ -24,7 +27,16 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   const { linkId } = pageAddress();
   const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
   const opening = useQuery(openedLink(linkId));
+  const state = opening.data?.state;
+  useEffect(() => {
+    if (state === 'expired') tellHost('expired');
+  }, [state]);
   if (linkId === null) return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+  const ownWindow = addressOfLink();
+  if (isFramed && ownWindow !== null && opening.error instanceof Refused && opening.error.code === '404') {
+    const action = { label: t.openWindow, run: () => window.open(ownWindow, '_blank', 'noopener') };
+    return <StatePage icon="blocked" title={t.blockedTitle} text={t.blockedText} action={action} />;
+  }
   if (opening.error !== null) {
     return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;
   }
@@ -44,6 +56,14 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
 }
 
+/** The host of a framed page hears of what was done. */
+async function told<Data>(path: string, body: unknown, answer: Promise<Data>): Promise<Data> {
+  const data = await answer;
+  const event = eventOfAct(path, body, data);
+  if (event !== null) tellHost(event.type, event.data);
+  return data;
+}
+
 interface InsideProps {
   readonly linkId: number;
   readonly opened: Wire<OpenedLink>;
@@ -56,12 +76,16 @@ interface InsideProps {
 function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
   const t = useTexts(linkTexts);
   const queries = useQueryClient();
+  useEffect(() => tellHost('step', { step: 'page' }), []);
   const [isOver, setOver] = useState(false);
   const watched = useCallback(async <Data,>(answer: Promise<Data>): Promise<Data> => {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof Refused && error.code === '401') setOver(true);
+      if (error instanceof Refused && error.code === '401') {
+        tellHost('expired');
+        setOver(true);
+      }
       throw error;
     }
   }, []);
@@ -72,13 +96,13 @@ function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
       opened,
       entered,
       call: (path, body, options = {}) =>
-        watched(post(`/pages/operations${path}`, body, { session, ...options })),
+        watched(told(path, body, post(`/pages/operations${path}`, body, { session, ...options }))),
       upload(path, file) {
         const form = new FormData();
         form.append('file', file);
         return watched(post(`/pages/operations${path}`, form, { session }));
       },
-      ask: (path, body = {}) => watched(post(path, body, { session })),
+      ask: (path, body = {}) => watched(told(path, body, post(path, body, { session }))),
     };
   }, [linkId, opened, entered, watched]);
   return (

@@ -9,6 +9,7 @@ import { Button } from '../components/button.js';
 import { ErrorLine } from '../components/error-line.js';
 import { FormPage } from '../components/form-page.js';
 import { refusalWords } from '../components/refusal-words.js';
+import { isFramed, leaveFor } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { money } from '../text/money.js';
@@ -55,9 +56,12 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
       if (id === null || id === undefined) return chosen('last');
       if (payUrl !== null && payUrl !== undefined && !isForScanning(payTypeCode ?? '')) {
         // Back from there the browser shows the order, not this choice.
-        history.replaceState(null, '', `/pay/${id}?l=${link.linkId}`);
-        location.assign(payUrl);
-        return;
+        if (!isFramed) {
+          history.replaceState(null, '', `/pay/${id}?l=${link.linkId}`);
+          location.assign(payUrl);
+          return;
+        }
+        leaveFor(payUrl);
       }
       chosen(id);
     },

@@ -20,6 +20,7 @@ import { refusalWords } from '../components/refusal-words.js';
 import { SandboxPanel } from '../components/sandbox-panel.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
+import { leaveFor } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
 import { money } from '../text/money.js';
@@ -178,7 +179,7 @@ function Open({ order, view, again, leave }: OpenProps) {
       title={t.title}
       back={leave}
       submit={() => {
-        if (!scans && payUrl !== null) location.assign(payUrl);
+        if (!scans && payUrl !== null) leaveFor(payUrl);
       }}
       footer={
         <>

@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { BrandHeader } from '../components/brand-header.js';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
+import { PartyList } from '../components/party-list.js';
+import { closePage } from '../embed/host.js';
+import { useLink } from '../link/link-context.js';
 import { useTexts } from '../text/language.js';
+import { money } from '../text/money.js';
 import { momentInFull } from './dates.js';
 import type { Marks, View } from './marks.js';
-import { Parties } from './parties.js';
 import { signTexts } from './sign-texts.js';
 import { useOthers } from './use-others.js';
 
@@ -34,6 +37,7 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
   }, [title]);
   const { others, open, isOpening } = useOthers(true);
   const [next] = others;
+  const due = view.paysNow && view.amount !== null ? money(view.amount) : null;
   const seal = marks.find(({ ink }) => ink.kind === 'seal')?.ink;
   const { signTime } = view.me;
   return (
@@ -56,8 +60,9 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
             </p>
           )}
           <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
-            <Parties parties={view.parties} />
+            <PartyList parties={view.parties} />
           </section>
+          {due !== null && <PayNow amount={due} payee={view.corpName} />}
           {view.status !== 3 && <p className="mt-4 mb-0 text-small text-n-500">{t.doneWait}</p>}
           {next !== undefined && (
             <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
@@ -78,7 +83,7 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
                 href={file.downloadUrl}
                 download
                 className={`inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-5 py-2 text-input font-medium ${
-                  view.files.length > 1 || next !== undefined
+                  view.files.length > 1 || next !== undefined || due !== null
                     ? 'border border-n-400 bg-n-0 hover:bg-n-50'
                     : 'bg-n-900 text-n-0 hover:bg-n-800'
                 }`}
@@ -92,11 +97,28 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
             <Button wide onPress={read}>
               {t.viewContract}
             </Button>
-            {returnUrl !== null && <WayBack url={returnUrl} isFresh={isFresh && next === undefined} />}
+            {returnUrl !== null && (
+              <WayBack url={returnUrl} isFresh={isFresh && next === undefined && due === null} />
+            )}
           </div>
         </div>
       </main>
     </div>
+  );
+}
+
+/** Signed, and not paid yet. */
+function PayNow({ amount, payee }: { readonly amount: string; readonly payee: string }) {
+  const t = useTexts(signTexts);
+  const { linkId } = useLink();
+  return (
+    <section className="mt-4 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
+      <h2 className="figures m-0 text-title font-semibold">{t.payNowTitle(amount)}</h2>
+      <p className="mt-1 mb-4 text-body text-n-600 names">{t.payNowText(payee)}</p>
+      <Button look="binding" wide onPress={() => location.assign(`/pay/new?l=${linkId}`)}>
+        {t.toPay}
+      </Button>
+    </section>
   );
 }
 
@@ -121,7 +143,7 @@ function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boo
   useEffect(() => {
     if (left === null) return;
     if (left === 0) {
-      location.assign(url);
+      closePage(url);
       return;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);
@@ -129,7 +151,7 @@ function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boo
   }, [left, url]);
   return (
     <>
-      <Button wide onPress={() => location.assign(url)}>
+      <Button wide onPress={() => closePage(url)}>
         {left === null ? t.backTo : t.returning(left)}
       </Button>
       {left !== null && (

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LockKeyhole, MessageSquareText, ScanFace, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { kept } from '../api/kept.js';
 import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
@@ -18,6 +19,7 @@ import { useTexts } from '../text/language.js';
 import { beginFaceProof } from './face-proof.js';
 import { IntentSummary } from './intent-summary.js';
 import type { Marks, View } from './marks.js';
+import { NewPassword } from './new-password.js';
 import { PasswordPad } from './password-pad.js';
 import { signTexts } from './sign-texts.js';
 import { Together } from './together.js';
@@ -48,6 +50,8 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
   const methods = view.proofs;
   const [method, setMethod] = useState<Method>(() => firstMethod(methods));
   const [digits, setDigits] = useState('');
+  /** The code by which a forgotten password is set anew; null while none is. */
+  const [newByCode, setNewByCode] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(() => view.agreements.every(({ accepted }) => accepted));
   const [chosen, setChosen] = useState<readonly Other[]>([]);
   const [left, start] = useCountdown();
@@ -103,7 +107,9 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
   const { error } = act;
   const isRefused = error instanceof Refused;
   useEffect(() => {
-    if (isRefused) setDigits('');
+    if (!isRefused) return;
+    setDigits('');
+    setNewByCode((code) => (code === null ? null : ''));
   }, [isRefused]);
 
   const isBusy = act.isSigning || act.isUnclear;
@@ -112,7 +118,8 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
   const failure = isRefused && digits === '' ? error.message : null;
   const isLocked = isRefused && error.code === '1404';
   const asks = marks.some(({ ink }) => ink.kind === 'seal' && ink.seal.needsApproval);
-  const isComplete = isProven || digits.length === CODE_LENGTH;
+  const hasCode = newByCode === null || newByCode.length === CODE_LENGTH;
+  const isComplete = isProven || (digits.length === CODE_LENGTH && hasCode);
   const label = act.wasCut ? t.retry : asks ? t.submit : t.sign;
   const wantsFace = method === 'face' && !isProven;
   return (
@@ -150,7 +157,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
               wide
               isDisabled={!isComplete || !isAgreed}
               busyLabel={act.isUnclear ? t.checking : act.isSigning ? t.signing : null}
-              onPress={() => act.sign({ method, digits, others: chosen })}
+              onPress={() => act.sign({ method, digits, newByCode, others: chosen })}
             >
               {label}
             </Button>
@@ -204,7 +211,17 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
                 }
               />
             )}
-            {method === 'pwd' && (
+            {method === 'pwd' && newByCode !== null && (
+              <NewPassword
+                mobile={view.mobile}
+                code={newByCode}
+                setCode={setNewByCode}
+                password={digits}
+                setPassword={setDigits}
+                error={failure}
+              />
+            )}
+            {method === 'pwd' && newByCode === null && (
               <PasswordPad
                 value={digits}
                 onChange={setDigits}
@@ -214,7 +231,11 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
                     <Button look="link" small onPress={() => choose('sms')}>
                       {t.codeInstead}
                     </Button>
-                  ) : null
+                  ) : (
+                    <Button look="link" small onPress={setAnew}>
+                      {t.forgot}
+                    </Button>
+                  )
                 }
               />
             )}
@@ -238,9 +259,16 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
     </Sheet>
   );
 
+  function setAnew() {
+    setDigits('');
+    setNewByCode('');
+    act.reset();
+  }
+
   function choose(next: Method) {
     setMethod(next);
     setDigits('');
+    setNewByCode(null);
     act.reset();
   }
 }
@@ -252,7 +280,7 @@ const icons: Readonly<Record<Method, ReactNode>> = {
 };
 
 function firstMethod(methods: readonly Method[]): Method {
-  const last = localStorage.getItem('proof');
+  const last = kept('proof');
   return methods.find((method) => method === last) ?? methods[0] ?? 'sms';
 }
 

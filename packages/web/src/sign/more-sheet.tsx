@@ -1,10 +1,10 @@
 import { ArrowRightLeft, BookOpenText, CircleX } from 'lucide-react';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
+import { PartyList } from '../components/party-list.js';
 import { Sheet } from '../components/sheet.js';
 import { useTexts } from '../text/language.js';
 import type { Area, Marks, View } from './marks.js';
-import { Parties } from './parties.js';
 import { Attachments, TodoList } from './side-panel.js';
 import { signTexts } from './sign-texts.js';
 
@@ -27,7 +27,7 @@ export function MoreSheet({ view, marks, close, show, text, refuse, transfer }: 
       <h2 className="mt-1 mb-1 text-small font-semibold text-n-600">{t.todo}</h2>
       <TodoList view={view} marks={marks} show={show} />
       <h2 className="mt-6 mb-3 text-small font-semibold text-n-600">{t.parties}</h2>
-      <Parties parties={view.parties} />
+      <PartyList parties={view.parties} />
       <Attachments view={view} />
       <div className="mt-6 grid grid-cols-2 gap-2">
         <span className="col-span-2 grid">

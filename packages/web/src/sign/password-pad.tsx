@@ -7,6 +7,7 @@ import { useTexts } from '../text/language.js';
 import { signTexts } from './sign-texts.js';
 
 interface Props {
+  readonly label?: string;
   readonly value: string;
   readonly onChange: (digits: string) => void;
   readonly error: string | null;
@@ -16,14 +17,21 @@ interface Props {
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Six digits, by keys of our own on a phone and by whatever keyboard there is elsewhere. */
-export function PasswordPad({ value, onChange, error, aside }: Props) {
+export function PasswordPad({ label, value, onChange, error, aside }: Props) {
   const t = useTexts(signTexts);
   const press = (digit: string) => onChange(`${value}${digit}`.slice(0, 6));
   const key =
     'figures flex h-16 items-center justify-center rounded-control bg-n-50 text-head font-medium select-none hover:bg-n-100';
   return (
     <>
-      <CodeField label={t.password} value={value} onChange={onChange} error={error} aside={aside} isSecret />
+      <CodeField
+        label={label ?? t.password}
+        value={value}
+        onChange={onChange}
+        error={error}
+        aside={aside}
+        isSecret
+      />
       <div className="mt-2 grid grid-cols-3 gap-2 sm:hidden">
         {KEYS.map((digit) => (
           <AriaButton key={digit} className={key} onPress={() => press(digit)}>

@@ -2,10 +2,10 @@ import { BookOpenText, Check, Circle } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
+import { PartyList } from '../components/party-list.js';
 import { useLanguage, useTexts } from '../text/language.js';
 import { dayInWords } from './dates.js';
 import { type Area, areasOf, type Marks, markIn, type View } from './marks.js';
-import { Parties } from './parties.js';
 import { signTexts } from './sign-texts.js';
 import { NextButton } from './todo-bar.js';
 
@@ -52,7 +52,7 @@ export function SidePanel(props: Props) {
         )}
         <section aria-label={t.parties} className="mt-8">
           <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
-          <Parties parties={view.parties} />
+          <PartyList parties={view.parties} />
         </section>
         <Attachments view={view} />
         <div className="mt-8 grid grid-cols-2 gap-2">

@@ -2,6 +2,7 @@ import type { createByHandwriting } from '@cinnabar/api/personal-seals.js';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
+import { ThumbnailRail } from '../components/thumbnail-rail.js';
 import { type DocumentHandle, DocumentView } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
 import { pictureAddress } from '../document/picture-address.js';
@@ -26,14 +27,12 @@ import {
 import { MoreSheet } from './more-sheet.js';
 import { PageOverlay } from './page-overlay.js';
 import { Palette, type Tool } from './palette.js';
-import { RefuseSheet } from './refuse-sheet.js';
 import { RemarkSheet } from './remark-sheet.js';
 import { SealPicker } from './seal-picker.js';
 import { SidePanel } from './side-panel.js';
 import { SignHeader } from './sign-header.js';
 import { signTexts } from './sign-texts.js';
 import { targetOf, topOf } from './targets.js';
-import { Thumbnails } from './thumbnails.js';
 import { TodoBar } from './todo-bar.js';
 import { TransferSheet } from './transfer-sheet.js';
 import { useChanges } from './use-changes.js';
@@ -41,6 +40,7 @@ import { useMarks } from './use-marks.js';
 import { useOnline } from './use-online.js';
 
 const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
+const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
 const TextView = lazy(() => import('../document/text-view.js'));
 const HandwritingPad = lazy(() => import('./handwriting-pad.js'));
 
@@ -265,8 +265,9 @@ export function SignDesk(props: Props) {
       )}
       {isFree && <Palette tools={tools} pick={pick} />}
       <div className="flex min-h-0 flex-1">
-        <Thumbnails
-          view={view}
+        <ThumbnailRail
+          label={t.thumbnails}
+          files={view.files}
           current={page}
           pictureOf={pictureOf}
           show={(file, number) => handle.current?.show(topOf(file, number))}
@@ -350,7 +351,6 @@ export function SignDesk(props: Props) {
           transfer={transfer}
         />
       )}
-      {open?.kind === 'refuse' && <RefuseSheet view={view} close={close} done={() => void changed()} />}
       {open?.kind === 'transfer' && <TransferSheet view={view} close={close} done={() => void changed()} />}
       {open?.kind === 'remark' && (
         <RemarkSheet
@@ -359,6 +359,7 @@ export function SignDesk(props: Props) {
         />
       )}
       <Suspense>
+        {open?.kind === 'refuse' && <RefuseSheet view={view} close={close} done={() => void changed()} />}
         {open?.kind === 'pad' && (
           <HandwritingPad
             close={close}

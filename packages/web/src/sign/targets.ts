@@ -1,5 +1,6 @@
 import type { Target } from '../document/document-view.js';
-import type { Area, PageFile, View } from './marks.js';
+import type { DocumentFile } from '../document/layout.js';
+import type { Area, View } from './marks.js';
 
 /** Where an area is to be shown; a seam stands at the right edge, whatever its own place is. */
 export function targetOf(view: View, { fileId, page, x, y, width, height, seam }: Area): Target {
@@ -8,6 +9,6 @@ export function targetOf(view: View, { fileId, page, x, y, width, height, seam }
 }
 
 /** The upper part of a page. */
-export function topOf(file: PageFile, page: number): Target {
+export function topOf(file: DocumentFile, page: number): Target {
   return { fileId: file.fileId, page, x: 0, y: 0, width: file.pages[page - 1]?.width ?? 0, height: 400 };
 }

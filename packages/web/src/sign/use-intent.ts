@@ -2,8 +2,10 @@ import type { signContract } from '@cinnabar/api/flows.js';
 import { acceptanceOf } from '@cinnabar/api/pages/agreements.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { keep } from '../api/kept.js';
 import { Refused, Unanswered } from '../api/refused.js';
 import type { BodyOf, DataOf } from '../api/wire.js';
+import { tellHost } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { commandsOf, type Marks, type View } from './marks.js';
 import type { Other } from './use-others.js';
@@ -22,6 +24,8 @@ interface Act {
 interface Proof {
   readonly method: Method;
   readonly digits: string;
+  /** Of a password that is set by this act: the code that allows it. */
+  readonly newByCode: string | null;
   /** Contracts that the same proof shall be for. */
   readonly others: readonly Other[];
 }
@@ -56,7 +60,7 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
       return link.call<typeof signContract>('/signTask/signContract', body, { idempotencyKey: key });
     },
     onSuccess(answer, { method }) {
-      localStorage.setItem('proof', method);
+      keep('proof', method);
       signed(answer);
     },
     async onError(error) {
@@ -70,7 +74,9 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
       setUnclear(true);
       const isDone = await wasSigned().catch(() => false);
       setUnclear(false);
-      if (isDone) signed(null);
+      if (!isDone) return;
+      tellHost('signed', { signStatus: null, approvalId: null });
+      signed(null);
     },
     onSettled() {
       isRunning.current = false;
@@ -92,7 +98,10 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
   };
 }
 
-function proofOf({ method, digits }: Proof) {
+function proofOf({ method, digits, newByCode }: Proof) {
+  if (method === 'pwd' && newByCode !== null) {
+    return { authType: 'pwd', signPwd: digits, newPwd: true, verifyCode: newByCode } as const;
+  }
   return method === 'pwd'
     ? ({ authType: 'pwd', signPwd: digits } as const)
     : ({ authType: 'sms', verifyCode: digits } as const);

@@ -1,3 +1,5 @@
+import { keep, kept } from '../api/kept.js';
+
 export type Language = 'zh' | 'en';
 
 export const LANGUAGE_KEY = 'lang';
@@ -5,7 +7,7 @@ export const LANGUAGE_KEY = 'lang';
 /** The address decides, then what was chosen before, then the browser; Chinese where nobody says anything. */
 function firstLanguage(): Language {
   const inAddress = new URLSearchParams(location.search).get(LANGUAGE_KEY);
-  const known = inAddress ?? localStorage.getItem(LANGUAGE_KEY) ?? navigator.languages[0] ?? 'zh';
+  const known = inAddress ?? kept(LANGUAGE_KEY) ?? navigator.languages[0] ?? 'zh';
   return known.toLowerCase().startsWith('en') ? 'en' : 'zh';
 }
 
@@ -18,5 +20,5 @@ export function currentLanguage(): Language {
 
 export function chooseLanguage(chosen: Language): void {
   current = chosen;
-  localStorage.setItem(LANGUAGE_KEY, chosen);
+  keep(LANGUAGE_KEY, chosen);
 }

@@ -13,6 +13,7 @@ export {
   type OpeningBalances,
   prepareCorp,
 } from './create-corp.js';
+export { embedOriginsOf, embedOriginsSetting, isEmbedOrigin } from './embed-origins.js';
 export { legalRepIdentNo } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';

@@ -14,7 +14,7 @@ export function needsConsent(corp: Corp): boolean {
 
 /** `self`: nobody but the initiator could consent, so the contract leaves at once. */
 export async function consentNeeded(
-  ctx: OperatorContext,
+  ctx: Pick<OperatorContext, 'db' | 'now' | 'operator'>,
   corpId: CorpId,
 ): Promise<{ readonly kind: 'ask' | 'self' }> {
   const asked = {

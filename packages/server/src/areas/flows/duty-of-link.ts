@@ -1,7 +1,7 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
-import { type Duty, hasDuty } from './rules/duties.js';
+import { type Duty, hasDuty, type PaymentAfterSigning, paymentAfterSigning } from './rules/duties.js';
 import { isPastDeadline } from './rules/states.js';
 import { loadFlow } from './store/load-flow.js';
 
@@ -9,6 +9,8 @@ import { loadFlow } from './store/load-flow.js';
 export interface DutyOfLink {
   /** Still to be done, and by the person whom the link is for. */
   readonly open: boolean;
+  /** Of a link to sign: how it stands with what is paid after signing. */
+  readonly payment: PaymentAfterSigning;
   /** The enterprise for which the participant acts; null for a person, or while it is not here yet. */
   readonly actingCorpId: CorpId | null;
   readonly flowTitle: string;
@@ -34,6 +36,7 @@ export async function dutyOfLink(
   const theirs = participant.psnId === about.userId;
   return {
     open: theirs && !isPastDeadline(flow, now) && hasDuty(flow, participant, about.duty),
+    payment: theirs && about.duty === 'sign' ? paymentAfterSigning(flow, participant, now) : 'none',
     actingCorpId: participant.type === 'person' ? null : participant.corpId,
     flowTitle: flow.title,
     isSecret: flow.encrypted || flow.confidential,

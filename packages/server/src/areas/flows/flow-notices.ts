@@ -23,12 +23,13 @@ import {
   flowTransferred,
 } from './events.js';
 import type { Copier, Flow } from './flow.js';
+import { paymentAfterSigning } from './rules/duties.js';
 import { askedParticipants, type NoticeSettings, noticeSettings, titleInNotice } from './rules/notices.js';
 import { isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { loadFlow } from './store/load-flow.js';
 import { deadlineOccasion, flowsNearDeadline, noteNotice } from './store/notices.js';
-import { dutyNow, turnLink } from './turn-link.js';
+import { dutyNow, signLink, turnLink } from './turn-link.js';
 
 type NoticeServices = Pick<Services, 'ids' | 'config'>;
 
@@ -91,13 +92,18 @@ async function tellTurns(occasion: Occasion): Promise<void> {
   }
 }
 
+/** Whoever signed before they pay is told too: their link now leads to the cashier. */
 async function tellCompletion(occasion: Occasion): Promise<void> {
-  const { flow, settings } = occasion;
+  const { tx, services, flow, settings, now } = occasion;
   if (!settings.completion) return;
   const links = new Map([[await initiatorsMobile(occasion), '']]);
   for (const copier of flow.copiers) {
     if (copier.psnId === null || links.has(copier.psnAccount)) continue;
     links.set(copier.psnAccount, await linkForCopier(occasion, copier));
+  }
+  for (const signer of flow.participants) {
+    if (paymentAfterSigning(flow, signer, now) !== 'due') continue;
+    links.set(signer.psnAccount, await signLink(tx, services, flow, signer, now));
   }
   for (const [mobile, link] of links) await tell(occasion, mobile, 'flowCompleted', 'completed', { link });
 }

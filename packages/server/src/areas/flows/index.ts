@@ -76,6 +76,7 @@ export { flowJobs, flowSweeps } from './jobs.js';
 export { myContracts } from './my-contracts.js';
 export { type MineWish, myLink } from './my-link.js';
 export { type Looker, picturedFlow } from './pictured-flow.js';
+export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './placing-page.js';
 export type { Proof } from './prove-identity.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';

@@ -13,14 +13,36 @@ export function turnLink(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
   flow: Flow,
-  { participantId, psnId }: Participant,
+  participant: Participant,
   now: Date,
 ): Promise<string> {
-  return issueLink(tx, services, {
-    kind: dutyNow(flow),
-    corpId: flow.corpId,
-    userId: psnId,
-    subject: { flowId: flow.flowId, participantId },
-    now,
-  });
+  return linkTo(tx, services, { flow, participant, kind: dutyNow(flow), now });
+}
+
+/** A link by which somebody signs, and pays what is due after that. */
+export function signLink(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  flow: Flow,
+  participant: Participant,
+  now: Date,
+): Promise<string> {
+  return linkTo(tx, services, { flow, participant, kind: 'sign', now });
+}
+
+interface LinkWish {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  readonly kind: 'fill' | 'sign';
+  readonly now: Date;
+}
+
+function linkTo(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  { flow, participant, kind, now }: LinkWish,
+): Promise<string> {
+  const { participantId, psnId } = participant;
+  const subject = { flowId: flow.flowId, participantId };
+  return issueLink(tx, services, { kind, corpId: flow.corpId, userId: psnId, subject, now });
 }

@@ -11,6 +11,7 @@ export { canBeEntered, kindRules, SESSION_LIFE_MS } from './rules.js';
 export {
   endLinksOfMember,
   findLink,
+  findLinkById,
   findSessionLink,
   insertSession,
   lockLink,

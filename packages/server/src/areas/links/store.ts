@@ -53,6 +53,11 @@ export async function findLink(db: Db, tokenHash: string): Promise<Link | null> 
 }
 
 /** Locked until the transaction ends, so that of two who enter a link for one use only one does. */
+export async function findLinkById(db: Db, linkId: LinkId): Promise<Link | null> {
+  const row = await db.selectFrom('link_grants').selectAll().where('link_id', '=', linkId).executeTakeFirst();
+  return row === undefined ? null : linkOf(row);
+}
+
 export async function lockLink(tx: Tx, linkId: LinkId): Promise<Link> {
   const row = await tx
     .selectFrom('link_grants')

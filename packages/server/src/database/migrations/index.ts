@@ -20,6 +20,7 @@ import { migration as ofPersons } from './0019-seals-and-passwords-of-persons.js
 import { migration as signDrafts } from './0020-sign-drafts.js';
 import { migration as pageDrafts } from './0021-page-drafts.js';
 import { migration as consentsAndPersonSessions } from './0022-consents-and-person-sessions.js';
+import { migration as placeDrafts } from './0023-place-drafts.js';
 import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
 import { migration as evidenceRoots } from './0033-evidence-roots.js';
 
@@ -46,6 +47,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0020-sign-drafts', migration: signDrafts },
   { name: '0021-page-drafts', migration: pageDrafts },
   { name: '0022-consents-and-person-sessions', migration: consentsAndPersonSessions },
+  { name: '0023-place-drafts', migration: placeDrafts },
   { name: '0030-timestamps-and-revocation', migration: timestampsAndRevocation },
   { name: '0033-evidence-roots', migration: evidenceRoots },
 ];

@@ -24,7 +24,16 @@ export interface SignDraftsTable {
   updated_at: Date;
 }
 
+/** What the initiator of a draft has placed on it and not sent yet; the page's own words. */
+export interface PlaceDraftsTable {
+  corp_id: Id<'Corp'>;
+  flow_id: FlowId;
+  draft: JsonColumn<unknown>;
+  updated_at: Date;
+}
+
 export interface PageDraftTables {
+  place_drafts: PlaceDraftsTable;
   page_drafts: PageDraftsTable;
   sign_drafts: SignDraftsTable;
 }

@@ -26,6 +26,7 @@ export function comparePages(comparison: Comparison): void {
 /** Lists of annotations that are objects of their own, when nothing but pages has them as such. */
 export function compareAnnotations(comparison: Comparison): void {
   for (const [number, { before, after }] of comparison.changed) {
+    if (!isArray(before)) continue;
     const mentions = comparison.mentionsOf(number);
     const isList =
       mentions.length > 0 &&
@@ -33,7 +34,7 @@ export function compareAnnotations(comparison: Comparison): void {
         const page = comparison.before.object(owner).value;
         return path === 'Annots' && isDictionary(page) && isNamed(page.get('Type'), 'Page');
       });
-    if (!isList || !isArray(before)) continue;
+    if (!isList) continue;
     comparison.answerFor(number);
     compareLists(comparison, before, isArray(after) ? after : null);
   }

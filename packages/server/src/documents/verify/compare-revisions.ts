@@ -10,7 +10,7 @@ import {
 import { byteProblemOf } from './account-for-bytes.js';
 import { compareAnnotations, comparePages } from './compare-annotations.js';
 import { compareCatalogs } from './compare-catalogs.js';
-import { Comparison, type KnownMentions, TRAILER } from './comparison.js';
+import { Comparison, type KnownReferences, TRAILER } from './comparison.js';
 import { isSamePlace } from './cross-reference-section.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
 import { changedKeys, equalValues, sameContent } from './equal-values.js';
@@ -32,7 +32,7 @@ export function compareRevisions(
   revision: Revision,
   before: RevisionView,
   after: RevisionView,
-  known: KnownMentions,
+  known: KnownReferences,
 ): readonly DocumentChange[] {
   const problem = byteProblemOf(bytes, revision, before, after);
   if (problem !== null) return [change(problem, '')];
@@ -45,6 +45,7 @@ export function compareRevisions(
   comparePages(comparison);
   compareAnnotations(comparison);
   for (const number of comparison.unexplained()) comparison.report(kindOf(comparison, number), `${number}`);
+  comparison.rememberReferences();
   return comparison.changes;
 }
 

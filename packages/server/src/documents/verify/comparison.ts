@@ -25,8 +25,13 @@ interface Mention extends Site {
   readonly target: number;
 }
 
-/** The references in objects that were looked through once; an object of several revisions is the same value. */
-export type KnownMentions = WeakMap<object, readonly { readonly path: string; readonly target: number }[]>;
+/** What is known of references from one revision to the next. */
+export interface KnownReferences {
+  /** Those in objects that were looked through once; an object of several revisions is the same value. */
+  readonly within: WeakMap<object, readonly { readonly path: string; readonly target: number }[]>;
+  /** Numbers that anything refers to, or ever did; empty until the first revision was looked through. */
+  readonly targets: Set<number>;
+}
 
 /**
  * One revision against the one before it. Rules claim the places at which they allow an object to change, or answer
@@ -45,18 +50,20 @@ export class Comparison {
   readonly drawnButtons: string[] = [];
   readonly #claims = new Map<number, Set<string>>();
   readonly #answered = new Set<number>();
-  readonly #mentions: ReadonlyMap<number, readonly Mention[]>;
+  readonly #known: KnownReferences;
+  #mentions: ReadonlyMap<number, readonly Mention[]> | null = null;
 
   constructor(
     before: RevisionView,
     after: RevisionView,
     changed: ReadonlyMap<number, { readonly before: PdfObject; readonly after: PdfObject }>,
-    known: KnownMentions,
+    known: KnownReferences,
   ) {
     this.before = before;
     this.after = after;
     this.changed = changed;
-    this.#mentions = changed.size === 0 ? new Map() : mentionsOf(before, changed, known);
+    this.#known = known;
+    if (known.targets.size === 0) this.#mentions = mentionsOf(before, changed, known);
   }
 
   /** Whether readers are told to draw the fields themselves. */
@@ -90,7 +97,18 @@ export class Comparison {
 
   /** Where the document before refers to an object that changed. */
   mentionsOf(number: number): readonly Site[] {
+    // Most objects of an update are new, and nothing before it can have meant them.
+    if (!this.#known.targets.has(number)) return [];
+    this.#mentions ??= mentionsOf(this.before, this.changed, this.#known);
     return this.#mentions.get(number) ?? [];
+  }
+
+  /** To be called at the end, for the revision after this one. */
+  rememberReferences(): void {
+    for (const { after } of this.changed.values()) {
+      for (const { target } of referencesIn(after, this.#known)) this.#known.targets.add(target);
+    }
+    for (const { target } of referencesIn(rootsOf(this.after), this.#known)) this.#known.targets.add(target);
   }
 
   /** Objects that changed without a rule that allows it at every place from which they are reached. */
@@ -107,7 +125,7 @@ export class Comparison {
 function mentionsOf(
   view: RevisionView,
   wanted: ReadonlyMap<number, unknown>,
-  known: KnownMentions,
+  known: KnownReferences,
 ): ReadonlyMap<number, readonly Mention[]> {
   const found = new Map<number, Mention[]>();
   const seen = new Set<number>([0]);
@@ -115,6 +133,7 @@ function mentionsOf(
   for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop()) {
     const value = owner === 0 ? rootsOf(view) : view.object(owner).value;
     for (const { path, target } of referencesIn(value, known)) {
+      known.targets.add(target);
       if (wanted.has(target)) {
         const mentions = found.get(target) ?? [];
         mentions.push({ owner, path, target });
@@ -135,14 +154,14 @@ function rootsOf(view: RevisionView): PdfObject {
 
 function referencesIn(
   value: PdfObject,
-  known: KnownMentions,
+  known: KnownReferences,
 ): readonly { readonly path: string; readonly target: number }[] {
   if (value === null || typeof value !== 'object') return [];
-  const remembered = known.get(value);
+  const remembered = known.within.get(value);
   if (remembered !== undefined) return remembered;
   const found: { path: string; target: number }[] = [];
   collect(isStream(value) ? value.dictionary : value, '', found);
-  known.set(value, found);
+  known.within.set(value, found);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { hasTrailingBytes } from './account-for-bytes.js';
 import { compareRevisions } from './compare-revisions.js';
-import type { KnownMentions } from './comparison.js';
+import type { KnownReferences } from './comparison.js';
 import { change, type DocumentChange } from './document-change.js';
 import type { FileRevisions } from './file-revisions.js';
 import { type FoundSignature, findSignatures } from './find-signatures.js';
@@ -29,7 +29,7 @@ export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory
   const views = file.revisions.map((_, index) => new RevisionView(bytes, file.revisions, index, read));
   const signatures = signaturesOf(bytes, views);
   const first = signatures[0]?.revision ?? views.length;
-  const known: KnownMentions = new WeakMap();
+  const known: KnownReferences = { within: new WeakMap(), targets: new Set() };
   const changes: { revision: number; change: DocumentChange }[] = [];
   for (let index = first + 1; index < views.length; index += 1) {
     const revision = file.revisions[index];

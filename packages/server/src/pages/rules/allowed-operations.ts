@@ -170,6 +170,25 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   },
 };
 
+const look = ['/pay/payOrder/query'] as const;
+const payment: Readonly<Record<'due' | 'paid' | 'none', readonly string[]>> = {
+  due: [
+    ...look,
+    '/pay/payChannel/queryChannelList',
+    '/pay/payChannel/getPayOpenId',
+    '/pay/payOrder/add',
+    '/pay/payOrder/cancel',
+  ],
+  // The page that waits for the money hears that it has come.
+  paid: look,
+  none: [],
+};
+
+/** Whether an operation is still open to a link that was for signing, once its person has signed. */
+export function permitsAfterSigning(kind: LinkKind, path: string, standing: keyof typeof payment): boolean {
+  return kind === 'sign' && payment[standing].includes(path);
+}
+
 /**
  * Who hands out an access link may also have set the member's signing password, so that there it proves nothing; a
  * code on the member's own mobile, or their face, does.

@@ -13,6 +13,18 @@ export function hasDuty(flow: Flow, participant: Participant, duty: Duty): boole
   return flow.status === FlowStatus.fill && !participant.filled && hasToFill(flow.components, participant);
 }
 
+/** What becomes of a payment that did not keep a signer from signing. */
+export type PaymentAfterSigning = 'due' | 'paid' | 'none';
+
+/** A signer who has signed still has to pay what the contract collects, unless it has come to nothing meanwhile. */
+export function paymentAfterSigning(flow: Flow, signer: Participant, now: Date): PaymentAfterSigning {
+  const { payee, signStatus } = signer;
+  if (payee === null || signStatus !== SignStatus.signed) return 'none';
+  if (payee.paid) return 'paid';
+  const holds = (isOpen(flow.status) || flow.status === FlowStatus.completed) && !isPastDeadline(flow, now);
+  return holds ? 'due' : 'none';
+}
+
 /** Why nobody has such a duty in this flow, or null. */
 export function refusalOfDuty(flow: Flow, now: Date): ErrorReason | null {
   if (isPastDeadline(flow, now)) return 'FLOW_EXPIRED';

@@ -15,6 +15,7 @@ import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
 import { endNeedlessDrafts } from './page-drafts.js';
+import { endNeedlessPlaceDraft } from './place-drafts.js';
 import { endNeedlessSignDrafts } from './sign-drafts.js';
 import { insertSignatures, type NewSignature } from './signatures.js';
 
@@ -121,6 +122,7 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await endNeedlessApprovals(tx, after, now);
   await endNeedlessDrafts(tx, after);
   await endNeedlessSignDrafts(tx, after);
+  await endNeedlessPlaceDraft(tx, before, after);
   return conclude(tx, before, history, change.news, now);
 }
 

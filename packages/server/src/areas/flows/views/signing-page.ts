@@ -2,6 +2,7 @@ import type { SignPageArea, SignPageFile, SignPageView } from '@cinnabar/api/pag
 import type { LinkServices } from '../../../link-address.js';
 import { maskMobile } from '../../../trust/masking.js';
 import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
+import { paymentAfterSigning } from '../rules/duties.js';
 import { seamsOfFile } from '../rules/seams.js';
 import type { DetailParts } from './flow-detail-view.js';
 import { flowPageView, pageFileView, partyView } from './flow-page.js';
@@ -27,6 +28,7 @@ export function signingPageView(
     isEnterprise: signer.type === 'enterprise',
     mobile: maskMobile(signer.psnAccount),
     amount: payee === null ? null : payee.amountFen / 100,
+    paysNow: paymentAfterSigning(flow, signer, now) === 'due',
     files: flow.files.map((file) => fileView(services, flow, file, signer, now)),
     areas: flow.components
       .filter(({ componentType }) => componentType === signatureAreaType)

@@ -1,0 +1,148 @@
+/**
+ * Verifying a file of five signatures and 200 pages, in this process and in the engine's own one, beside pdfsig on the
+ * same file and beside what it cannot be faster than: SHA-256 over what each signature covers and five bare checks of
+ * OpenSSL. `npm run bench -- verify`
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash, createPublicKey, sign, verify } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { loadFonts } from '@cinnabar/server/documents/fonts.js';
+import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
+import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
+import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
+import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { PDF } from '@libpdf/core';
+import { makeSigner } from './support/make-signer.mjs';
+
+const PAGES = 200;
+const SIGNATURES = 5;
+const ROUNDS = 100;
+const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-verify-'));
+const fonts = loadFonts();
+const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+
+try {
+  const rows = [];
+  for (const algorithm of ['ecdsa-p256-sha256', 'rsa-sha256']) rows.push(await measure(algorithm));
+  print(rows);
+} finally {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(algorithm) {
+  const signer = makeSigner(algorithm, folder);
+  const { chain } = signer.certificate;
+  const policy = { trusted: [chain.at(-1)], now: new Date() };
+  const file = await signedFile(signer);
+  const { verdict } = verifyDocument(file, policy);
+  if (verdict !== 'valid') throw new Error(`the verifier says ${verdict}`);
+  const path = join(folder, `${algorithm}.pdf`);
+  writeFileSync(path, file);
+
+  const data = Buffer.alloc(256, 7);
+  const value = sign('sha256', data, signer.privateKey);
+  const key = createPublicKey(signer.privateKey);
+  const bare = await median(ROUNDS, () => {
+    for (let count = 0; count < SIGNATURES; count += 1) {
+      createHash('sha256').update(file).digest();
+      verify('sha256', data, key, value);
+    }
+  });
+  return {
+    algorithm,
+    size: file.length,
+    bare,
+    here: await median(ROUNDS, () => verifyDocument(file, policy)),
+    contained: await median(ROUNDS, () => engine.verifyDocument(file, policy)),
+    pdfsig: await median(10, () => pdfsig(path)),
+  };
+}
+
+/** Without its own look at certificates, which would need a trust store and the network. */
+function pdfsig(path) {
+  const { status, stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
+  if (status !== 0 || stdout.split('Signature is Valid.').length !== SIGNATURES + 1)
+    throw new Error(`pdfsig: ${stdout}`);
+}
+
+async function signedFile(signer) {
+  const pdf = PDF.create();
+  for (let number = 1; number <= PAGES; number += 1) {
+    const page = pdf.addPage({ size: 'a4' });
+    for (let line = 0; line < 30; line += 1) {
+      const text = `Clause ${number}.${line + 1}: the parties agree as follows, each for itself.`;
+      page.drawText(text, { x: 60, y: 780 - 20 * line, size: 11 });
+    }
+  }
+  const { bytes } = await importPdf(await pdf.save());
+  const seal = drawSeal(fonts, {
+    shape: 'round',
+    corpName: '上海朱砂电子合同有限公司',
+    horizontalText: '合同专用章',
+    bottomText: '3101150012345',
+    color: 'Red',
+    alpha: 0.9,
+  });
+  const areas = Array.from({ length: SIGNATURES }, (_, index) => ({
+    fieldName: `sig-${index}-1`,
+    box: { page: 40 * index + 1, x: 400, y: 700, width: 159, height: 159 },
+  }));
+  let file = await prepareDocument(bytes, { values: [], areas }, fonts);
+  for (const { fieldName, box } of areas) {
+    const act = {
+      placements: [{ fieldName, box, mark: { kind: 'seal', seal, size: 'actual', dateLine: '2026-11-20' } }],
+      invisibleFieldName: 'sig-1-file-1',
+      signer: signer.certificate,
+      name: '王五',
+      reason: '上海朱砂电子合同有限公司 王五',
+      location: null,
+      time: new Date(),
+    };
+    file = await signDocument(file, act, async (given) => sign('sha256', given, signer.privateKey), fonts);
+  }
+  return file;
+}
+
+async function median(rounds, work) {
+  for (let round = 0; round < Math.min(20, rounds); round += 1) await work();
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+}
+
+function print(rows) {
+  const header = [
+    'key',
+    'file kB',
+    'bare ms',
+    'verifier ms',
+    'verifier/bare',
+    'contained ms',
+    'pdfsig ms',
+    'pdfsig/contained',
+  ];
+  const lines = rows.map(({ algorithm, size, bare, here, contained, pdfsig: peer }) => [
+    algorithm === 'rsa-sha256' ? 'RSA-2048' : 'P-256',
+    (size / 1000).toFixed(0),
+    bare.toFixed(2),
+    here.toFixed(1),
+    `${(here / bare).toFixed(1)}x`,
+    contained.toFixed(1),
+    peer.toFixed(0),
+    `${(peer / contained).toFixed(1)}x`,
+  ]);
+  console.log(`${SIGNATURES} signatures on ${PAGES} pages, each visible; medians of one run.`);
+  console.log('bare = SHA-256 over the file and one check by OpenSSL, for each signature.');
+  console.log('pdfsig is a process of its own each time, and looks at no later changes.\n');
+  for (const row of [header, header.map(() => '---'), ...lines]) console.log(`| ${row.join(' | ')} |`);
+}

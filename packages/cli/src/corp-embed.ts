@@ -1,0 +1,32 @@
+import { embedOriginsSetting, isEmbedOrigin, saveSetting } from '@cinnabar/server/areas/enterprise/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { corpOption, noCorp, readCorpId } from './find-corp.js';
+import { withPlatform } from './with-platform.js';
+
+export const corpEmbed: Command = {
+  name: 'corp embed',
+  summary: 'Names the sites that may show pages of an enterprise in a frame: origins with commas, or none.',
+  arguments: [{ name: 'origins' }],
+  options: { corp: corpOption, json: jsonOption },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const origins = readOrigins(values);
+    const { name, value, fits } = embedOriginsSetting(origins);
+    if (!fits) throw new UsageError('20 origins at most');
+    return withPlatform(values, surroundings, async ({ database }) => {
+      if (!(await transact(database.db, (tx) => saveSetting(tx, corpId, name, value)))) throw noCorp(corpId);
+      const named = origins.length === 0 ? 'by nobody' : `by ${origins.join(', ')}`;
+      return { json: { corpId, [name]: origins }, text: `pages of enterprise ${corpId} are framed ${named}` };
+    });
+  },
+};
+
+function readOrigins(values: Values): readonly string[] {
+  const given = textOf(values, 'origins') ?? '';
+  if (given === 'none') return [];
+  const origins = [...new Set(given.split(',').map((each) => each.trim()))];
+  const wrong = origins.find((each) => !isEmbedOrigin(each));
+  if (wrong === undefined) return origins;
+  throw new UsageError(`"${wrong}" is no origin like https://erp.example.com (http for this machine alone)`);
+}

@@ -1,0 +1,29 @@
+import type { Corp } from './corp.js';
+
+const SETTING = 'embedOrigins';
+const MOST = 20;
+
+/** The sites whose pages may show ours in a frame; none unless the enterprise names them. */
+export function embedOriginsOf({ settings }: Pick<Corp, 'settings'>): readonly string[] {
+  const stored = settings[SETTING];
+  return typeof stored === 'string' ? stored.split(' ').filter((each) => isEmbedOrigin(each)) : [];
+}
+
+/** As `saveSetting` takes it. */
+export function embedOriginsSetting(origins: readonly string[]) {
+  return { name: SETTING, value: origins.join(' '), fits: origins.length <= MOST } as const;
+}
+
+/**
+ * An origin as browsers write it: whoever can change what a host page shows could cover ours, so that plain http is
+ * for one's own machine alone.
+ */
+export function isEmbedOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.origin !== text) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnMachine(url.hostname));
+}
+
+function isOwnMachine(host: string): boolean {
+  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
+}

@@ -1,0 +1,45 @@
+/** All SQL of what initiators place on their drafts before they send them. */
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { CorpId } from '../../../context.js';
+import { toJson } from '../../../database/json.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import { type Flow, FlowStatus } from '../flow.js';
+
+/** The page's own words: nothing is sent by them. The last one to come counts. */
+export async function keepPlaceDraft(
+  db: Db,
+  corpId: CorpId,
+  flowId: FlowId,
+  draft: string,
+  now: Date,
+): Promise<void> {
+  const kept = { draft: toJson(draft), updated_at: now };
+  await db
+    .insertInto('place_drafts')
+    .values({ corp_id: corpId, flow_id: flowId, ...kept })
+    .onConflict((conflict) => conflict.columns(['corp_id', 'flow_id']).doUpdateSet(kept))
+    .execute();
+}
+
+export async function findPlaceDraft(db: Db, corpId: CorpId, flowId: FlowId): Promise<string | null> {
+  const row = await db
+    .selectFrom('place_drafts')
+    .select('draft')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .executeTakeFirst();
+  return typeof row?.draft === 'string' ? row.draft : null;
+}
+
+/** After every commit of a flow: it ends when what it holds has become part of the contract, or nothing is sent. */
+export async function endNeedlessPlaceDraft(tx: Tx, before: Flow, after: Flow): Promise<void> {
+  const isOver = after.status !== FlowStatus.draft || after.deletedAt !== null;
+  // Nothing was placed before, and nothing is now: most flows have never been drafts.
+  if (before.status !== FlowStatus.draft) return;
+  if (!isOver && after.components.length === before.components.length) return;
+  await tx
+    .deleteFrom('place_drafts')
+    .where('corp_id', '=', after.corpId)
+    .where('flow_id', '=', after.flowId)
+    .execute();
+}

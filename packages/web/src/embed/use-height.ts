@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { isFramed, tellHost } from './host.js';
+
+const EVERY_MS = 100;
+/** Longer pages scroll in themselves. */
+const MOST_PX = 1200;
+
+/** Tells the host how high the page would like its frame to be, ten times a second at most. */
+export function useHeight(): void {
+  useEffect(() => {
+    if (!isFramed) return;
+    let last = 0;
+    const timer = setInterval(() => {
+      const height = wantedHeight();
+      if (height === last) return;
+      last = height;
+      tellHost('height', { height });
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+function wantedHeight(): number {
+  const hidden = [...document.querySelectorAll('main')].map((main) => {
+    const scroller = main.parentElement ?? main;
+    return Math.max(0, scroller.scrollHeight - scroller.clientHeight);
+  });
+  return Math.min(MOST_PX, document.documentElement.clientHeight + Math.max(0, ...hidden));
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '../components/button.js';
+import { ChoiceField } from '../components/choice-field.js';
+import { Sheet } from '../components/sheet.js';
+import { TextField } from '../components/text-field.js';
+import { useTexts } from '../text/language.js';
+import { type Pages, pagesToCopy } from './copying.js';
+import { placeTexts } from './place-texts.js';
+import type { File, Placed } from './placed.js';
+
+interface Props {
+  readonly file: File;
+  readonly field: Placed;
+  readonly close: () => void;
+  readonly copy: (pages: readonly number[]) => void;
+}
+
+/** The same field on many pages; how many is said before. */
+export function CopySheet({ file, field, close, copy }: Props) {
+  const t = useTexts(placeTexts);
+  const [wish, setWish] = useState<Pages>('all');
+  const [text, setText] = useState('');
+  const { pages, skipped } = pagesToCopy(file, field, wish, text);
+  return (
+    <Sheet
+      title={t.copyTitle}
+      isOpen
+      close={close}
+      footer={
+        <Button look="ink" wide isDisabled={pages.length === 0} onPress={() => copy(pages)}>
+          {t.copyAct}
+        </Button>
+      }
+    >
+      <ChoiceField
+        legend={t.copyPages}
+        value={wish}
+        options={[
+          { value: 'all', words: t.copyAll },
+          { value: 'some', words: t.copySome },
+          { value: 'odd', words: t.copyOdd },
+          { value: 'even', words: t.copyEven },
+        ]}
+        onChange={setWish}
+      />
+      {wish === 'some' && (
+        <TextField
+          label={t.copyPages}
+          hint={t.copyPagesHint}
+          value={text}
+          onChange={setText}
+          autoComplete="off"
+        />
+      )}
+      <p aria-live="polite" className="figures m-0 text-body text-n-700">
+        {t.copyCount(pages.length)}
+        {skipped > 0 && <span className="block text-small text-warning">{t.copySkip(skipped)}</span>}
+      </p>
+    </Sheet>
+  );
+}

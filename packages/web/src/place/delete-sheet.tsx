@@ -1,0 +1,54 @@
+import type { contractDel } from '@cinnabar/api/flows.js';
+import { useMutation } from '@tanstack/react-query';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { Sheet } from '../components/sheet.js';
+import { useLink } from '../link/link-context.js';
+import { useTexts } from '../text/language.js';
+import { placeTexts } from './place-texts.js';
+import type { View } from './placed.js';
+
+interface Props {
+  readonly view: View;
+  readonly close: () => void;
+  readonly deleted: () => void;
+}
+
+/** The draft can be given up; what comes of that is said before. */
+export function DeleteSheet({ view, close, deleted }: Props) {
+  const t = useTexts(placeTexts);
+  const app = useTexts(appTexts);
+  const link = useLink();
+  const deleting = useMutation({
+    mutationFn: () => link.call<typeof contractDel>('/signTask/contract/del', { flowId: view.flowId }),
+    onSuccess: deleted,
+  });
+  return (
+    <Sheet
+      title={t.deleteTitle}
+      isOpen
+      close={close}
+      isHeld={deleting.isPending}
+      footer={
+        <div className="grid grid-cols-2 gap-2">
+          <Button wide onPress={close} isDisabled={deleting.isPending}>
+            {t.keep}
+          </Button>
+          <Button
+            look="dangerous"
+            wide
+            busyLabel={deleting.isPending ? t.deleting : null}
+            onPress={() => deleting.mutate()}
+          >
+            {t.deleteDraft}
+          </Button>
+        </div>
+      }
+    >
+      <p className="mt-0 mb-2 text-body text-n-700">{t.deleteText}</p>
+      <ErrorLine text={refusalWords(deleting.error, app.offlineText)?.words ?? null} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+import { type File, type Placed, PX_PER_MM } from './placed.js';
+
+/** Where a key moves a field to; null: it moves nothing. Arrows by 1 px, with Shift by 10. */
+export function movedByKey(file: File, field: Placed, key: string, isFar: boolean): Placed | null {
+  const step = isFar ? 10 : 1;
+  const page = file.pages[field.page - 1];
+  if (page === undefined) return null;
+  switch (key) {
+    case 'ArrowLeft':
+      return { ...field, x: field.x - step };
+    case 'ArrowRight':
+      return { ...field, x: field.x + step };
+    case 'ArrowUp':
+      return { ...field, y: field.y - step };
+    case 'ArrowDown':
+      return { ...field, y: field.y + step };
+    case 'Home':
+      return { ...field, x: 0 };
+    case 'End':
+      return { ...field, x: page.width - field.width };
+    case 'PageDown':
+      return field.seam ? null : { ...field, page: Math.min(file.pages.length, field.page + 1) };
+    case 'PageUp':
+      return field.seam ? null : { ...field, page: Math.max(1, field.page - 1) };
+    default:
+      return null;
+  }
+}
+
+/** As it is read out. */
+export function millimetres(px: number): number {
+  return Math.round(px / PX_PER_MM);
+}

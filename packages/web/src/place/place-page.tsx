@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Refused } from '../api/refused.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { LinkGate } from '../link/link-gate.js';
+import { useTexts } from '../text/language.js';
+import { PlaceDesk } from './place-desk.js';
+import { placeTexts } from './place-texts.js';
+import { SentPage } from './sent-page.js';
+import { usePlaceView } from './use-place-view.js';
+
+export default function PlacePage() {
+  return (
+    <LinkGate>
+      <Placing />
+    </LinkGate>
+  );
+}
+
+/** Which of the two it is: a draft to place fields on, or what has become of it. */
+function Placing() {
+  const t = useTexts(placeTexts);
+  const { view: query, refresh } = usePlaceView();
+  const [isDeleted, setDeleted] = useState(false);
+  const { data: view, error } = query;
+  if (isDeleted) return <StatePage icon="done" title={t.deletedTitle} text={t.deletedText} />;
+  if (view === undefined) {
+    if (error === null) return <PageSkeleton />;
+    if (error instanceof Refused && error.code === '410') {
+      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
+    }
+    return <RefusalPage error={error} retry={() => void query.refetch()} />;
+  }
+  if (view.status !== 0 || view.consent === 'asked') return <SentPage view={view} />;
+  // What was kept of the draft is only read when the desk is set up.
+  return <PlaceDesk key={view.kept.length} view={view} refresh={refresh} deleted={() => setDeleted(true)} />;
+}

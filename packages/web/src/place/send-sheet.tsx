@@ -1,0 +1,166 @@
+import type { contractSend } from '@cinnabar/api/flows.js';
+import { useMutation } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Refused, Unanswered } from '../api/refused.js';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { smallIcon } from '../components/icons.js';
+import { Sheet } from '../components/sheet.js';
+import { useLink } from '../link/link-context.js';
+import { momentInFull } from '../sign/dates.js';
+import { useTexts } from '../text/language.js';
+import { partyLook } from './party-look.js';
+import { placeTexts } from './place-texts.js';
+import { inReadingOrder, type Placed, sentFields, type View } from './placed.js';
+import { areasOf, controlsOf, type Problem } from './problems.js';
+
+interface Props {
+  readonly view: View;
+  readonly fields: readonly Placed[];
+  readonly warnings: readonly Problem[];
+  readonly close: () => void;
+  /** Looks how the contract stands; true where it has left the draft, or waits for consent. */
+  readonly hasLeft: () => Promise<boolean>;
+  readonly sent: () => void;
+  /** The server refused one of the fields. */
+  readonly refused: (field: Placed, words: string) => void;
+}
+
+/** What it costs, who gets it and what they have to do; then it is sent, once. */
+export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refused }: Props) {
+  const t = useTexts(placeTexts);
+  const app = useTexts(appTexts);
+  const link = useLink();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { cost, consent } = view;
+  const sending = useMutation({
+    async mutationFn() {
+      try {
+        const components = sentFields(view.files, fields);
+        await link.call<typeof contractSend>(
+          '/signTask/contract/send',
+          { flowId: view.flowId, components },
+          { idempotencyKey },
+        );
+      } catch (error) {
+        // Whether it was done after all is asked first: nothing is ever sent twice.
+        const isUnclear =
+          error instanceof Unanswered || (error instanceof Refused && ['403', '410'].includes(error.code));
+        if (!isUnclear || !(await hasLeft())) throw error;
+      }
+    },
+    onSuccess: sent,
+    onError(error) {
+      const found = error instanceof Refused ? refusedField(error.message) : null;
+      const field = found === null ? undefined : inReadingOrder(view.files, fields)[found.index];
+      if (field !== undefined && found !== null) refused(field, found.words);
+    },
+  });
+  // What waits for consent is charged when it leaves.
+  const isCharged = consent === 'none';
+  const isShort = isCharged && cost.contracts > cost.contractBalance;
+  const isCollectionShort = isCharged && cost.collections > cost.collectionBalance;
+  const { error } = sending;
+  const words =
+    error === null
+      ? null
+      : error instanceof Refused
+        ? error.reason === 'BALANCE_NOT_ENOUGH'
+          ? t.noBalance
+          : error.message
+        : error instanceof Unanswered
+          ? t.sendUnclear
+          : app.offlineText;
+  const pages = view.files.reduce((sum, file) => sum + file.pages.length, 0);
+  const figures = (count: number) => count.toLocaleString('en-US');
+  return (
+    <Sheet
+      title={t.sendTitle}
+      isOpen
+      close={close}
+      isHeld={sending.isPending}
+      footer={
+        <>
+          <ErrorLine text={isShort ? t.noBalance : isCollectionShort ? t.noCollectionBalance : words} />
+          <Button
+            look="binding"
+            wide
+            isDisabled={isShort || isCollectionShort}
+            busyLabel={sending.isPending ? t.sending : null}
+            onPress={() => sending.mutate()}
+          >
+            {consent === 'needed' ? t.askConsent : t.send}
+          </Button>
+        </>
+      }
+    >
+      <p className="figures m-0 mb-3 rounded-control bg-n-50 px-3 py-2 text-body font-medium">
+        {t.sendCost(cost.contracts, figures(cost.contractBalance))}
+        {cost.collections > 0 && (
+          <span className="block text-small font-normal text-n-600">
+            {t.sendCollection(cost.collections, figures(cost.collectionBalance))}
+          </span>
+        )}
+      </p>
+      <p className="m-0 mb-1 text-body font-semibold names">
+        <bdi>{view.title}</bdi>
+      </p>
+      <p className="figures m-0 mb-4 text-small text-n-500">
+        {t.filesCount(view.files.length, pages)} · {t.deadline}{' '}
+        {view.deadline === null ? t.deadlineDefault : momentInFull(view.deadline).slice(0, 16)}
+      </p>
+      <ol className="m-0 mb-4 list-none divide-y divide-n-200 border-y border-n-200 p-0">
+        {view.placeParties.map((party, index) => {
+          const look = partyLook(index);
+          const areas = areasOf(view, fields, party.flag);
+          const controls = controlsOf(view, fields, party.flag);
+          return (
+            <li key={party.flag} className="flex items-start gap-3 py-3">
+              <span
+                aria-hidden
+                className={`mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-caption font-semibold text-n-0 ${look.fill}`}
+              >
+                {look.letter}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block text-body leading-6 font-medium names">
+                  <bdi>{party.name}</bdi>
+                </span>
+                <span className="figures block text-small text-n-500">
+                  {[
+                    ...(party.personName === '' ? [] : [party.personName]),
+                    ...(party.signs ? [t.order(party.signOrder)] : []),
+                    ...(party.signs ? [areas === 0 ? t.areasFree : t.areasCount(areas)] : []),
+                    ...(party.fills && controls > 0 ? [t.controlsCount(controls)] : []),
+                  ].join(' · ')}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {warnings.length > 0 && (
+        <ul className="m-0 mb-4 list-none rounded-control bg-warning-tint px-3 py-2">
+          {warnings.map((warning) => (
+            <li key={warning.id} className="flex items-start gap-2 py-0.5 text-small text-warning">
+              <TriangleAlert {...smallIcon} className="mt-0.5 shrink-0" />
+              <span className="names">{warning.words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="m-0 text-small text-n-600">
+        {consent === 'needed' ? t.consentNeeded : ''}
+        {t.sendText}
+      </p>
+    </Sheet>
+  );
+}
+
+/** `components[3].value：…` names the field by its place in what was sent. */
+function refusedField(message: string): { readonly index: number; readonly words: string } | null {
+  const [, index, words] = /components\[(\d+)\](?:\.[\w.]+)?(?:：|: )(.+)$/s.exec(message) ?? [];
+  return index === undefined || words === undefined ? null : { index: Number(index), words };
+}

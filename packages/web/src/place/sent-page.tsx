@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { PartyList } from '../components/party-list.js';
+import { StatePage } from '../components/state-page.js';
+import { useLink } from '../link/link-context.js';
+import { signTexts } from '../sign/sign-texts.js';
+import { useTexts } from '../text/language.js';
+import { placeTexts } from './place-texts.js';
+import type { View } from './placed.js';
+
+interface Props {
+  readonly view: View;
+}
+
+const RETURN_AFTER = 5;
+
+/** The contract is under way, or waits for consent: who is waited for, and the way back. */
+export function SentPage({ view }: Props) {
+  const t = useTexts(placeTexts);
+  const sign = useTexts(signTexts);
+  const { returnUrl } = useLink().entered;
+  const [left, setLeft] = useState<number | null>(returnUrl === null ? null : RETURN_AFTER);
+  const wentBack = useRef(false);
+  useEffect(() => {
+    if (left === null || returnUrl === null || wentBack.current) return;
+    if (left === 0) {
+      wentBack.current = true;
+      location.assign(returnUrl);
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, returnUrl]);
+  const acts =
+    returnUrl === null
+      ? {}
+      : {
+          action: {
+            label: left === null ? t.backTo : sign.returning(left),
+            run: () => location.assign(returnUrl),
+          },
+          ...(left === null ? {} : { second: { label: sign.stay, run: () => setLeft(null) } }),
+        };
+  if (view.status === 4)
+    return <StatePage icon="ended" title={t.revokedTitle} text={t.revokedText} {...acts} />;
+  if (view.status === 0) {
+    return <StatePage icon="waiting" title={t.consentTitle} text={t.consentText} {...acts} />;
+  }
+  const turn = view.parties.filter(({ isTurn }) => isTurn).map(({ name }) => name);
+  const text = turn.length === 0 ? t.sentOnly : t.sentText(turn.join(t.comma));
+  return (
+    <StatePage icon="done" title={t.sentTitle} text={text} {...acts}>
+      <section className="mt-6 w-full rounded-card bg-n-0 p-4 text-left shadow-paper sm:p-6">
+        <PartyList parties={view.parties} />
+      </section>
+    </StatePage>
+  );
+}

@@ -1,0 +1,62 @@
+/** Drags stop where they line up with what stands there already. Pure; px of the page. */
+import { type Box, PX_PER_MM } from './placed.js';
+
+const MARGIN = 10 * PX_PER_MM;
+
+export interface Snapped {
+  readonly x: number;
+  readonly y: number;
+  /** Where the line is that it stopped at; null: at none. */
+  readonly guideX: number | null;
+  readonly guideY: number | null;
+}
+
+/** @param reach how near it has to be */
+export function snap(
+  box: Box,
+  page: { readonly width: number; readonly height: number },
+  others: readonly Box[],
+  reach: number,
+): Snapped {
+  const columns = [
+    { at: page.width / 2, share: 0.5 },
+    { at: MARGIN, share: 0 },
+    { at: page.width - MARGIN, share: 1 },
+    ...others.flatMap(({ x, width }) => edges(x, width)),
+  ];
+  const rows = [
+    { at: MARGIN, share: 0 },
+    { at: page.height - MARGIN, share: 1 },
+    ...others.flatMap(({ y, height }) => edges(y, height)),
+  ];
+  const [x, guideX] = nearest(box.x, box.width, columns, reach);
+  const [y, guideY] = nearest(box.y, box.height, rows, reach);
+  return { x, y, guideX, guideY };
+}
+
+interface Line {
+  readonly at: number;
+  /** Which of one's own lines it attracts: 0 the first edge, 0.5 the middle, 1 the last edge. */
+  readonly share: number;
+}
+
+function edges(start: number, length: number): readonly Line[] {
+  return [0, 0.5, 1].map((share) => ({ at: start + share * length, share }));
+}
+
+function nearest(
+  start: number,
+  length: number,
+  lines: readonly Line[],
+  reach: number,
+): readonly [start: number, guide: number | null] {
+  let best: Line | null = null;
+  let least = reach;
+  for (const line of lines) {
+    const distance = Math.abs(start + line.share * length - line.at);
+    if (distance > least) continue;
+    best = line;
+    least = distance;
+  }
+  return best === null ? [start, null] : [best.at - best.share * length, best.at];
+}

@@ -1,0 +1,45 @@
+import type { PlacePageState, PlacePageView } from '@cinnabar/api/pages/place.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLink } from '../link/link-context.js';
+
+const POLL_MS = 15_000;
+
+/** Everything of the page, fetched again whenever the draft has moved on. */
+export function usePlaceView() {
+  const link = useLink();
+  const queries = useQueryClient();
+  const key = useMemo(() => ['place', link.linkId], [link.linkId]);
+  const view = useQuery({
+    queryKey: key,
+    queryFn: () => link.ask<PlacePageView>('/pages/place/view'),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Whoever consents or refuses does not change the draft itself.
+    refetchInterval: ({ state }) => (state.data?.consent === 'asked' ? POLL_MS : false),
+  });
+  const { data: shown } = view;
+  const { data: seen } = useQuery({
+    queryKey: [...key, 'state'],
+    queryFn: () => link.ask<PlacePageState>('/pages/place/state'),
+    enabled: shown?.status === 0,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  });
+  /** How it stands now. @throws Refused, Unanswered */
+  const refresh = useCallback(
+    () =>
+      queries.fetchQuery({
+        queryKey: key,
+        queryFn: () => link.ask<PlacePageView>('/pages/place/view'),
+        staleTime: 0,
+      }),
+    [queries, key, link],
+  );
+  useEffect(() => {
+    if (seen === undefined || shown === undefined) return;
+    if (seen.revision > shown.revision) refresh().catch(() => undefined);
+  }, [seen, shown, refresh]);
+  return { view, refresh };
+}

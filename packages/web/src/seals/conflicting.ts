@@ -1,0 +1,41 @@
+import type { Member } from './member-picker.js';
+import type { Authorisation } from './use-seals.js';
+
+interface Wish {
+  readonly members: readonly Member[];
+  readonly role: Authorisation['authorRole'];
+  /** Empty: all contracts. */
+  readonly templateIds: readonly number[];
+  /** yyyy-MM-dd, or "" */
+  readonly start: string;
+  readonly end: string;
+}
+
+const EVER = '9999-12-31';
+
+/**
+ * Who has such an authorisation already, as far as whole days tell: the server, which knows the moments, has the last
+ * word. An authorisation that ends on the day on which the next one begins is left to it.
+ */
+export function conflicting(known: readonly Authorisation[], wish: Wish): readonly Member[] {
+  const end = wish.end === '' ? EVER : wish.end;
+  return wish.members.filter(({ userId }) =>
+    known.some((record) => {
+      if (record.userId !== userId || record.authorRole !== wish.role || record.status > 2) return false;
+      const from = record.effectiveTime.slice(0, 10);
+      const until = record.expireTime?.slice(0, 10) ?? EVER;
+      // "" lies before every day: it begins now, and whatever is over has another status.
+      const overlaps = wish.start < until && from < end;
+      return overlaps && rangesMeet(templatesOf(record), wish.templateIds);
+    }),
+  );
+}
+
+function rangesMeet(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === 0 || other.length === 0 || one.some((templateId) => other.includes(templateId));
+}
+
+function templatesOf({ authorRange, templates }: Authorisation): readonly number[] {
+  const ids: unknown = authorRange === 0 ? [] : JSON.parse(templates);
+  return Array.isArray(ids) ? ids.filter((each) => typeof each === 'number') : [];
+}

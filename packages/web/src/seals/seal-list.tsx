@@ -1,0 +1,165 @@
+import { ChevronRight, Plus, Stamp } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../components/button.js';
+import { iconSize, largeIcon } from '../components/icons.js';
+import { PageHeader } from '../components/page-header.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { useLink } from '../link/link-context.js';
+import { useTexts } from '../text/language.js';
+import { DefaultBadge, SealState } from './badges.js';
+import { sealTexts } from './seal-texts.js';
+import { addressOf, type Place } from './use-place.js';
+import { type Seal, useSeals } from './use-seals.js';
+
+interface Props {
+  /** What has just been done. */
+  readonly said: string;
+  /** The chosen kind, kept while another page is open. */
+  readonly category: RefObject<string>;
+  readonly open: (place: Place) => void;
+}
+
+export function SealList({ said, category, open }: Props) {
+  const t = useTexts(sealTexts);
+  const { opened } = useLink();
+  const seals = useSeals();
+  const [kind, setKind] = useState(category.current);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = t.title;
+    heading.current?.focus({ preventScroll: true });
+  }, [t]);
+  if (seals.error !== null && seals.data === undefined) {
+    return <RefusalPage error={seals.error} retry={() => void seals.refetch()} />;
+  }
+  const all = [...(seals.data ?? [])].sort((left, right) => right.sealId - left.sealId);
+  const kinds = [...new Set(all.map(({ categoryType }) => categoryType))];
+  const shown = kind === '' ? all : all.filter(({ categoryType }) => categoryType === kind);
+  const choose = (next: string) => {
+    category.current = next;
+    setKind(next);
+  };
+  const add = (
+    <Button look="ink" small={all.length > 0} onPress={() => open({ at: 'new' })}>
+      <Plus {...iconSize} />
+      {all.length === 0 ? t.addSeal : t.add}
+    </Button>
+  );
+  return (
+    <div className="flex h-full flex-col">
+      <PageHeader
+        title={t.title}
+        note={<bdi>{t.of(opened.corpName ?? '')}</bdi>}
+        back={null}
+        headingRef={(element) => {
+          heading.current = element;
+        }}
+      >
+        {all.length > 0 && add}
+      </PageHeader>
+      <main className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-[1120px] px-4 py-4 lg:px-6 lg:py-6">
+          {said !== '' && (
+            <p
+              aria-hidden
+              className="m-0 mb-4 animate-fade rounded-control bg-success-tint px-4 py-3 text-body text-success names"
+            >
+              {said}
+            </p>
+          )}
+          {kinds.length > 1 && (
+            <fieldset className="m-0 mb-4 flex flex-wrap gap-2 border-0 p-0">
+              <legend className="sr-only">{t.filter}</legend>
+              {['', ...kinds].map((each) => (
+                <AriaButton
+                  key={each}
+                  aria-pressed={kind === each}
+                  onPress={() => choose(each)}
+                  className={`min-h-11 rounded-full border px-4 text-small font-medium select-none ${kind === each ? 'border-n-900 bg-n-900 text-n-0' : 'border-n-400 bg-n-0 text-n-700 hover:bg-n-50'}`}
+                >
+                  {each === '' ? t.all : t[kinds.find((known) => known === each) ?? 'OTHER']}
+                </AriaButton>
+              ))}
+            </fieldset>
+          )}
+          {seals.data === undefined ? (
+            <CardSkeletons label={t.loading} />
+          ) : shown.length === 0 ? (
+            <div className="flex flex-col items-center px-4 py-20 text-center">
+              <Stamp {...largeIcon} className="text-n-500" />
+              <p className="mt-4 mb-6 text-body text-n-600">
+                {all.length === 0 ? t.empty : t.noneOfKind}
+                {all.length === 0 && <span className="block">{t.emptyHint}</span>}
+              </p>
+              {all.length === 0 ? add : <Button onPress={() => choose('')}>{t.showAll}</Button>}
+            </div>
+          ) : (
+            <ul className="m-0 grid list-none grid-cols-1 gap-3 p-0 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
+              {shown.map((seal) => (
+                <li key={seal.sealId}>
+                  <SealCard seal={seal} open={open} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function SealCard({ seal, open }: { readonly seal: Seal; readonly open: (place: Place) => void }) {
+  const t = useTexts(sealTexts);
+  const place = { at: 'seal', sealId: seal.sealId } as const;
+  return (
+    <a
+      href={addressOf(place)}
+      onClick={(event) => {
+        // Another window is opened by the browser.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open(place);
+      }}
+      className="flex h-full min-h-28 items-center gap-4 rounded-card bg-n-0 p-4 text-n-900 no-underline shadow-paper hover:shadow-menu"
+    >
+      <span className="flex size-20 shrink-0 items-center justify-center">
+        <img
+          src={seal.sealImageUrl}
+          alt=""
+          className={`max-h-full max-w-full object-contain ${seal.status === 1 ? '' : 'opacity-45'}`}
+        />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-start gap-2">
+          <span className="line-clamp-2 text-body leading-6 font-semibold names">
+            <bdi>{seal.sealName}</bdi>
+          </span>
+          {seal.defaultFlag === 1 && <DefaultBadge />}
+        </span>
+        <span className="figures mt-1 block text-small text-n-500">
+          {t[seal.categoryType]} · {t.size(seal.sealWidth, seal.sealHeight)}
+        </span>
+        <span className="figures mt-1 flex flex-wrap items-center gap-x-3 text-small text-n-500">
+          <SealState status={seal.status} />
+          {t.authorised(seal.authorNum)}
+        </span>
+      </span>
+      <ChevronRight {...iconSize} className="shrink-0 text-n-400" />
+    </a>
+  );
+}
+
+function CardSkeletons({ label }: { readonly label: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="grid animate-[fade_200ms_400ms_both] grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4"
+    >
+      {['one', 'two', 'three'].map((each) => (
+        <div key={each} className="h-28 rounded-card bg-n-100" />
+      ))}
+    </div>
+  );
+}

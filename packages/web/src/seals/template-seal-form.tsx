@@ -1,0 +1,178 @@
+import { sealCategories } from '@cinnabar/api/schemas/seal.js';
+import type { corpPreView, createSealByTemplate } from '@cinnabar/api/seals.js';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Refused } from '../api/refused.js';
+import type { BodyOf } from '../api/wire.js';
+import { appTexts } from '../app/app-texts.js';
+import { ChoiceField } from '../components/choice-field.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { SelectField } from '../components/select-field.js';
+import { TextField } from '../components/text-field.js';
+import { useLink } from '../link/link-context.js';
+import { useTexts } from '../text/language.js';
+import { ColourField, type SealColour, sealColours } from './colour-field.js';
+import { SealForm } from './seal-form.js';
+import { SealPreview } from './seal-preview.js';
+import { sealTexts } from './seal-texts.js';
+import { useActKey } from './use-act-key.js';
+import { useLater } from './use-later.js';
+import { type Category, useSealsChanged } from './use-seals.js';
+
+interface Props {
+  readonly ways: ReactNode;
+  readonly created: (said: string) => void;
+}
+
+const PREVIEW_AFTER_MS = 250;
+/** mm; what the server cuts. */
+const sizes = { round: [42, 42], oval: [45, 30] } as const;
+const fields = ['sealName', 'sealHorizontalText', 'sealBottomText'];
+
+/** A seal of the enterprise's name. The picture is the server's own, so that what is seen is what is stamped. */
+export function TemplateSealForm({ ways, created }: Props) {
+  const t = useTexts(sealTexts);
+  const app = useTexts(appTexts);
+  const link = useLink();
+  const changed = useSealsChanged();
+  const [category, setCategory] = useState<Category>('CONTRACT');
+  // Until somebody types them, name and text are those that the kind usually has.
+  const [typedName, setName] = useState<string | null>(null);
+  const [typedText, setText] = useState<string | null>(null);
+  const name = typedName ?? t[`name_${category}`];
+  const text = typedText ?? t[`face_${category}`];
+  const [bottom, setBottom] = useState('');
+  const [style, setStyle] = useState<'round' | 'oval'>('round');
+  const [colour, setColour] = useState<SealColour>('Red');
+  const [percent, setPercent] = useState(100);
+  const face = useMemo(
+    () => ({
+      sealStyle: 1 as const,
+      sealTemplateStyle: style,
+      sealColor: colour,
+      sealAlpha: percent / 100,
+      ...(text.trim() === '' ? {} : { sealHorizontalText: text.trim() }),
+      ...(bottom.trim() === '' ? {} : { sealBottomText: bottom.trim() }),
+    }),
+    [style, colour, percent, text, bottom],
+  );
+  const wished = useLater(face, PREVIEW_AFTER_MS);
+  const preview = useQuery({
+    queryKey: ['seal preview', link.linkId, wished],
+    queryFn: () =>
+      link.call<typeof corpPreView>('/seal/corpPreView', {
+        ...wished,
+        sealName: 'preview',
+        categoryType: 'OTHER',
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const body: BodyOf<typeof createSealByTemplate> = {
+    ...face,
+    sealName: name.trim(),
+    categoryType: category,
+  };
+  const idempotencyKey = useActKey(JSON.stringify(body));
+  const making = useMutation({
+    mutationFn: () =>
+      link.call<typeof createSealByTemplate>('/seal/createSealByTemplate', body, { idempotencyKey }),
+    async onSuccess() {
+      await changed();
+      created(t.created(name.trim()));
+    },
+  });
+  const isTaken = making.error instanceof Refused && making.error.code === 'SEAL_NAME_EXIST';
+  const failure = refusalWords(making.error ?? preview.error, app.offlineText);
+  const errorOf = (field: string) => (failure?.field === field ? failure.words : null);
+  const isElsewhere = failure !== null && !isTaken && !fields.includes(failure.field ?? '');
+  const [width, height] = sizes[style];
+  const id = useId();
+  return (
+    <SealForm
+      isReady={name.trim() !== ''}
+      isBusy={making.isPending}
+      error={isElsewhere ? failure.words : null}
+      submit={() => making.mutate()}
+      preview={
+        <SealPreview
+          picture={preview.data?.httpUrl ?? null}
+          isBusy={preview.isFetching || wished !== face}
+          width={width}
+          height={height}
+          corpName={link.opened.corpName ?? ''}
+          name={name}
+        />
+      }
+    >
+      {ways}
+      <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
+        <SelectField
+          label={t.category}
+          value={category}
+          options={sealCategories.map((each) => [each, t[each]] as const)}
+          onChange={setCategory}
+        />
+        <TextField
+          label={t.name}
+          hint={t.nameHint}
+          value={name}
+          onChange={(value) => {
+            making.reset();
+            setName(value);
+          }}
+          error={isTaken ? t.nameTaken : errorOf('sealName')}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </div>
+      <ChoiceField
+        legend={t.style}
+        value={style}
+        options={[
+          { value: 'round', words: t.round, note: t.roundSize },
+          { value: 'oval', words: t.oval, note: t.ovalSize },
+        ]}
+        onChange={setStyle}
+      />
+      <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
+        <TextField
+          label={t.horizontal}
+          hint={t.horizontalHint}
+          value={text}
+          onChange={setText}
+          error={errorOf('sealHorizontalText')}
+          maxLength={40}
+          autoComplete="off"
+        />
+        <TextField
+          label={t.bottom}
+          hint={t.bottomHint}
+          value={bottom}
+          onChange={setBottom}
+          error={errorOf('sealBottomText')}
+          maxLength={40}
+          autoComplete="off"
+          isNumber
+        />
+      </div>
+      <ColourField legend={t.colour} value={colour} options={sealColours} onChange={setColour} />
+      <div>
+        <label htmlFor={id} className="flex items-center justify-between text-small text-n-600">
+          {t.alpha}
+          <span className="figures text-n-900">{percent}%</span>
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={30}
+          max={100}
+          step={5}
+          value={percent}
+          onChange={(event) => setPercent(event.target.valueAsNumber)}
+          className="m-0 h-11 w-full cursor-pointer accent-n-900"
+        />
+      </div>
+    </SealForm>
+  );
+}

@@ -1,0 +1,45 @@
+import type { getSealAuthorList, getSealInfo, getSealListByPage } from '@cinnabar/api/seals.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { BodyOf, DataOf } from '../api/wire.js';
+import { useLink } from '../link/link-context.js';
+
+export type Seal = DataOf<typeof getSealListByPage>[number];
+export type Authorisation = DataOf<typeof getSealAuthorList>[number];
+export type SealId = BodyOf<typeof getSealInfo>['sealId'];
+export type Category = Seal['categoryType'];
+
+/** As many as one answer holds; an enterprise has a handful. */
+const ALL = 1000;
+
+export function useSeals() {
+  const link = useLink();
+  return useQuery({
+    queryKey: ['seals', link.linkId, 'list'],
+    queryFn: () =>
+      link.call<typeof getSealListByPage>('/seal/getSealListByPage', { listPageNo: 1, listPageSize: ALL }),
+  });
+}
+
+export function useAuthorisations(sealId: SealId) {
+  const link = useLink();
+  return useQuery({
+    queryKey: ['seals', link.linkId, 'authorisations', sealId],
+    queryFn: () =>
+      link.call<typeof getSealAuthorList>('/seal/getSealAuthorList', {
+        sealId,
+        listPageNo: 1,
+        listPageSize: ALL,
+      }),
+  });
+}
+
+/** After an act everything about seals is asked for again. */
+export function useSealsChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  const link = useLink();
+  return useCallback(
+    () => queries.invalidateQueries({ queryKey: ['seals', link.linkId] }),
+    [queries, link.linkId],
+  );
+}

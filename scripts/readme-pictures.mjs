@@ -1,0 +1,45 @@
+// Draws the pictures of the pages in the README: plays them in Chromium, as the browser tests do, and makes four of the
+// pictures that these take small.
+//
+//   npm run build && npm run pictures
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const taken = join(root, 'tests/output/browser');
+const target = join(root, 'docs/pictures');
+/** A README is loaded on every visit. */
+const mostBytes = 120_000;
+/** All stand in one row, so they are equally high. */
+const height = 844;
+
+const pictures = [
+  { name: 'sign-phone', of: '5-sealed-phone' },
+  { name: 'intent-phone', of: '6-intent-phone' },
+  { name: 'approve-phone', of: 'approve-2-desk-phone' },
+  { name: 'sign-desktop', of: '5-sealed-desktop' },
+];
+
+// What was taken before must not pass for what the pages look like now.
+await Promise.all(pictures.map(({ of }) => rm(join(taken, `${of}.png`), { force: true })));
+const played = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'tests/browser/sign.test.ts', 'tests/browser/approve.test.ts'],
+  { cwd: root, stdio: 'inherit' },
+);
+if (played.status !== 0) process.exit(played.status ?? 1);
+
+await mkdir(target, { recursive: true });
+for (const { name, of } of pictures) {
+  const picture = await sharp(join(taken, `${of}.png`))
+    .resize({ height })
+    .webp({ quality: 82, effort: 6 })
+    .toBuffer();
+  if (picture.length > mostBytes)
+    throw new Error(`${name} has ${picture.length} bytes, more than ${mostBytes}`);
+  await writeFile(join(target, `${name}.webp`), picture);
+  console.log(`${name}.webp: ${picture.length} bytes`);
+}

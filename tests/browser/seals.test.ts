@@ -1,0 +1,218 @@
+import {
+  createSealByTemplate,
+  getSealAuthorList,
+  getSealAuthorUrl,
+  getSealListByPage,
+} from '@cinnabar/api/seals.js';
+import { changeRole } from '@cinnabar/server/areas/members/index.js';
+import { moveSeal } from '@cinnabar/server/areas/seals/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { givenTemplate } from '../support/given-flow.js';
+import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { photographedSeal } from './photographed-seal.js';
+import { enter } from './visitor.js';
+
+describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  const linkOf = ({ owner }: Enterprise) => owner.client.data(getSealAuthorUrl, {});
+  const sealsOf = ({ owner }: Enterprise) =>
+    owner.client.data(getSealListByPage, { listPageNo: 1, listPageSize: 100 });
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const)('seals are made, given to members and ended on a %s', async (_name, size) => {
+    const corp = await givenEnterprise(app, { profile: { corpName: `星河科技${size.width}有限公司` } });
+    const clerk = await corp.member();
+    await givenTemplate(corp.owner.client, { name: '设备采购合同' });
+    await givenTemplate(corp.owner.client, { name: '劳动合同' });
+
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, await linkOf(corp), corp.owner.mobile);
+    await page.getByText('还没有印章。').waitFor();
+    await window.checkAccess();
+    await window.picture('seals-1-empty');
+
+    await page.getByRole('button', { name: '新建印章' }).click();
+    await page.getByRole('img', { name: '合同专用章' }).waitFor();
+    await page.getByLabel('下弧文字').fill('1101080012345');
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-2-new');
+    await page.getByRole('button', { name: '合同页上' }).click();
+    await page.getByRole('radio', { name: '椭圆' }).check();
+    await page.getByRole('radio', { name: '蓝' }).check();
+    await settled(page);
+    await window.picture('seals-3-oval');
+    await page.getByRole('radio', { name: '圆形' }).check();
+    await page.getByRole('radio', { name: '红' }).check();
+    await page.getByRole('button', { name: '创建印章' }).click();
+    await page.getByRole('link', { name: /合同专用章/ }).waitFor();
+
+    await page.getByRole('button', { name: '新建' }).click();
+    await page.getByRole('button', { name: '图片章' }).click();
+    await page.getByLabel(/选择 PNG 图片/).setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await page.getByText('这不是 PNG 图片，请换一张。').waitFor();
+    await page.getByLabel(/换一张/).setInputFiles({
+      name: '公章照片.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(await photographedSeal(browser)),
+    });
+    await page.getByText('提取结果').waitFor();
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-4-image');
+    await page.getByLabel('印章名称').fill('合同专用章');
+    await page.getByRole('button', { name: '创建印章' }).click();
+    await page.getByText('已有同名印章，请换一个名称。').waitFor();
+    await page.getByLabel('印章名称').fill('行政公章');
+    await page.getByRole('button', { name: '创建印章' }).click();
+    await page.getByRole('link', { name: /行政公章/ }).waitFor();
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-5-list');
+
+    await page.getByRole('link', { name: /行政公章/ }).click();
+    await page.getByText('还没有授权').waitFor();
+    await page.getByRole('button', { name: '设为默认' }).click();
+    await page.getByRole('button', { name: '设为默认' }).waitFor({ state: 'detached' });
+    await authorise(page, clerk);
+    await window.checkAccess();
+    await window.picture('seals-6-authorise');
+    await page.getByRole('button', { name: '确认授权' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('仅限模板：设备采购合同').waitFor();
+    await window.checkAccess();
+    await window.picture('seals-7-seal');
+    const [made] = await sealsOf(corp);
+    if (made === undefined) throw new Error('no seal');
+    const [record] = await corp.owner.client.data(getSealAuthorList, { sealId: made.sealId });
+    expect(made).toMatchObject({ sealName: '行政公章', defaultFlag: 1, source: 'IMAGE', authorNum: 1 });
+    expect(record).toMatchObject({
+      userId: clerk.userId,
+      authorRole: 'SEAL_USER',
+      authorRange: 1,
+      autoSign: 1,
+      status: 1,
+    });
+
+    // The same once more is said before it is sent.
+    await authorise(page, clerk);
+    await page.getByText('已有时间和范围重叠的同类授权').waitFor();
+    expect(await page.getByRole('button', { name: '确认授权' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: '改名' }).click();
+    await page.getByRole('textbox', { name: '印章名称' }).fill('行政章');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('heading', { name: '行政章' }).waitFor();
+    await page.waitForTimeout(300);
+    await page.getByRole('button', { name: '删除印章' }).click();
+    await window.checkAccess();
+    await window.picture('seals-8-delete');
+    await page.getByRole('dialog').getByRole('button', { name: '删除印章' }).click();
+    await page.getByRole('link', { name: /行政章/ }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /合同专用章/ }).waitFor();
+    expect((await sealsOf(corp)).map(({ sealName, defaultFlag }) => [sealName, defaultFlag])).toEqual([
+      ['合同专用章', 1],
+    ]);
+    await page.goBack();
+    await page.getByRole('heading', { name: '印章不存在或已删除' }).waitFor();
+    await page.getByRole('button', { name: '回到印章列表' }).click();
+    await page.getByRole('button', { name: 'EN: switch to English' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'Make the seal' }).waitFor();
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-9-english');
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('whoever lost the right hears so; suspended seals say it; names are text, whatever they contain', async () => {
+    const corp = await givenEnterprise(app, {
+      profile: { corpName: '上海自由贸易试验区临港新片区星河远洋国际供应链管理与技术服务集团股份有限公司' },
+    });
+    const { client } = corp.owner;
+    const hostile = `<img src=x onerror="document.title='ran'">`;
+    const common = { sealStyle: 1 as const, categoryType: 'OTHER' as const };
+    const { sealId } = await client.data(createSealByTemplate, { ...common, sealName: hostile });
+    await client.data(createSealByTemplate, {
+      ...common,
+      sealName: '上海自由贸易试验区远洋国际供应链合同专用章',
+    });
+    const { db } = app.app.database;
+    await transact(db, (tx) => moveSeal(tx, corp.corpId, sealId, 'suspend'));
+    const keeper = await corp.member(['SEAL_ADMIN']);
+
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await keeper.client.data(getSealAuthorUrl, {}), keeper.mobile);
+    await page.getByText('已停用').waitFor();
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-10-suspended');
+    await page.getByRole('link', { name: hostile }).click();
+    await page.getByText('平台已停用，恢复前不能用于签署。').waitFor();
+    expect(await page.title()).toBe(hostile);
+    expect(await page.getByRole('button', { name: '设为默认' }).count()).toBe(0);
+    await settled(page);
+    await window.checkAccess();
+    await window.picture('seals-11-suspended-seal');
+
+    const { corpId } = corp;
+    await transact(db, (tx) =>
+      changeRole(tx, { corpId, userId: keeper.userId, role: 'SEAL_ADMIN', held: false }),
+    );
+    await page.getByRole('button', { name: '改名' }).click();
+    await page.getByRole('textbox', { name: '印章名称' }).fill('别的名称');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await window.picture('seals-12-no-right');
+    expect((await sealsOf(corp)).map(({ sealName }) => sealName)).toContain(hostile);
+    await window.close();
+  });
+});
+
+/** Everything that the sheet can say: one template, an end, and sealing without asking. */
+async function authorise(page: Page, { realName }: Person): Promise<void> {
+  await page.getByRole('button', { name: '添加授权' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('授权给谁').fill(realName);
+  await sheet.getByRole('list', { name: '查找成员' }).getByRole('button').first().click();
+  await sheet.getByRole('radio', { name: '指定模板' }).check();
+  await sheet.getByRole('checkbox', { name: '设备采购合同' }).check();
+  await sheet.getByLabel('结束日期').fill('2099-12-31');
+  await sheet.getByRole('checkbox', { name: '允许自动盖章' }).check();
+  await sheet.getByLabel(/请输入印章名称/).fill('行政公章');
+}
+
+/** All pictures are there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(400);
+  await expect
+    .poll(() =>
+      page.evaluate(`[...document.images].every((image) => image.complete && image.naturalWidth > 0)`),
+    )
+    .toBe(true);
+}

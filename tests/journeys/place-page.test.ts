@@ -1,0 +1,153 @@
+/** The page on which an initiator places fields on a draft: what it is told, what it keeps, and who may ask. */
+import { approvalSign, getApprovalList } from '@cinnabar/api/approvals.js';
+import { contractList, contractSend, getDesignatedSignatureUrl } from '@cinnabar/api/flows.js';
+import { memberDelete } from '@cinnabar/api/members.js';
+import type { KeptPlaceDraft, PlacePageState, PlacePageView } from '@cinnabar/api/pages/place.js';
+import { getSealAuthorUrl } from '@cinnabar/api/seals.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
+import { enterLink, type LinkSession } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { as, contractPdf, type FlowId } from '../support/given-flow.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let supplier: Enterprise;
+beforeAll(async () => {
+  app = await startApp();
+  buyer = await givenEnterprise(app);
+  supplier = await givenEnterprise(app);
+});
+afterAll(() => app.close());
+
+interface Uploaded {
+  readonly fileName: string;
+  readonly fileUrl: string;
+  readonly totalPage: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+let drafts = 0;
+
+async function givenDraft(by: Person, home: Enterprise): Promise<{ address: string; flowId: FlowId }> {
+  const title = `草稿 ${++drafts}`;
+  const file = { name: '采购合同.pdf', bytes: await contractPdf(3), mediaType: 'application/pdf' };
+  const { envelope } = await by.client.upload<Uploaded>('/template/uploadContractFile', file);
+  const address = await by.client.data(getDesignatedSignatureUrl, {
+    flowTitle: title,
+    contractFileList: [envelope.data],
+    participantList: [
+      { ...as('甲方', by, home), participantType: 1 },
+      { ...as('乙方', supplier.owner, supplier), participantType: 1, participateBizType: ['1', '2'] },
+    ],
+  });
+  const listed = await by.client.data(contractList, { docQueryType: 8 });
+  const draft = listed.find(({ flowTitle }) => flowTitle === title);
+  if (draft === undefined) throw new Error('no draft');
+  return { address, flowId: draft.flowId };
+}
+
+function ask<Data>({ cookie, entered }: LinkSession, path: string, body: object = {}) {
+  const client = new Client(`${app.baseUrl}/pages`, { cookie, linkSession: entered.session });
+  return client.post<Data>(path, body);
+}
+
+const area = (participantFlag: string) => ({
+  participantFlag,
+  fileIndex: 0,
+  componentName: '签章',
+  componentType: 6,
+  required: 1 as const,
+  pageNum: 2,
+  positionX: 120,
+  positionY: 700,
+  specialAttribute: {},
+});
+
+describe('the page to place and send', () => {
+  test('is told parties by their flags, page sizes, what sending costs, and keeps what was placed', async () => {
+    const { address, flowId } = await givenDraft(buyer.owner, buyer);
+    const session = await enterLink(app, address, buyer.owner);
+    const { envelope } = await ask<PlacePageView>(session, '/place/view');
+    expect(envelope.data).toMatchObject({
+      flowId,
+      status: 0,
+      draft: null,
+      kept: [],
+      consent: 'none',
+      placeParties: [
+        { flag: '甲方', name: buyer.corpName, isEnterprise: true, signs: true, fills: false },
+        { flag: '乙方', name: supplier.corpName, signs: true, fills: true },
+      ],
+      cost: { contracts: 1, collections: 0, contractBalance: 100 },
+    });
+    expect(envelope.data.files[0]?.pages).toHaveLength(3);
+
+    const kept = await ask<KeptPlaceDraft>(session, '/place/draft', { draft: '[{"name":"签章"}]' });
+    expect(kept.envelope.data.savedTime).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await ask(session, '/place/draft', { draft: '[]' });
+    const again = await enterLink(app, address, buyer.owner);
+    const second = await ask<PlacePageView>(again, '/place/view');
+    expect(second.envelope.data.draft).toBe('[]');
+    const huge = await ask(session, '/place/draft', { draft: 'x'.repeat(700_001) });
+    expect([huge.status, huge.envelope.code]).toEqual([400, '400']);
+  });
+
+  test('shows after sending that it was sent, and keeps nothing any more', async () => {
+    const { address, flowId } = await givenDraft(buyer.owner, buyer);
+    const session = await enterLink(app, address, buyer.owner);
+    await ask(session, '/place/draft', { draft: '[]' });
+    await session.client.data(contractSend, { flowId, components: [area('甲方'), area('乙方')] });
+    const { envelope } = await ask<PlacePageView>(session, '/place/view');
+    expect(envelope.data).toMatchObject({ status: 2, draft: null });
+    expect(envelope.data.kept.map(({ flag, type, page }) => [flag, type, page])).toEqual([
+      ['甲方', 6, 2],
+      ['乙方', 6, 2],
+    ]);
+    const state = await ask<PlacePageState>(session, '/place/state');
+    expect(state.envelope.data).toMatchObject({ status: 2 });
+    const late = await ask(session, '/place/draft', { draft: '[]' });
+    expect([late.status, late.envelope.code]).toEqual([410, '410']);
+    const { db } = app.app.database;
+    const left = await db.selectFrom('place_drafts').selectAll().where('flow_id', '=', flowId).execute();
+    expect(left).toEqual([]);
+  });
+
+  test('says that a contract waits for consent; refused, what was sent stays and more can be placed', async () => {
+    const home = await givenEnterprise(app, { profile: { settings: { contractApproval: true } } });
+    const plain = await home.member();
+    const { address, flowId } = await givenDraft(plain, home);
+    const session = await enterLink(app, address, plain);
+    const before = await ask<PlacePageView>(session, '/place/view');
+    expect(before.envelope.data.consent).toBe('needed');
+    await ask(session, '/place/draft', { draft: '[]' });
+    await session.client.data(contractSend, { flowId, components: [area('甲方')] });
+    const asked = await ask<PlacePageView>(session, '/place/view');
+    expect(asked.envelope.data).toMatchObject({ status: 0, consent: 'asked', draft: null });
+    const [approval] = await home.owner.client.data(getApprovalList, {});
+    if (approval === undefined) throw new Error('nothing to approve');
+    await home.owner.client.data(approvalSign, { approvalId: approval.approvalId, approvalStatus: 3 });
+    const refused = await ask<PlacePageView>(session, '/place/view');
+    expect(refused.envelope.data).toMatchObject({ status: 0, consent: 'needed' });
+    expect(refused.envelope.data.kept).toHaveLength(1);
+  });
+
+  test('is for the initiator alone, while they are a member, and by no other link', async () => {
+    const seals = await enterLink(app, await buyer.owner.client.data(getSealAuthorUrl, {}), buyer.owner);
+    for (const path of ['/place/view', '/place/state', '/place/draft']) {
+      const { status, envelope } = await ask(seals, path, path === '/place/draft' ? { draft: '[]' } : {});
+      expect([path, status, envelope.reason]).toEqual([path, 403, 'PERMISSION_DENIED']);
+      const stranger = await app.post(`/pages${path}`, {});
+      expect([path, stranger.status, stranger.envelope.reason]).toEqual([path, 401, 'TOKEN_INVALID']);
+    }
+    const leaver = await buyer.member();
+    const { address } = await givenDraft(leaver, buyer);
+    const session = await enterLink(app, address, leaver);
+    await buyer.owner.client.data(memberDelete, { userId: leaver.userId });
+    const { status, envelope } = await ask<unknown>(session, '/place/view');
+    expect(status).toBeGreaterThanOrEqual(401);
+    expect(envelope.data ?? null).toBeNull();
+  });
+});
