@@ -87,6 +87,12 @@ const statusOf = async ({ client }: Person, approvalId: number): Promise<number>
 const signStatuses = async (person: Person, flowId: FlowId) =>
   (await taskInfo(person, flowId)).participantList.map(({ signStatus }) => signStatus);
 
+/** The newest message to somebody, once everything that was caused has been told. */
+async function lastText({ mobile }: Person) {
+  await running.advance(0);
+  return (await messagesTo(running.baseUrl, mobile)).at(-1);
+}
+
 describe('a member who may not use the seal', () => {
   it('asks by signing: the act is kept, and whoever examines the seal has it signed in their name', async () => {
     const world = await givenBuyer();
@@ -96,7 +102,11 @@ describe('a member who may not use the seal', () => {
     expect(await taskInfo(world.plain, flowId)).toMatchObject({ operateStatus: 3 });
     await running.advance(0);
     const texts = await messagesTo(running.baseUrl, examiner.mobile);
-    expect(texts.at(-1)).toMatchObject({ smsType: 'approvalTurn', code: null });
+    expect(texts.at(-1)).toMatchObject({
+      smsType: 'approvalTurn',
+      code: null,
+      text: expect.stringMatching(/http.*\/l\//),
+    });
 
     const [approval] = await waiting(examiner);
     expect(approval).toMatchObject({
@@ -118,6 +128,7 @@ describe('a member who may not use the seal', () => {
     const passed = await examiner.client.data(approvalSign, { approvalId, approvalStatus: 2 });
     expect(passed).toMatchObject({ flowId, flowStatus: 2 });
     expect(await signStatuses(world.plain, flowId)).toEqual([3, 2]);
+    expect(await lastText(world.plain)).toMatchObject({ smsType: 'approvalPassed' });
     expect(await sign(supplier.owner, flowId)).toMatchObject({ flowStatus: 3 });
     await download(world.plain, flowId);
     expect(await examiner.client.data(getApprovalList, { docQueryType: 1 })).toMatchObject([
@@ -152,6 +163,10 @@ describe('a member who may not use the seal', () => {
       failReason: '金额过大',
     });
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
+    expect(await lastText(world.plain)).toMatchObject({
+      smsType: 'approvalRejected',
+      text: expect.stringContaining('金额过大'),
+    });
     const again = await sign(world.plain, flowId);
     expect(again.signStatus).toBe(4);
     await owner.client.data(approvalSign, { approvalId: again.approvalId ?? failed(), approvalStatus: 2 });

@@ -9,7 +9,7 @@ import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
 import { faceAuthRoutes, finishFaceCheck } from './areas/face-auth/index.js';
 import { findOrder } from './areas/faces/index.js';
-import { flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
+import { approvalNotices, flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
 import { newcomerRoutes } from './areas/newcomers/index.js';
 import { offboardingRoutes } from './areas/offboarding/index.js';
@@ -190,7 +190,7 @@ async function assemble(
   });
 
   const definitions: readonly JobDefinition[] = [
-    ...outboxJobs(db, [...paymentSubscriptions, ...flowNotices(services)]),
+    ...outboxJobs(db, [...paymentSubscriptions, ...flowNotices(services), ...approvalNotices]),
     ...smsJobs(services),
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log),

@@ -47,6 +47,7 @@ import { verifyDocument } from './verify-document.js';
 
 export { seeFlow, viewerOf } from './access.js';
 export { type Actor, actorDetail, actorOf } from './actor.js';
+export { approvalNotices } from './approval-notices.js';
 export { isApprovalOfLinkOpen } from './approval-of-link.js';
 export {
   type ApprovingRequest,

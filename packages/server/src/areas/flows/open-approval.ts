@@ -5,10 +5,9 @@ import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { CorpId, OperatorContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
-import { findUser } from '../members/index.js';
 import { findSeal } from '../seals/index.js';
-import { sendNotice } from '../sms/index.js';
 import { type Approval, ApprovalStatus, approvalLife, type KeptRequest } from './approval.js';
+import { tellApprover } from './approval-notices.js';
 import { approversOf, approversToNotify } from './approvers.js';
 import { approvalOpened } from './events.js';
 import type { Flow } from './flow.js';
@@ -58,25 +57,7 @@ export async function openApproval(
     }),
   ]);
   for (const userId of await approversToNotify(tx, approval, approvers, ctx.now)) {
-    await notify(tx, ctx, asking.approvalId, userId, flow);
+    await tellApprover(tx, ctx.services, approval, userId, ctx.now);
   }
   return approvers;
-}
-
-async function notify(
-  tx: Tx,
-  ctx: OperatorContext,
-  approvalId: ApprovalId,
-  userId: UserId,
-  flow: Flow,
-): Promise<void> {
-  const user = await findUser(tx, userId);
-  if (user === null) return;
-  await sendNotice(tx, {
-    mobile: user.mobile,
-    template: 'approvalTurn',
-    parameters: { flowTitle: flow.title },
-    idempotencyKey: `approval-${approvalId}-${userId}`,
-    now: ctx.now,
-  });
 }

@@ -1,0 +1,67 @@
+/** Text messages about approvals to whom they are up to, and to who asked. */
+import { id } from '@cinnabar/api/schema.js';
+import type { UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { type Subscription, subscribe } from '../../jobs/outbox.js';
+import type { SmsTemplate } from '../../providers/sms.js';
+import type { Services } from '../../services.js';
+import { issueLink } from '../links/index.js';
+import { findUser } from '../members/index.js';
+import { sendNotice } from '../sms/index.js';
+import { type Approval, ApprovalStatus } from './approval.js';
+import { approvalFinished } from './events.js';
+import { findApproval } from './store/approvals.js';
+
+type Waiting = Pick<Approval, 'corpId' | 'approvalId' | 'flowId' | 'flowTitle'>;
+
+/** Asks one approver, with a link that leads straight to the decision. */
+export async function tellApprover(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  { corpId, approvalId, flowId, flowTitle }: Waiting,
+  userId: UserId,
+  now: Date,
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (user === null) return;
+  const link = await issueLink(tx, services, {
+    kind: 'approval',
+    corpId,
+    userId,
+    subject: { approvalId, flowId },
+    now,
+  });
+  await sendNotice(tx, {
+    mobile: user.mobile,
+    template: 'approvalTurn',
+    parameters: { flowTitle, link },
+    idempotencyKey: `approval-${approvalId}-${userId}`,
+    now,
+  });
+}
+
+/** Who asked hears how it ended, unless they have withdrawn it themselves. */
+export const approvalNotices: readonly Subscription[] = [
+  subscribe(approvalFinished, async ({ corpId, payload: { approvalId, status } }, tx, now) => {
+    const template = templateOf(status);
+    if (template === null) return;
+    const corp = id<'Corp'>().read(corpId, 'corpId', { zone: 'UTC' });
+    const approval = await findApproval(tx, corp, approvalId);
+    const requester = approval === null ? null : await findUser(tx, approval.requesterId);
+    if (approval === null || requester === null) return;
+    const { flowTitle, failReason } = approval;
+    await sendNotice(tx, {
+      mobile: requester.mobile,
+      template,
+      parameters: { flowTitle, reason: failReason === null ? '' : `理由：${failReason}` },
+      idempotencyKey: `approval-${approvalId}-finished`,
+      now,
+    });
+  }),
+];
+
+function templateOf(status: number): SmsTemplate | null {
+  if (status === ApprovalStatus.passed) return 'approvalPassed';
+  if (status === ApprovalStatus.rejected) return 'approvalRejected';
+  return status === ApprovalStatus.terminated ? 'approvalEnded' : null;
+}
