@@ -13,6 +13,7 @@ export const eventTitles: Readonly<Record<FlowEventKind, string>> = {
   approvalFinished: '审批结束',
   signed: '签署',
   completed: '全部签署完成',
+  archived: '加入长期验证数据与存档时间戳',
   revoked: '撤销合同',
   expired: '合同过期',
   refused: '拒签',
@@ -74,6 +75,13 @@ export function describeEvent({ kind, detail }: ReadEvent): string {
         `意愿认证：${intentOf(detail)}`,
         `证书序列号：${textWithin(detail, 'certificate')}`,
       ].join('\n');
+    case 'archived':
+      return listWithin(detail, 'files')
+        .map((file) => {
+          const time = textWithin(file, 'timestamp', 'time');
+          return `文件 ${textWithin(file, 'fileId')}：${textWithin(file, 'level')}${time === '' ? '' : `，时间戳 ${time}`}`;
+        })
+        .join('\n');
     case 'approvalFinished': {
       const outcome = outcomeWords.get(textWithin(detail, 'status')) ?? '';
       return [outcome, reasonWords(textWithin(detail, 'reason'))].filter((line) => line !== '').join('\n');
