@@ -15,6 +15,7 @@ import type { Envelope } from './trust/envelope.js';
 import type { MasterKey } from './trust/master-key.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
 import type { TimestampSource } from './trust/timestamp-source.js';
+import type { ValidationTrust } from './trust/validation-data.js';
 
 export interface Services {
   readonly config: Config;
@@ -30,6 +31,8 @@ export interface Services {
   readonly authority: CertificateAuthority;
   /** null: signatures get no timestamp. */
   readonly timestamps: TimestampSource | null;
+  /** What archiving a document draws on. */
+  readonly validation: ValidationTrust;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
   /** null: there is no provider of face checks. */

@@ -8,6 +8,7 @@ import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { applyFill } from './apply-fill.js';
+import { archiveFlows } from './archive-flows.js';
 import { autoSign } from './auto-sign.js';
 import { bindFlowsOf } from './bind-corp.js';
 import { flowExpired, newsOf } from './events.js';
@@ -31,6 +32,7 @@ declare module '../../jobs/tasks.js' {
     'flows.expireApprovals': Record<never, never>;
     'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
     'flows.foldCounts': Record<never, never>;
+    'flows.archive': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
@@ -40,6 +42,7 @@ export const flowSweeps: readonly Sweep[] = [
   { name: 'flows.tellDeadlines', everyMinutes: 10 },
   { name: 'flows.expireApprovals', everyMinutes: 5 },
   { name: 'flows.foldCounts', everyMinutes: 5 },
+  { name: 'flows.archive', everyMinutes: 1 },
 ];
 
 /** Overdue flows read at a time. */
@@ -55,6 +58,7 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
       withRevision(() => autoSign(db, services, corpId, flowId, now)),
     ),
     defineJob('flows.foldCounts', () => foldCounts(db)),
+    defineJob('flows.archive', (_payload, { now, signal }) => archiveFlows(db, services, log, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

@@ -10,6 +10,8 @@ export const migration: Migration = {
         flow_id bigint not null,
         file_id bigint not null,
         level text not null check (level in ('B-B', 'B-T', 'B-LT', 'B-LTA')),
+        complete boolean not null default false,
+        archived boolean not null default false,
         due_at timestamptz,
         attempts integer not null default 0 check (attempts >= 0),
         timestamp_time timestamptz,
@@ -19,7 +21,8 @@ export const migration: Migration = {
         primary key (corp_id, flow_id, file_id),
         foreign key (corp_id, flow_id) references flows (corp_id, flow_id),
         constraint flow_archives_timestamp_check
-          check (num_nulls(timestamp_time, timestamp_authority, timestamp_serial_number, timestamp_ends_at) in (0, 4))
+          check (
+            num_nulls(timestamp_time, timestamp_authority, timestamp_serial_number, timestamp_ends_at) in (0, 4))
       )`.execute(db);
     await sql`create index flow_archives_due on flow_archives (due_at) where due_at is not null`.execute(db);
     // A signature without a timestamp of its own is proven to exist by one that covers it.

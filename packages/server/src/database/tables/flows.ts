@@ -2,7 +2,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
@@ -123,16 +123,20 @@ export interface FlowArchivesTable {
   file_id: FileId;
   /** Of the signature that has reached least. */
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  /** Its store holds all that verifying its signatures takes. */
+  complete: Generated<boolean>;
+  /** And a document timestamp covers that. */
+  archived: Generated<boolean>;
   /** When it is tried (again), or the archive timestamp renewed; null: never. */
   due_at: Date | null;
   /** That have failed since something was last reached. */
-  attempts: number;
+  attempts: Generated<number>;
   /** Of the newest document timestamp. */
-  timestamp_time: Date | null;
-  timestamp_authority: string | null;
-  timestamp_serial_number: string | null;
+  timestamp_time: Generated<Date | null>;
+  timestamp_authority: Generated<string | null>;
+  timestamp_serial_number: Generated<string | null>;
   /** When its chain's first certificate ends. */
-  timestamp_ends_at: Date | null;
+  timestamp_ends_at: Generated<Date | null>;
 }
 
 export interface FlowComponentsTable {
