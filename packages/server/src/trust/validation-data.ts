@@ -78,14 +78,15 @@ export async function gatherValidation(
   const revocationLists: Uint8Array[] = [];
   const ocspResponses: Uint8Array[] = [];
   let complete = chains.every(({ trusted }) => trusted);
-  for (const { chain } of chains) {
+  for (const { chain, trusted } of chains) {
     for (const [index, certificate] of chain.entries()) {
       const key = Buffer.from(certificate.bytes).toString('base64');
       if (certificates.has(key)) continue;
       certificates.set(key, certificate.bytes);
       const issuer = chain[index + 1];
-      // An anchor is trusted without a reason; nothing is published about it.
-      if (issuer === undefined) continue;
+      // An anchor is trusted without a reason; nothing is published about it. Nor is any address asked that stands in a
+      // certificate of nobody knows whom.
+      if (issuer === undefined || !trusted) continue;
       let known = false;
       for (const source of sources) {
         const data = await source.of(certificate, issuer, now);
