@@ -16,6 +16,7 @@ import type { MasterKey } from './trust/master-key.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
 import type { RevocationLists } from './trust/revocation.js';
 import type { TimestampSource } from './trust/timestamp-source.js';
+import type { ValidationTrust } from './trust/validation-data.js';
 
 export interface Services {
   readonly config: Config;
@@ -32,6 +33,8 @@ export interface Services {
   readonly revocationLists: RevocationLists;
   /** null: signatures get no timestamp. */
   readonly timestamps: TimestampSource | null;
+  /** What archiving a document draws on. */
+  readonly validation: ValidationTrust;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
   /** null: there is no provider of face checks. */

@@ -9,6 +9,7 @@ import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
 import { anchorHistories } from './anchor-histories.js';
 import { applyFill } from './apply-fill.js';
+import { archiveFlows } from './archive-flows.js';
 import { autoSign } from './auto-sign.js';
 import { bindFlowsOf } from './bind-corp.js';
 import { flowExpired, newsOf } from './events.js';
@@ -33,6 +34,7 @@ declare module '../../jobs/tasks.js' {
     'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
     'flows.anchorHistories': Record<never, never>;
     'flows.foldCounts': Record<never, never>;
+    'flows.archive': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
@@ -43,6 +45,7 @@ export const flowSweeps: readonly Sweep[] = [
   { name: 'flows.expireApprovals', everyMinutes: 5 },
   { name: 'flows.foldCounts', everyMinutes: 5 },
   { name: 'flows.anchorHistories', everyMinutes: 15 },
+  { name: 'flows.archive', everyMinutes: 1 },
 ];
 
 /** Overdue flows read at a time. */
@@ -59,6 +62,7 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
     ),
     defineJob('flows.anchorHistories', (_payload, { now }) => anchorHistories(db, services, now)),
     defineJob('flows.foldCounts', () => foldCounts(db)),
+    defineJob('flows.archive', (_payload, { now, signal }) => archiveFlows(db, services, log, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

@@ -22,6 +22,7 @@ import { migration as pageDrafts } from './0021-page-drafts.js';
 import { migration as consentsAndPersonSessions } from './0022-consents-and-person-sessions.js';
 import { migration as placeDrafts } from './0023-place-drafts.js';
 import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
+import { migration as archives } from './0031-archives.js';
 import { migration as evidenceRoots } from './0033-evidence-roots.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
@@ -49,5 +50,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0022-consents-and-person-sessions', migration: consentsAndPersonSessions },
   { name: '0023-place-drafts', migration: placeDrafts },
   { name: '0030-timestamps-and-revocation', migration: timestampsAndRevocation },
+  { name: '0031-archives', migration: archives },
   { name: '0033-evidence-roots', migration: evidenceRoots },
 ];

@@ -20,6 +20,7 @@ export const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
   approvalFinished: ['审批结束', 'Approval ended'],
   signed: ['签署', 'Signed'],
   completed: ['全部签署完成', 'All signatures given'],
+  archived: ['加入长期验证数据与存档时间戳', 'Validation data and archive timestamp added'],
   revoked: ['撤销合同', 'Contract revoked'],
   expired: ['合同过期', 'Contract expired'],
   refused: ['拒签', 'Signing refused'],
@@ -86,6 +87,14 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
         say('意愿认证：', 'Will confirmed by: ') + intentOf(detail, say),
         say('证书序列号：', 'Certificate number: ') + textWithin(detail, 'certificate'),
       ].join('\n');
+    case 'archived':
+      return listWithin(detail, 'files')
+        .map((file) => {
+          const time = textWithin(file, 'timestamp', 'time');
+          const stamp = time === '' ? '' : say('，时间戳 ', ', timestamp ') + time;
+          return `${say('文件 ', 'File ')}${textWithin(file, 'fileId')}${say('：', ': ')}${textWithin(file, 'level')}${stamp}`;
+        })
+        .join('\n');
     case 'approvalFinished': {
       const outcome = outcomeWords.get(textWithin(detail, 'status'));
       return [outcome === undefined ? '' : say.of(outcome), reasonWords(textWithin(detail, 'reason'), say)]
