@@ -142,6 +142,34 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await window.close();
   });
 
+  test('a forgotten password is set anew by a code, and decides', async () => {
+    const { buyer, plain, flowIds } = await waiting(['设备采购合同'], { approvalAuth: true });
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enter(app, window, await link(buyer.owner, flowIds[0]), buyer.owner.mobile);
+    await drawn(page);
+    await page.getByRole('button', { name: '同意用印' }).click();
+    const sheet = page.getByRole('dialog', { name: '同意用印' });
+    await sheet.getByRole('button', { name: '签署密码' }).click();
+    await sheet.getByRole('button', { name: '忘记密码' }).click();
+    await page.getByText('秒后可重新获取').waitFor();
+    const code = page.getByRole('textbox', { name: /已发送至/ });
+    const right = await app.newestCode(buyer.owner.mobile);
+    await code.fill(right === '000000' ? '000001' : '000000');
+    await page.getByLabel('新的签署密码').fill('739154');
+    await sheet.getByRole('button', { name: '同意用印' }).click();
+    await expect.poll(() => code.inputValue()).toBe('');
+    await code.fill(right);
+    await page.getByLabel('新的签署密码').fill('739154');
+    await window.checkAccess();
+    await window.picture('approve-forgotten');
+    await sheet.getByRole('button', { name: '同意用印' }).click();
+    await page.getByRole('heading', { name: '已同意用印' }).waitFor();
+    expect(await statuses(plain, flowIds[0])).toEqual([3, 2]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
   test('a password proves as well; a wrong one says so; a rejection wants a reason', async () => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同', '技术服务协议'], { approvalAuth: true });
     const window = await openWindow(browser, phone);

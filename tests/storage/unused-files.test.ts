@@ -355,6 +355,8 @@ describe('every column that names a file or a blob is known to the sweep', () =>
     'flow_events.hash',
     'flow_files.current_hash',
     'flow_intents.text_hash',
+    'handwriting_pads.session_hash',
+    'handwriting_pads.token_hash',
     'link_grants.token_hash',
     'link_sessions.session_hash',
     'page_pictures.document_hash',

@@ -1,5 +1,6 @@
 // A contract names a person and an enterprise that nobody here has heard of.
 import { randomInt } from 'node:crypto';
+import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { confirmByCode, confirmByPassword, sign } from '../acts.mjs';
 import { startDirectly } from '../direct-flow.mjs';
 import { flowStatusName } from '../names.mjs';
@@ -26,8 +27,10 @@ export async function playNewcomers(cast) {
   const { visitor, userId } = await Visitor.enter(baseUrl, address, person);
   note(`下一步 / next: ${(await visitor.page('/party')).nextStep}`);
 
-  step('本人实名', 'the person proves who they are');
-  await visitor.page('/person/verify', { realName: person.realName, identNum: person.identNum });
+  step('本人同意协议并实名', 'the person accepts the agreements and proves who they are');
+  const { realName, identNum } = person;
+  const accepted = acceptanceOf(agreementsFor.verifyPerson);
+  await visitor.page('/person/verify', { realName, identNum, accepted });
   note(`下一步 / next: ${(await visitor.page('/party')).nextStep}`);
 
   step('注册企业', 'and registers the enterprise, whose owner they become');
@@ -36,6 +39,7 @@ export async function playNewcomers(cast) {
     legalRepName: person.realName,
     legalRepIdentNo: person.identNum,
     sealName: '公章',
+    accepted: acceptanceOf(agreementsFor.registerCorp),
   });
   const { corp } = await visitor.page('/party');
   note(`corpId ${corpId}，${corp.identStatus}，${corp.standing}`);

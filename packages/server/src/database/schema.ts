@@ -7,6 +7,7 @@ import type { EvidenceTables } from './tables/evidence.js';
 import type { FaceTables } from './tables/faces.js';
 import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
+import type { HandwritingPadTables } from './tables/handwriting-pads.js';
 import type { LinkTables } from './tables/links.js';
 import type { MembersTables } from './tables/members.js';
 import type { PageDraftTables } from './tables/page-drafts.js';
@@ -41,6 +42,7 @@ export interface Database
     FaceTables,
     ConsentTables,
     PersonSessionTables,
+    HandwritingPadTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;

@@ -1,5 +1,5 @@
 /** What the approval page shows: what waits for its person, each with its contract, and one proof for several. */
-import { choice, id, list, object, optional, text } from '@cinnabar/api/schema.js';
+import { boolean, choice, id, list, object, optional, text } from '@cinnabar/api/schema.js';
 import {
   type ApprovingRequest,
   approvalsToDecide,
@@ -23,6 +23,7 @@ const proof = object({
   authType: choice(['sms', 'pwd', 'face']),
   verifyCode: optional(text(1, 20)),
   signPwd: optional(text(1, 20)),
+  newPwd: optional(boolean()),
   code: optional(text(0, 500)),
   orderNo: optional(text(0, 200)),
   h5faceId: optional(text(0, 200)),

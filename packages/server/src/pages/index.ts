@@ -15,6 +15,7 @@ import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { mineEndpoints } from './mine-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
+import { padEndpoints } from './pad-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
@@ -49,6 +50,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...pagePictureEndpoints(services, db),
     ...pageTextEndpoints(services, db),
     ...signEndpoints(services, db),
+    ...padEndpoints(services, db),
     ...fillEndpoints(services, db),
     ...approvalEndpoints(services, db),
     ...copyEndpoints(services, db),

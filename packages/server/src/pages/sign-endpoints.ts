@@ -2,7 +2,7 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import { type AgreementName, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { SignPageOpened, SignPageOther, SignPageState, SignPageView } from '@cinnabar/api/pages/sign.js';
-import { choice, id, list, nullable, object, optional, text } from '@cinnabar/api/schema.js';
+import { boolean, choice, id, list, nullable, object, optional, text } from '@cinnabar/api/schema.js';
 import { hasConsented } from '../areas/consents/index.js';
 import {
   confirmParts,
@@ -43,6 +43,7 @@ const proofs = object({
   authType: choice(['sms', 'pwd', 'face']),
   verifyCode: optional(text(1, 20)),
   signPwd: optional(text(1, 20)),
+  newPwd: optional(boolean()),
   code: optional(text(1, 200)),
   orderNo: optional(text(1, 200)),
   h5faceId: optional(text(1, 200)),

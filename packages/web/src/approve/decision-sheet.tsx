@@ -13,7 +13,8 @@ import { Resend } from '../components/resend.js';
 import { Sheet } from '../components/sheet.js';
 import { useCountdown } from '../components/use-countdown.js';
 import { useLink } from '../link/link-context.js';
-import { PasswordPad } from '../sign/password-pad.js';
+import { digitsProof } from '../sign/digits-proof.js';
+import { PasswordProof } from '../sign/password-proof.js';
 import { useTexts } from '../text/language.js';
 import type { Results } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
@@ -51,6 +52,8 @@ export function DecisionSheet(props: Props) {
   const link = useLink();
   const [method, setMethod] = useState<Method>(() => firstMethod(proofs));
   const [digits, setDigits] = useState('');
+  /** The code by which a forgotten password is set anew; null while none is. */
+  const [newByCode, setNewByCode] = useState<string | null>(null);
   const [left, start] = useCountdown();
   const act = useDecision(
     decision,
@@ -95,7 +98,9 @@ export function DecisionSheet(props: Props) {
   // A refused proof is typed anew.
   const { refused } = act;
   useEffect(() => {
-    if (refused !== null) setDigits('');
+    if (refused === null) return;
+    setDigits('');
+    setNewByCode((code) => (code === null ? null : ''));
   }, [refused]);
 
   const isPass = decision.verdict === 'pass';
@@ -103,7 +108,8 @@ export function DecisionSheet(props: Props) {
   const wordsOf = (problem: Error | null) =>
     problem === null ? null : problem instanceof Refused ? problem.message : app.offlineText;
   const failure = digits === '' ? refused : null;
-  const isComplete = isProven || digits.length === CODE_LENGTH;
+  const isComplete =
+    isProven || (digits.length === CODE_LENGTH && (newByCode === null || newByCode.length === CODE_LENGTH));
   const passWord = count > 1 ? t.passMany : kind === 'seal' ? t.passSeal : t.passContract;
   const consequence = !isPass
     ? t.rejectConsequence
@@ -116,7 +122,7 @@ export function DecisionSheet(props: Props) {
   function proofGiven(): ProofGiven | null {
     if (faceProof !== null) return faceProof;
     if (isProven) return null;
-    return method === 'pwd' ? { authType: 'pwd', signPwd: digits } : { authType: 'sms', verifyCode: digits };
+    return digitsProof({ method, digits, newByCode });
   }
 
   return (
@@ -225,7 +231,17 @@ export function DecisionSheet(props: Props) {
               />
             )}
             {method === 'pwd' && (
-              <PasswordPad value={digits} onChange={setDigits} error={failure} aside={null} />
+              <PasswordProof
+                mobile={mobile}
+                digits={digits}
+                setDigits={setDigits}
+                newByCode={newByCode}
+                setNewByCode={setNewByCode}
+                error={failure}
+                isLocked={act.isLocked}
+                reset={act.reset}
+                chooseCode={() => choose('sms')}
+              />
             )}
             {method === 'face' && (
               <>
@@ -244,6 +260,7 @@ export function DecisionSheet(props: Props) {
   function choose(next: Method) {
     setMethod(next);
     setDigits('');
+    setNewByCode(null);
     act.reset();
   }
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
 import { type LinkContext, useLink } from '../link/link-context.js';
+import type { DigitsProof } from '../sign/digits-proof.js';
 import type { ApprovalId, Results } from './approvals.js';
 
 export type Verdict = 'pass' | 'reject';
@@ -16,8 +17,7 @@ export interface Decision {
 }
 
 export type ProofGiven =
-  | { readonly authType: 'sms'; readonly verifyCode: string }
-  | { readonly authType: 'pwd'; readonly signPwd: string }
+  | DigitsProof
   | {
       readonly authType: 'face';
       readonly code: string;
@@ -104,6 +104,7 @@ export function useDecision(
     isBusy: deciding.isPending,
     /** A wrong code or password; it is typed anew. */
     refused: error instanceof Refused ? error.message : null,
+    isLocked: error instanceof Refused && error.code === '1404',
     wasCut: error !== null && !(error instanceof Refused),
     reset: () => deciding.reset(),
   };

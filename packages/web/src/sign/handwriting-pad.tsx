@@ -1,4 +1,4 @@
-import { Undo2, X } from 'lucide-react';
+import { QrCode, Undo2, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import SignaturePad from 'signature_pad';
@@ -8,6 +8,7 @@ import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
 import { useBackCloses } from '../components/use-back-closes.js';
 import { useTexts } from '../text/language.js';
+import { phonePadTexts } from './phone-pad-texts.js';
 import { signTexts } from './sign-texts.js';
 import { useUpright } from './use-upright.js';
 import { exportInk, inkOf } from './written-ink.js';
@@ -17,13 +18,16 @@ interface Props {
   /** Whether it can be kept as a signature of the person's own. */
   readonly canKeep: boolean;
   readonly use: (picture: string, ratio: number, isKept: boolean) => void;
+  /** To write on one's phone instead; null where this is it. */
+  readonly phone: (() => void) | null;
 }
 
 type Strokes = ReturnType<SignaturePad['toData']>;
 
 /** A pad to write on with a finger, a pen or a mouse. What goes out is the picture; how it was written stays here. */
-export default function HandwritingPad({ close, canKeep, use }: Props) {
+export default function HandwritingPad({ close, canKeep, use, phone }: Props) {
   const t = useTexts(signTexts);
+  const onPhone = useTexts(phonePadTexts);
   const isUpright = useUpright();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isEmpty, setEmpty] = useState(false);
@@ -119,6 +123,12 @@ export default function HandwritingPad({ close, canKeep, use }: Props) {
         </p>
         {keep}
       </div>
+      {phone !== null && (
+        <Button look="link" small onPress={phone}>
+          <QrCode {...iconSize} />
+          {onPhone.title}
+        </Button>
+      )}
     </Sheet>
   );
 }

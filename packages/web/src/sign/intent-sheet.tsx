@@ -19,8 +19,7 @@ import { useTexts } from '../text/language.js';
 import { beginFaceProof } from './face-proof.js';
 import { IntentSummary } from './intent-summary.js';
 import type { Marks, View } from './marks.js';
-import { NewPassword } from './new-password.js';
-import { PasswordPad } from './password-pad.js';
+import { PasswordProof } from './password-proof.js';
 import { signTexts } from './sign-texts.js';
 import { Together } from './together.js';
 import { type Method, type Signed, useIntent } from './use-intent.js';
@@ -211,32 +210,17 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
                 }
               />
             )}
-            {method === 'pwd' && newByCode !== null && (
-              <NewPassword
+            {method === 'pwd' && (
+              <PasswordProof
                 mobile={view.mobile}
-                code={newByCode}
-                setCode={setNewByCode}
-                password={digits}
-                setPassword={setDigits}
+                digits={digits}
+                setDigits={setDigits}
+                newByCode={newByCode}
+                setNewByCode={setNewByCode}
                 error={failure}
-              />
-            )}
-            {method === 'pwd' && newByCode === null && (
-              <PasswordPad
-                value={digits}
-                onChange={setDigits}
-                error={failure}
-                aside={
-                  isLocked ? (
-                    <Button look="link" small onPress={() => choose('sms')}>
-                      {t.codeInstead}
-                    </Button>
-                  ) : (
-                    <Button look="link" small onPress={setAnew}>
-                      {t.forgot}
-                    </Button>
-                  )
-                }
+                isLocked={isLocked}
+                reset={act.reset}
+                chooseCode={() => choose('sms')}
               />
             )}
             {method === 'face' && (
@@ -258,12 +242,6 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
       />
     </Sheet>
   );
-
-  function setAnew() {
-    setDigits('');
-    setNewByCode('');
-    act.reset();
-  }
 
   function choose(next: Method) {
     setMethod(next);

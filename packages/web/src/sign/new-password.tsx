@@ -23,7 +23,7 @@ interface Props {
 const RESEND = 60;
 
 /** A forgotten signing password is set anew by a code to one's own mobile, in the act that it is needed for. */
-export function NewPassword({ mobile, code, setCode, password, setPassword, error }: Props) {
+export default function NewPassword({ mobile, code, setCode, password, setPassword, error }: Props) {
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   const link = useLink();

@@ -34,7 +34,6 @@ import { SignHeader } from './sign-header.js';
 import { signTexts } from './sign-texts.js';
 import { targetOf, topOf } from './targets.js';
 import { TodoBar } from './todo-bar.js';
-import { TransferSheet } from './transfer-sheet.js';
 import { useChanges } from './use-changes.js';
 import { useMarks } from './use-marks.js';
 import { useOnline } from './use-online.js';
@@ -42,7 +41,8 @@ import { useOnline } from './use-online.js';
 const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
 const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
 const TextView = lazy(() => import('../document/text-view.js'));
-const HandwritingPad = lazy(() => import('./handwriting-pad.js'));
+const TransferSheet = lazy(() => import('./transfer-sheet.js'));
+const Handwriting = lazy(() => import('./handwriting.js'));
 
 interface Props {
   readonly view: View;
@@ -351,7 +351,6 @@ export function SignDesk(props: Props) {
           transfer={transfer}
         />
       )}
-      {open?.kind === 'transfer' && <TransferSheet view={view} close={close} done={() => void changed()} />}
       {open?.kind === 'remark' && (
         <RemarkSheet
           close={close}
@@ -359,9 +358,10 @@ export function SignDesk(props: Props) {
         />
       )}
       <Suspense>
+        {open?.kind === 'transfer' && <TransferSheet view={view} close={close} done={() => void changed()} />}
         {open?.kind === 'refuse' && <RefuseSheet view={view} close={close} done={() => void changed()} />}
         {open?.kind === 'pad' && (
-          <HandwritingPad
+          <Handwriting
             close={close}
             canKeep={!view.isEnterprise}
             use={(picture, ratio, isKept) => {

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** To a colleague of the same enterprise, who then signs instead. */
-export function TransferSheet({ view, close, done }: Props) {
+export default function TransferSheet({ view, close, done }: Props) {
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   const link = useLink();

@@ -7,6 +7,7 @@ import { Refused, Unanswered } from '../api/refused.js';
 import type { BodyOf, DataOf } from '../api/wire.js';
 import { tellHost } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
+import { digitsProof } from './digits-proof.js';
 import { commandsOf, type Marks, type View } from './marks.js';
 import type { Other } from './use-others.js';
 
@@ -48,14 +49,14 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
       await link.ask('/pages/consents/accept', { accepted });
       if (!isProven.current && proof.others.length > 0) {
         const others = proof.others.map(({ flowId, participantId }) => ({ flowId, participantId }));
-        await link.ask('/pages/sign/confirm', { others, ...proofOf(proof) });
+        await link.ask('/pages/sign/confirm', { others, ...digitsProof(proof) });
         isProven.current = true;
       }
       const body: BodyOf<typeof signContract> = {
         flowId: view.flowId,
         participantId: view.me.participantId,
         signComponents: commandsOf(view, marks),
-        ...(isProven.current ? {} : proofOf(proof)),
+        ...(isProven.current ? {} : digitsProof(proof)),
       };
       return link.call<typeof signContract>('/signTask/signContract', body, { idempotencyKey: key });
     },
@@ -96,13 +97,4 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
     isUnclear,
     wasCut: signing.error instanceof Unanswered && !isUnclear,
   };
-}
-
-function proofOf({ method, digits, newByCode }: Proof) {
-  if (method === 'pwd' && newByCode !== null) {
-    return { authType: 'pwd', signPwd: digits, newPwd: true, verifyCode: newByCode } as const;
-  }
-  return method === 'pwd'
-    ? ({ authType: 'pwd', signPwd: digits } as const)
-    : ({ authType: 'sms', verifyCode: digits } as const);
 }

@@ -79,6 +79,7 @@ export { type MineWish, myLink } from './my-link.js';
 export { type Looker, picturedFlow } from './pictured-flow.js';
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './placing-page.js';
 export type { Proof } from './prove-identity.js';
+export { readPicture } from './read-picture.js';
 export { requireDecidable } from './require-decidable.js';
 export { requireSignable } from './require-signable.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';

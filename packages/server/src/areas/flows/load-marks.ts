@@ -3,12 +3,12 @@ import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Tx } from '../../database/schema.js';
 import type { Mark, Seal } from '../../documents/model.js';
-import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
-import { invalidField, refuse, refuseFor, type Words } from '../../refusal.js';
+import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import { loadPersonalSeal, loadSealDrawing, personalSealForSigning, sealForSigning } from '../seals/index.js';
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
+import { readPicture } from './read-picture.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
 import type { Outcome } from './rules/problem.js';
 import type { SigningContext } from './sign-file.js';
@@ -145,31 +145,16 @@ async function writtenMark(ctx: SigningContext, planned: PlannedMark): Promise<M
   if (planned.kind === 'date') {
     return { kind: 'text', text: signingDate(ctx, planned.attribute), multiLine: false, style };
   }
-  if (planned.image) return { kind: 'picture', png: await handwriting(ctx, planned.image, planned.path) };
+  if (planned.image) {
+    const field = `${planned.path}.specialAttribute.image`;
+    return { kind: 'picture', png: await readPicture(ctx.services.documents, planned.image, field) };
+  }
   return { kind: 'text', text: planned.value ?? '', multiLine: true, style };
 }
 
 function signingDate(ctx: SigningContext, attribute: MarkStyle): string {
   return printDate(ctx.now, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, ctx.services.config.timeZone);
 }
-
-/** Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes. */
-async function handwriting(ctx: SigningContext, image: string, path: string): Promise<Uint8Array> {
-  const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
-  const read = await ctx.services.documents.readHandwriting(given);
-  if ('refused' in read)
-    throw invalidField(`${path}.specialAttribute.image`, HANDWRITING_WORDS[read.refused]);
-  return read.bytes;
-}
-
-const HANDWRITING_WORDS: Readonly<Record<PngRefusal, Words>> = {
-  NOT_A_PNG: { zh: '须为 PNG 图片', en: 'must be a PNG, base64' },
-  TOO_LARGE: {
-    zh: `图片每边不得超过 ${LONGEST_PNG_SIDE} 像素`,
-    en: `must not exceed ${LONGEST_PNG_SIDE} px a side`,
-  },
-  BROKEN: { zh: '图片已损坏', en: 'is a broken PNG' },
-};
 
 /** In the commit: a seal that was suspended or deleted meanwhile signs nothing. */
 export async function checkSealsUsable(

@@ -1,4 +1,12 @@
 /** Links that let one person do one thing on pages of their own: what other parts may use. */
+export {
+  closePad,
+  findPad,
+  handInPicture,
+  openPad,
+  padOfSession,
+  removeOldPads,
+} from './handwriting-pads.js';
 export { issueLink, type LinkWish } from './issue-link.js';
 export type { Link, LinkId, LinkKind, LinkSubject } from './link.js';
 export {

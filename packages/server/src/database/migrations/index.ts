@@ -21,6 +21,7 @@ import { migration as signDrafts } from './0020-sign-drafts.js';
 import { migration as pageDrafts } from './0021-page-drafts.js';
 import { migration as consentsAndPersonSessions } from './0022-consents-and-person-sessions.js';
 import { migration as placeDrafts } from './0023-place-drafts.js';
+import { migration as handwritingPads } from './0025-handwriting-pads.js';
 import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
 import { migration as archives } from './0031-archives.js';
 import { migration as evidenceRoots } from './0033-evidence-roots.js';
@@ -49,6 +50,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0021-page-drafts', migration: pageDrafts },
   { name: '0022-consents-and-person-sessions', migration: consentsAndPersonSessions },
   { name: '0023-place-drafts', migration: placeDrafts },
+  { name: '0025-handwriting-pads', migration: handwritingPads },
   { name: '0030-timestamps-and-revocation', migration: timestampsAndRevocation },
   { name: '0031-archives', migration: archives },
   { name: '0033-evidence-roots', migration: evidenceRoots },

@@ -48,4 +48,5 @@ export const pagePaths = [
   '/pay/:orderId',
   '/enterprise/new',
   '/verify',
+  '/write',
 ] as const;

@@ -1,0 +1,22 @@
+/** A proof that is typed. */
+export type DigitsProof =
+  | { readonly authType: 'sms'; readonly verifyCode: string }
+  | {
+      readonly authType: 'pwd';
+      readonly signPwd: string;
+      readonly newPwd?: true;
+      readonly verifyCode?: string;
+    };
+
+interface Given {
+  readonly method: 'sms' | 'pwd' | 'face';
+  readonly digits: string;
+  /** Of a password that is set by this act: the code that allows it. */
+  readonly newByCode: string | null;
+}
+
+export function digitsProof({ method, digits, newByCode }: Given): DigitsProof {
+  if (method !== 'pwd') return { authType: 'sms', verifyCode: digits };
+  if (newByCode === null) return { authType: 'pwd', signPwd: digits };
+  return { authType: 'pwd', signPwd: digits, newPwd: true, verifyCode: newByCode };
+}

@@ -1,0 +1,102 @@
+import type { OpenedPad, PadState } from '@cinnabar/api/pages/pad.js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Refused } from '../api/refused.js';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { Sheet } from '../components/sheet.js';
+import { useLink } from '../link/link-context.js';
+import { QrCode } from '../pay/qr-code.js';
+import { useTexts } from '../text/language.js';
+import { phonePadTexts } from './phone-pad-texts.js';
+
+interface Props {
+  readonly close: () => void;
+  /** Back to the pad of this screen. */
+  readonly back: () => void;
+  readonly use: (picture: string, ratio: number) => void;
+}
+
+const FOLLOW_MS = 2_000;
+
+/** A code for one's phone, which writes better than a mouse does; what is written there is taken over from here. */
+export default function PhonePad({ close, back, use }: Props) {
+  const t = useTexts(phonePadTexts);
+  const app = useTexts(appTexts);
+  const link = useLink();
+  // A code of its own each time the sheet is opened: none is ever shown again.
+  const opened = useQuery({
+    queryKey: ['pad opened', link.linkId],
+    queryFn: () => link.ask<OpenedPad>('/pages/sign/pad/open'),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const address = opened.data?.address;
+  const following = useQuery({
+    queryKey: ['pad state', address],
+    queryFn: () => link.ask<PadState>('/pages/sign/pad/state'),
+    enabled: address !== undefined,
+    gcTime: 0,
+    staleTime: 0,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => (isFinal(state.data, state.error) ? false : FOLLOW_MS),
+  });
+  const picture = following.data?.picture ?? null;
+  const takeOver = useRef(use);
+  takeOver.current = use;
+  const { ask } = link;
+  useEffect(() => {
+    if (picture === null) return;
+    let isHere = true;
+    const image = new Image();
+    image.src = picture;
+    void image.decode().then(() => {
+      if (!isHere) return;
+      // It is on this page now, and there no longer.
+      void ask('/pages/sign/pad/close').catch(() => undefined);
+      takeOver.current(picture, image.naturalWidth / image.naturalHeight);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [picture, ask]);
+
+  const isOver = following.data?.state === 'over';
+  const error = opened.error ?? (isFinal(following.data, following.error) ? following.error : null);
+  const words = error === null ? '' : error instanceof Refused ? error.message : app.offlineText;
+  const again = isOver || error !== null;
+  return (
+    <Sheet
+      title={t.title}
+      isOpen
+      close={close}
+      footer={
+        <div className="grid gap-2">
+          {again && (
+            <Button look="ink" wide onPress={() => void opened.refetch()}>
+              {t.anew}
+            </Button>
+          )}
+          <Button wide onPress={back}>
+            {t.here}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col items-center gap-3 pt-2 text-center">
+        {address !== undefined && !again && picture === null && <QrCode text={address} label={t.code} />}
+        <p role="status" className="m-0 min-h-6 text-body text-n-700">
+          {error !== null ? words : isOver ? t.over : picture !== null ? t.taken : t.waiting}
+        </p>
+        {!again && <p className="m-0 text-small text-n-500">{t.once}</p>}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Nothing more comes of it: a lost connection is worth another try, a refusal is not. */
+function isFinal(data: { readonly state: string } | undefined, error: Error | null): boolean {
+  return (data !== undefined && data.state !== 'waiting') || error instanceof Refused;
+}

@@ -1,0 +1,62 @@
+import type { PadOnPhone } from '@cinnabar/api/pages/pad.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '../api/post.js';
+import { Refused } from '../api/refused.js';
+import { appTexts } from '../app/app-texts.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import HandwritingPad from '../sign/handwriting-pad.js';
+import { useTexts } from '../text/language.js';
+import { writeTexts } from './write-texts.js';
+
+/** On the phone: nothing but the pad, for the desktop that showed the code. Its secret never leaves the browser's #. */
+export default function WritePage() {
+  const t = useTexts(writeTexts);
+  const app = useTexts(appTexts);
+  const [token] = useState(() => location.hash.slice(1));
+  const [hasLeft, setLeft] = useState(false);
+  const looking = useQuery({
+    queryKey: ['pad', token],
+    queryFn: () => post<PadOnPhone>('/pages/pad/look', { token }),
+    enabled: token !== '',
+    refetchOnWindowFocus: false,
+  });
+  const sending = useMutation({
+    mutationFn: (picture: string) => post<object>('/pages/pad/handIn', { token, picture }),
+  });
+
+  if (sending.isSuccess) return <StatePage icon="done" title={t.sentTitle} text={t.sentText} />;
+  const error = sending.error ?? looking.error;
+  const code = error instanceof Refused ? error.code : null;
+  if (token === '' || code === '404') {
+    return <StatePage icon="ended" title={t.overTitle} text={t.overText} />;
+  }
+  if (code === '410' || looking.data?.state === 'used') {
+    return <StatePage icon="ended" title={t.usedTitle} text={t.usedText} />;
+  }
+  if (sending.isPending) return <StatePage icon="waiting" title={t.sending} text="" />;
+  if (sending.error !== null) {
+    const text = sending.error instanceof Refused ? sending.error.message : app.offlineText;
+    const again = { label: t.retry, run: () => sending.mutate(sending.variables) };
+    const anew = { label: t.go, run: sending.reset };
+    return <StatePage icon="problem" title={t.unsentTitle} text={text} action={again} second={anew} />;
+  }
+  if (looking.error !== null) {
+    return <RefusalPage error={looking.error} retry={() => void looking.refetch()} />;
+  }
+  if (looking.data === undefined) return <PageSkeleton />;
+  if (hasLeft) {
+    const go = { label: t.go, run: () => setLeft(false) };
+    return <StatePage icon="waiting" title={t.leftTitle} text={t.leftText} action={go} />;
+  }
+  return (
+    <HandwritingPad
+      close={() => setLeft(true)}
+      canKeep={false}
+      use={(picture) => sending.mutate(picture)}
+      phone={null}
+    />
+  );
+}
