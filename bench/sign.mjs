@@ -1,6 +1,7 @@
 /**
  * One visible signature added to a prepared document, beside what it cannot be faster than (OpenSSL's bare signature
- * and one SHA-256 over the file) and beside other signers of PDFs, all in one run; then what timestamps cost.
+ * and one SHA-256 over the file) and beside other signers of PDFs, all in one run; then what timestamps cost,
+ * and how many bytes an archive adds.
  * `npm run bench -- sign`
  */
 import { execFileSync } from 'node:child_process';
@@ -16,6 +17,7 @@ import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { PDF, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import sharp from 'sharp';
+import { measureArchives } from './sign/archives.mjs';
 import { measureTimestamps } from './sign/timestamps.mjs';
 import { makeSigner } from './support/make-signer.mjs';
 
@@ -45,6 +47,7 @@ try {
   }
   print(rows);
   await measureTimestamps(contracts, signers, (signer) => actOf(signer, 'sig-1-1'), fonts);
+  await measureArchives(contracts[1][1], signers[0], actOf, fonts);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -117,8 +117,9 @@ export async function givenTemplate(client: Client, wish: TemplateWish = {}): Pr
                 componentName: `${party.flag}签章`,
                 componentType: 6,
                 required: 1 as const,
-                positionX: 120 + 320 * index,
-                positionY: 700,
+                // A page has room for three in a row.
+                positionX: 120 + 320 * (index % 3),
+                positionY: 700 - 250 * Math.floor(index / 3),
                 specialAttribute: { showSignDate: 1 as const },
               },
             ]
