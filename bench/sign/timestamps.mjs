@@ -99,13 +99,13 @@ async function repeat(work, seconds) {
 }
 
 /** The authority as the service has it, with certificates and keys in memory alone. */
-async function openAuthority() {
+export async function openAuthority() {
   const now = new Date();
   const made = [];
   const issue = async (profile, commonName, kind) => {
     const key = await ephemeralKey('P-256');
     const subject = distinguishedName({ organization: 'Bench', commonName });
-    const above = made.at(-1) ?? { key, subject };
+    const above = made[profile === 'issuing' ? 0 : 1] ?? { key, subject };
     const toBeSigned = toBeSignedCertificate({
       profile,
       serialNumber: Uint8Array.of(made.length + 1),
@@ -117,7 +117,9 @@ async function openAuthority() {
       signatureAlgorithm: 'ecdsa-p256-sha256',
     });
     const signature = await above.key.sign(toBeSigned);
-    made.push({ key, subject, certificate: assembleCertificate(toBeSigned, 'ecdsa-p256-sha256', signature) });
+    const certificate = assembleCertificate(toBeSigned, 'ecdsa-p256-sha256', signature);
+    made.push({ profile, key, subject, certificate });
+    return certificate;
   };
   await issue('root', 'Bench Root', 'root');
   await issue('issuing', 'Bench Issuing', 'issuing');
@@ -134,7 +136,7 @@ async function openAuthority() {
     release: () => undefined,
   };
   const authority = new TimestampAuthority({ timestamp: async () => signer });
-  return { authority, anchors: [parseCertificate(root.certificate)] };
+  return { authority, anchors: [parseCertificate(root.certificate)], made, issue };
 }
 
 async function tokensOverHttp() {

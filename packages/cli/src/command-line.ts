@@ -13,6 +13,7 @@ import { corpEmbed } from './corp-embed.js';
 import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
+import { evidenceVerify } from './evidence-verify.js';
 import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { sealAuto } from './seal-auto.js';
@@ -41,6 +42,7 @@ const commands: readonly Command[] = [
   migrate,
   doctor,
   verify,
+  evidenceVerify,
 ];
 
 /**

@@ -19,6 +19,7 @@ import { smsJobs, smsRoutes } from './areas/sms/index.js';
 import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
 import { chooseProviders } from './choose-providers.js';
 import { chooseTimestamps } from './choose-timestamps.js';
+import { chooseValidation } from './choose-validation.js';
 import { AdjustableClock, type Clock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
 import type { Config } from './config.js';
@@ -156,6 +157,14 @@ async function assemble(
     log.warn({ err: error }, 'a timestamp authority gave no timestamp'),
   );
   const lists = new RevocationLists({ db, keyStore, authority: authority.certificates });
+  const responder = new OcspResponder({
+    db,
+    authority: authority.certificates,
+    signers: authority.services,
+  });
+  const validation = await chooseValidation(config, { authority, lists, responder }, (detail) =>
+    log.warn({ detail }, 'a revocation list is out of reach'),
+  );
   const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
   const documents = new DocumentEngine({
     fontDir: config.fontDir,
@@ -184,7 +193,9 @@ async function assemble(
     passwordChecks: new SharedLookup<PasswordVerdict>(),
     envelope,
     authority,
+    revocationLists: lists,
     timestamps,
+    validation,
     ...providers,
   });
 
@@ -213,11 +224,7 @@ async function assemble(
       ...trustRoutes({
         authority,
         lists,
-        responder: new OcspResponder({
-          db,
-          authority: authority.certificates,
-          signers: authority.services,
-        }),
+        responder,
         timestamps: builtIn,
         clock,
         requestsPerMinute: config.trustRequestsPerMinute,

@@ -14,7 +14,9 @@ import type { CertificateAuthority } from './trust/certificate-authority.js';
 import type { Envelope } from './trust/envelope.js';
 import type { MasterKey } from './trust/master-key.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
+import type { RevocationLists } from './trust/revocation.js';
 import type { TimestampSource } from './trust/timestamp-source.js';
+import type { ValidationTrust } from './trust/validation-data.js';
 
 export interface Services {
   readonly config: Config;
@@ -28,8 +30,11 @@ export interface Services {
   readonly passwordChecks: SharedLookup<PasswordVerdict>;
   readonly envelope: Envelope;
   readonly authority: CertificateAuthority;
+  readonly revocationLists: RevocationLists;
   /** null: signatures get no timestamp. */
   readonly timestamps: TimestampSource | null;
+  /** What archiving a document draws on. */
+  readonly validation: ValidationTrust;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
   /** null: there is no provider of face checks. */

@@ -578,7 +578,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/contract/evidence',
     code: '0',
-    request: { flowId: 'int64!' },
+    request: { flowId: 'int64!', format: 'string' },
     data: 'file',
   },
   {

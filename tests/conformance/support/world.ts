@@ -117,6 +117,8 @@ export interface World {
 }
 
 export async function givenWorld(app: RunningApp): Promise<World> {
+  // The first report makes the certificate that it is signed by; later ones change nothing.
+  await app.app.services.authority.services.evidence(app.app.services.clock.now());
   const early = await givenEnterprise(app);
   const expired = early.accessToken;
   await app.advance(2 * 3600 + 1);

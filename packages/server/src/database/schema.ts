@@ -3,6 +3,7 @@ import type { ApprovalTables } from './tables/approvals.js';
 import type { ConsentTables } from './tables/consents.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
+import type { EvidenceTables } from './tables/evidence.js';
 import type { FaceTables } from './tables/faces.js';
 import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
@@ -23,6 +24,7 @@ import type { TrustTables } from './tables/trust.js';
 /** Every table. A part of the server declares its own in tables/<part>.ts and adds one line here. */
 export interface Database
   extends FoundationTables,
+    EvidenceTables,
     TrustTables,
     StorageTables,
     EnterpriseTables,

@@ -1,3 +1,5 @@
+import type { Archiving } from './archive-document.js';
+import type { EmbeddedSignature } from './embedded-signatures.js';
 import type { Outcome } from './engine-runner.js';
 import type { TextPlace } from './find-text.js';
 import type {
@@ -46,6 +48,8 @@ export interface JobInputs {
   readonly prepare: { readonly bytes: Uint8Array; readonly plan: DocumentPlan };
   readonly checkValues: { readonly values: readonly TextValue[] };
   readonly sign: { readonly bytes: Uint8Array; readonly act: SignatureAct };
+  readonly archive: { readonly bytes: Uint8Array; readonly archiving: Archiving };
+  readonly readSignatures: { readonly bytes: Uint8Array };
   readonly readPicture: { readonly bytes: Uint8Array };
   readonly readSealImage: { readonly bytes: Uint8Array; readonly color: SealColor | null };
   readonly readHandwriting: { readonly bytes: Uint8Array };
@@ -66,6 +70,8 @@ export interface JobResults {
   readonly prepare: Uint8Array;
   readonly checkValues: readonly DrawingRefusalInfo[];
   readonly sign: Uint8Array;
+  readonly archive: Uint8Array;
+  readonly readSignatures: readonly EmbeddedSignature[];
   readonly readPicture: ReadPicture;
   readonly readSealImage: SealImage;
   readonly readHandwriting: Handwriting;

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import type { Archiving } from './archive-document.js';
+import type { EmbeddedSignature } from './embedded-signatures.js';
 import { EngineProcess } from './engine-process.js';
 import type { DrawingRefusalInfo, ImportedDocument, JobKind, JobOf, JobResults } from './engine-protocol.js';
 import type { EngineRunner, Outcome } from './engine-runner.js';
@@ -153,6 +155,21 @@ export class DocumentEngine {
     const signing =
       typeof callbacks === 'function' ? { sign: callbacks, timestamp: async () => null } : callbacks;
     return this.#perform({ kind: 'sign', bytes, act }, bytes.length, signing);
+  }
+
+  /** See archiveDocument; as with signatures, the callback runs in the caller's thread. */
+  archive(
+    bytes: Uint8Array,
+    archiving: Archiving,
+    timestamp: SigningCallbacks['timestamp'],
+  ): Promise<Uint8Array> {
+    const sign = () => Promise.reject(new Error('a document timestamp is no signature of anybody'));
+    return this.#perform({ kind: 'archive', bytes, archiving }, bytes.length, { sign, timestamp });
+  }
+
+  /** See embeddedSignatures. */
+  readSignatures(bytes: Uint8Array): Promise<readonly EmbeddedSignature[]> {
+    return this.#perform({ kind: 'readSignatures', bytes }, bytes.length);
   }
 
   /** See readPicture. */

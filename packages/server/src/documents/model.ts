@@ -173,6 +173,8 @@ export interface SignatureAct {
   readonly time: Date;
   /** Bytes to keep for a timestamp token on the act's last signature; left out: it gets none. */
   readonly timestampLength?: number;
+  /** Head of the chain of events up to the act, lower-case hexadecimal; left out: the signatures name none. */
+  readonly eventHead?: string;
 }
 
 /** Why bytes from outside did not become a document. */

@@ -5,6 +5,13 @@ import { printValue } from './pdf/write-value.js';
 /** Room for `0 a b c` with ten digits each: files up to 9.9 GB. */
 const BYTE_RANGE_LENGTH = 2 + 3 * 11;
 
+/**
+ * Where a signature names the history that led to it. ISO 32000-2, Annex E: names that begin with `XX` are anybody's own
+ * and are never given another meaning; readers pass over entries that they do not know (Annex I). It is inside the
+ * byte range, so the signature covers it.
+ */
+export const EVENT_HEAD = 'XXCinnabarEventHead';
+
 export interface PrintedSignatureDictionary {
   /** One char per byte, /ByteRange blank and /Contents zero. */
   readonly text: string;
@@ -29,7 +36,21 @@ export function printSignatureDictionary(act: SignatureAct, reserve: number): Pr
     if (value !== null && value !== undefined && value !== '')
       text += ` /${key} ${printValue(textString(value))}`;
   }
-  text += ` /M (${pdfDate(act.time)}) /ByteRange [`;
+  if (act.eventHead !== undefined) text += ` /${EVENT_HEAD} (${act.eventHead})`;
+  return printWithRoom(`${text} /M (${pdfDate(act.time)})`, reserve);
+}
+
+/**
+ * A document timestamp dictionary (ISO 32000-2, 12.8.5; EN 319 142-1, 5.4.3): a token in place of a CMS, and no claim
+ * besides, since the token itself says who and when.
+ * @param reserve bytes of the token
+ */
+export function printDocumentTimestamp(reserve: number): PrintedSignatureDictionary {
+  return printWithRoom('<</Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161', reserve);
+}
+
+function printWithRoom(beginning: string, reserve: number): PrintedSignatureDictionary {
+  let text = `${beginning} /ByteRange [`;
   const byteRangeStart = text.length;
   text += `${' '.repeat(BYTE_RANGE_LENGTH)}] /Contents `;
   const contentsStart = text.length;

@@ -83,6 +83,14 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { signDocument } = await import('./sign-document.js');
       return signDocument(job.bytes, job.act, signing, fonts());
     }
+    case 'archive': {
+      const { archiveDocument } = await import('./archive-document.js');
+      return archiveDocument(job.bytes, job.archiving, signing.timestamp);
+    }
+    case 'readSignatures': {
+      const { embeddedSignatures } = await import('./embedded-signatures.js');
+      return embeddedSignatures(job.bytes);
+    }
     case 'readPicture': {
       const { readPicture } = await import('./read-picture.js');
       return readPicture(job.bytes);

@@ -1,6 +1,6 @@
 /** How long certificates live, by the service's clock. Pure. */
 
-const YEARS = Object.freeze({ root: 20, issuing: 10, timestamp: 5, enterprise: 2 });
+const YEARS = Object.freeze({ root: 20, issuing: 10, timestamp: 5, enterprise: 2, evidence: 2 });
 /** Short, since a responder's certificate says of itself that nobody need ask whether it was revoked. */
 const RESPONDER_DAYS = 90;
 const RESPONDER_RENEWAL_DAYS = 30;
@@ -34,7 +34,8 @@ function endOf(start: number, kind: keyof typeof YEARS | 'event' | 'ocsp'): Date
 }
 
 /** Until when a certificate of the service itself must hold so that it is not yet due for renewal. */
-export function serviceRenewalHorizon(now: Date, kind: 'timestamp' | 'ocsp'): Date {
+export function serviceRenewalHorizon(now: Date, kind: 'timestamp' | 'ocsp' | 'evidence'): Date {
+  if (kind === 'evidence') return renewalHorizon(now);
   if (kind === 'ocsp') return new Date(now.getTime() + RESPONDER_RENEWAL_DAYS * DAY);
   return yearsLater(now, TIMESTAMP_RENEWAL_YEARS);
 }

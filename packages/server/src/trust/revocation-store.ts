@@ -9,7 +9,10 @@ import type { RevokedCertificate } from './revocation-list.js';
 export type RevocationListRecord = Selectable<RevocationListsTable>;
 
 /** What an authority's certificate has issued: a root the issuing certificates, those everything else. */
-const ISSUED = Object.freeze({ root: ['issuing'], issuing: ['enterprise', 'timestamp', 'ocsp'] } as const);
+const ISSUED = Object.freeze({
+  root: ['issuing'],
+  issuing: ['enterprise', 'timestamp', 'ocsp', 'evidence'],
+} as const);
 
 /** Everything of that issuer that was ever revoked, first revoked first. */
 export async function revokedBelow(

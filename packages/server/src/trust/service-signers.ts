@@ -1,5 +1,6 @@
 import type { Db } from '../database/schema.js';
 import { type AuthorityCertificates, holds, signatureAlgorithmOf } from './authority-certificates.js';
+import type { CertificateProfile } from './certificate.js';
 import {
   type CertificateRecord,
   insertCertificate,
@@ -19,7 +20,7 @@ interface ServiceSignersOptions {
   readonly authority: AuthorityCertificates;
 }
 
-type ServicePurpose = 'timestamp' | 'ocsp';
+type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence';
 
 /** For so long a certificate that was read is used before its row is looked at again: it may have been revoked. */
 const TRUSTED_MS = 10_000;
@@ -27,6 +28,13 @@ const TRUSTED_MS = 10_000;
 const NAMES: Readonly<Record<ServicePurpose, string>> = Object.freeze({
   timestamp: 'Timestamp Authority',
   ocsp: 'OCSP Responder',
+  evidence: 'Evidence',
+});
+
+const PROFILES: Readonly<Record<ServicePurpose, CertificateProfile>> = Object.freeze({
+  timestamp: 'timestamp',
+  ocsp: 'ocsp',
+  evidence: 'signer',
 });
 
 /** Who signs for the service itself. Certificates are renewed as those of enterprises: no lock, the first row counts. */
@@ -45,6 +53,11 @@ export class ServiceSigners {
   /** The timestamp authority: five years, renewed after one. */
   async timestamp(now: Date): Promise<Signer> {
     return this.#signer(await this.#record('timestamp', null, now));
+  }
+
+  /** Who signs reports of evidence in the service's own name: two years, renewed 60 days before the end. */
+  async evidence(now: Date): Promise<Signer> {
+    return this.#signer(await this.#record('evidence', null, now));
   }
 
   /**
@@ -114,7 +127,7 @@ export class ServiceSigners {
       commonName: `${name} ${NAMES[purpose]} G${generation}`,
     });
     const key = await this.#keyStore.generate(PLATFORM, algorithm);
-    const issued = await this.#authority.issue(purpose, subject, key.publicKey, validity, above);
+    const issued = await this.#authority.issue(PROFILES[purpose], subject, key.publicKey, validity, above);
     const first = await insertCertificate(this.#db, {
       corp_id: PLATFORM,
       purpose,

@@ -1,20 +1,37 @@
 import { contractEvidence as operation } from '@cinnabar/api/flow-evidence.js';
 import { route } from '../../handler.js';
 import { seeFlow } from './access.js';
+import { evidenceArchive } from './evidence/evidence-archive.js';
+import { recordText } from './evidence/evidence-report.js';
+import { evidenceRecord } from './evidence/make-record.js';
+import { signedReport } from './evidence/sign-report.js';
 import { gatherEvidence } from './gather-evidence.js';
-import { evidenceReport } from './views/evidence-report.js';
 
-export const contractEvidence = route('operator', operation, async (ctx, { flowId }) => {
+export const contractEvidence = route('operator', operation, async (ctx, { flowId, format }) => {
   const { flow } = await seeFlow(ctx, flowId, 'contents');
-  const { config, documents } = ctx.services;
-  const report = evidenceReport(await gatherEvidence(ctx.db, ctx.services, flow), {
+  const { services, now, language } = ctx;
+  const { config } = services;
+  const evidence = await gatherEvidence(ctx.db, services, flow, now);
+  const record = evidenceRecord(evidence, {
     zone: config.timeZone,
     sandbox: config.mode === 'sandbox',
-    now: ctx.now,
+    now,
   });
-  return {
-    fileName: `存证报告-${flow.flowCode}.pdf`,
-    mediaType: 'application/pdf',
-    bytes: await documents.setReport(report),
-  };
+  const name = language === 'zh' ? `存证报告-${flow.flowCode}` : `evidence-${flow.flowCode}`;
+  switch (format ?? 'pdf') {
+    case 'json':
+      return { fileName: `${name}.json`, mediaType: 'application/json', bytes: recordText(record) };
+    case 'zip':
+      return {
+        fileName: `${name}.zip`,
+        mediaType: 'application/zip',
+        bytes: await evidenceArchive(services, evidence, record, now),
+      };
+    case 'pdf':
+      return {
+        fileName: `${name}.pdf`,
+        mediaType: 'application/pdf',
+        bytes: await signedReport(services, record, language, now),
+      };
+  }
 });

@@ -16,6 +16,7 @@ export type FlowEventKind =
   | 'approvalFinished'
   | 'signed'
   | 'completed'
+  | 'archived'
   | 'revoked'
   | 'expired'
   | 'refused'

@@ -1,11 +1,15 @@
 import type { CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
+import { DocumentRefused } from '../../documents/model.js';
+import type { Verification } from '../../documents/verify/verification.js';
 import type { Services } from '../../services.js';
 import { StorageError } from '../../storage/storage-error.js';
 import { findFile } from '../../storage/stored-files.js';
 import type { ChainVerdict } from '../../trust/event-chain.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
 import { findUser, type User } from '../members/index.js';
+import { type DailyRoot, dailyRootOf } from './evidence/daily-root.js';
+import { evidenceTrust } from './evidence/evidence-trust.js';
 import type { Flow, FlowFile } from './flow.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
 import { loadHistory } from './store/load-history.js';
@@ -13,11 +17,15 @@ import { loadHistory } from './store/load-history.js';
 /** A contract file with all that is known of its bytes. */
 export interface FileEvidence {
   readonly file: FlowFile;
-  /** SHA-256 of the upload as it came; null where it is not stored any more. */
-  readonly uploadHash: string | null;
+  /** The upload as it came; null where it is not stored any more. */
+  readonly upload: { readonly fileName: string; readonly hash: string } | null;
   readonly history: FileHistory | null;
-  /** Whether the stored bytes were read and have the hashes that were recorded. */
+  /** Bytes of each that is stored, by its hash. */
+  readonly lengths: ReadonlyMap<string, number>;
+  /** Whether all stored bytes were read and have the hashes that were recorded. */
   readonly intact: boolean;
+  /** What the verifier says of the current file; null where it cannot be read. */
+  readonly verification: Verification | null;
 }
 
 export interface Evidence {
@@ -27,25 +35,40 @@ export interface Evidence {
   readonly files: readonly FileEvidence[];
   readonly persons: ReadonlyMap<UserId, User>;
   readonly corps: ReadonlyMap<CorpId, Corp>;
+  readonly dailyRoot: DailyRoot | null;
 }
+
+export type EvidenceServices = Pick<Services, 'blobs' | 'documents' | 'authority' | 'config'>;
 
 /** Everything that the report says of a flow, looked up and checked. */
 export async function gatherEvidence(
   db: Db,
-  services: Pick<Services, 'blobs'>,
+  services: EvidenceServices,
   flow: Flow,
+  now: Date,
 ): Promise<Evidence> {
   const events = readEvents(await loadHistory(db, flow));
+  const trusted = await evidenceTrust(services);
   const files: FileEvidence[] = [];
   for (const file of flow.files) {
     const stored = await findFile(db, flow.corpId, file.fileKey);
-    const uploadHash = stored === null ? null : (stored.originalHash ?? stored.hash);
-    const hashes = new Set([file.baseHash, file.currentHash, ...(uploadHash === null ? [] : [uploadHash])]);
+    const upload =
+      stored === null ? null : { fileName: stored.fileName, hash: stored.originalHash ?? stored.hash };
+    const history = historyOfFile(events, file);
+    const hashes = new Set([
+      file.baseHash,
+      file.currentHash,
+      ...(upload === null ? [] : [upload.hash]),
+      ...(history === null ? [] : [history.prepared, ...history.steps.map(({ after }) => after)]),
+    ]);
+    const lengths = await storedLengths(services, flow.corpId, hashes);
     files.push({
       file,
-      uploadHash,
-      history: historyOfFile(events, file),
-      intact: await areIntact(services, flow.corpId, hashes),
+      upload,
+      history,
+      lengths,
+      intact: [...hashes].every((hash) => lengths.has(hash)),
+      verification: lengths.has(file.currentHash) ? await verified(services, flow, file, trusted, now) : null,
     });
   }
   const persons = new Map<UserId, User>();
@@ -58,20 +81,38 @@ export async function gatherEvidence(
     const corp = await findCorp(db, corpId);
     if (corp !== null) corps.set(corpId, corp);
   }
-  return { flow, events, chain: checkChain(events, flow), files, persons, corps };
+  const dailyRoot = await dailyRootOf(db, flow);
+  return { flow, events, chain: checkChain(events, flow), files, persons, corps, dailyRoot };
 }
 
 /** The store gives out no bytes that do not have the hash that they are asked for by. */
-async function areIntact(
+async function storedLengths(
   { blobs }: Pick<Services, 'blobs'>,
   corpId: CorpId,
   hashes: ReadonlySet<string>,
-): Promise<boolean> {
+): Promise<ReadonlyMap<string, number>> {
+  const lengths = new Map<string, number>();
+  for (const hash of hashes) {
+    try {
+      lengths.set(hash, (await blobs.get(corpId, hash)).length);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+    }
+  }
+  return lengths;
+}
+
+async function verified(
+  { blobs, documents }: EvidenceServices,
+  flow: Flow,
+  file: FlowFile,
+  trusted: readonly Uint8Array[],
+  now: Date,
+): Promise<Verification | null> {
   try {
-    for (const hash of hashes) await blobs.get(corpId, hash);
-    return true;
+    return await documents.verifyDocument(await blobs.get(flow.corpId, file.currentHash), { trusted, now });
   } catch (error) {
-    if (error instanceof StorageError) return false;
+    if (error instanceof DocumentRefused) return null;
     throw error;
   }
 }

@@ -63,6 +63,8 @@ export { copyingPage } from './copying-page.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
+export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
+export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
 export { draftValues, keepFillDraft } from './fill-draft.js';
 export { type FillingPart, fillingPage, findFillingPart } from './filling-page.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';

@@ -7,7 +7,9 @@ import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
+import { anchorHistories } from './anchor-histories.js';
 import { applyFill } from './apply-fill.js';
+import { archiveFlows } from './archive-flows.js';
 import { autoSign } from './auto-sign.js';
 import { bindFlowsOf } from './bind-corp.js';
 import { flowExpired, newsOf } from './events.js';
@@ -30,7 +32,9 @@ declare module '../../jobs/tasks.js' {
     'flows.tellDeadlines': Record<never, never>;
     'flows.expireApprovals': Record<never, never>;
     'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
+    'flows.anchorHistories': Record<never, never>;
     'flows.foldCounts': Record<never, never>;
+    'flows.archive': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
 }
@@ -40,6 +44,8 @@ export const flowSweeps: readonly Sweep[] = [
   { name: 'flows.tellDeadlines', everyMinutes: 10 },
   { name: 'flows.expireApprovals', everyMinutes: 5 },
   { name: 'flows.foldCounts', everyMinutes: 5 },
+  { name: 'flows.anchorHistories', everyMinutes: 15 },
+  { name: 'flows.archive', everyMinutes: 1 },
 ];
 
 /** Overdue flows read at a time. */
@@ -54,7 +60,9 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
     defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
       withRevision(() => autoSign(db, services, corpId, flowId, now)),
     ),
+    defineJob('flows.anchorHistories', (_payload, { now }) => anchorHistories(db, services, now)),
     defineJob('flows.foldCounts', () => foldCounts(db)),
+    defineJob('flows.archive', (_payload, { now, signal }) => archiveFlows(db, services, log, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
     ),

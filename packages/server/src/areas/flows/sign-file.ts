@@ -48,6 +48,7 @@ export async function signFile(
     reason: reasonOf(flow, signer),
     location: null,
     time: ctx.now,
+    ...(flow.eventHead === null ? {} : { eventHead: flow.eventHead }),
     ...(timestamps === null ? {} : { timestampLength: timestamps.expectedLength }),
   };
   let stamped: Timestamp | null = null;

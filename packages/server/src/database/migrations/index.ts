@@ -23,6 +23,8 @@ import { migration as consentsAndPersonSessions } from './0022-consents-and-pers
 import { migration as placeDrafts } from './0023-place-drafts.js';
 import { migration as handwritingPads } from './0025-handwriting-pads.js';
 import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
+import { migration as archives } from './0031-archives.js';
+import { migration as evidenceRoots } from './0033-evidence-roots.js';
 import { migration as oneTableOfDrafts } from './0034-one-table-of-drafts.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
@@ -51,5 +53,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0023-place-drafts', migration: placeDrafts },
   { name: '0025-handwriting-pads', migration: handwritingPads },
   { name: '0030-timestamps-and-revocation', migration: timestampsAndRevocation },
+  { name: '0031-archives', migration: archives },
+  { name: '0033-evidence-roots', migration: evidenceRoots },
   { name: '0034-one-table-of-drafts', migration: oneTableOfDrafts },
 ];

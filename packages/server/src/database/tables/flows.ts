@@ -2,7 +2,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
@@ -112,6 +112,31 @@ export interface FlowSignaturesTable {
   timestamp_time: Date | null;
   timestamp_authority: string | null;
   timestamp_serial_number: string | null;
+  /** The earliest time that an authority vouches for its existence at: its own timestamp's, or of one that covers it. */
+  proven_at: Date | null;
+}
+
+/** Long-term validity of a completed flow's file: what was reached, and when there is more to be done. */
+export interface FlowArchivesTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  file_id: FileId;
+  /** Of the signature that has reached least. */
+  level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  /** Its store holds all that verifying its signatures takes. */
+  complete: Generated<boolean>;
+  /** And a document timestamp covers that. */
+  archived: Generated<boolean>;
+  /** When it is tried (again), or the archive timestamp renewed; null: never. */
+  due_at: Date | null;
+  /** That have failed since something was last reached. */
+  attempts: Generated<number>;
+  /** Of the newest document timestamp. */
+  timestamp_time: Generated<Date | null>;
+  timestamp_authority: Generated<string | null>;
+  timestamp_serial_number: Generated<string | null>;
+  /** When its chain's first certificate ends. */
+  timestamp_ends_at: Generated<Date | null>;
 }
 
 export interface FlowComponentsTable {
@@ -273,6 +298,7 @@ export interface FlowTables {
   flow_files: FlowFilesTable;
   flow_revisions: FlowRevisionsTable;
   flow_signatures: FlowSignaturesTable;
+  flow_archives: FlowArchivesTable;
   flow_components: FlowComponentsTable;
   flow_copiers: FlowCopiersTable;
   flow_attachments: FlowAttachmentsTable;

@@ -28,7 +28,7 @@ export interface SigningKeysTable {
  */
 export interface CertificatesTable {
   corp_id: number;
-  purpose: 'root' | 'issuing' | 'enterprise' | 'timestamp' | 'ocsp';
+  purpose: 'root' | 'issuing' | 'enterprise' | 'timestamp' | 'ocsp' | 'evidence';
   generation: number;
   key_id: string;
   algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';

@@ -47,12 +47,27 @@ export class ReportPages {
     if (this.#y > MARGIN) this.#y += height;
   }
 
+  /** Leaves room even at the head of a page. */
+  lower(height: number): void {
+    this.#y += height;
+  }
+
+  /** Goes on to the next page, unless this one is still empty. */
+  turn(): void {
+    this.require(Number.POSITIVE_INFINITY);
+  }
+
   /** Goes on to the next page unless there is that much room on this one. @returns whether it did */
   require(height: number): boolean {
     if (this.#y + height <= PAGE.height - MARGIN || this.#y === MARGIN) return false;
     this.#pages.push('');
     this.#y = MARGIN;
     return true;
+  }
+
+  /** Goes on to the next page where something fits on a whole one, but not on what is left of this one. */
+  requireUnlessTooHigh(height: number): void {
+    if (height <= PAGE.height - 2 * MARGIN) this.require(height);
   }
 
   /** How high a row of these cells becomes. */
@@ -83,6 +98,12 @@ export class ReportPages {
     }
     this.#y += height;
     if (look.ruled) this.#add(rectangle(MARGIN, this.#y - 0.5, this.width, 0.5, '#C8C8C8'));
+  }
+
+  /** A bar over the whole width. */
+  bar(height: number, fill: string): void {
+    this.#add(rectangle(MARGIN, this.#y, this.width, height, fill));
+    this.#y += height;
   }
 
   /** The content of every page, with its foot. */

@@ -2,6 +2,8 @@
 export interface Report {
   readonly title: string;
   readonly subtitle: string;
+  /** Leaves room above the title, px: on a cover it does not stand at the very top. Left out: none. */
+  readonly titleTop?: number;
   readonly blocks: readonly ReportBlock[];
   /** Stands at the foot of each page, beside its number. */
   readonly foot: string;
@@ -12,8 +14,12 @@ export interface Report {
 export type ReportBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** Names on the left, what they stand for on the right. */
-  | { readonly kind: 'facts'; readonly facts: readonly ReportFact[] }
+  /** What is to be seen at once, in a box. */
+  | { readonly kind: 'notice'; readonly text: string; readonly tone: 'good' | 'bad' | 'plain' }
+  /** What follows begins on a page of its own. */
+  | { readonly kind: 'pageBreak' }
+  /** What they are about, then names on the left and what they stand for on the right. */
+  | { readonly kind: 'facts'; readonly title: string | null; readonly facts: readonly ReportFact[] }
   | {
       readonly kind: 'table';
       readonly columns: readonly ReportColumn[];

@@ -2,6 +2,7 @@ import { A4, writePages } from '../convert/write-pages.js';
 import type { FontLibrary } from '../fonts.js';
 import type { TextStyle } from '../model.js';
 import { attachedFiles } from '../pdf/attached-files.js';
+import { dictionary } from '../pdf/values.js';
 import type { Report, ReportBlock, ReportColumn, ReportFact, ReportRow } from './report.js';
 import { type Cell, ReportPages, type RowLook } from './report-pages.js';
 
@@ -18,48 +19,87 @@ const body: TextStyle = {
 const title: TextStyle = { ...body, fontSize: 26, bold: true, alignment: 'center' };
 const subtitle: TextStyle = { ...body, fontSize: 14, color: '#555555', alignment: 'center' };
 const heading: TextStyle = { ...body, fontSize: 16, bold: true };
+const factsTitle: TextStyle = { ...body, fontSize: 13, bold: true };
 const quiet: TextStyle = { ...body, color: '#666666' };
 const small: TextStyle = { ...body, fontSize: 10, color: '#666666' };
 const columnHead: TextStyle = { ...body, bold: true };
 
 const bare: RowLook = { padding: 3, fill: null, ruled: false };
 const line: RowLook = { padding: 5, fill: null, ruled: true };
+const factsHead: RowLook = { padding: 5, fill: null, ruled: false };
 const head: RowLook = { padding: 5, fill: '#F0F0F0', ruled: true };
 
+const NOTICE = {
+  good: { color: '#14532D', fill: '#E8F3EC' },
+  bad: { color: '#7F1D1D', fill: '#FBEAEA' },
+  plain: { color: '#333333', fill: '#F3F3F1' },
+} as const;
+
+/** Cinnabar red, as on the pages. */
+const ACCENT = '#B8321F';
 /** Between the text of a column and the next column, px. */
 const GUTTER = 10;
 /** A heading does not stand alone at the foot of a page: it needs that much, px. */
 const WITH_HEADING = 130;
 const FACT_NAME = 0.2;
 
+type Facts = Extract<ReportBlock, { readonly kind: 'facts' }>;
+
 /** Sets a report as pages of A4, with embedded fonts and what is attached to it. */
 export function setReport(report: Report, library: FontLibrary): Uint8Array {
   const pages = new ReportPages(library);
+  pages.bar(3, ACCENT);
+  pages.lower(report.titleTop ?? 0);
   pages.row([whole(pages, report.title, title)], bare);
   pages.row([whole(pages, report.subtitle, subtitle)], bare);
   pages.skip(12);
-  for (const block of report.blocks) setBlock(pages, block);
+  for (const [index, block] of report.blocks.entries()) setBlock(pages, block, report.blocks[index + 1]);
   const contents = pages.finish(report.foot, small);
   return writePages(
     contents.map((content) => ({ ...A4, content })),
     (add) => ({ Font: pages.fonts.write(add), XObject: new Map() }),
-    (add) => attachedFiles(report.attachments, add),
+    (add) => ({
+      ...attachedFiles(report.attachments, add),
+      // A form without fields, for the signature that a report is given.
+      AcroForm: add(dictionary({ Fields: [], SigFlags: 3 })),
+    }),
   );
 }
 
-function setBlock(pages: ReportPages, block: ReportBlock): void {
+function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | undefined): void {
   switch (block.kind) {
     case 'heading':
       pages.skip(22);
-      pages.require(WITH_HEADING);
+      pages.requireUnlessTooHigh(WITH_HEADING + (next?.kind === 'facts' ? heightOfFacts(pages, next) : 0));
       pages.row([whole(pages, block.text, heading)], line);
       pages.skip(4);
       return;
     case 'paragraph':
       pages.row([whole(pages, block.text, body)], bare);
       return;
+    case 'notice':
+      pages.skip(6);
+      pages.row(
+        [
+          {
+            text: block.text,
+            style: { ...body, color: NOTICE[block.tone].color },
+            left: 14,
+            width: pages.width - 28,
+          },
+        ],
+        { padding: 12, fill: NOTICE[block.tone].fill, ruled: false },
+      );
+      pages.skip(6);
+      return;
+    case 'pageBreak':
+      pages.turn();
+      return;
     case 'facts':
-      for (const fact of block.facts) setFact(pages, fact);
+      // What belongs together stands on one page where it fits on one.
+      pages.requireUnlessTooHigh(heightOfFacts(pages, block));
+      if (block.title !== null) pages.row([whole(pages, block.title, factsTitle)], factsHead);
+      for (const fact of block.facts) pages.row(factCells(pages, fact), bare);
       pages.skip(8);
       return;
     case 'table':
@@ -69,15 +109,17 @@ function setBlock(pages: ReportPages, block: ReportBlock): void {
   }
 }
 
-function setFact(pages: ReportPages, [name, value]: ReportFact): void {
+function heightOfFacts(pages: ReportPages, { title: about, facts }: Facts): number {
+  const above = about === null ? 0 : pages.heightOf([whole(pages, about, factsTitle)], factsHead);
+  return facts.reduce((height, fact) => height + pages.heightOf(factCells(pages, fact), bare), above);
+}
+
+function factCells(pages: ReportPages, [name, value]: ReportFact): readonly Cell[] {
   const left = pages.width * FACT_NAME;
-  pages.row(
-    [
-      { text: name, style: quiet, left: 0, width: left - GUTTER },
-      { text: value, style: body, left, width: pages.width - left },
-    ],
-    bare,
-  );
+  return [
+    { text: name, style: quiet, left: 0, width: left - GUTTER },
+    { text: value, style: body, left, width: pages.width - left },
+  ];
 }
 
 /** A table that goes on overleaf has its head again there. */

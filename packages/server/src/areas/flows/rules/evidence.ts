@@ -57,7 +57,7 @@ export function checkChain(
   return verifyChain(events, eventHead ?? undefined);
 }
 
-/** One file over the flow's life: what filling ended with, then what each signature made of it. */
+/** One file over the flow's life: what filling ended with, then what each signature and archive timestamp made of it. */
 export interface FileHistory {
   readonly prepared: string;
   readonly steps: readonly { readonly sequence: number; readonly before: string; readonly after: string }[];
@@ -75,7 +75,8 @@ export function historyOfFile(
   if (ended === undefined) return null;
   const prepared = textWithin(ofFile(listWithin(ended.detail, 'files')), 'prepared');
   const steps = events.flatMap(({ kind, sequence, detail }) => {
-    const file = kind === 'signed' ? ofFile(listWithin(detail, 'files')) : undefined;
+    const changes = kind === 'signed' || kind === 'archived';
+    const file = changes ? ofFile(listWithin(detail, 'files')) : undefined;
     if (file === undefined) return [];
     return [{ sequence, before: textWithin(file, 'before'), after: textWithin(file, 'after') }];
   });

@@ -11,6 +11,7 @@ import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
 import { awaitedCorpKey } from '../rules/newcomers.js';
 import { endNeedlessApprovals } from './approvals.js';
+import { expectArchives } from './archives.js';
 import { insertAttachments } from './attachments.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
@@ -136,6 +137,7 @@ async function conclude(
   await writeInbox(tx, before, after);
   await publish(tx, now, news);
   await lookForAutomaticTurns(tx, after);
+  await expectArchives(tx, before, after, now);
   return after;
 }
 

@@ -46,6 +46,7 @@ export async function insertSignatures(
         certificate: signature.certificate,
         signed_at: now,
         timestamp_time: timestamp?.time ?? null,
+        proven_at: timestamp?.time ?? null,
         timestamp_authority: timestamp?.authority ?? null,
         timestamp_serial_number: timestamp?.serialNumber ?? null,
       })),

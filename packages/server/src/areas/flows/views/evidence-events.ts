@@ -1,53 +1,66 @@
 /** The events of a flow in the words of the evidence report. */
 import type { JsonValue } from '../../../trust/canonical-json.js';
 import type { FlowEventKind } from '../events.js';
-import { listWithin, type ReadEvent, textWithin, within } from '../rules/evidence.js';
+import type { Both, Say } from '../evidence/say.js';
+import { listWithin, textWithin, within } from '../rules/evidence.js';
 
-export const eventTitles: Readonly<Record<FlowEventKind, string>> = {
-  drafted: '保存草稿',
-  started: '发起合同',
-  filled: '填写内容',
-  fillingEnded: '填写完毕，文件定稿',
-  intentConfirmed: '完成签署意愿认证',
-  approvalOpened: '提交用印审批',
-  approvalFinished: '审批结束',
-  signed: '签署',
-  completed: '全部签署完成',
-  revoked: '撤销合同',
-  expired: '合同过期',
-  refused: '拒签',
-  deleted: '删除合同记录',
-  remarkChanged: '修改备注',
-  reminded: '催办',
-  extended: '变更截止时间',
-  transferred: '转交办理',
-  participantChanged: '更换签署人',
-  corpBound: '参与企业完成注册',
-  consented: '同意协议',
-  attachmentAdded: '补充附件',
-  paid: '付款',
-  feePaid: '支付合同费用',
-  refunded: '退款',
+/** An event, with what its text says. */
+export interface SaidEvent {
+  readonly kind: string;
+  readonly detail: JsonValue | undefined;
+}
+
+export const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
+  drafted: ['保存草稿', 'Draft kept'],
+  started: ['发起合同', 'Contract started'],
+  filled: ['填写内容', 'Contents filled in'],
+  fillingEnded: ['填写完毕，文件定稿', 'Filling ended, documents made final'],
+  intentConfirmed: ['完成签署意愿认证', 'Will to sign confirmed'],
+  approvalOpened: ['提交用印审批', 'Approval of the use of a seal asked for'],
+  approvalFinished: ['审批结束', 'Approval ended'],
+  signed: ['签署', 'Signed'],
+  completed: ['全部签署完成', 'All signatures given'],
+  archived: ['加入长期验证数据与存档时间戳', 'Validation data and archive timestamp added'],
+  revoked: ['撤销合同', 'Contract revoked'],
+  expired: ['合同过期', 'Contract expired'],
+  refused: ['拒签', 'Signing refused'],
+  deleted: ['删除合同记录', 'Record deleted'],
+  remarkChanged: ['修改备注', 'Remark changed'],
+  reminded: ['催办', 'Reminder sent'],
+  extended: ['变更截止时间', 'Deadline changed'],
+  transferred: ['转交办理', 'Passed on to a colleague'],
+  participantChanged: ['更换签署人', 'Signer changed'],
+  corpBound: ['参与企业完成注册', 'Enterprise registered'],
+  consented: ['同意协议', 'Agreements accepted'],
+  attachmentAdded: ['补充附件', 'Attachment added'],
+  paid: ['付款', 'Paid'],
+  feePaid: ['支付合同费用', 'Fee of the contract paid'],
+  refunded: ['退款', 'Refunded'],
 };
 
-const intentWords: Readonly<Record<string, string>> = {
-  sms: '短信验证码',
-  pwd: '签署密码',
-  face: '人脸核验',
+const intentWords: Readonly<Record<string, Both>> = {
+  sms: ['短信验证码', 'code by text message'],
+  pwd: ['签署密码', 'signing password'],
+  face: ['人脸核验', 'face check'],
 };
 
 /** How the signer's will was made sure of: their own proof, or the authorisation by which the platform placed a seal. */
-export function intentOf(signed: JsonValue | undefined): string {
+export function intentOf(signed: JsonValue | undefined, say: Say): string {
   const authorisation = textWithin(signed, 'authorisation');
-  if (authorisation !== '') return `依印章授权自动用印（授权 ${authorisation}）`;
+  if (authorisation !== '')
+    return say(
+      `依印章授权自动用印（授权 ${authorisation}）`,
+      `placed by the platform under seal authorisation ${authorisation}`,
+    );
   const authType = textWithin(signed, 'intent', 'authType');
-  return intentWords[authType] ?? authType;
+  const words = intentWords[authType];
+  return words === undefined ? authType : say.of(words);
 }
 
 /** A title that is not known here still says what was recorded. */
-export function titleOf(kind: string): string {
-  const known = new Map<string, string>(Object.entries(eventTitles));
-  return known.get(kind) ?? kind;
+export function titleOf(kind: string, say: Say): string {
+  const words = new Map<string, Both>(Object.entries(eventTitles)).get(kind);
+  return words === undefined ? kind : say.of(words);
 }
 
 /** Longer texts and lists stand whole in what is attached to the report; here a row must not outgrow its page. */
@@ -57,39 +70,57 @@ const MOST_OF_NAME = 30;
 const MOST_VALUES = 10;
 
 /** What happened, beyond the title; "" where that says it all. */
-export function describeEvent({ kind, detail }: ReadEvent): string {
+export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
   switch (kind) {
     case 'filled': {
       const values = listWithin(detail, 'values');
       const lines = values.slice(0, MOST_VALUES).map((value) => {
         const name = shortened(textWithin(value, 'name'), MOST_OF_NAME);
-        return `${name}：${shortened(textWithin(value, 'value'), MOST_OF_VALUE)}`;
+        return `${name}${say('：', ': ')}${shortened(textWithin(value, 'value'), MOST_OF_VALUE)}`;
       });
-      if (values.length > MOST_VALUES) lines.push(`等 ${values.length} 项`);
+      if (values.length > MOST_VALUES) lines.push(say(`等 ${values.length} 项`, `${values.length} in all`));
       return lines.join('\n');
     }
     case 'signed':
       return [
-        `签署方：${textWithin(detail, 'signer')}`,
-        `意愿认证：${intentOf(detail)}`,
-        `证书序列号：${textWithin(detail, 'certificate')}`,
+        say('签署方：', 'Signer: ') + textWithin(detail, 'signer'),
+        say('意愿认证：', 'Will confirmed by: ') + intentOf(detail, say),
+        say('证书序列号：', 'Certificate number: ') + textWithin(detail, 'certificate'),
       ].join('\n');
+    case 'archived':
+      return listWithin(detail, 'files')
+        .map((file) => {
+          const time = say.time(textWithin(file, 'timestamp', 'time'));
+          const stamp = time === '' ? '' : say('，时间戳 ', ', timestamp ') + time;
+          return `${say('文件 ', 'File ')}${textWithin(file, 'fileId')}${say('：', ': ')}${textWithin(file, 'level')}${stamp}`;
+        })
+        .join('\n');
     case 'approvalFinished': {
-      const outcome = outcomeWords.get(textWithin(detail, 'status')) ?? '';
-      return [outcome, reasonWords(textWithin(detail, 'reason'))].filter((line) => line !== '').join('\n');
+      const outcome = outcomeWords.get(textWithin(detail, 'status'));
+      return [outcome === undefined ? '' : say.of(outcome), reasonWords(textWithin(detail, 'reason'), say)]
+        .filter((line) => line !== '')
+        .join('\n');
     }
     case 'paid':
     case 'refunded':
-      return amountWords(textWithin(detail, 'amountFen'));
+      return amountWords(textWithin(detail, 'amountFen'), say);
     case 'revoked':
     case 'refused':
-      return reasonWords(textWithin(detail, 'reason'));
+      return reasonWords(textWithin(detail, 'reason'), say);
     case 'transferred':
     case 'participantChanged':
-      return `改由 ${textWithin(detail, 'to', 'name')} 办理`;
+      return say(
+        `改由 ${textWithin(detail, 'to', 'name')} 办理`,
+        `now with ${textWithin(detail, 'to', 'name')}`,
+      );
     case 'consented':
       return listWithin(detail, 'agreements')
-        .map((each) => `《${textWithin(each, 'title')}》${textWithin(each, 'version')} 版`)
+        .map((each) =>
+          say(
+            `《${textWithin(each, 'title')}》${textWithin(each, 'version')} 版`,
+            `${textWithin(each, 'title')}, version ${textWithin(each, 'version')}`,
+          ),
+        )
         .join('\n');
     case 'attachmentAdded':
       return shortened(textWithin(detail, 'fileName'));
@@ -99,19 +130,21 @@ export function describeEvent({ kind, detail }: ReadEvent): string {
 }
 
 /** By the status of an approval. */
-const outcomeWords: ReadonlyMap<string, string> = new Map([
-  ['2', '通过'],
-  ['3', '驳回'],
-  ['4', '撤回'],
-  ['5', '终止'],
+const outcomeWords: ReadonlyMap<string, Both> = new Map([
+  ['2', ['通过', 'granted']],
+  ['3', ['驳回', 'rejected']],
+  ['4', ['撤回', 'withdrawn']],
+  ['5', ['终止', 'ended']],
 ]);
 
-function amountWords(amountFen: string): string {
-  return amountFen === '' ? '' : `金额：${(Number(amountFen) / 100).toFixed(2)} 元`;
+/** Fen as yuan. */
+export function amountWords(amountFen: string, say: Say): string {
+  const yuan = (Number(amountFen) / 100).toFixed(2);
+  return amountFen === '' ? '' : say(`金额：${yuan} 元`, `Amount: CNY ${yuan}`);
 }
 
-function reasonWords(reason: string): string {
-  return reason === '' ? '' : `原因：${shortened(reason)}`;
+function reasonWords(reason: string, say: Say): string {
+  return reason === '' ? '' : say('原因：', 'Reason: ') + shortened(reason);
 }
 
 function shortened(text: string, most = MOST_CHARACTERS): string {
@@ -120,14 +153,17 @@ function shortened(text: string, most = MOST_CHARACTERS): string {
 }
 
 /** Who acted, and from where; what the platform did by itself has no actor. */
-export function describeActor({ detail }: ReadEvent): string {
-  if (within(detail, 'actor') === undefined) return '平台';
+export function describeActor({ detail }: SaidEvent, say: Say): string {
+  if (within(detail, 'actor') === undefined) return say('平台', 'the platform');
   const address = textWithin(detail, 'actor', 'address');
   const device = textWithin(detail, 'actor', 'device');
   return [
-    `${textWithin(detail, 'actor', 'name')}（用户 ${textWithin(detail, 'actor', 'userId')}）`,
+    say(
+      `${textWithin(detail, 'actor', 'name')}（用户 ${textWithin(detail, 'actor', 'userId')}）`,
+      `${textWithin(detail, 'actor', 'name')} (user ${textWithin(detail, 'actor', 'userId')})`,
+    ),
     address === '' ? '' : `IP ${address}`,
-    device === '' ? '' : shortened(device),
+    device === '' ? '' : say('设备 ', 'Device ') + shortened(device),
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -1,0 +1,123 @@
+// How many bytes each signature and the archive (validation data and document timestamp, B-LTA) add to a contract.
+import { sign } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { archiveDocument } from '@cinnabar/server/documents/archive-document.js';
+import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { readOcspRequest } from '@cinnabar/server/trust/ocsp-request.js';
+import { assembleOcspResponse, toBeSignedOcspResponse } from '@cinnabar/server/trust/ocsp-response.js';
+import { requestFor } from '@cinnabar/server/trust/own-revocation.js';
+import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
+import { assembleRevocationList, toBeSignedRevocationList } from '@cinnabar/server/trust/revocation-list.js';
+import { median, printTable } from '../support/statistics.mjs';
+import { openAuthority } from './timestamps.mjs';
+
+const SIGNERS = [1, 2, 3, 4, 5];
+const ROUNDS = 20;
+const ALGORITHM = 'ecdsa-p256-sha256';
+const DAY = 24 * 3_600_000;
+
+/**
+ * @param prepared a document
+ * @param signer with a P-256 key
+ * @param act a SignatureAct of one visible seal, of a signer and a field's name
+ */
+export async function measureArchives(prepared, signer, act, fonts) {
+  const opened = await openAuthority();
+  const { authority, issue } = opened;
+  const now = new Date();
+  const callbacks = {
+    sign: async (data) => sign('sha256', data, signer.privateKey),
+    timestamp: async (imprint) => (await authority.stamp(imprint, now)).token,
+  };
+  const rows = [];
+  let signed = prepared;
+  let validation = await beginning(opened, now);
+  for (const count of SIGNERS) {
+    const before = signed.length;
+    const stampedAct = { ...act(signer, `sig-${count}-free`), timestampLength: authority.expectedLength };
+    signed = await signDocument(signed, stampedAct, callbacks, fonts);
+    const certificate = await issue('signer', `Signer ${count}`, 'enterprise');
+    validation = {
+      ...validation,
+      certificates: [...validation.certificates, certificate],
+      ocspResponses: [...validation.ocspResponses, await answerAbout(opened, certificate, now)],
+    };
+    const whole = { validation, timestampLength: authority.expectedLength };
+    const times = [];
+    let archived = signed;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const start = performance.now();
+      archived = await archiveDocument(signed, whole, callbacks.timestamp);
+      times.push(performance.now() - start);
+    }
+    const store = await archiveDocument(signed, { ...whole, timestampLength: null }, callbacks.timestamp);
+    const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
+    rows.push([
+      count,
+      kilobytes(signed.length - before),
+      kilobytes(store.length - signed.length),
+      kilobytes(archived.length - store.length),
+      kilobytes(archived.length - signed.length),
+      median(times).toFixed(1),
+    ]);
+  }
+  console.log('\nBytes that signatures and the archive add, P-256, kB; archiving in ms by the clock.\n');
+  printTable(['signers', 'last signature', 'store (B-LT)', 'timestamp', 'B-LTA', 'ms'], rows);
+}
+
+/** The chain, the lists of root and issuing certificate, the answer about the timestamp authority. */
+async function beginning(opened, now) {
+  const [root, issuing, timestamp] = opened.made;
+  return {
+    certificates: [root, issuing, timestamp].map(({ certificate }) => certificate),
+    revocationLists: [await listOf(root, now), await listOf(issuing, now)],
+    ocspResponses: [await answerAbout(opened, timestamp.certificate, now)],
+  };
+}
+
+async function listOf({ key, subject }, now) {
+  const toBeSigned = toBeSignedRevocationList({
+    issuer: subject,
+    issuerPublicKey: key.publicKey,
+    number: 1,
+    thisUpdate: now,
+    nextUpdate: new Date(now.getTime() + 7 * DAY),
+    completeSince: now,
+    revoked: [],
+    signatureAlgorithm: ALGORITHM,
+  });
+  return assembleRevocationList(toBeSigned, ALGORITHM, await key.sign(toBeSigned));
+}
+
+/** Signed by a responder whose certificate comes along, as the service does. */
+async function answerAbout({ made, issue }, certificate, now) {
+  const [, issuing] = made;
+  const responder = made.find(({ profile }) => profile === 'ocsp') ?? (await issueResponder(made, issue));
+  const request = requestFor(parseCertificate(certificate), parseCertificate(issuing.certificate));
+  const [id] = readOcspRequest(request).certificates;
+  const toBeSigned = toBeSignedOcspResponse({
+    responder: responder.subject,
+    producedAt: now,
+    responses: [
+      {
+        id: id.bytes,
+        status: { status: 'good' },
+        thisUpdate: now,
+        nextUpdate: new Date(now.getTime() + DAY),
+        archiveCutoff: now,
+      },
+    ],
+    nonce: null,
+  });
+  return assembleOcspResponse(
+    toBeSigned,
+    ALGORITHM,
+    await responder.key.sign(toBeSigned),
+    responder.certificate,
+  );
+}
+
+async function issueResponder(made, issue) {
+  await issue('ocsp', 'Bench OCSP Responder', 'ocsp');
+  return made.find(({ profile }) => profile === 'ocsp');
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import {
+  ArchiveRefused,
+  type ArchiveVerification,
+  openArchive,
+  verifyArchive,
+} from '@cinnabar/server/areas/flows/index.js';
+import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { type Command, CommandFailed, jsonOption, textOf, type Values } from './command.js';
+import { certificatesOfPem } from './read-pem.js';
+
+/** Something in the archive is not what it claims. */
+const EXIT_INVALID = 3;
+
+export const evidenceVerify: Command = {
+  name: 'evidence verify',
+  summary:
+    'Computes again all that an archive of evidence claims, without service, database or network. Ends with 0 when everything agrees, 3 when something does not.',
+  arguments: [{ name: 'file' }],
+  options: {
+    trust: {
+      type: 'string',
+      placeholder: 'FILE',
+      description: 'trusted certificates, PEM; by default the roots in the archive, to be compared by hand',
+    },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const archive = await readGiven(textOf(values, 'file') ?? '');
+    const trusted = await trustedBy(values);
+    const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+    try {
+      const verification = await verifyArchive(openArchive(archive), {
+        trusted,
+        now: new Date(),
+        verify: (pdf, policy) => engine.verifyDocument(pdf, policy),
+      });
+      surroundings.print(
+        values['json'] === true ? JSON.stringify(verification, null, 2) : tellArchive(verification),
+      );
+      return verification.ok ? 0 : EXIT_INVALID;
+    } catch (error) {
+      if (error instanceof ArchiveRefused)
+        throw new CommandFailed(`the file is no archive of evidence (${error.message})`);
+      throw error;
+    } finally {
+      await engine.close();
+    }
+  },
+};
+
+function tellArchive({ ok, flowCode, checks, trusted, trustedByItself }: ArchiveVerification): string {
+  return [
+    `${ok ? 'AGREES' : 'DOES NOT AGREE'}  ${flowCode}`,
+    ...checks.map((check) => `${check.ok ? 'ok    ' : 'WRONG '} ${check.name.padEnd(11)} ${check.detail}`),
+    '',
+    trustedByItself
+      ? 'Judged by the roots that came along. Compare their SHA-256 with the platform by another way:'
+      : 'Judged by the certificates that were given:',
+    ...trusted.map((fingerprint) => `  ${fingerprint}`),
+  ].join('\n');
+}
+
+async function trustedBy(values: Values): Promise<readonly Uint8Array[] | null> {
+  const file = textOf(values, 'trust');
+  if (file === undefined) return null;
+  const trusted = certificatesOfPem((await readGiven(file)).toString('latin1'));
+  if (trusted.length === 0) throw new CommandFailed(`${file} holds no certificate in PEM`);
+  return trusted;
+}
+
+async function readGiven(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new CommandFailed(`${path} cannot be read (${error instanceof Error ? error.message : error})`);
+  }
+}

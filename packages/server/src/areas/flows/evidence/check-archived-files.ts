@@ -1,0 +1,182 @@
+import { PdfSyntaxError } from '../../../documents/pdf/value-reader.js';
+import { readEventHeads } from '../../../documents/read-own-file.js';
+import type { Verification } from '../../../documents/verify/verification.js';
+import type { JsonValue } from '../../../trust/canonical-json.js';
+import { listWithin, textWithin, within } from '../rules/evidence.js';
+import { type ArchiveCheck, checked } from './archive-check.js';
+import { archivedFile, archivedUpload } from './evidence-archive.js';
+import { type Claims, sha256 } from './verify-archive.js';
+
+export interface CheckedFiles {
+  readonly checks: readonly ArchiveCheck[];
+  readonly verifications: readonly Verification[];
+}
+
+/** A file after an act: so many bytes, that hash, recorded by that event. */
+interface Step {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly length: number;
+}
+
+/** The files against the history, their signatures, and the history that those signatures name. */
+export async function checkFiles(
+  claims: Claims,
+  verify: (pdf: Uint8Array) => Promise<Verification | null>,
+): Promise<CheckedFiles> {
+  const problems = { files: [] as string[], signatures: [] as string[], heads: [] as string[] };
+  const verifications: Verification[] = [];
+  let [revisions, signatures, named] = [0, 0, 0];
+  const files = listWithin(claims.record, 'files');
+  for (const file of files) {
+    const fileId = textWithin(file, 'fileId');
+    const current = claims.entries.get(archivedFile(fileId, 'current'));
+    problems.files.push(...hashProblems(claims, file, fileId));
+    const steps = stepsOf(claims, file, fileId);
+    revisions += steps.length;
+    if (current === undefined) continue;
+    problems.files.push(...revisionProblems(current, steps, fileId));
+    const verification = await verify(current);
+    if (verification === null) {
+      problems.signatures.push(`file ${fileId} cannot be read`);
+      continue;
+    }
+    verifications.push(verification);
+    signatures += verification.signatures.length;
+    problems.signatures.push(...signatureProblems(claims, verification, fileId, steps));
+    const heads = headsIn(current);
+    named += heads?.size ?? 0;
+    problems.heads.push(...headProblems(claims, verification, heads, steps, fileId));
+  }
+  return {
+    checks: [
+      checked(
+        'files',
+        problems.files,
+        `${files.length} files, ${revisions} revisions, each with its recorded hash`,
+      ),
+      checked('signatures', problems.signatures, `${signatures} signatures, all valid`),
+      checked('eventHeads', problems.heads, `${named} signatures name the history that led to them`),
+    ],
+    verifications,
+  };
+}
+
+/** Upload, plain document and current file have the hashes that the record and the history give them. */
+function hashProblems({ entries, events }: Claims, file: JsonValue, fileId: string): readonly string[] {
+  const upload = textWithin(file, 'upload', 'hash');
+  const expected: readonly (readonly [name: string, hash: string])[] = [
+    [archivedFile(fileId, 'current'), textWithin(file, 'currentHash')],
+    [archivedFile(fileId, 'base'), textWithin(file, 'baseHash')],
+    ...(upload === ''
+      ? []
+      : [[archivedUpload(fileId, textWithin(file, 'upload', 'fileName')), upload] as const]),
+  ];
+  const problems = expected.flatMap(([name, hash]) => {
+    const bytes = entries.get(name);
+    if (bytes === undefined) return [`${name} is missing`];
+    return sha256(bytes) === hash ? [] : [`${name} has another hash`];
+  });
+  const ended = events.findLast(({ event }) => textWithin(event, 'kind') === 'fillingEnded');
+  const final = ofFile(listWithin(ended?.event, 'detail', 'files'), fileId);
+  if (final !== undefined && textWithin(final, 'uploaded') !== textWithin(file, 'baseHash'))
+    problems.push(`the history has another upload of file ${fileId}`);
+  return problems;
+}
+
+function ofFile(list: readonly JsonValue[], fileId: string): JsonValue | undefined {
+  return list.find((each) => textWithin(each, 'fileId') === fileId);
+}
+
+/** What the history says of a file; lengths are the record's, and hold only as far as their hashes do. */
+function stepsOf({ events }: Claims, file: JsonValue, fileId: string): readonly Step[] {
+  const lengths = new Map(
+    listWithin(file, 'revisions').map((each) => [
+      textWithin(each, 'hash'),
+      Number(textWithin(each, 'length') || NaN),
+    ]),
+  );
+  const ended = events.findLast(({ event }) => textWithin(event, 'kind') === 'fillingEnded');
+  const prepared = textWithin(ofFile(listWithin(ended?.event, 'detail', 'files'), fileId), 'prepared');
+  if (ended === undefined || prepared === '') return [];
+  const signed = events.flatMap(({ event }) => {
+    const found =
+      textWithin(event, 'kind') === 'signed'
+        ? ofFile(listWithin(event, 'detail', 'files'), fileId)
+        : undefined;
+    return found === undefined ? [] : [{ sequence: sequenceOf(event), hash: textWithin(found, 'after') }];
+  });
+  return [{ sequence: sequenceOf(ended.event), hash: prepared }, ...signed].map((step) => ({
+    ...step,
+    length: lengths.get(step.hash) ?? Number.NaN,
+  }));
+}
+
+function sequenceOf(event: JsonValue): number {
+  return Number(within(event, 'sequence') ?? Number.NaN);
+}
+
+/** Every revision of the history is the beginning of the current file. */
+function revisionProblems(current: Uint8Array, steps: readonly Step[], fileId: string): readonly string[] {
+  return steps.flatMap(({ hash, length }, index) =>
+    length > 0 && length <= current.length && sha256(current.subarray(0, length)) === hash
+      ? []
+      : [`revision ${index} of file ${fileId} is not the beginning of the current file`],
+  );
+}
+
+/** All signatures are valid, and each act of the history has left one, of the certificate that it names. */
+function signatureProblems(
+  { events }: Claims,
+  verification: Verification,
+  fileId: string,
+  steps: readonly Step[],
+): readonly string[] {
+  const problems: string[] = [];
+  if (steps.length > 1 && !verification.valid) problems.push(`file ${fileId} is ${verification.verdict}`);
+  for (const [index, step] of steps.slice(1).entries()) {
+    const event = events.find((each) => sequenceOf(each.event) === step.sequence)?.event;
+    const certificate = textWithin(event, 'detail', 'certificate');
+    const made = madeBetween(verification, steps[index]?.length ?? 0, step.length);
+    if (!made.some((signature) => signature.certificate?.serialNumber === certificate))
+      problems.push(`act ${step.sequence} has left no signature of ${certificate} in file ${fileId}`);
+  }
+  return problems;
+}
+
+/** Signatures whose byte range ends within that part of the file. */
+function madeBetween({ signatures }: Verification, from: number, to: number): Verification['signatures'] {
+  return signatures.filter(({ kind, byteRange }) => {
+    const end = (byteRange[2] ?? 0) + (byteRange[3] ?? 0);
+    return kind === 'signature' && end > from && end <= to;
+  });
+}
+
+function headsIn(pdf: Uint8Array): ReadonlyMap<string, string> | null {
+  try {
+    return readEventHeads(pdf);
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return null;
+    throw error;
+  }
+}
+
+/** A head is that of an event before the act; a signature of a service that wrote none yet has none. */
+function headProblems(
+  { events }: Claims,
+  verification: Verification,
+  heads: ReadonlyMap<string, string> | null,
+  steps: readonly Step[],
+  fileId: string,
+): readonly string[] {
+  if (heads === null) return [`file ${fileId} cannot be read`];
+  return steps.slice(1).flatMap((step, index) =>
+    madeBetween(verification, steps[index]?.length ?? 0, step.length).flatMap(({ fieldName }) => {
+      const head = heads.get(fieldName);
+      const named = events.find(({ hash }) => hash === head);
+      return head === undefined || (named !== undefined && sequenceOf(named.event) < step.sequence)
+        ? []
+        : [`${fieldName} in file ${fileId} names another history`];
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import type { Verification } from '../../../documents/verify/verification.js';
+import { certificatePath } from '../../../trust/certificate-path.js';
+import { DerError } from '../../../trust/der.js';
+import { provesLeaf } from '../../../trust/merkle-tree.js';
+import { OID } from '../../../trust/object-identifiers.js';
+import {
+  type ParsedCertificate,
+  parseCertificate,
+  serialNumberText,
+} from '../../../trust/parsed-certificate.js';
+import { certificatesInPem } from '../../../trust/pem.js';
+import { readRevocationList } from '../../../trust/read-revocation-list.js';
+import { TimestampError } from '../../../trust/timestamp-error.js';
+import { verifyTimestamp } from '../../../trust/verify-timestamp.js';
+import { listWithin, textWithin, within } from '../rules/evidence.js';
+import { historyLeaf } from '../rules/evidence-leaves.js';
+import { type ArchiveCheck, checked } from './archive-check.js';
+import { ARCHIVE } from './evidence-archive.js';
+import type { Claims } from './verify-archive.js';
+
+/** The path leads from the history to the root, and the token is of that root. */
+export function checkDailyRoot({ record, events, entries, trusted }: Claims): ArchiveCheck {
+  const claimed = within(record, 'dailyRoot');
+  if (claimed === null || claimed === undefined)
+    return checked('dailyRoot', [], 'the contract is in no daily root yet');
+  const problems: string[] = [];
+  const eventCount = Number(textWithin(claimed, 'eventCount'));
+  const eventHead = textWithin(claimed, 'eventHead');
+  if (events[eventCount - 1]?.hash !== eventHead) problems.push('it is the root of another history');
+  const flowId = Number(textWithin(record, 'contract', 'flowId'));
+  const place = { index: Number(textWithin(claimed, 'index')), size: Number(textWithin(claimed, 'size')) };
+  const path = listWithin(claimed, 'path').map((hash) => Buffer.from(String(hash), 'hex'));
+  const root = Buffer.from(textWithin(claimed, 'root'), 'hex');
+  if (!provesLeaf(historyLeaf({ flowId, eventCount, eventHead }), place, path, root))
+    problems.push('the path does not lead to the root');
+  const token = entries.get(ARCHIVE.dailyRootToken);
+  if (token === undefined)
+    return checked('dailyRoot', problems, `root ${textWithin(claimed, 'number')}, not timestamped yet`);
+  try {
+    const { info } = verifyTimestamp(token, {
+      imprint: (algorithm) => (algorithm === 'sha256' ? root : new Uint8Array()),
+      anchors: trusted.map(parseCertificate),
+      intermediates: authorityOf(entries),
+    });
+    return checked(
+      'dailyRoot',
+      problems,
+      `root of ${textWithin(claimed, 'day')}, timestamped ${info.time.toISOString()}`,
+    );
+  } catch (error) {
+    if (!(error instanceof TimestampError)) throw error;
+    return checked('dailyRoot', [...problems, `its timestamp does not hold: ${error.message}`], '');
+  }
+}
+
+function authorityOf(entries: Claims['entries']): readonly ParsedCertificate[] {
+  const pem = entries.get(ARCHIVE.authority);
+  return pem === undefined ? [] : certificatesInPem(Buffer.from(pem).toString('latin1'));
+}
+
+/** The lists are signed by the authority, and name no certificate that had been revoked when it signed. */
+export function checkRevocation(
+  { entries, trusted }: Claims,
+  verifications: readonly Verification[],
+): ArchiveCheck {
+  const authority = authorityOf(entries);
+  const lists = [...entries].filter(([name]) => name.startsWith('trust/') && name.endsWith('.crl'));
+  const anchors = trusted.map(parseCertificate);
+  const problems: string[] = lists.length === 0 ? ['there is no revocation list'] : [];
+  const revoked = new Map<string, Date>();
+  for (const [name, bytes] of lists) {
+    const read = listOf(bytes, authority, anchors);
+    if (read === null) problems.push(`${name} is signed by no trusted authority`);
+    for (const [serialNumber, time] of read?.revoked ?? []) revoked.set(serialNumberText(serialNumber), time);
+  }
+  for (const { fieldName, certificate, provenTime, claimedTime } of verifications.flatMap(
+    (each) => each.signatures,
+  )) {
+    const since = certificate === null ? undefined : revoked.get(certificate.serialNumber);
+    const at = provenTime ?? claimedTime;
+    if (since !== undefined && (at === null || since <= new Date(at)))
+      problems.push(`the certificate of ${fieldName} was revoked ${since.toISOString()}`);
+  }
+  return checked('revocation', problems, `${lists.length} lists, no signature by a revoked certificate`);
+}
+
+/** A list by an authority that was trusted when it was made; null where it is none. */
+function listOf(
+  bytes: Uint8Array,
+  authority: readonly ParsedCertificate[],
+  anchors: readonly ParsedCertificate[],
+) {
+  try {
+    for (const issuer of authority) {
+      const read = readRevocationList(bytes, issuer);
+      const rules = { anchors, intermediates: authority, purpose: OID.anyExtendedKeyUsage };
+      if (read !== null && certificatePath(issuer, { ...rules, at: read.thisUpdate }) !== null) return read;
+    }
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+  }
+  return null;
+}

@@ -1,0 +1,145 @@
+/**
+ * Everything that the evidence of a flow says, as plain data: what the report sets, what the archive carries as
+ * `evidence.json`, and what `cinnabar evidence verify` computes again. Times are ISO 8601 in UTC, hashes SHA-256 in
+ * lower-case hexadecimal, amounts in fen. What only people read (words for codes) is left to the report.
+ */
+import type { Verdict } from '../../../documents/verify/reasons.js';
+import type { PadesLevel } from '../../../documents/verify/verification.js';
+import type { FlowStatus } from '../flow.js';
+
+export const EVIDENCE_FORMAT = 'cinnabar evidence 1';
+
+export interface EvidenceRecord {
+  readonly format: typeof EVIDENCE_FORMAT;
+  readonly madeAt: string;
+  /** Of the times in the report. */
+  readonly timeZone: string;
+  readonly sandbox: boolean;
+  readonly contract: ContractRecord;
+  readonly parties: readonly PartyRecord[];
+  readonly files: readonly FileRecord[];
+  readonly events: readonly EventRecord[];
+  readonly chain: ChainRecord;
+  /** null: no daily root has the flow yet. */
+  readonly dailyRoot: DailyRootRecord | null;
+}
+
+export interface ContractRecord {
+  readonly flowId: number;
+  readonly flowCode: string;
+  readonly title: string;
+  readonly status: FlowStatus;
+  readonly corpName: string;
+  readonly initiatorName: string;
+  readonly startTime: string | null;
+  readonly finishTime: string | null;
+  readonly deadline: string | null;
+  readonly endReason: string | null;
+}
+
+export interface PartyRecord {
+  readonly participantId: number;
+  readonly participantFlag: string;
+  readonly type: 'enterprise' | 'person';
+  readonly fills: boolean;
+  readonly signs: boolean;
+  /** "" for persons. */
+  readonly corpName: string;
+  readonly corpCode: string;
+  /** null for persons. */
+  readonly corpStatus: 'identified' | 'unidentified' | 'invalid' | null;
+  readonly psnName: string;
+  readonly userId: number;
+  /** Masked. */
+  readonly mobile: string;
+  /** When name and number of the person's certificate were found to belong together; null: never. */
+  readonly verifiedAt: string | null;
+  readonly draftTime: string | null;
+  readonly signTime: string | null;
+  readonly amountFen: number | null;
+}
+
+export interface FileRecord {
+  readonly fileId: number;
+  readonly fileCode: string;
+  readonly fileName: string;
+  readonly pages: number;
+  /** As it was uploaded, under its own name; null where it is not stored any more. */
+  readonly upload: { readonly fileName: string; readonly hash: string } | null;
+  /** The upload, rewritten as a plain document. */
+  readonly baseHash: string;
+  readonly currentHash: string;
+  /** What filling ended with, then what each act of signing made of it; empty before filling has ended. */
+  readonly revisions: readonly RevisionRecord[];
+  /** Whether all that is stored was read and has the hashes that were recorded. */
+  readonly intact: boolean;
+  /** Whether each act began with what the one before left, and the last left what is stored. */
+  readonly unbroken: boolean;
+  /** The stored file as the verifier judges it; null where it cannot be read. */
+  readonly verdict: Verdict | 'unsigned' | null;
+  readonly signatures: readonly SignatureRecord[];
+}
+
+export interface RevisionRecord {
+  /** Number of the event that recorded it. */
+  readonly sequence: number;
+  readonly hash: string;
+  /** Bytes: a revision is so many first bytes of every later one. null where it is not stored. */
+  readonly length: number | null;
+}
+
+export interface SignatureRecord {
+  readonly fieldName: string;
+  readonly kind: 'signature' | 'timestamp';
+  readonly revision: number;
+  readonly verdict: Verdict;
+  /** null for what is no PAdES baseline signature. */
+  readonly level: PadesLevel | null;
+  readonly signerName: string;
+  readonly claimedTime: string | null;
+  readonly provenTime: string | null;
+  readonly timestampAuthority: string | null;
+  /** What the verifier has to say beside its verdict, by its codes. */
+  readonly remarks: readonly { readonly code: string; readonly zh: string; readonly en: string }[];
+  readonly certificate: {
+    readonly subject: string;
+    readonly issuer: string;
+    readonly serialNumber: string;
+    readonly notBefore: string;
+    readonly notAfter: string;
+    readonly fingerprint: string;
+  } | null;
+}
+
+export interface EventRecord {
+  readonly sequence: number;
+  readonly kind: string;
+  readonly time: string;
+  readonly hash: string;
+  /** Word for word, as it was hashed. */
+  readonly canonical: string;
+}
+
+export interface ChainRecord {
+  readonly intact: boolean;
+  /** The first event that is not what was recorded, counted from 1; null where there is none. */
+  readonly brokenAt: number | null;
+  readonly head: string | null;
+}
+
+export interface DailyRootRecord {
+  readonly number: number;
+  /** UTC. */
+  readonly day: string;
+  readonly root: string;
+  /** The flow's history as it was then. */
+  readonly eventCount: number;
+  readonly eventHead: string;
+  /** Place of its leaf, from 0, among so many. */
+  readonly index: number;
+  readonly size: number;
+  /** From the leaf upwards. */
+  readonly path: readonly string[];
+  /** null while no authority has stamped the root. */
+  readonly timestamp: { readonly time: string; readonly authority: string } | null;
+}

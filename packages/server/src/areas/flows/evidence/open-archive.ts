@@ -1,0 +1,32 @@
+import { unzipSync } from 'fflate';
+
+/** The archive is not one of evidence, or more than anybody would unpack. */
+export class ArchiveRefused extends Error {
+  override readonly name = 'ArchiveRefused';
+}
+
+const MOST_BYTES = 2 * 1024 ** 3;
+const MOST_ENTRIES = 10_000;
+
+/** The files of an archive by their names. @throws ArchiveRefused */
+export function openArchive(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  let total = 0;
+  let count = 0;
+  const names = new Set<string>();
+  try {
+    const entries = unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        total += originalSize;
+        count += 1;
+        if (total > MOST_BYTES || count > MOST_ENTRIES) throw new ArchiveRefused('it is too large');
+        if (names.has(name)) throw new ArchiveRefused(`it has ${name} twice`);
+        names.add(name);
+        return !name.endsWith('/');
+      },
+    });
+    return new Map(Object.entries(entries));
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw error;
+    throw new ArchiveRefused('it is no readable zip');
+  }
+}

@@ -1,0 +1,151 @@
+/** The parts of the report about acts of signing, and about the signatures that they left in the files. */
+import type { ReportBlock, ReportColumn } from '../../../documents/report/report.js';
+import type { JsonValue } from '../../../trust/canonical-json.js';
+import { listWithin, textWithin } from '../rules/evidence.js';
+import { describeActor, describeEvent, intentOf, titleOf } from '../views/evidence-events.js';
+import { facts, heading, paragraph, tableOr } from './blocks.js';
+import type { EvidenceRecord, FileRecord, SignatureRecord } from './evidence-record.js';
+import { type SaidRecord, saidEvents } from './said-events.js';
+import type { Both, Say } from './say.js';
+
+export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
+  const acts = saidEvents(record).filter(({ kind }) => kind === 'signed');
+  const columns: readonly ReportColumn[] = [
+    { header: say('文件', 'File'), share: 0.24 },
+    { header: say('签署前（SHA-256）', 'Before (SHA-256)'), share: 0.38 },
+    { header: say('签署后（SHA-256）', 'After (SHA-256)'), share: 0.38 },
+  ];
+  return [
+    heading(say('三、签署记录', '3  Acts of signing')),
+    ...(acts.length === 0 ? [paragraph(say('尚无签署。', 'Nobody has signed yet.'))] : []),
+    ...acts.flatMap((act, index): readonly ReportBlock[] => [
+      actFacts(act, index + 1, say),
+      { kind: 'table', columns, rows: listWithin(act.detail, 'files').map((file) => actRow(record, file)) },
+    ]),
+  ];
+}
+
+function actFacts(act: SaidRecord, number: number, say: Say): ReportBlock {
+  const { detail } = act;
+  const signer = textWithin(detail, 'signer');
+  const confirmed = textWithin(detail, 'intent', 'confirmed');
+  return facts(
+    [
+      [say('签署时间', 'Signed'), say.time(act.time)],
+      [
+        say('意愿认证', 'Will confirmed'),
+        [intentOf(detail, say), say.time(confirmed)].filter((word) => word !== '').join(say('，', ', ')),
+      ],
+      [say('所签文本摘要', 'Hash of the texts'), textWithin(detail, 'intent', 'textHash')],
+      [say('用印审批', 'Approval'), textWithin(detail, 'approval', 'approvalId')],
+      [say('证书序列号', 'Certificate'), textWithin(detail, 'certificate')],
+      [say('操作者与来源', 'Acted, from'), describeActor(act, say)],
+    ],
+    say(`第 ${number} 次签署：${signer}`, `Act ${number}: ${signer}`),
+  );
+}
+
+function actRow({ files }: EvidenceRecord, file: JsonValue): readonly string[] {
+  const fileId = textWithin(file, 'fileId');
+  const fileName = files.find((each) => String(each.fileId) === fileId)?.fileName ?? fileId;
+  return [fileName, textWithin(file, 'before'), textWithin(file, 'after')];
+}
+
+export function signatureBlocks({ files }: EvidenceRecord, say: Say): readonly ReportBlock[] {
+  return [
+    heading(
+      say('四、文件中的数字签名、证书与时间戳', '4  Signatures in the files, certificates, timestamps'),
+    ),
+    paragraph(
+      say(
+        '以下由验证程序对所存文件逐一验证得出，并非抄录自记录。',
+        'What follows is what verifying the stored files gave, not what was noted when they were signed.',
+      ),
+    ),
+    ...files.flatMap((file): readonly ReportBlock[] => [
+      facts([[say('文件结论', 'Verdict on the file'), fileVerdict(file, say)]], file.fileName),
+      ...file.signatures.map((signature) => signatureFacts(signature, say)),
+    ]),
+  ];
+}
+
+export const verdictWords: Readonly<Record<NonNullable<FileRecord['verdict']>, Both>> = {
+  valid: ['有效', 'valid'],
+  valid_with_remarks: ['有效，有备注', 'valid, with remarks'],
+  indeterminate: ['无法确定', 'cannot be decided'],
+  invalid: ['无效', 'invalid'],
+  unsigned: ['尚无签名', 'no signature'],
+};
+
+export function fileVerdict({ verdict }: FileRecord, say: Say): string {
+  return verdict === null ? say('文件无法读取', 'the file cannot be read') : say.of(verdictWords[verdict]);
+}
+
+function signatureFacts(signature: SignatureRecord, say: Say): ReportBlock {
+  const { certificate, kind, level, provenTime, timestampAuthority } = signature;
+  const proven = say.time(provenTime);
+  const verdict = say.of(verdictWords[signature.verdict]);
+  const kindWords = kind === 'timestamp' ? say('文档时间戳', 'Document timestamp') : say('签名', 'Signature');
+  const name = say(
+    `${signature.signerName}（第 ${signature.revision} 版）`,
+    `${signature.signerName} (revision ${signature.revision})`,
+  );
+  return facts(
+    [
+      [say('结论', 'Verdict'), verdict],
+      [say('备注', 'Remarks'), [...new Set(signature.remarks.map(({ zh, en }) => say(zh, en)))].join('\n')],
+      [say('级别', 'Level'), level === null ? '' : `PAdES ${level}`],
+      [say('声明时间', 'Claimed time'), say.time(signature.claimedTime)],
+      [
+        say('可信时间', 'Proven time'),
+        timestampAuthority === null || proven === ''
+          ? proven
+          : say(`${proven}，${timestampAuthority}`, `${proven}, by ${timestampAuthority}`),
+      ],
+      [say('证书持有者', 'Certificate of'), certificate?.subject ?? ''],
+      [say('颁发者', 'Issued by'), certificate?.issuer ?? ''],
+      [say('证书序列号', 'Number'), certificate?.serialNumber ?? ''],
+      [
+        say('证书有效期', 'Valid'),
+        certificate === null
+          ? ''
+          : `${say.time(certificate.notBefore)} ${say('至', 'to')} ${say.time(certificate.notAfter)}`,
+      ],
+      [say('证书指纹', 'Fingerprint'), certificate?.fingerprint ?? ''],
+    ],
+    [kindWords, name].join(say('：', ': ')),
+  );
+}
+
+const OTHER_PROOFS: ReadonlySet<string> = new Set([
+  'consented',
+  'approvalOpened',
+  'approvalFinished',
+  'paid',
+  'feePaid',
+  'refunded',
+  'attachmentAdded',
+]);
+
+/** Consents, approvals and payments: what the history has beside filling and signing. */
+export function otherBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
+  const rows = saidEvents(record)
+    .filter(({ kind }) => OTHER_PROOFS.has(kind))
+    .map((event) => [
+      say.time(event.time),
+      [titleOf(event.kind, say), describeEvent(event, say)].filter((line) => line !== '').join('\n'),
+      describeActor(event, say),
+    ]);
+  return [
+    heading(say('五、同意、审批与付款', '5  Consents, approvals and payments')),
+    tableOr(
+      say('没有此类记录。', 'There were none.'),
+      [
+        { header: say('时间', 'Time'), share: 0.18 },
+        { header: say('事项', 'What'), share: 0.5 },
+        { header: say('操作者与来源', 'Who, from where'), share: 0.32 },
+      ],
+      rows,
+    ),
+  ];
+}

@@ -1,0 +1,15 @@
+import type { JsonValue } from '../../../trust/canonical-json.js';
+import { within } from '../rules/evidence.js';
+import type { EventRecord, EvidenceRecord } from './evidence-record.js';
+
+export interface SaidRecord extends EventRecord {
+  readonly detail: JsonValue | undefined;
+}
+
+/** The events with what their words say. */
+export function saidEvents({ events }: Pick<EvidenceRecord, 'events'>): readonly SaidRecord[] {
+  return events.map((event) => {
+    const said: JsonValue = JSON.parse(event.canonical);
+    return { ...event, detail: within(said, 'detail') };
+  });
+}

@@ -1,0 +1,28 @@
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+
+export type Language = 'zh' | 'en';
+
+/** A text in both languages, Chinese first. */
+export type Both = readonly [zh: string, en: string];
+
+/** How a report says things in one language: texts, and times by the report's zone. */
+export interface Say {
+  (zh: string, en: string): string;
+  readonly language: Language;
+  of(words: Both): string;
+  /** "" for what never was. */
+  time(iso: string | null): string;
+}
+
+export function sayIn(language: Language, zone: string): Say {
+  const say = (zh: string, en: string) => (language === 'zh' ? zh : en);
+  return Object.assign(say, {
+    language,
+    of: ([zh, en]: Both) => say(zh, en),
+    time(iso: string | null) {
+      if (iso === null || Number.isNaN(Date.parse(iso))) return '';
+      const printed = formatDateTime(new Date(iso), zone);
+      return `${printed.slice(0, 23).replace('T', ' ')} ${printed.slice(23)}`;
+    },
+  });
+}

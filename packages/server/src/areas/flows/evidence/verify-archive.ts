@@ -1,0 +1,181 @@
+/** Computes everything again that an archive of evidence claims. It needs no service, no database and no network. */
+import { createHash } from 'node:crypto';
+import { DocumentRefused } from '../../../documents/model.js';
+import { PdfSyntaxError } from '../../../documents/pdf/value-reader.js';
+import { readAttachedFile } from '../../../documents/read-own-file.js';
+import type { Verification } from '../../../documents/verify/verification.js';
+import type { VerificationPolicy } from '../../../documents/verify/verify-document.js';
+import type { JsonValue } from '../../../trust/canonical-json.js';
+import { verifyChain } from '../../../trust/event-chain.js';
+import { certificatesInPem } from '../../../trust/pem.js';
+import { listWithin, textWithin } from '../rules/evidence.js';
+import { type ArchiveCheck, checked } from './archive-check.js';
+import { checkFiles } from './check-archived-files.js';
+import { checkDailyRoot, checkRevocation } from './check-archived-trust.js';
+import { ARCHIVE } from './evidence-archive.js';
+import { EVIDENCE_FORMAT } from './evidence-record.js';
+import { ArchiveRefused } from './open-archive.js';
+import { HISTORY_FILE, RECORD_FILE } from './report-checks.js';
+
+export interface ArchiveVerification {
+  /** Whether every check was passed. */
+  readonly ok: boolean;
+  readonly flowCode: string;
+  readonly checks: readonly ArchiveCheck[];
+  /** SHA-256 of the certificates that everything was judged by. */
+  readonly trusted: readonly string[];
+  /** Whether those came with the archive itself, which then only proves that it agrees with itself. */
+  readonly trustedByItself: boolean;
+}
+
+export interface ArchivePolicy {
+  /** Certificates to judge by, DER; null: the roots in the archive. */
+  readonly trusted: readonly Uint8Array[] | null;
+  readonly now: Date;
+  readonly verify: (pdf: Uint8Array, policy: VerificationPolicy) => Promise<Verification>;
+}
+
+export type Entries = ReadonlyMap<string, Uint8Array>;
+
+/** An archive's claims, read but not believed. */
+export interface Claims {
+  readonly entries: Entries;
+  readonly record: JsonValue;
+  readonly events: readonly { readonly hash: string; readonly event: JsonValue }[];
+  readonly trusted: readonly Uint8Array[];
+}
+
+/** @throws ArchiveRefused */
+export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Promise<ArchiveVerification> {
+  const record = readJson(textOfEntry(entries, RECORD_FILE));
+  if (textWithin(record, 'format') !== EVIDENCE_FORMAT)
+    throw new ArchiveRefused('it is no evidence of this kind');
+  const own = certificatesInPem(textOfEntry(entries, ARCHIVE.roots)).map(({ bytes }) => bytes);
+  const trusted = policy.trusted ?? own;
+  const claims: Claims = { entries, record, events: readHistory(entries), trusted };
+  // A sandbox's clock may run ahead; it only ever makes more certificates look ended.
+  const madeAt = Date.parse(textWithin(record, 'madeAt')) || 0;
+  const now = new Date(Math.max(policy.now.getTime(), madeAt));
+  const verify = async (pdf: Uint8Array) => {
+    try {
+      return await policy.verify(pdf, { trusted, now });
+    } catch (error) {
+      if (error instanceof DocumentRefused) return null;
+      throw error;
+    }
+  };
+  const files = await checkFiles(claims, verify);
+  const checks = [
+    checkSums(entries),
+    checkHistory(claims),
+    await checkReports(claims, verify),
+    ...files.checks,
+    checkDailyRoot(claims),
+    checkRevocation(claims, files.verifications),
+  ];
+  return {
+    ok: checks.every(({ ok }) => ok),
+    flowCode: textWithin(record, 'contract', 'flowCode'),
+    checks,
+    trusted: trusted.map(sha256),
+    trustedByItself: policy.trusted === null,
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function textOfEntry(entries: Entries, name: string): string {
+  const bytes = entries.get(name);
+  if (bytes === undefined) throw new ArchiveRefused(`it has no ${name}`);
+  return Buffer.from(bytes).toString('utf8');
+}
+
+function readJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ArchiveRefused('something in it that should be JSON is none');
+  }
+}
+
+function readHistory(entries: Entries): Claims['events'] {
+  const lines = textOfEntry(entries, HISTORY_FILE).split('\n');
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => ({ hash: line.slice(0, 64), event: readJson(line.slice(65)) }));
+}
+
+/** Every file is listed, and every listed one is there with its hash. */
+function checkSums(entries: Entries): ArchiveCheck {
+  const lines = textOfEntry(entries, ARCHIVE.sums)
+    .split('\n')
+    .filter((line) => line !== '');
+  const listed = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+  const problems = [...entries.keys()]
+    .filter((name) => name !== ARCHIVE.sums && !listed.has(name))
+    .map((name) => `${name} is not listed`);
+  for (const [name, hash] of listed) {
+    const bytes = entries.get(name);
+    if (bytes === undefined) problems.push(`${name} is missing`);
+    else if (sha256(bytes) !== hash) problems.push(`${name} has another hash`);
+  }
+  return checked('sums', problems, `${listed.size} files have the hashes that are listed`);
+}
+
+/** The chain follows, ends with the head of the record, and is the history of the record word for word. */
+function checkHistory({ events, record }: Claims): ArchiveCheck {
+  const head = textWithin(record, 'chain', 'head');
+  const verdict = verifyChain(events, head);
+  const problems: string[] = [];
+  if (!verdict.intact)
+    problems.push(
+      verdict.problem === 'ALTERED'
+        ? `event ${verdict.index + 1} is not what was recorded`
+        : 'the chain does not end with the head of the contract',
+    );
+  const recorded = listWithin(record, 'events').map((event) => textWithin(event, 'hash'));
+  if (recorded.length !== events.length || recorded.some((hash, index) => hash !== events[index]?.hash))
+    problems.push(`${HISTORY_FILE} and ${RECORD_FILE} differ`);
+  return checked('chain', problems, `${events.length} events, each hash follows from the one before`);
+}
+
+/** Both reports are signed by somebody trusted, and carry the very data that lie beside them. */
+async function checkReports(
+  { entries }: Claims,
+  verify: (pdf: Uint8Array) => Promise<Verification | null>,
+): Promise<ArchiveCheck> {
+  const problems: string[] = [];
+  for (const name of ['report-zh.pdf', 'report-en.pdf']) {
+    const pdf = entries.get(name);
+    const verification = pdf === undefined ? null : await verify(pdf);
+    if (pdf === undefined || verification === null) {
+      problems.push(`${name} cannot be read`);
+      continue;
+    }
+    const covering = verification.signatures.filter(({ coversWholeDocument }) => coversWholeDocument);
+    if (!verification.valid || covering.length === 0)
+      problems.push(`${name} is not validly signed (${verification.verdict})`);
+    for (const data of [RECORD_FILE, HISTORY_FILE]) {
+      if (!sameBytes(attached(pdf, data), entries.get(data)))
+        problems.push(`${name} carries another ${data}`);
+    }
+  }
+  return checked('report', problems, 'both are validly signed and carry the data of the archive');
+}
+
+const LONGEST_ATTACHMENT = 256 * 1024 * 1024;
+
+function attached(pdf: Uint8Array, name: string): Uint8Array | null {
+  try {
+    return readAttachedFile(pdf, name, LONGEST_ATTACHMENT);
+  } catch (error) {
+    if (error instanceof PdfSyntaxError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function sameBytes(one: Uint8Array | null, other: Uint8Array | undefined): boolean {
+  return one !== null && other !== undefined && Buffer.compare(one, other) === 0;
+}
