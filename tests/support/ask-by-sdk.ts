@@ -4,6 +4,7 @@ import { type AnswerNote, type CallOptions, Cinnabar, isCinnabarError } from '@c
 
 const TOKEN_PATH = '/service/getAccessToken';
 const paths = new Set<string>(registry.map(({ path }) => path));
+const uploads = new Set<string>(registry.flatMap(({ path, file }) => (file === null ? [] : [path])));
 const sources = ['pc', 'app', 'h5', 'chatA', 'payA'] as const;
 
 /** Whose a token is: the SDK gets one of its own for the same application. */
@@ -23,7 +24,7 @@ export async function askBySdk(url: string, headers: Headers, body: unknown): Pr
   if (pathname === TOKEN_PATH) return askForToken(origin, body);
   const known = clients.get(`${origin} ${headers.get('accesstoken')}`);
   const options = optionsIn(headers);
-  const input = inputIn(headers, body);
+  const input = body instanceof FormData === uploads.has(pathname) ? inputIn(headers, body) : null;
   if (known === undefined || known.appId !== headers.get('appid') || options === null || input === null)
     return null;
   return answerOf(known.client, pathname, input, options);
