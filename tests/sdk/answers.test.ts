@@ -106,8 +106,31 @@ describe('what is no answer of the interface', () => {
     await expect(service.client().template.list()).rejects.toMatchObject({ kind: 'not-understood' });
   });
 
-  test('an address that is none is refused when the client is made', () => {
-    expect(() => service.client({ baseUrl: 'sign.example.com' })).toThrow('baseUrl');
+  test.each(['sign.example.com', 'localhost:3000', 'https://', ''])(
+    'the address “%s” is none, and told at once',
+    (baseUrl) => {
+      expect(() => service.client({ baseUrl })).toThrow('baseUrl');
+    },
+  );
+
+  test('a redirect, which is not followed: the token is for nobody else', async () => {
+    const elsewhere = await fakeService();
+    const location = `${elsewhere.baseUrl}/corp/baseInfo`;
+    service.play((response) => response.writeHead(308, { location }).end());
+    await expect(service.client().corp.baseInfo()).rejects.toMatchObject({
+      kind: 'not-understood',
+      status: 308,
+    });
+    expect(elsewhere.seen).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test('what cannot be written as JSON is told like everything else, by the promise', async () => {
+    const circle: Record<string, unknown> = {};
+    circle['templateName'] = circle;
+    const { template } = service.client();
+    await expect(Reflect.apply(template.list, template, [circle])).rejects.toThrow('circular');
+    expect(service.seen).toEqual([]);
   });
 });
 

@@ -17,7 +17,8 @@ export function carryOut(
   options: CallOptions,
 ): Promise<unknown> {
   const ask = (outgoing: Outgoing): Promise<Exchanged> => exchange(connection, outgoing, options);
-  const askJson = (value: unknown): Promise<Exchanged> => ask({ path, body: JSON.stringify(value ?? {}) });
+  const askJson = async (value: unknown): Promise<Exchanged> =>
+    ask({ path, body: JSON.stringify(value ?? {}) });
   switch (kind) {
     case 'data':
       return askJson(input).then(dataOf);

@@ -3,7 +3,7 @@ import { carryOut } from './carry-out.js';
 import type { Connection } from './exchange.js';
 import { fetchToken, TOKEN_PATH } from './fetch-token.js';
 import { operations } from './operations.js';
-import { type CallOptions, type ClientOptions, withDefaults } from './options.js';
+import { type CallOptions, type ClientOptions, type Defaults, withDefaults } from './options.js';
 import { Tokens } from './tokens.js';
 import type { Answered, Calls, Input, Kind, OperationPath, Operations } from './typed-calls.js';
 
@@ -31,7 +31,7 @@ export class Cinnabar implements Calls<Operations, ''> {
   /** @param tokens those of another client of the same application */
   constructor(options: ClientOptions, tokens?: Tokens) {
     const { baseUrl, appId, appSecret } = options;
-    if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl is no address: ${baseUrl}`);
+    if (!/^https?:\/\/[^/]/i.test(baseUrl)) throw new TypeError(`baseUrl is no address: ${baseUrl}`);
     const reached = {
       baseUrl: baseUrl.replace(/\/+$/, ''),
       appId,
@@ -57,7 +57,7 @@ export class Cinnabar implements Calls<Operations, ''> {
   }
 
   /** The same client with other options on top, such as another operator: `cinnabar.with({ userId: 7 })`. */
-  with(options: CallOptions): Cinnabar {
+  with(options: Defaults): Cinnabar {
     const all = { ...this.#options, ...withDefaults(this.#options, options) };
     return new Cinnabar(all, this.#connection.tokens ?? undefined);
   }

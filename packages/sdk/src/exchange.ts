@@ -110,7 +110,9 @@ async function tryOnce(
     headers.set('accessToken', token);
   }
   try {
-    const response = await fetch(baseUrl + path, { method: 'POST', headers, body, signal });
+    // Nothing is followed to another address: the token would go there too.
+    const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
+    const response = await fetch(baseUrl + path, init);
     return { response, answer: await readAnswer(response), token };
   } catch (broken) {
     if (signal.aborted) throw broken;

@@ -1,6 +1,6 @@
 import { type Connection, exchange } from './exchange.js';
 import { NotUnderstood } from './failures.js';
-import type { CallOptions } from './options.js';
+import type { Defaults } from './options.js';
 import type { FreshToken } from './tokens.js';
 
 export const TOKEN_PATH = '/service/getAccessToken';
@@ -9,7 +9,7 @@ export const TOKEN_PATH = '/service/getAccessToken';
 export async function fetchToken(
   connection: Connection,
   appSecret: string,
-  { language, headers, timeoutMs, retries, onAnswer }: CallOptions,
+  { language, headers, timeoutMs, retries, onAnswer }: Defaults,
 ): Promise<FreshToken> {
   const body = JSON.stringify({ appId: connection.appId, appSecret });
   const options = { language, headers, timeoutMs, retries, onAnswer };

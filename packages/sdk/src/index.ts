@@ -9,7 +9,7 @@ export {
   Unreachable,
 } from './failures.js';
 export type { FileToSend } from './file-to-send.js';
-export type { AnswerNote, CallOptions, ClientOptions } from './options.js';
+export type { AnswerNote, CallOptions, ClientOptions, Defaults } from './options.js';
 export type { Listing, Page } from './paging.js';
 export type { Input, OperationPath, Output } from './typed-calls.js';
 export {

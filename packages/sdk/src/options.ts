@@ -1,5 +1,5 @@
-/** What can be said of every call, for one call or for all calls of a client. */
-export interface CallOptions {
+/** What can be said for all calls of a client, and for one. */
+export interface Defaults {
   /** Who acts: a member of the enterprise. In the few operations that are about a user, that user. */
   readonly userId?: number | undefined;
   /** Where the person sits; `pc` where nothing is said. */
@@ -8,6 +8,20 @@ export interface CallOptions {
   readonly openCorpId?: number | undefined;
   /** The language of `msg` in errors; Chinese where nothing is said. */
   readonly language?: 'zh' | 'en' | undefined;
+  /** Headers beside those of the interface, for what stands between here and the service. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Gives calls up; what they throw is the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** ms until the answer must have begun, all tries and waits included; 60 000 where nothing is said. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a call is tried again that met a full or unreachable service; 4 where nothing is said. */
+  readonly retries?: number | undefined;
+  /** Hears of every answer that counted, also of refusals: for logs, metrics and the text of `msg`. */
+  readonly onAnswer?: ((answer: AnswerNote) => void) | undefined;
+}
+
+/** What can be said of one call. */
+export interface CallOptions extends Defaults {
   /**
    * Under which the service carries the request out once within 24 hours; each call draws its own. Give one that
    * your system derives from its own record, and even a crash of your process cannot start a contract twice.
@@ -15,16 +29,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** Named in the service's log and in errors; each call draws its own. */
   readonly requestId?: string | undefined;
-  /** Headers beside those of the interface, for what stands between here and the service. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Gives the call up; what it throws is the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** ms until the answer must have come, all tries and waits included; 60 000 where nothing is said. */
-  readonly timeoutMs?: number | undefined;
-  /** How often a call is tried again that met a full or unreachable service; 4 where nothing is said. */
-  readonly retries?: number | undefined;
-  /** Hears of every answer that counted, also of refusals: for logs, metrics and the text of `msg`. */
-  readonly onAnswer?: ((answer: AnswerNote) => void) | undefined;
 }
 
 /** An answer as it came over HTTP. */
@@ -43,8 +47,8 @@ export interface AnswerNote {
   readonly tookMs: number;
 }
 
-/** What a client is made with; what can be said of a call is taken for all its calls. */
-export interface ClientOptions extends CallOptions {
+/** What a client is made with. */
+export interface ClientOptions extends Defaults {
   /** Where the service is reached, such as `https://sign.example.com`. */
   readonly baseUrl: string;
   readonly appId: string;
@@ -54,7 +58,7 @@ export interface ClientOptions extends CallOptions {
 }
 
 /** Options of one call on top of those of its client; headers of both are sent. */
-export function withDefaults(defaults: CallOptions, given: CallOptions | undefined): CallOptions {
+export function withDefaults(defaults: Defaults, given: CallOptions | undefined): CallOptions {
   if (given === undefined) return defaults;
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...defaults, ...said, headers: { ...defaults.headers, ...given.headers } };
