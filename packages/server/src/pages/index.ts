@@ -57,7 +57,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...placeEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
-    verifyEndpoint(services),
+    verifyEndpoint(services, db),
     ...consentEndpoints(services, db),
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),

@@ -1,6 +1,7 @@
 /** What the page for verifying calls: a PDF in, what can be said of it out, without an account. Nothing is kept. */
 import { maxUploadBytes } from '@cinnabar/api/templates.js';
-import { asUploadRefusal } from '../areas/templates/index.js';
+import { verifyForAnybody } from '../areas/flows/index.js';
+import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import { BodyTooLarge, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
@@ -14,7 +15,7 @@ import { pageAnswer } from './page-request.js';
 /** Reading a file costs processor time, and anybody may ask for it. */
 const FILES_PER_MINUTE = 20;
 
-export function verifyEndpoint({ documents, authority, clock }: Services): ExtraRoute {
+export function verifyEndpoint(services: Services, db: Db): ExtraRoute {
   const budget = new RequestBudget(FILES_PER_MINUTE);
   return {
     method: 'POST',
@@ -22,13 +23,8 @@ export function verifyEndpoint({ documents, authority, clock }: Services): Extra
     async answer(exchange): Promise<HttpAnswer> {
       if (!budget.take(exchange.address)) throw refuse('429');
       const bytes = await readFile(exchange);
-      const trusted = await authority.trustAnchors();
-      const verification = await documents
-        .verifyDocument(bytes, { trusted, now: clock.now() })
-        .catch((error: unknown) => {
-          throw asUploadRefusal(error);
-        });
-      return pageAnswer(exchange, verification);
+      const verified = await verifyForAnybody(db, services, bytes, services.clock.now());
+      return pageAnswer(exchange, verified);
     },
   };
 }

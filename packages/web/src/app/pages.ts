@@ -23,6 +23,7 @@ const pages: readonly Page[] = [
     path: /^\/(?:templates|designer\/\d+)$/,
     component: lazy(() => import('../templates/templates-page.js')),
   },
+  { path: /^\/verify$/, component: lazy(() => import('../verify/verify-page.js')) },
   { path: /^\/write$/, component: lazy(() => import('../write/write-page.js')) },
   { path: /^\/invitation$/, component: lazy(() => import('../invitation/invitation-page.js')) },
 ];

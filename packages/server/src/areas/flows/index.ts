@@ -103,6 +103,7 @@ export { draftValues } from './store/page-drafts.js';
 export { partsOfPerson } from './store/parts-of-person.js';
 export { findSignDraft, keepSignDraft } from './store/sign-drafts.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
+export { verifyForAnybody } from './verify-for-anybody.js';
 export { withRevision } from './with-revision.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
