@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contractDownload } from '@cinnabar/api/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { contractPdf, download, type FlowId, givenSeal, sign } from '../support/given-flow.js';
+import { readQr } from '../support/read-qr.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { stream, updated } from '../verify/support/raw-pdf.js';
 import { signedContract } from '../verify/support/signed-contract.js';
@@ -145,5 +147,48 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     await lookAt(window, 'verify-7-refused');
     await window.close();
     rmSync(folder, { recursive: true });
+  });
+
+  test('whoever holds a print copy scans it, and sees state, signers and hashes; the original is compared', async () => {
+    const response = await fetch(app.baseUrl + contractDownload.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...buyer.owner.client.headers },
+      body: JSON.stringify({ flowId, checkCopy: 1 }),
+    });
+    const paper = new Uint8Array(await response.arrayBuffer());
+    writeFileSync('tests/output/browser/check-copy.pdf', paper);
+    const address = (await readQr(paper, 1)) ?? '';
+    for (const size of [phone, desktop]) {
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(address);
+      await page.getByRole('heading', { name: '设备采购合同', exact: true }).waitFor();
+      await page.getByText('已签署完成').waitFor();
+      await lookAt(window, 'verify-8-paper');
+      await choose(window, '设备采购合同.pdf', contract);
+      await page.getByText('与《设备采购合同.pdf》的现行版本逐字节一致').waitFor();
+      await lookAt(window, 'verify-9-compared');
+      await choose(window, '核验件.pdf', paper);
+      await page.getByText('与这份合同的任何一个版本都不一致').waitFor();
+      await page.getByRole('heading', { name: '文件没有数字签名' }).waitFor();
+      // The code is in no address that anything was asked by.
+      expect(asked.some((url) => url.includes(address.split('#')[1] ?? '?'))).toBe(false);
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    }
+  });
+
+  test('the code can be typed; one that is not known is said to be so, and can be mended', async () => {
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await page.goto(`${app.baseUrl}/verify`);
+    await page.getByLabel('核验码').fill('aaaa bbbb');
+    await page.getByRole('button', { name: '查看' }).click();
+    await page.getByText('没有这个核验码，请核对后重新输入。').waitFor();
+    await lookAt(window, 'verify-10-unknown-code');
+    expect(await page.getByLabel('核验码').inputValue()).toBe('AAAABBBB');
+    await window.close();
   });
 });

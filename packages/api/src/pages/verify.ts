@@ -27,6 +27,7 @@ export interface VerifyPageView {
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
+  readonly verifiedAt: string;
   readonly revisions: number;
   /** In the order in which they were made, document timestamps among them. */
   readonly signatures: readonly VerifyPageSignature[];
@@ -90,4 +91,38 @@ export interface VerifyPageProblem {
   readonly effect: 'invalid' | 'indeterminate' | 'remark';
   readonly words: BothLanguages;
   readonly detail: string;
+}
+
+/** What the code on a print copy opens. */
+export interface CheckedContract {
+  readonly title: string;
+  readonly flowCode: string;
+  /** 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
+  readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** Who initiated it. */
+  readonly corpName: string;
+  readonly startTime: string | null;
+  readonly finishTime: string | null;
+  /** Who signs, in their order. */
+  readonly parties: readonly CheckedParty[];
+  readonly files: readonly CheckedFile[];
+  /** Every hash of its history follows from the one before, and leads to the files as they are. */
+  readonly historyIntact: boolean;
+}
+
+export interface CheckedParty {
+  /** The enterprise, or the person: masked. */
+  readonly name: string;
+  /** Who acts for an enterprise, masked. */
+  readonly personName: string | null;
+  readonly signTime: string | null;
+}
+
+export interface CheckedFile {
+  readonly fileName: string;
+  readonly pages: number;
+  /** Of the file as it is now. */
+  readonly sha256: string;
+  /** What it was before, oldest first: paper may be older than the file. */
+  readonly earlier: readonly { readonly sha256: string; readonly time: string }[];
 }

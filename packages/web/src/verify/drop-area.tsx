@@ -7,18 +7,21 @@ import { verifyTexts } from './verify-texts.js';
 interface Props {
   readonly take: (files: readonly File[]) => void;
   readonly isOver: boolean;
+  /** What it is for, where that is not plain. */
+  readonly title: string | null;
   /** What went wrong with the one before. */
   readonly problem: string | null;
 }
 
 /** Where a file is chosen or dropped, with what happens to it said before. */
-export function DropArea({ take, isOver, problem }: Props) {
+export function DropArea({ take, isOver, title, problem }: Props) {
   const t = useTexts(verifyTexts);
   return (
     <div
       className={`flex flex-col items-center rounded-card border-2 border-dashed px-4 py-10 text-center sm:py-14 print:hidden ${isOver ? 'border-info bg-info-tint' : 'border-n-300 bg-n-0'}`}
     >
       <FileSearch {...largeIcon} className="mb-4 text-n-500" />
+      {title !== null && <h2 className="m-0 mb-4 text-body font-medium text-n-800">{title}</h2>}
       <ChooseFile look="ink" take={take}>
         {t.choose}
       </ChooseFile>

@@ -13,15 +13,16 @@ const looks = {
 export function Reasons({ problems }: { readonly problems: readonly VerifyPageProblem[] }) {
   const { language } = useLanguage();
   if (problems.length === 0) return null;
+  const shown = onceEach(problems);
   const sorted = (['invalid', 'indeterminate', 'remark'] as const).flatMap((effect) =>
-    problems.filter((problem) => problem.effect === effect),
+    shown.filter((problem) => problem.effect === effect),
   );
   return (
     <ul className="m-0 mb-3 flex list-none flex-col gap-1 p-0 text-small">
       {sorted.map(({ code, effect, words, detail }) => {
         const { Icon, text } = looks[effect];
         return (
-          <li key={`${code} ${detail}`} className="flex items-start gap-2">
+          <li key={code} className="flex items-start gap-2">
             <Icon {...smallIcon} className={`mt-0.5 shrink-0 ${text}`} />
             <span className="min-w-0 names">
               {words[language]}
@@ -32,4 +33,16 @@ export function Reasons({ problems }: { readonly problems: readonly VerifyPagePr
       })}
     </ul>
   );
+}
+
+/** Each reason once, with all that it is about; changes are listed on their own. */
+function onceEach(problems: readonly VerifyPageProblem[]): readonly VerifyPageProblem[] {
+  const found = new Map<string, VerifyPageProblem>();
+  for (const each of problems) {
+    const detail = each.code === 'FORBIDDEN_CHANGE' ? '' : each.detail;
+    const known = found.get(each.code);
+    const all = known === undefined || known.detail === '' ? detail : `${known.detail}, ${detail}`;
+    found.set(each.code, { ...each, detail: all });
+  }
+  return [...found.values()];
 }

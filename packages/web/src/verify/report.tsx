@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
+import { momentInFull } from '../sign/dates.js';
 import { useTexts } from '../text/language.js';
 import { ChooseFile } from './choose-file.js';
 import { Reasons } from './reasons.js';
@@ -30,13 +31,13 @@ export function Report({ fileName, view, take, children }: Props) {
     return () => window.removeEventListener('beforeprint', unfold);
   }, []);
   return (
-    <>
+    <div>
       <Verdict
         conclusion={view.conclusion}
         signatures={signatures.filter(({ kind }) => kind === 'signature').length}
       />
       {children}
-      <div className="mt-4 gap-6 lg:flex lg:items-start print:block">
+      <div className="mt-4 gap-6 lg:flex lg:items-start print:flex print:flex-col print:items-stretch">
         <div className="flex min-w-0 flex-col gap-4 lg:flex-1">
           {signatures.length > 0 && (
             <section aria-label={t.signatures(signatures.length)} className="flex flex-col gap-4">
@@ -46,7 +47,7 @@ export function Report({ fileName, view, take, children }: Props) {
             </section>
           )}
         </div>
-        <aside className="mt-4 lg:mt-0 lg:w-[360px] lg:shrink-0 print:mt-4">
+        <aside className="mt-4 lg:mt-0 lg:w-[360px] lg:shrink-0 print:order-first print:mt-0 print:w-auto">
           <section
             aria-label={t.file}
             className="break-inside-avoid rounded-card border border-n-200 bg-n-0 p-4 sm:p-6"
@@ -57,6 +58,7 @@ export function Report({ fileName, view, take, children }: Props) {
                 [t.file, fileName],
                 [t.size, sizeWords(view.size)],
                 [t.sha256, view.sha256],
+                [t.verifiedAt, momentInFull(view.verifiedAt)],
                 [t.record, record === null ? null : record.matches ? t.recordMatches : t.recordDiffers],
               ]}
             />
@@ -82,7 +84,7 @@ export function Report({ fileName, view, take, children }: Props) {
           )}
         </aside>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export function SignatureCard({ signature }: { readonly signature: VerifyPageSig
         ? t.laterNone
         : t.laterAllowed(changesAfter.length);
   return (
-    <article className="break-inside-avoid rounded-card border border-n-200 bg-n-0 p-4 sm:p-6">
+    <article className="rounded-card border border-n-200 bg-n-0 p-4 sm:p-6">
       <header className="mb-3 flex items-start gap-3">
         <Icon {...iconSize} className={`mt-1 shrink-0 ${text}`} />
         <div className="min-w-0">
@@ -74,7 +74,7 @@ function Certificate({ certificate }: { readonly certificate: VerifyPageCertific
   const t = useTexts(verifyTexts);
   const { subject, issuer, serialNumber, notBefore, notAfter, algorithm, fingerprint } = certificate;
   return (
-    <div className="mb-4 border-l-2 border-n-200 pl-3 last:mb-0">
+    <div className="mb-4 break-inside-avoid border-l-2 border-n-200 pl-3 last:mb-0">
       <Rows
         rows={[
           [t.subject, subject],

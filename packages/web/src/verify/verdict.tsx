@@ -44,7 +44,9 @@ export function Verdict({ conclusion, signatures }: Props) {
     document.title = title;
   }, [title]);
   return (
-    <section className={`flex animate-fade items-start gap-4 rounded-card border p-4 sm:p-6 ${ground}`}>
+    <section
+      className={`flex animate-fade items-start print:animate-none gap-4 rounded-card border p-4 sm:p-6 ${ground}`}
+    >
       <Icon {...largeIcon} className={`shrink-0 ${text}`} />
       <div className="min-w-0">
         <h2

@@ -17,5 +17,5 @@ export async function verifyForAnybody(
 ): Promise<VerifyPageView> {
   const { verification, origin } = await verifyGiven(db, services, bytes, now);
   const record = origin === null ? null : { matches: origin.matches };
-  return verifiedPage(verification, record, services.config.timeZone);
+  return verifiedPage(verification, record, services.config.timeZone, now);
 }

@@ -10,6 +10,7 @@ export function verifiedPage(
   verification: Verification,
   record: VerifyPageView['record'],
   zone: string,
+  now: Date,
 ): VerifyPageView {
   const { valid, sha256, size, revisions } = verification;
   return {
@@ -17,6 +18,7 @@ export function verifiedPage(
     valid,
     sha256,
     size,
+    verifiedAt: formatDateTime(now, zone),
     revisions,
     signatures: verification.signatures.map((signature) => signatureView(signature, zone)),
     problems: problemViews(verification.problems),
