@@ -191,4 +191,18 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     expect(await page.getByLabel('核验码').inputValue()).toBe('AAAABBBB');
     await window.close();
   });
+
+  test('the bare address leads there', async () => {
+    for (const size of [phone, desktop]) {
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await page.goto(app.baseUrl);
+      await page.getByRole('heading', { name: /^朱砂签/ }).waitFor();
+      await lookAt(window, 'home');
+      await page.getByRole('link', { name: /文件验签/ }).click();
+      await page.getByText('选择 PDF').waitFor();
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    }
+  });
 });

@@ -28,7 +28,7 @@ export const checkTexts = texts(
     compare: '持有原件？放到这里，与上面的摘要比对并验证签名',
     same: (name: string) => `与《${name}》的现行版本逐字节一致`,
     older: (name: string, time: string) => `与《${name}》在 ${time} 的版本逐字节一致，此后已有更新的版本`,
-    other: '与这份合同的任何一个版本都不一致',
+    other: '与这份合同的任何一个版本都不一致。打印核验件不是原件，请使用带有数字签名的 PDF。',
     statuses: {
       0: '草稿',
       1: '填写中',
@@ -68,7 +68,8 @@ export const checkTexts = texts(
     same: (name: string) => `Byte for byte “${name}” as it is now`,
     older: (name: string, time: string) =>
       `Byte for byte “${name}” as it was at ${time}; there is a newer version`,
-    other: 'Not any version of this contract',
+    other:
+      'Not any version of this contract. A print copy is not the original: use the PDF that bears the signatures.',
     statuses: {
       0: 'Draft',
       1: 'Being filled in',
