@@ -11,7 +11,7 @@ export function CodeEntry({ given, error }: { readonly given: string; readonly e
   const [code, setCode] = useState(given);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (code.trim() !== '') openCheckCode(code.replace(/[\s-]/g, '').toUpperCase());
+    openCheckCode(code);
   }
   return (
     <form

@@ -7,9 +7,10 @@ function follow(changed: () => void): () => void {
 
 /** The code of a print copy stands behind the #: that part of an address is sent to nobody. '' where there is none. */
 export function useCheckCode(): string {
-  return useSyncExternalStore(follow, () => decodeURIComponent(location.hash.slice(1)));
+  return useSyncExternalStore(follow, () => location.hash.slice(1));
 }
 
-export function openCheckCode(code: string): void {
-  location.hash = encodeURIComponent(code);
+/** What somebody typed, as it would stand on the paper. */
+export function openCheckCode(typed: string): void {
+  location.hash = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
