@@ -20,7 +20,7 @@ function printed(...files: readonly Uint8Array[]): Promise<Uint8Array> {
       lastSheet: {
         title: '核验件',
         subtitle: '',
-        blocks: [{ kind: 'facts', facts: [['SHA-256', 'f'.repeat(64)]] }],
+        blocks: [{ kind: 'facts', title: null, facts: [['SHA-256', 'f'.repeat(64)]] }],
         foot: 'unseen',
         attachments: [],
       },

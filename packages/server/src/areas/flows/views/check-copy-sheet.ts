@@ -1,5 +1,5 @@
 import type { Report, ReportBlock, ReportFact } from '../../../documents/report/report.js';
-import { facts, heading, paragraph } from '../evidence/blocks.js';
+import { facts, heading, notice, paragraph } from '../evidence/blocks.js';
 import { statusWords } from '../evidence/report-about.js';
 import { sayIn } from '../evidence/say.js';
 import type { Flow, FlowFile } from '../flow.js';
@@ -27,11 +27,13 @@ export function checkCopySheet(
     ...(sandbox
       ? [
           notice(
+            'plain',
             '沙箱环境生成，仅供试用，不具法律效力。\nMade in a sandbox, for trying out; it proves nothing.',
           ),
         ]
       : []),
     notice(
+      'plain',
       '本件是电子合同的打印核验件，不是签署原件。原件是带有数字签名的 PDF 文件，以原件为准。\nThis is a print copy of an electronic contract, to be checked. The original is a PDF with digital signatures; the original counts.',
     ),
     facts([
@@ -75,8 +77,4 @@ export function checkCopySheet(
     ),
   ];
   return { title: '打印核验件  Check Copy', subtitle: flow.flowCode, blocks, foot: '', attachments: [] };
-}
-
-function notice(text: string): ReportBlock {
-  return { kind: 'notice', tone: 'plain', text };
 }
