@@ -22,6 +22,7 @@ let running: RunningApp;
 let buyer: Enterprise;
 let supplier: Enterprise;
 let stranger: Enterprise;
+let completed: FlowId;
 
 beforeAll(async () => {
   running = await startApp();
@@ -30,6 +31,7 @@ beforeAll(async () => {
   stranger = await givenEnterprise(running);
   await givenSeal(buyer);
   await givenSeal(supplier);
+  completed = await givenCompleted();
 });
 
 afterAll(() => running.close());
@@ -90,7 +92,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 describe('a print copy', () => {
   it('has on every sheet a code that a phone reads, and the hash of what downloading gives', async () => {
-    const flowId = await givenCompleted();
+    const flowId = completed;
     const original = await download(buyer.owner, flowId);
     const pdf = await printed(flowId);
     expect(qpdfProblems(pdf)).toBe('');
@@ -113,7 +115,7 @@ describe('a print copy', () => {
   });
 
   it('leaves the text of the contract above the strip', async () => {
-    const pdf = await printed(await givenCompleted());
+    const pdf = await printed(completed);
     const strip = pdftotextWords(pdf).filter(({ text }) => text.startsWith('打印核验件，'));
     const filled = pdftotextWords(pdf).filter(
       ({ text }) => text.includes('一万元整') || text.includes('上海市'),
@@ -124,10 +126,10 @@ describe('a print copy', () => {
   });
 
   it('has the same code each time; another contract has another', async () => {
-    const one = await givenCompleted();
+    const one = completed;
     const code = codeIn(await readQr(await printed(one), 1));
     expect(codeIn(await readQr(await printed(one), 1))).toBe(code);
-    expect(codeIn(await readQr(await printed(await givenCompleted()), 1))).not.toBe(code);
+    expect(codeIn(await readQr(await printed(await givenSigning()), 1))).not.toBe(code);
   });
 
   it('is to be had once the text is final, by who may have the contract', async () => {
@@ -150,7 +152,7 @@ describe('a print copy', () => {
 
 describe('its code', () => {
   it('shows state, parties with masked names, times and hashes, and nothing else', async () => {
-    const flowId = await givenCompleted();
+    const flowId = completed;
     const code = codeIn(await readQr(await printed(flowId), 1));
     const { status, body } = await opened(code);
     expect(status).toBe(200);

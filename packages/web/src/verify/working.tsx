@@ -29,7 +29,7 @@ export function Working({ fileName, sent }: Props) {
           <rect
             width={isSent ? 100 : percent}
             height="1"
-            className={`fill-n-900 ${isSent ? 'animate-pulse' : ''}`}
+            className={`fill-n-900 ${isSent ? 'motion-safe:animate-pulse' : ''}`}
           />
         </svg>
       </div>
