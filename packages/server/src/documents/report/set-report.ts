@@ -64,7 +64,7 @@ export function setReport(report: Report, library: FontLibrary): Uint8Array {
 export function reportPages(report: Report, library: FontLibrary): ReportPages {
   const pages = new ReportPages(library);
   pages.bar(3, ACCENT);
-  pages.lower(report.titleTop ?? 0);
+  pages.lower(report.titleTop ?? 16);
   pages.row([whole(pages, report.title, title)], bare);
   pages.row([whole(pages, report.subtitle, subtitle)], bare);
   pages.skip(12);
