@@ -16,7 +16,7 @@ export function openApiWebhooks(): JsonSchema {
       type,
       {
         post: {
-          operationId: type.replace('.', '_'),
+          operationId: type.replace(/\./, '_'),
           summary: `${title.zh} / ${title.en}`,
           tags: ['webhooks'],
           parameters: [
