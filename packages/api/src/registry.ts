@@ -112,6 +112,17 @@ import {
   uploadContractFile,
 } from './templates.js';
 import { verifyDocument } from './verification.js';
+import {
+  webhookAdd,
+  webhookDelete,
+  webhookDeliveryDetail,
+  webhookDeliveryList,
+  webhookList,
+  webhookModify,
+  webhookResend,
+  webhookRotateSecret,
+  webhookTest,
+} from './webhooks.js';
 
 type OperationsIn<Module> = Extract<Module[keyof Module], Operation>;
 
@@ -129,7 +140,8 @@ export type Registered =
   | OperationsIn<typeof import('./seals.js')>
   | OperationsIn<typeof import('./sms.js')>
   | OperationsIn<typeof import('./templates.js')>
-  | OperationsIn<typeof import('./verification.js')>;
+  | OperationsIn<typeof import('./verification.js')>
+  | OperationsIn<typeof import('./webhooks.js')>;
 
 export const registry: readonly Operation[] = [
   getAccessToken,
@@ -231,4 +243,13 @@ export const registry: readonly Operation[] = [
   contractDownload,
   contractEvidence,
   verifyDocument,
+  webhookAdd,
+  webhookList,
+  webhookModify,
+  webhookDelete,
+  webhookRotateSecret,
+  webhookDeliveryList,
+  webhookDeliveryDetail,
+  webhookResend,
+  webhookTest,
 ] satisfies readonly Registered[];
