@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { toJson } from '../database/json.js';
 import type { Db, Tx } from '../database/schema.js';
+import type { OutboxTable } from '../database/tables/foundation.js';
 import { transact } from '../database/transact.js';
 import { enqueue } from './queue.js';
 import { defineJob, type JobDefinition, type Sweep } from './tasks.js';
@@ -13,6 +14,8 @@ export interface NewEvent {
   readonly stream: string;
   readonly topic: string;
   readonly payload: unknown;
+  /** Within what it is numbered, for instance `7 flow:42`; null: it is not told outside, and has no number. */
+  readonly series: string | null;
 }
 
 export interface OutboxEvent<P> {
@@ -22,6 +25,8 @@ export interface OutboxEvent<P> {
   readonly stream: string;
   readonly topic: string;
   readonly payload: P;
+  /** 1, 2, 3 … without a gap within the event's series; null where it has none. */
+  readonly sequence: number | null;
   readonly createdAt: Date;
 }
 
@@ -31,9 +36,17 @@ export interface Topic<P> {
   event(about: { readonly corpId: number; readonly stream: string; readonly payload: P }): NewEvent;
 }
 
-/** @param name area and past participle, `flow.completed`; the payload is JSON and small */
-export function topic<P>(name: string): Topic<P> {
-  const event: Topic<P>['event'] = (about) => Object.freeze({ ...about, topic: name });
+/**
+ * @param name area and past participle, `flow.completed`; the payload is JSON and small
+ * @param seriesOf within what its events are numbered, for each enterprise apart; topics of one series share its numbers
+ */
+export function topic<P>(name: string, seriesOf?: (payload: P) => string): Topic<P> {
+  const event: Topic<P>['event'] = (about) =>
+    Object.freeze({
+      ...about,
+      topic: name,
+      series: seriesOf === undefined ? null : `${about.corpId} ${seriesOf(about.payload)}`,
+    });
   return Object.freeze({ name, event });
 }
 
@@ -62,17 +75,22 @@ function relayKey(stream: string): string {
   return `outbox:${stream}`;
 }
 
-/** Writes events down with the change that they tell of. The transaction must hold the lock of what they are about. */
+/**
+ * Writes events down with the change that they tell of. The transaction must hold the lock of what they are about. From
+ * here on it holds the counters of their series too, so it takes no lock of a flow or an order afterwards.
+ */
 export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const sequences = await takeNumbers(tx, events);
   await tx
     .insertInto('outbox')
     .values(
-      events.map((event) => ({
+      events.map((event, index) => ({
         corp_id: event.corpId,
         stream: event.stream,
         topic: event.topic,
         payload: toJson(event.payload),
+        sequence: sequences[index] ?? null,
         created_at: now,
       })),
     )
@@ -82,11 +100,39 @@ export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): P
   for (const stream of streams) await enqueue(tx, 'outbox.relay', { stream }, { key: relayKey(stream) });
 }
 
+/**
+ * The numbers of events, in their order. A counter's row stays locked until the commit: numbers are taken in the order
+ * of the commits, and those of a change that is undone go to the next.
+ */
+async function takeNumbers(tx: Tx, events: readonly NewEvent[]): Promise<readonly (number | null)[]> {
+  const counts = new Map<string, number>();
+  for (const { series } of events) if (series !== null) counts.set(series, (counts.get(series) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const rows = await tx
+    .insertInto('outbox_series')
+    .values([...counts].sort().map(([series, last]) => ({ series, last })))
+    .onConflict((conflict) =>
+      conflict
+        .column('series')
+        .doUpdateSet(({ ref }) => ({ last: sql`${ref('outbox_series.last')} + ${ref('excluded.last')}` })),
+    )
+    .returning(['series', 'last'])
+    .execute();
+  const taken = new Map(rows.map(({ series, last }) => [series, last - (counts.get(series) ?? 0)]));
+  return events.map(({ series }) => {
+    const before = series === null ? undefined : taken.get(series);
+    if (series === null || before === undefined) return null;
+    taken.set(series, before + 1);
+    return before + 1;
+  });
+}
+
 /** The jobs that deliver: one for a stream with news, and a sweep for what was left lying. */
 export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): readonly JobDefinition[] {
   return [
     defineJob('outbox.relay', async ({ stream }, { now, signal }) => {
-      while (await deliverNext(db, subscriptions, stream, now)) signal.throwIfAborted();
+      const all = { db, subscriptions, stream, now };
+      while (await deliverSome(all)) signal.throwIfAborted();
     }),
     defineJob('outbox.sweep', async (_payload, { now }) => sweepOutbox(db, now)),
   ];
@@ -94,41 +140,64 @@ export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): read
 
 export const outboxSweep: Sweep = Object.freeze({ name: 'outbox.sweep', everyMinutes: 5 });
 
+interface Relay {
+  readonly db: Db;
+  readonly subscriptions: readonly Subscription[];
+  readonly stream: string;
+  readonly now: Date;
+}
+
+/** Events of a stream that are one commit, where all of them can be delivered. */
+const TOGETHER = 50;
+
+/** @returns whether more are waiting; what is published from now on comes with a job of its own */
+async function deliverSome(relay: Relay): Promise<boolean> {
+  try {
+    return await deliverOldest(relay, TOGETHER);
+  } catch {
+    // One of them fails, and those before it shall not wait for it.
+    return deliverOldest(relay, 1);
+  }
+}
+
 /**
- * Delivers the oldest waiting event of the stream. Two relays of one stream take turns at the row lock, and the
- * second goes on with the next row: the order is kept.
- * @returns whether more are waiting; what is published from now on comes with a job of its own
+ * Delivers the oldest waiting events of the stream. Two relays of one stream take turns at the row locks, and the
+ * second goes on with the next rows: the order is kept.
  */
-async function deliverNext(
-  db: Db,
-  subscriptions: readonly Subscription[],
-  stream: string,
-  now: Date,
-): Promise<boolean> {
+async function deliverOldest({ db, subscriptions, stream, now }: Relay, most: number): Promise<boolean> {
   return transact(db, async (tx) => {
-    const [row, next] = await tx
+    const rows = await tx
       .selectFrom('outbox')
       .selectAll()
       .where('stream', '=', stream)
       .where('delivered_at', 'is', null)
       .orderBy('id')
-      .limit(2)
+      .limit(most + 1)
       .forUpdate()
       .execute();
-    if (row === undefined) return false;
-    const event: OutboxEvent<unknown> = Object.freeze({
-      id: row.id,
-      corpId: row.corp_id,
-      stream: row.stream,
-      topic: row.topic,
-      payload: row.payload,
-      createdAt: row.created_at,
-    });
-    for (const subscription of subscriptions) {
-      if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
+    const delivered = rows.slice(0, most);
+    if (delivered.length === 0) return false;
+    for (const row of delivered) {
+      const event = eventOf(row);
+      for (const subscription of subscriptions) {
+        if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
+      }
     }
-    await tx.updateTable('outbox').set({ delivered_at: now }).where('id', '=', row.id).execute();
-    return next !== undefined;
+    const ids = delivered.map(({ id }) => id);
+    await tx.updateTable('outbox').set({ delivered_at: now }).where('id', 'in', ids).execute();
+    return rows.length > most;
+  });
+}
+
+function eventOf(row: Selectable<OutboxTable>): OutboxEvent<unknown> {
+  return Object.freeze({
+    id: row.id,
+    corpId: row.corp_id,
+    stream: row.stream,
+    topic: row.topic,
+    payload: row.payload,
+    sequence: row.sequence,
+    createdAt: row.created_at,
   });
 }
 
