@@ -3,14 +3,14 @@ import type { AuthorityCertificates } from './authority-certificates.js';
 import { publicKeyOf } from './certificate.js';
 import type { CertificateRecord } from './certificate-store.js';
 import { DerError } from './der.js';
-import { type CertificateId, isIssuedBy, type OcspRequest, readOcspRequest } from './ocsp-request.js';
+import { type CertificateId, isAbout, type OcspRequest, readOcspRequest } from './ocsp-request.js';
 import {
   assembleOcspResponse,
   type CertificateStatus,
   failedOcspResponse,
   toBeSignedOcspResponse,
 } from './ocsp-response.js';
-import { parseCertificate } from './parsed-certificate.js';
+import { parseCertificate, serialNumberText } from './parsed-certificate.js';
 import { findBySerialNumber } from './revocation-store.js';
 import type { ServiceSigners } from './service-signers.js';
 
@@ -67,14 +67,14 @@ export class OcspResponder {
 
   async #statusOf(id: CertificateId, issuer: CertificateRecord): Promise<CertificateStatus> {
     if (!isOf(id, issuer)) return { status: 'unknown' };
-    const found = await findBySerialNumber(this.#db, id.serialNumber);
+    const found = await findBySerialNumber(this.#db, serialNumberText(id.serialNumber));
     if (found === null || found.revoked_at === null) return { status: 'good' };
     return { status: 'revoked', revokedAt: found.revoked_at, reason: found.revocation_reason ?? 0 };
   }
 }
 
 function isOf(id: CertificateId, issuer: CertificateRecord): boolean {
-  return isIssuedBy(id, issuer.subject, publicKeyOf(issuer.certificate));
+  return isAbout(id, { subject: issuer.subject, publicKeyInfo: publicKeyOf(issuer.certificate) });
 }
 
 function read(request: Uint8Array): OcspRequest | null {

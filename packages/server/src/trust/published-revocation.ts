@@ -2,8 +2,9 @@ import { DerError, TAG } from './der.js';
 import { children, expectTag, readElement } from './der-reader.js';
 import { OID } from './object-identifiers.js';
 import type { ParsedCertificate } from './parsed-certificate.js';
-import { listHolds } from './read-revocation-list.js';
-import type { RevocationData, RevocationSource } from './revocation-source.js';
+import { statementOfList } from './revocation-list-reader.js';
+import type { RevocationSource } from './revocation-source.js';
+import { isCurrent, type RevocationData } from './revocation-statement.js';
 
 interface Options {
   /** ms for one list. */
@@ -35,15 +36,22 @@ export class PublishedRevocation implements RevocationSource {
   ): Promise<RevocationData | null> {
     for (const address of listAddresses(certificate).slice(0, MOST_ADDRESSES)) {
       const list = await this.#fetch(address);
-      if (list !== null && this.#isGood(list, address, issuer, now))
+      if (list !== null && this.#isGood(list, address, certificate, issuer, now))
         return { revocationLists: [list], ocspResponses: [] };
     }
     return null;
   }
 
-  #isGood(list: Uint8Array, address: string, issuer: ParsedCertificate, now: Date): boolean {
+  #isGood(
+    list: Uint8Array,
+    address: string,
+    certificate: ParsedCertificate,
+    issuer: ParsedCertificate,
+    now: Date,
+  ): boolean {
     try {
-      if (listHolds(list, issuer, now)) return true;
+      const statement = statementOfList(list, certificate, issuer);
+      if (statement !== null && isCurrent(statement, now)) return true;
       this.#options.onFailure(`${address} has no list of that issuer that holds now`);
     } catch (error) {
       if (!(error instanceof DerError)) throw error;

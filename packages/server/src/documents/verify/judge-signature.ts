@@ -1,10 +1,10 @@
-import type { Certificate } from './certificate-reader.js';
-import { trustProblems } from './check-signature.js';
+import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { describeCertificate } from './describe-certificate.js';
 import { type ChangePermission, isAllowed } from './document-change.js';
 import { type Circumstances, type ExaminedSignature, textEntry } from './examined-signature.js';
 import { commonName } from './name-text.js';
 import { padesLevel } from './pades-level.js';
+import { pathProblems } from './path-problems.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
 import { revocationOf } from './signature-revocation.js';
 import { claimedTimeOf } from './signing-time.js';
@@ -25,7 +25,8 @@ export function judgeSignature(
   // A document timestamp says itself when it was made; later ones prove when at the latest.
   const proven = signature.isTimestamp ? proof.of(revision + 1) : proof.of(revision);
   const at = proven ?? now;
-  const aboutTrust = [...trustProblems(value.path, at)];
+  // No certificate is a problem of its own.
+  const aboutTrust = value.path === null ? [] : pathProblems(value.path, at);
   const revocation = revocationOf(signature, stores.at(-1)?.() ?? NO_DATA, at);
   const problems = distinct([
     ...aboutBytes,
@@ -122,7 +123,7 @@ function timestampSummary(
   };
 }
 
-function authorityName(certificate: Certificate | null): string {
+function authorityName(certificate: ParsedCertificate | null): string {
   return certificate === null ? '' : commonName(certificate.subject);
 }
 

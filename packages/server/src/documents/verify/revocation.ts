@@ -1,23 +1,11 @@
-import type { CertificatePath } from './certificate-path.js';
-import { type Certificate, EXTENSION } from './certificate-reader.js';
+import type { CertificatePath } from '../../trust/certificate-path.js';
+import { OID } from '../../trust/object-identifiers.js';
+import { statementOfAnswer } from '../../trust/ocsp-response-reader.js';
+import { orNull, type ParsedCertificate } from '../../trust/parsed-certificate.js';
+import { statementOfList } from '../../trust/revocation-list-reader.js';
+import { covers, type RevocationData, type RevocationStatement } from '../../trust/revocation-statement.js';
 import { nameText } from './name-text.js';
 import { type Problem, problem } from './reasons.js';
-import { statementOfAnswer } from './revocation-answer.js';
-import { statementOfList } from './revocation-list.js';
-
-/** What an authority says of one certificate. */
-export interface RevocationStatement {
-  readonly thisUpdate: Date;
-  readonly nextUpdate: Date | null;
-  /** Null: not revoked. */
-  readonly revokedAt: Date | null;
-}
-
-/** Everything that a file holds about revocation, DER. */
-export interface RevocationData {
-  readonly lists: readonly Uint8Array[];
-  readonly answers: readonly Uint8Array[];
-}
 
 export interface RevocationCheck {
   readonly problems: readonly Problem[];
@@ -40,26 +28,41 @@ export function checkRevocation(path: CertificatePath, data: RevocationData, at:
     const revoked = statements.map(({ revokedAt }) => revokedAt).filter((time) => time !== null);
     if (revoked.some((time) => time <= at)) problems.push(problem('CERTIFICATE_REVOKED', name));
     else if (revoked.length > 0) problems.push(problem('CERTIFICATE_REVOKED_LATER', name));
-    const isFresh = statements.some(
-      ({ thisUpdate, nextUpdate }) => thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at),
+    const isProven = statements.some(
+      (statement) => covers(statement, at) && mayBelieve(statement, issuer, data),
     );
-    if (isFresh) return;
+    if (isProven) return;
     complete = false;
     const saysWhere =
-      certificate.extensions.has(EXTENSION.crlDistributionPoints) ||
-      certificate.extensions.has(EXTENSION.authorityInformation);
+      certificate.extensions.has(OID.crlDistributionPoints) ||
+      certificate.extensions.has(OID.authorityInformationAccess);
     if (saysWhere && path.trusted) problems.push(problem('REVOCATION_UNKNOWN', name));
   });
   return { problems, complete };
 }
 
+/**
+ * A responder that may be revoked itself is believed while a list says that it is not (RFC 6960, 4.2.2.2.1); that a
+ * certificate was revoked is believed of it in any case.
+ */
+function mayBelieve(
+  { responder, thisUpdate }: RevocationStatement,
+  issuer: ParsedCertificate,
+  { revocationLists }: RevocationData,
+): boolean {
+  if (responder === null) return true;
+  return revocationLists
+    .map((list) => orNull(() => statementOfList(list, responder, issuer)))
+    .some((said) => said !== null && said.revokedAt === null && covers(said, thisUpdate));
+}
+
 function statementsOn(
-  certificate: Certificate,
-  issuer: Certificate,
-  { lists, answers }: RevocationData,
+  certificate: ParsedCertificate,
+  issuer: ParsedCertificate,
+  { revocationLists, ocspResponses }: RevocationData,
 ): readonly RevocationStatement[] {
   return [
-    ...answers.map((answer) => statementOfAnswer(answer, certificate, issuer)),
-    ...lists.map((list) => statementOfList(list, certificate, issuer)),
+    ...ocspResponses.map((answer) => orNull(() => statementOfAnswer(answer, certificate, issuer))),
+    ...revocationLists.map((list) => orNull(() => statementOfList(list, certificate, issuer))),
   ].filter((statement) => statement !== null);
 }

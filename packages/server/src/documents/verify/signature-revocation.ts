@@ -11,6 +11,8 @@ export function revocationOf(
   const { path, signer, signedData } = signature.value;
   if (path === null) return { problems: [], complete: false };
   const archived = signer === null ? NO_DATA : archivedRevocation(signer);
-  const lists = [...store.lists, ...archived.lists, ...(signedData?.revocationLists ?? [])];
-  return checkRevocation(path, { lists, answers: [...store.answers, ...archived.answers] }, at);
+  const enclosed = signedData?.revocationLists ?? [];
+  const revocationLists = [...store.revocationLists, ...archived.revocationLists, ...enclosed];
+  const ocspResponses = [...store.ocspResponses, ...archived.ocspResponses];
+  return checkRevocation(path, { revocationLists, ocspResponses }, at);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { certificateOrNull, type ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { DocumentRefused } from '../model.js';
 import { checkByteRange } from './byte-range.js';
-import { type Certificate, certificateOrNull } from './certificate-reader.js';
 import { certificationOf, lockOf } from './change-permission.js';
 import { checkDocumentTimestamp, checkSignature } from './check-signature.js';
 import { type DocumentHistory, readHistory } from './document-history.js';
@@ -82,7 +82,7 @@ function examine(
   bytes: Buffer,
   file: FileRevisions,
   history: DocumentHistory,
-  trusted: readonly Certificate[],
+  trusted: readonly ParsedCertificate[],
 ): readonly ExaminedSignature[] {
   const last = history.views.at(-1);
   const pool = last === undefined ? [] : validationDataOf(last).certificates;

@@ -9,7 +9,7 @@ import {
   serialNumberText,
 } from '../../../trust/parsed-certificate.js';
 import { certificatesInPem } from '../../../trust/pem.js';
-import { readRevocationList } from '../../../trust/read-revocation-list.js';
+import { readRevocationList } from '../../../trust/revocation-list-reader.js';
 import { TimestampError } from '../../../trust/timestamp-error.js';
 import { verifyTimestamp } from '../../../trust/verify-timestamp.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';

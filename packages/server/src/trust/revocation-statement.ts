@@ -1,0 +1,31 @@
+import type { ParsedCertificate } from './parsed-certificate.js';
+
+/** What an authority says of one certificate. */
+export interface RevocationStatement {
+  readonly thisUpdate: Date;
+  /** Null: until the next one. */
+  readonly nextUpdate: Date | null;
+  /** Null: not revoked. */
+  readonly revokedAt: Date | null;
+  /**
+   * The responder's certificate where it may itself have been revoked; null for what the authority has signed itself,
+   * or by a responder that it has declared good for its whole life (RFC 6960, 4.2.2.2.1).
+   */
+  readonly responder: ParsedCertificate | null;
+}
+
+/** Everything that was published about certificates and is at hand, each item in DER. */
+export interface RevocationData {
+  readonly revocationLists: readonly Uint8Array[];
+  readonly ocspResponses: readonly Uint8Array[];
+}
+
+/** Whether a statement says what holds at a time; one that was made later covers it too. */
+export function covers({ thisUpdate, nextUpdate }: RevocationStatement, at: Date): boolean {
+  return thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at);
+}
+
+/** Whether a statement is the one that is in force at a time. */
+export function isCurrent({ thisUpdate, nextUpdate }: RevocationStatement, at: Date): boolean {
+  return thisUpdate <= at && nextUpdate !== null && at <= nextUpdate;
+}
