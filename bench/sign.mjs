@@ -13,13 +13,13 @@ import { performance } from 'node:perf_hooks';
 import { loadFonts } from '@cinnabar/server/documents/fonts.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
-import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { PDF, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import sharp from 'sharp';
 import { measureArchives } from './sign/archives.mjs';
 import { measureTimestamps } from './sign/timestamps.mjs';
 import { makeSigner } from './support/make-signer.mjs';
+import { sealBox, visibleActs } from './support/visible-act.mjs';
 
 const PAGES = [1, 10, 200];
 const ROUNDS = 200;
@@ -27,15 +27,7 @@ const WARM_UP = 30;
 const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-sign-'));
 
 const fonts = loadFonts();
-const seal = drawSeal(fonts, {
-  shape: 'round',
-  corpName: '上海朱砂电子合同有限公司',
-  horizontalText: '合同专用章',
-  bottomText: '3101150012345',
-  color: 'Red',
-  alpha: 0.9,
-});
-const box = { page: 1, x: 400, y: 700, width: 159, height: 159 };
+const actOf = visibleActs(fonts);
 
 try {
   const rows = [];
@@ -50,18 +42,6 @@ try {
   await measureArchives(contracts[1][1], signers[0], actOf, fonts);
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-function actOf(signer, fieldName) {
-  return {
-    placements: [{ fieldName, box, mark: { kind: 'seal', seal, size: 'actual', dateLine: '2026-11-20' } }],
-    invisibleFieldName: 'sig-1-file-1',
-    signer: signer.certificate,
-    name: '王五',
-    reason: '上海朱砂电子合同有限公司 王五',
-    location: null,
-    time: new Date(),
-  };
 }
 
 async function measure(signer, pages, prepared) {
@@ -172,13 +152,13 @@ async function contract(pages) {
       values: [
         {
           label: 'parties',
-          box: { ...box, x: 80, y: 20, width: 600, height: 24 },
+          box: { ...sealBox, x: 80, y: 20, width: 600, height: 24 },
           text,
           multiLine: false,
           style,
         },
       ],
-      areas: [{ fieldName: 'sig-1-1', box }],
+      areas: [{ fieldName: 'sig-1-1', box: sealBox }],
     },
     fonts,
   );

@@ -13,11 +13,11 @@ import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { loadFonts } from '@cinnabar/server/documents/fonts.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
-import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { PDF } from '@libpdf/core';
 import { makeSigner } from './support/make-signer.mjs';
+import { sealBox, visibleActs } from './support/visible-act.mjs';
 
 const PAGES = 200;
 const SIGNATURES = 5;
@@ -81,29 +81,14 @@ async function signedFile(signer) {
     }
   }
   const { bytes } = await importPdf(await pdf.save());
-  const seal = drawSeal(fonts, {
-    shape: 'round',
-    corpName: '上海朱砂电子合同有限公司',
-    horizontalText: '合同专用章',
-    bottomText: '3101150012345',
-    color: 'Red',
-    alpha: 0.9,
-  });
+  const actOf = visibleActs(fonts);
   const areas = Array.from({ length: SIGNATURES }, (_, index) => ({
     fieldName: `sig-${index}-1`,
-    box: { page: 40 * index + 1, x: 400, y: 700, width: 159, height: 159 },
+    box: { ...sealBox, page: 40 * index + 1 },
   }));
   let file = await prepareDocument(bytes, { values: [], areas }, fonts);
   for (const { fieldName, box } of areas) {
-    const act = {
-      placements: [{ fieldName, box, mark: { kind: 'seal', seal, size: 'actual', dateLine: '2026-11-20' } }],
-      invisibleFieldName: 'sig-1-file-1',
-      signer: signer.certificate,
-      name: '王五',
-      reason: '上海朱砂电子合同有限公司 王五',
-      location: null,
-      time: new Date(),
-    };
+    const act = actOf(signer, fieldName, box);
     file = await signDocument(file, act, async (given) => sign('sha256', given, signer.privateKey), fonts);
   }
   return file;

@@ -34,7 +34,9 @@ describe('a report', () => {
 
   it('says everything, each text once', () => {
     const texts = Array.from({ length: 120 }, (_, index) => `条目${index}号`);
-    const blocks = [{ kind: 'facts' as const, facts: texts.map((text) => ['名称', text] as const) }];
+    const blocks = [
+      { kind: 'facts' as const, title: null, facts: texts.map((text) => ['名称', text] as const) },
+    ];
     const text = pagesOf(setReport({ ...report, blocks }, library)).join('');
     for (const each of texts) expect(text.split(each)).toHaveLength(2);
   });

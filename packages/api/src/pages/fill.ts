@@ -2,8 +2,7 @@
 import type { ErrorReason } from '../errors.js';
 import type { Id } from '../schema.js';
 import type { KeptAttribute } from '../schemas/component.js';
-import type { FlowPage } from './flow-page.js';
-import type { SignPageParty } from './sign.js';
+import type { FlowPage, FlowPageParty } from './flow-page.js';
 
 /** A control to fill, or one that shows what somebody else fills in. */
 export interface FillPageControl {
@@ -33,7 +32,7 @@ export interface DraftValue {
 }
 
 export interface FillPageView extends FlowPage {
-  readonly me: SignPageParty;
+  readonly me: FlowPageParty;
   readonly isEnterprise: boolean;
   /** Why the person cannot fill now; null: nothing is in the way. */
   readonly obstacle: ErrorReason | null;

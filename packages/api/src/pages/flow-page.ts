@@ -1,6 +1,22 @@
 /** What every page about one contract is told. Lengths in px at 96 dpi; moments as in all answers. */
 import type { Id } from '../schema.js';
-import type { SignPageParty } from './sign.js';
+
+/** One party, in the order in which they act. */
+export interface FlowPageParty {
+  readonly participantId: Id<'Participant'>;
+  /** The enterprise, or the person. */
+  readonly name: string;
+  /** Who acts for an enterprise; "" for a person. */
+  readonly personName: string;
+  readonly signs: boolean;
+  readonly fills: boolean;
+  readonly filled: boolean;
+  /** 1 filling, 2 signing, 3 signed, 4 awaiting approval, 5 refused. */
+  readonly signStatus: 1 | 2 | 3 | 4 | 5;
+  readonly signTime: string | null;
+  readonly isMe: boolean;
+  readonly isTurn: boolean;
+}
 
 export interface FlowPageFile {
   readonly fileId: Id<'File'>;
@@ -30,7 +46,7 @@ export interface FlowPage {
   /** Why it ended, where somebody said so. */
   readonly endReason: string | null;
   /** In the order in which they act. */
-  readonly parties: readonly SignPageParty[];
+  readonly parties: readonly FlowPageParty[];
   readonly files: readonly FlowPageFile[];
   readonly attachments: readonly FlowPageAttachment[];
 }

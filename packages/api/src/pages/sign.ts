@@ -2,23 +2,7 @@
 import type { ErrorReason } from '../errors.js';
 import type { Id } from '../schema.js';
 import type { AgreementName } from './agreements.js';
-
-/** One party, in the order in which they act. */
-export interface SignPageParty {
-  readonly participantId: Id<'Participant'>;
-  /** The enterprise, or the person. */
-  readonly name: string;
-  /** Who acts for an enterprise; "" for a person. */
-  readonly personName: string;
-  readonly signs: boolean;
-  readonly fills: boolean;
-  readonly filled: boolean;
-  /** 1 filling, 2 signing, 3 signed, 4 awaiting approval, 5 refused. */
-  readonly signStatus: 1 | 2 | 3 | 4 | 5;
-  readonly signTime: string | null;
-  readonly isMe: boolean;
-  readonly isTurn: boolean;
-}
+import type { FlowPage, FlowPageFile, FlowPageParty } from './flow-page.js';
 
 export interface SignPageArea {
   readonly componentId: Id<'Component'>;
@@ -38,14 +22,7 @@ export interface SignPageArea {
   readonly showSignDate: boolean;
 }
 
-export interface SignPageFile {
-  readonly fileId: Id<'File'>;
-  readonly fileName: string;
-  readonly pages: readonly { readonly width: number; readonly height: number }[];
-  /** Name of the contents, for addresses of pictures. */
-  readonly version: string;
-  /** Signed link to the PDF as it is now, to be saved. */
-  readonly downloadUrl: string;
+export interface SignPageFile extends FlowPageFile {
   /** Whether the signer may place a seam where they like. */
   readonly freeSeam: boolean;
 }
@@ -64,18 +41,8 @@ export interface SignPageSeal {
 
 export type SignPageProof = 'sms' | 'pwd' | 'face';
 
-export interface SignPageView {
-  readonly flowId: Id<'Flow'>;
-  readonly title: string;
-  /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
-  readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  readonly revision: number;
-  readonly corpName: string;
-  readonly initiatorName: string;
-  readonly deadline: string | null;
-  /** Why it ended, where somebody said so. */
-  readonly endReason: string | null;
-  readonly me: SignPageParty;
+export interface SignPageView extends FlowPage {
+  readonly me: FlowPageParty;
   readonly isEnterprise: boolean;
   /** Masked. */
   readonly mobile: string;
@@ -94,10 +61,8 @@ export interface SignPageView {
   readonly amount: number | null;
   /** The signer has signed, and what is paid after that is due. */
   readonly paysNow: boolean;
-  readonly parties: readonly SignPageParty[];
   readonly files: readonly SignPageFile[];
   readonly areas: readonly SignPageArea[];
-  readonly attachments: readonly { readonly fileName: string; readonly url: string }[];
   readonly seals: readonly SignPageSeal[];
 }
 

@@ -7,10 +7,10 @@ import { hasConsented } from '../areas/consents/index.js';
 import {
   confirmParts,
   type FoundPart,
-  findSignDraft,
+  findDraft,
   findSigningPart,
   intentCorpId,
-  keepSignDraft,
+  keepDraft,
   otherSignablePart,
   otherSignableParts,
   type SigningPart,
@@ -164,13 +164,13 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
   async function draft(exchange: Exchange): Promise<HttpAnswer> {
     const { part } = await visit(exchange, false);
     await readPageRequest(exchange, nothing);
-    return pageAnswer(exchange, { draft: await findSignDraft(db, part) });
+    return pageAnswer(exchange, { draft: await findDraft(db, 'sign', part) });
   }
 
-  async function keepDraft(exchange: Exchange): Promise<HttpAnswer> {
+  async function keepSignDraft(exchange: Exchange): Promise<HttpAnswer> {
     const { part, now } = await visit(exchange, true);
     const given = await readPageRequest(exchange, draftText);
-    await keepSignDraft(db, part, given.draft ?? '', now);
+    await keepDraft(db, 'sign', part, given.draft ?? '', now);
     return pageAnswer(exchange, {});
   }
 
@@ -181,6 +181,6 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     { method: 'POST', path: '/pages/sign/openOther', answer: openOther },
     { method: 'POST', path: '/pages/sign/confirm', answer: confirm },
     { method: 'POST', path: '/pages/sign/draft', answer: draft },
-    { method: 'POST', path: '/pages/sign/keepDraft', answer: keepDraft },
+    { method: 'POST', path: '/pages/sign/keepDraft', answer: keepSignDraft },
   ];
 }

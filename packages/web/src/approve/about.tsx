@@ -1,5 +1,6 @@
-import { MapPin, Paperclip } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
+import { Attachments } from '../components/attachments.js';
 import { smallIcon } from '../components/icons.js';
 import { PartyList } from '../components/party-list.js';
 import { TextButton } from '../components/text-button.js';
@@ -59,25 +60,13 @@ export function About({ view, show }: Props) {
           )}
         </section>
       )}
-      <section aria-label={t.parties}>
-        <h2 className={heading}>{t.parties}</h2>
-        <PartyList parties={view.flow.parties} />
-      </section>
-      {view.flow.attachments.length > 0 && (
-        <section aria-label={t.attachments(view.flow.attachments.length)}>
-          <h2 className={heading}>{t.attachments(view.flow.attachments.length)}</h2>
-          {view.flow.attachments.map(({ fileName, url }) => (
-            <a
-              key={url}
-              href={url}
-              className="flex min-h-11 items-center gap-2 text-desk text-cinnabar-600 underline-offset-4 hover:underline names"
-            >
-              <Paperclip {...smallIcon} className="shrink-0" />
-              <bdi>{fileName}</bdi>
-            </a>
-          ))}
+      <div>
+        <section aria-label={t.parties}>
+          <h2 className={heading}>{t.parties}</h2>
+          <PartyList parties={view.flow.parties} />
         </section>
-      )}
+        <Attachments attachments={view.flow.attachments} />
+      </div>
       <div>
         <TextButton files={view.flow.files} />
       </div>

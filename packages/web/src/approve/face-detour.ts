@@ -1,7 +1,6 @@
-import type { faceAuth } from '@cinnabar/api/members.js';
 import { forget, keep, kept } from '../api/kept.js';
 import type { LinkContext } from '../link/link-context.js';
-import { takeFaceResult } from '../sign/face-proof.js';
+import { faceCheckAddress, takeFaceResult } from '../proof/face-check.js';
 import type { Decision, ProofGiven } from './use-decision.js';
 
 /** The decision that somebody left for a face check, until they are back. */
@@ -9,12 +8,7 @@ const KEY = 'decision';
 
 /** The address of a face check that comes back to this page. */
 export async function leaveForFace(link: LinkContext, decision: Decision): Promise<string> {
-  const { url } = await link.call<typeof faceAuth>('/fetchAuth/faceAuth', {
-    id: decision.approvalIds.join(','),
-    authType: 'approvalSign',
-    channel: 'channelA',
-    callbackUrl: encodeURIComponent(location.href),
-  });
+  const url = await faceCheckAddress(link, { id: decision.approvalIds.join(','), authType: 'approvalSign' });
   keep(KEY, JSON.stringify(decision), 'sessionStorage');
   return url;
 }

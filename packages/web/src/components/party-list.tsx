@@ -1,4 +1,4 @@
-import type { SignPageParty } from '@cinnabar/api/pages/sign.js';
+import type { FlowPageParty } from '@cinnabar/api/pages/flow-page.js';
 import { Check, Clock, Stamp, X } from 'lucide-react';
 import type { Wire } from '../api/wire.js';
 import { momentInFigures } from '../sign/dates.js';
@@ -6,7 +6,7 @@ import { useTexts } from '../text/language.js';
 import { smallIcon } from './icons.js';
 import { partyTexts } from './party-texts.js';
 
-type Party = Wire<SignPageParty>;
+type Party = Wire<FlowPageParty>;
 
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const colours = ['bg-party-a', 'bg-party-b', 'bg-party-c', 'bg-party-d', 'bg-party-e', 'bg-party-f'] as const;

@@ -1,9 +1,10 @@
 import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Download, Ellipsis, Paperclip } from 'lucide-react';
+import { CircleCheck, Download, Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
+import { Attachments } from '../components/attachments.js';
 import { IconButton } from '../components/button.js';
 import { iconSize, smallIcon } from '../components/icons.js';
 import { PageHeader } from '../components/page-header.js';
@@ -169,21 +170,7 @@ function About({ view }: { readonly view: View }) {
         <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
         <PartyList parties={view.parties} />
       </section>
-      {view.attachments.length > 0 && (
-        <section aria-label={t.attachments(view.attachments.length)} className="mt-8">
-          <h2 className="mt-0 mb-2 text-desk font-semibold">{t.attachments(view.attachments.length)}</h2>
-          {view.attachments.map(({ fileName, url }) => (
-            <a
-              key={url}
-              href={url}
-              className="flex min-h-11 items-center gap-2 text-desk text-cinnabar-600 underline-offset-4 hover:underline names"
-            >
-              <Paperclip {...smallIcon} className="shrink-0" />
-              <bdi>{fileName}</bdi>
-            </a>
-          ))}
-        </section>
-      )}
+      <Attachments attachments={view.attachments} />
       <div className="mt-8">
         <TextButton files={view.files} />
       </div>

@@ -1,6 +1,5 @@
-import { Paperclip } from 'lucide-react';
+import { Attachments } from '../components/attachments.js';
 import { Button } from '../components/button.js';
-import { smallIcon } from '../components/icons.js';
 import { PartyList } from '../components/party-list.js';
 import { Sheet } from '../components/sheet.js';
 import { TextButton } from '../components/text-button.js';
@@ -33,21 +32,7 @@ export function About({ view, refuse }: Pick<Props, 'view' | 'refuse'>) {
         <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
         <PartyList parties={view.parties} />
       </section>
-      {view.attachments.length > 0 && (
-        <section aria-label={t.attachments(view.attachments.length)} className="mt-6">
-          <h2 className="mt-0 mb-2 text-desk font-semibold">{t.attachments(view.attachments.length)}</h2>
-          {view.attachments.map(({ fileName, url }) => (
-            <a
-              key={url}
-              href={url}
-              className="flex min-h-11 items-center gap-2 text-desk text-cinnabar-600 underline-offset-4 hover:underline names"
-            >
-              <Paperclip {...smallIcon} className="shrink-0" />
-              <bdi>{fileName}</bdi>
-            </a>
-          ))}
-        </section>
-      )}
+      <Attachments attachments={view.attachments} />
       <div className="mt-6 flex flex-wrap gap-2">
         <TextButton files={view.files} />
         {refuse !== null && (

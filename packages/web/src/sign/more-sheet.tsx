@@ -1,11 +1,12 @@
 import { ArrowRightLeft, BookOpenText, CircleX } from 'lucide-react';
+import { Attachments } from '../components/attachments.js';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { PartyList } from '../components/party-list.js';
 import { Sheet } from '../components/sheet.js';
 import { useTexts } from '../text/language.js';
 import type { Area, Marks, View } from './marks.js';
-import { Attachments, TodoList } from './side-panel.js';
+import { TodoList } from './side-panel.js';
 import { signTexts } from './sign-texts.js';
 
 interface Props {
@@ -28,7 +29,7 @@ export function MoreSheet({ view, marks, close, show, text, refuse, transfer }: 
       <TodoList view={view} marks={marks} show={show} />
       <h2 className="mt-6 mb-3 text-small font-semibold text-n-600">{t.parties}</h2>
       <PartyList parties={view.parties} />
-      <Attachments view={view} />
+      <Attachments attachments={view.attachments} />
       <div className="mt-6 grid grid-cols-2 gap-2">
         <span className="col-span-2 grid">
           <Button wide onPress={text}>

@@ -1,5 +1,6 @@
 import { BookOpenText, Check, Circle } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
+import { Attachments } from '../components/attachments.js';
 import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
 import { PartyList } from '../components/party-list.js';
@@ -54,7 +55,7 @@ export function SidePanel(props: Props) {
           <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
           <PartyList parties={view.parties} />
         </section>
-        <Attachments view={view} />
+        <Attachments attachments={view.attachments} />
         <div className="mt-8 grid grid-cols-2 gap-2">
           <span className="col-span-2 grid">
             <Button small onPress={text}>
@@ -126,26 +127,4 @@ export function TodoList({ view, marks, show }: Pick<Props, 'view' | 'marks' | '
       </ul>
     </div>
   ));
-}
-
-export function Attachments({ view }: { readonly view: View }) {
-  const t = useTexts(signTexts);
-  if (view.attachments.length === 0) return null;
-  return (
-    <section aria-label={t.attachments(view.attachments.length)} className="mt-8">
-      <h2 className="mt-0 mb-2 text-desk font-semibold">{t.attachments(view.attachments.length)}</h2>
-      <ul className="m-0 list-none p-0">
-        {view.attachments.map(({ fileName, url }) => (
-          <li key={url}>
-            <a
-              href={url}
-              className="flex min-h-11 items-center text-desk text-cinnabar-600 underline-offset-4 hover:underline names"
-            >
-              <bdi>{fileName}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

@@ -7,11 +7,10 @@ import { Refused, Unanswered } from '../api/refused.js';
 import type { BodyOf, DataOf } from '../api/wire.js';
 import { tellHost } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
-import { digitsProof } from './digits-proof.js';
+import { digitsProof, type ProofMethod } from '../proof/digits-proof.js';
 import { commandsOf, type Marks, type View } from './marks.js';
 import type { Other } from './use-others.js';
 
-export type Method = 'sms' | 'pwd' | 'face';
 export type Signed = DataOf<typeof signContract>;
 
 interface Act {
@@ -23,7 +22,7 @@ interface Act {
 }
 
 interface Proof {
-  readonly method: Method;
+  readonly method: ProofMethod;
   readonly digits: string;
   /** Of a password that is set by this act: the code that allows it. */
   readonly newByCode: string | null;

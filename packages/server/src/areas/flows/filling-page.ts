@@ -1,21 +1,17 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { FillPageControl, FillPageView } from '@cinnabar/api/pages/fill.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
-import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../database/schema.js';
 import type { LinkServices } from '../../link-address.js';
 import { storedFileAddress } from '../../link-address.js';
-import { invalidField, refuseFor, type Words } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { findFiles, type StoredFile } from '../../storage/stored-files.js';
-import { drawingProblem, readComponentValue } from '../templates/index.js';
-import { drawnValue } from './drawing.js';
+import { findFillDraft } from './fill-draft.js';
 import { type Component, type Flow, type Participant, signatureAreaType } from './flow.js';
 import { pageAttachments } from './page-attachments.js';
 import { refusalToFill } from './rules/filling.js';
 import type { SigningPart } from './signing-page.js';
 import { loadFlow } from './store/load-flow.js';
-import { type DraftValues, findDraft, keepDraft } from './store/page-drafts.js';
 import { flowPageView, partyView } from './views/flow-page.js';
 
 export interface FillingPart {
@@ -50,7 +46,7 @@ export async function fillingPage(
   );
   const stored = await findFiles(db, flow.corpId, pictures);
   const draft =
-    obstacle === null || obstacle === 'NOT_YOUR_TURN' ? await findDraft(db, draftOf(flow, filler)) : [];
+    obstacle === null || obstacle === 'NOT_YOUR_TURN' ? await findFillDraft(db, flow, filler) : [];
   const known = new Set(controls.map(({ componentId }) => componentId));
   return {
     ...flowPageView(services, flow, filler, await pageAttachments(db, flow), now),
@@ -87,70 +83,4 @@ function controlView(
     y: component.positionY,
     attribute: component.attribute,
   };
-}
-
-function draftOf({ corpId, flowId }: Flow, { participantId, psnId }: Participant) {
-  return { corpId, flowId, participantId, userId: psnId };
-}
-
-/** Of all values of a draft together. */
-const MOST_DRAFT_BYTES = 64 * 1024;
-
-export interface DraftProblem {
-  readonly componentId: ComponentId;
-  readonly words: Words;
-}
-
-/**
- * Keeps what has been typed, and says what of it could not be drawn: what does not fit is kept all the same, so that
- * nobody types it twice. Pictures are no part of a draft.
- * @throws Refusal 400 for a control that is not one's own, or too much at once; FLOW_STATE, FLOW_EXPIRED
- */
-export async function keepFillDraft(
-  { db, services, now }: FillingRequest,
-  { flow, filler, obstacle }: FillingPart,
-  values: DraftValues,
-): Promise<readonly DraftProblem[]> {
-  if (obstacle !== null && obstacle !== 'NOT_YOUR_TURN') throw refuseFor(obstacle);
-  if (Buffer.byteLength(JSON.stringify(values)) > MOST_DRAFT_BYTES) {
-    throw invalidField('values', { zh: '内容超过 64 KiB', en: 'are more than 64 KiB' });
-  }
-  const given = values.map(({ componentId, value }, index) => {
-    const control = flow.components.find((each) => each.componentId === componentId);
-    const isText =
-      control?.componentType !== signatureAreaType && control?.componentType !== componentTypes.image;
-    if (control === undefined || !isText || control.participantId !== filler.participantId) {
-      throw invalidField(`values[${index}].componentId`, {
-        zh: '不是您的填写控件',
-        en: 'is no control of yours to fill',
-      });
-    }
-    return { control, value };
-  });
-  await keepDraft(db, draftOf(flow, filler), values, now);
-  return problemsOf(services, given);
-}
-
-async function problemsOf(
-  services: Services,
-  given: readonly { readonly control: Component; readonly value: string }[],
-): Promise<readonly DraftProblem[]> {
-  const problems: DraftProblem[] = [];
-  const drawn = given.flatMap(({ control, value }) => {
-    const read = readComponentValue(control, value, services.config.timeZone);
-    if ('problem' in read) {
-      problems.push({ componentId: control.componentId, words: read.problem });
-      return [];
-    }
-    const shown = drawnValue(control, read.drawn);
-    return shown?.kind === 'text' ? [{ control, text: shown.value }] : [];
-  });
-  if (drawn.length === 0) return problems;
-  const labelled = drawn.map(({ text }, index) => ({ ...text, label: String(index) }));
-  for (const refused of await services.documents.checkValues(labelled)) {
-    const at = drawn[Number(refused.label)];
-    if (at === undefined) continue;
-    problems.push({ componentId: at.control.componentId, words: drawingProblem(refused) });
-  }
-  return problems;
 }

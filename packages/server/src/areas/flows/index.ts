@@ -65,12 +65,8 @@ export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
 export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
 export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
-export {
-  type FillingPart,
-  fillingPage,
-  findFillingPart,
-  keepFillDraft,
-} from './filling-page.js';
+export { draftValues, keepFillDraft } from './fill-draft.js';
+export { type FillingPart, fillingPage, findFillingPart } from './filling-page.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowNotices } from './flow-notices.js';
 export { flowJobs, flowSweeps } from './jobs.js';
@@ -99,9 +95,8 @@ export { waitsForAlone } from './sole-examiner.js';
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
-export { draftValues } from './store/page-drafts.js';
+export { findDraft, keepDraft } from './store/page-drafts.js';
 export { partsOfPerson } from './store/parts-of-person.js';
-export { findSignDraft, keepSignDraft } from './store/sign-drafts.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 export { withRevision } from './with-revision.js';
 

@@ -25,6 +25,7 @@ import { migration as handwritingPads } from './0025-handwriting-pads.js';
 import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
 import { migration as archives } from './0031-archives.js';
 import { migration as evidenceRoots } from './0033-evidence-roots.js';
+import { migration as oneTableOfDrafts } from './0034-one-table-of-drafts.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0030-timestamps-and-revocation', migration: timestampsAndRevocation },
   { name: '0031-archives', migration: archives },
   { name: '0033-evidence-roots', migration: evidenceRoots },
+  { name: '0034-one-table-of-drafts', migration: oneTableOfDrafts },
 ];

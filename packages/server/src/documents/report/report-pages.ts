@@ -100,6 +100,12 @@ export class ReportPages {
     if (look.ruled) this.#add(rectangle(MARGIN, this.#y - 0.5, this.width, 0.5, '#C8C8C8'));
   }
 
+  /** A bar over the whole width. */
+  bar(height: number, fill: string): void {
+    this.#add(rectangle(MARGIN, this.#y, this.width, height, fill));
+    this.#y += height;
+  }
+
   /** The content of every page, with its foot. */
   finish(foot: string, style: TextStyle): readonly string[] {
     return this.#pages.map((content, index) => {

@@ -18,8 +18,8 @@ export type ReportBlock =
   | { readonly kind: 'notice'; readonly text: string; readonly tone: 'good' | 'bad' | 'plain' }
   /** What follows begins on a page of its own. */
   | { readonly kind: 'pageBreak' }
-  /** Names on the left, what they stand for on the right. */
-  | { readonly kind: 'facts'; readonly facts: readonly ReportFact[] }
+  /** What they are about, then names on the left and what they stand for on the right. */
+  | { readonly kind: 'facts'; readonly title: string | null; readonly facts: readonly ReportFact[] }
   | {
       readonly kind: 'table';
       readonly columns: readonly ReportColumn[];

@@ -19,12 +19,14 @@ const body: TextStyle = {
 const title: TextStyle = { ...body, fontSize: 26, bold: true, alignment: 'center' };
 const subtitle: TextStyle = { ...body, fontSize: 14, color: '#555555', alignment: 'center' };
 const heading: TextStyle = { ...body, fontSize: 16, bold: true };
+const factsTitle: TextStyle = { ...body, fontSize: 13, bold: true };
 const quiet: TextStyle = { ...body, color: '#666666' };
 const small: TextStyle = { ...body, fontSize: 10, color: '#666666' };
 const columnHead: TextStyle = { ...body, bold: true };
 
 const bare: RowLook = { padding: 3, fill: null, ruled: false };
 const line: RowLook = { padding: 5, fill: null, ruled: true };
+const factsHead: RowLook = { padding: 5, fill: null, ruled: false };
 const head: RowLook = { padding: 5, fill: '#F0F0F0', ruled: true };
 
 const NOTICE = {
@@ -33,15 +35,20 @@ const NOTICE = {
   plain: { color: '#333333', fill: '#F3F3F1' },
 } as const;
 
+/** Cinnabar red, as on the pages. */
+const ACCENT = '#B8321F';
 /** Between the text of a column and the next column, px. */
 const GUTTER = 10;
 /** A heading does not stand alone at the foot of a page: it needs that much, px. */
 const WITH_HEADING = 130;
 const FACT_NAME = 0.2;
 
+type Facts = Extract<ReportBlock, { readonly kind: 'facts' }>;
+
 /** Sets a report as pages of A4, with embedded fonts and what is attached to it. */
 export function setReport(report: Report, library: FontLibrary): Uint8Array {
   const pages = new ReportPages(library);
+  pages.bar(3, ACCENT);
   pages.lower(report.titleTop ?? 0);
   pages.row([whole(pages, report.title, title)], bare);
   pages.row([whole(pages, report.subtitle, subtitle)], bare);
@@ -63,9 +70,7 @@ function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | un
   switch (block.kind) {
     case 'heading':
       pages.skip(22);
-      pages.requireUnlessTooHigh(
-        WITH_HEADING + (next?.kind === 'facts' ? heightOfFacts(pages, next.facts) : 0),
-      );
+      pages.requireUnlessTooHigh(WITH_HEADING + (next?.kind === 'facts' ? heightOfFacts(pages, next) : 0));
       pages.row([whole(pages, block.text, heading)], line);
       pages.skip(4);
       return;
@@ -92,7 +97,8 @@ function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | un
       return;
     case 'facts':
       // What belongs together stands on one page where it fits on one.
-      pages.requireUnlessTooHigh(heightOfFacts(pages, block.facts));
+      pages.requireUnlessTooHigh(heightOfFacts(pages, block));
+      if (block.title !== null) pages.row([whole(pages, block.title, factsTitle)], factsHead);
       for (const fact of block.facts) pages.row(factCells(pages, fact), bare);
       pages.skip(8);
       return;
@@ -103,8 +109,9 @@ function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | un
   }
 }
 
-function heightOfFacts(pages: ReportPages, facts: readonly ReportFact[]): number {
-  return facts.reduce((height, fact) => height + pages.heightOf(factCells(pages, fact), bare), 0);
+function heightOfFacts(pages: ReportPages, { title: about, facts }: Facts): number {
+  const above = about === null ? 0 : pages.heightOf([whole(pages, about, factsTitle)], factsHead);
+  return facts.reduce((height, fact) => height + pages.heightOf(factCells(pages, fact), bare), above);
 }
 
 function factCells(pages: ReportPages, [name, value]: ReportFact): readonly Cell[] {

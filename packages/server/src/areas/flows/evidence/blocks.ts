@@ -9,8 +9,12 @@ export function paragraph(text: string): ReportBlock {
 }
 
 /** What has no value is left out. */
-export function facts(all: readonly ReportFact[]): ReportBlock {
-  return { kind: 'facts', facts: all.filter(([, value]) => value !== '') };
+export function facts(all: readonly ReportFact[], title: string | null = null): ReportBlock {
+  return { kind: 'facts', title, facts: all.filter(([, value]) => value !== '') };
+}
+
+export function notice(tone: 'good' | 'bad' | 'plain', text: string): ReportBlock {
+  return { kind: 'notice', tone, text };
 }
 
 /** A table, or a sentence where it would be empty. */

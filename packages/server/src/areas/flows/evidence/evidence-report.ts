@@ -1,6 +1,7 @@
 import type { Report, ReportBlock } from '../../../documents/report/report.js';
+import { notice, paragraph } from './blocks.js';
 import type { EvidenceRecord } from './evidence-record.js';
-import { contractFacts, fileBlocks, partyBlocks } from './report-about.js';
+import { contractFacts, fileBlocks, fileSummary, partyBlocks, partySummary } from './report-about.js';
 import {
   allIsRight,
   chainBlocks,
@@ -21,7 +22,7 @@ export function evidenceReport(record: EvidenceRecord, language: Language): Repo
   return {
     title,
     subtitle: flowCode,
-    titleTop: 120,
+    titleTop: 40,
     blocks: [
       ...cover(record, say),
       { kind: 'pageBreak' },
@@ -56,39 +57,50 @@ export function evidenceReport(record: EvidenceRecord, language: Language): Repo
   };
 }
 
+/** What a judge has to know first; every word of it is proved in the sections that follow. */
 function cover(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
-  const right = allIsRight(record);
-  const isSigned = record.files.some(({ signatures }) => signatures.length > 0);
   return [
     ...(record.sandbox
       ? [
-          {
-            kind: 'notice' as const,
-            tone: 'plain' as const,
-            text: say(
+          notice(
+            'plain',
+            say(
               '沙箱环境生成，仅供试用，不具法律效力',
               'Made in a sandbox, for trying out; it proves nothing',
             ),
-          },
+          ),
         ]
       : []),
+    conclusion(record, say),
     contractFacts(record, say),
-    {
-      kind: 'notice',
-      tone: right ? 'good' : 'bad',
-      text: right
-        ? isSigned
-          ? say(
-              '核验一致：事件链完整，所存文件与记录的摘要相符，文件中的签名均通过验证。详见第四、六、八节。',
-              'Everything agrees: the chain of events is whole, the stored files have the recorded hashes, and the signatures in them were verified. See sections 4, 6 and 8.',
-            )
-          : say(
-              '核验一致：事件链完整，所存文件与记录的摘要相符；文件中尚无签名。详见第六、八节。',
-              'Everything agrees: the chain of events is whole and the stored files have the recorded hashes; they bear no signature yet. See sections 6 and 8.',
-            )
-        : say('核验发现不符，详见第八节。', 'Something does not agree: see section 8.'),
-    },
+    ...partySummary(record, say),
+    ...fileSummary(record, say),
+    paragraph(
+      say(
+        `本报告由电子签约平台根据签署过程中形成的记录与所存文件自动生成，由平台签名并加盖时间戳。时间均以 ${record.timeZone} 时区表示，精确到毫秒；摘要均为 SHA-256。核验方法见第九节。`,
+        `This report was made by the signing platform from what was recorded while the contract was signed and from the stored files; the platform has signed and timestamped it. Times are given in the zone ${record.timeZone}, to the millisecond; hashes are SHA-256. Section 9 says how to check it.`,
+      ),
+    ),
   ];
+}
+
+function conclusion(record: EvidenceRecord, say: Say): ReportBlock {
+  if (!allIsRight(record)) {
+    return notice('bad', say('核验发现不符，详见第八节。', 'Something does not agree: see section 8.'));
+  }
+  const isSigned = record.files.some(({ signatures }) => signatures.length > 0);
+  return notice(
+    'good',
+    isSigned
+      ? say(
+          '核验一致：事件链完整，所存文件与记录的摘要相符，文件中的签名均通过验证。详见第四、六、八节。',
+          'Everything agrees: the chain of events is whole, the stored files have the recorded hashes, and the signatures in them were verified. See sections 4, 6 and 8.',
+        )
+      : say(
+          '核验一致：事件链完整，所存文件与记录的摘要相符；文件中尚无签名。详见第六、八节。',
+          'Everything agrees: the chain of events is whole and the stored files have the recorded hashes; they bear no signature yet. See sections 6 and 8.',
+        ),
+  );
 }
 
 /** The chain, one event a line: hash, space, text. */

@@ -1,8 +1,10 @@
 /** The parts of the report about the contract, its parties and its files. */
 import type { ReportBlock } from '../../../documents/report/report.js';
+import { textWithin } from '../rules/evidence.js';
 import { amountWords } from '../views/evidence-events.js';
 import { facts, heading, tableOr } from './blocks.js';
 import type { ContractRecord, EvidenceRecord, FileRecord, PartyRecord } from './evidence-record.js';
+import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 
 const statusWords: Readonly<Record<ContractRecord['status'], Both>> = {
@@ -31,6 +33,48 @@ export function contractFacts({ contract, madeAt }: EvidenceRecord, say: Say): R
   ]);
 }
 
+/** The parties at a glance, for the cover. */
+export function partySummary({ parties }: EvidenceRecord, say: Say): readonly ReportBlock[] {
+  if (parties.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { header: say('参与方', 'Party'), share: 0.18 },
+        { header: say('名称', 'Name'), share: 0.44 },
+        { header: say('经办人', 'Acting person'), share: 0.19 },
+        { header: say('签署时间', 'Signed'), share: 0.19 },
+      ],
+      rows: parties.map((party) => [
+        party.participantFlag,
+        nameOf(party),
+        party.type === 'enterprise' ? party.psnName : '',
+        party.signTime === null ? '—' : say.time(party.signTime),
+      ]),
+    },
+  ];
+}
+
+/** The files at a glance, for the cover. */
+export function fileSummary({ files }: EvidenceRecord, say: Say): readonly ReportBlock[] {
+  if (files.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { header: say('合同文件', 'File'), share: 0.34 },
+        { header: say('页数', 'Pages'), share: 0.1 },
+        { header: say('当前文件摘要', 'Hash of the file as it is now'), share: 0.56 },
+      ],
+      rows: files.map(({ fileName, pages, currentHash }) => [fileName, String(pages), currentHash]),
+    },
+  ];
+}
+
+function nameOf({ type, corpName, psnName }: PartyRecord): string {
+  return type === 'enterprise' ? corpName : psnName;
+}
+
 export function partyBlocks({ parties }: EvidenceRecord, say: Say): readonly ReportBlock[] {
   return [
     heading(say('一、参与方及身份', '1  Parties and how each was identified')),
@@ -44,27 +88,29 @@ function partyFacts(party: PartyRecord, say: Say): ReportBlock {
     (task) => task !== '',
   );
   const flag = party.participantFlag;
-  return facts([
-    [say('参与方', 'Party'), say(`${flag}（${tasks.join('、')}）`, `${flag} (${tasks.join(', ')})`)],
-    [say('企业', 'Enterprise'), isEnterprise ? party.corpName : ''],
-    [say('统一社会信用代码', 'Credit code'), party.corpCode],
+  return facts(
     [
-      say('企业认证', 'Enterprise verified'),
-      party.corpStatus === null ? '' : say.of(corpWords[party.corpStatus]),
+      [say('任务', 'Tasks'), tasks.join(say('、', ', '))],
+      [say('统一社会信用代码', 'Credit code'), party.corpCode],
+      [
+        say('企业认证', 'Enterprise verified'),
+        party.corpStatus === null ? '' : say.of(corpWords[party.corpStatus]),
+      ],
+      [
+        isEnterprise ? say('经办人', 'Acting person') : say('签署人', 'Signer'),
+        say(`${party.psnName}（用户 ${party.userId}）`, `${party.psnName} (user ${party.userId})`),
+      ],
+      [say('手机号', 'Mobile'), party.mobile],
+      [say('个人实名', 'Person verified'), personWords(party.verifiedAt, say)],
+      [
+        say('应付金额', 'To be paid'),
+        party.amountFen === null ? '' : amountWords(String(party.amountFen), say),
+      ],
+      [say('填写时间', 'Filled in'), say.time(party.draftTime)],
+      [say('签署时间', 'Signed'), say.time(party.signTime)],
     ],
-    [
-      isEnterprise ? say('经办人', 'Acting person') : say('签署人', 'Signer'),
-      say(`${party.psnName}（用户 ${party.userId}）`, `${party.psnName} (user ${party.userId})`),
-    ],
-    [say('手机号', 'Mobile'), party.mobile],
-    [say('个人实名', 'Person verified'), personWords(party.verifiedAt, say)],
-    [
-      say('应付金额', 'To be paid'),
-      party.amountFen === null ? '' : amountWords(String(party.amountFen), say),
-    ],
-    [say('填写时间', 'Filled in'), say.time(party.draftTime)],
-    [say('签署时间', 'Signed'), say.time(party.signTime)],
-  ]);
+    say(`${flag}：${nameOf(party)}`, `${flag}: ${nameOf(party)}`),
+  );
 }
 
 const corpWords: Readonly<Record<'identified' | 'unidentified' | 'invalid', Both>> = {
@@ -79,27 +125,25 @@ function personWords(verifiedAt: string | null, say: Say): string {
   return say(`姓名与证件号码于 ${time} 核验一致`, `name and certificate number found to agree on ${time}`);
 }
 
-export function fileBlocks({ files, events }: EvidenceRecord, say: Say): readonly ReportBlock[] {
-  const timeOf = new Map(events.map(({ sequence, time }) => [sequence, time]));
+export function fileBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
+  const eventOf = new Map(saidEvents(record).map((event) => [event.sequence, event]));
   return [
     heading(
       say('二、合同文件及各版本摘要（SHA-256）', '2  Files and the hashes of their revisions (SHA-256)'),
     ),
-    ...files.flatMap((file): readonly ReportBlock[] => [
+    ...record.files.flatMap((file): readonly ReportBlock[] => [
       fileFacts(file, say),
       tableOr(
         say('尚未定稿。', 'Not final yet.'),
         [
-          { header: say('版本', 'Revision'), share: 0.15 },
-          { header: say('时间', 'Time'), share: 0.22 },
-          { header: say('字节数', 'Bytes'), share: 0.13 },
-          { header: say('摘要', 'Hash'), share: 0.5 },
+          { header: say('版本', 'Revision'), share: 0.27 },
+          { header: say('时间', 'Time'), share: 0.18 },
+          { header: say('字节数', 'Bytes'), share: 0.1 },
+          { header: say('摘要', 'Hash'), share: 0.45 },
         ],
-        file.revisions.map(({ sequence, hash, length }, index) => [
-          index === 0
-            ? say('定稿（签署前）', 'final, unsigned')
-            : say(`第 ${index} 次签署后`, `after act ${index}`),
-          say.time(timeOf.get(sequence) ?? null),
+        file.revisions.map(({ sequence, hash, length }) => [
+          revisionName(eventOf.get(sequence), say),
+          say.time(eventOf.get(sequence)?.time ?? null),
           length === null ? say('缺失', 'missing') : String(length),
           hash,
         ]),
@@ -108,15 +152,27 @@ export function fileBlocks({ files, events }: EvidenceRecord, say: Say): readonl
   ];
 }
 
+/** What a revision is, by the event that made it. */
+function revisionName(event: SaidRecord | undefined, say: Say): string {
+  if (event?.kind === 'signed') {
+    const signer = textWithin(event.detail, 'signer');
+    return say(`${signer} 签署后`, `signed by ${signer}`);
+  }
+  return event?.kind === 'archived'
+    ? say('加盖存档时间戳后', 'with archive timestamp')
+    : say('定稿（签署前）', 'final, unsigned');
+}
+
 function fileFacts(file: FileRecord, say: Say): ReportBlock {
   const { fileName, fileCode, pages, upload } = file;
-  return facts([
+  return facts(
     [
-      say('文件名', 'File'),
-      say(`${fileName}（${fileCode}，共 ${pages} 页）`, `${fileName} (${fileCode}, ${pages} pages)`),
+      [say('文件编码', 'Code'), fileCode],
+      [say('页数', 'Pages'), String(pages)],
+      [say('上传原件', 'As uploaded'), upload?.hash ?? ''],
+      [say('规范化文件', 'Rewritten plainly'), file.baseHash],
+      [say('当前文件', 'As it is now'), file.currentHash],
     ],
-    [say('上传原件', 'As uploaded'), upload?.hash ?? ''],
-    [say('规范化文件', 'Rewritten plainly'), file.baseHash],
-    [say('当前文件', 'As it is now'), file.currentHash],
-  ]);
+    fileName,
+  );
 }

@@ -18,28 +18,31 @@ export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBloc
   return [
     heading(say('三、签署记录', '3  Acts of signing')),
     ...(acts.length === 0 ? [paragraph(say('尚无签署。', 'Nobody has signed yet.'))] : []),
-    ...acts.flatMap((act): readonly ReportBlock[] => [
-      actFacts(act, say),
+    ...acts.flatMap((act, index): readonly ReportBlock[] => [
+      actFacts(act, index + 1, say),
       { kind: 'table', columns, rows: listWithin(act.detail, 'files').map((file) => actRow(record, file)) },
     ]),
   ];
 }
 
-function actFacts(act: SaidRecord, say: Say): ReportBlock {
+function actFacts(act: SaidRecord, number: number, say: Say): ReportBlock {
   const { detail } = act;
+  const signer = textWithin(detail, 'signer');
   const confirmed = textWithin(detail, 'intent', 'confirmed');
-  return facts([
-    [say('签署方', 'Signer'), textWithin(detail, 'signer')],
-    [say('签署时间', 'Signed'), say.time(act.time)],
+  return facts(
     [
-      say('意愿认证', 'Will confirmed'),
-      [intentOf(detail, say), say.time(confirmed)].filter((word) => word !== '').join(say('，', ', ')),
+      [say('签署时间', 'Signed'), say.time(act.time)],
+      [
+        say('意愿认证', 'Will confirmed'),
+        [intentOf(detail, say), say.time(confirmed)].filter((word) => word !== '').join(say('，', ', ')),
+      ],
+      [say('所签文本摘要', 'Hash of the texts'), textWithin(detail, 'intent', 'textHash')],
+      [say('用印审批', 'Approval'), textWithin(detail, 'approval', 'approvalId')],
+      [say('证书序列号', 'Certificate'), textWithin(detail, 'certificate')],
+      [say('操作者与来源', 'Acted, from'), describeActor(act, say)],
     ],
-    [say('所签文本摘要', 'Hash of the texts'), textWithin(detail, 'intent', 'textHash')],
-    [say('用印审批', 'Approval'), textWithin(detail, 'approval', 'approvalId')],
-    [say('证书序列号', 'Certificate'), textWithin(detail, 'certificate')],
-    [say('操作者与来源', 'Acted, from'), describeActor(act, say)],
-  ]);
+    say(`第 ${number} 次签署：${signer}`, `Act ${number}: ${signer}`),
+  );
 }
 
 function actRow({ files }: EvidenceRecord, file: JsonValue): readonly string[] {
@@ -60,10 +63,7 @@ export function signatureBlocks({ files }: EvidenceRecord, say: Say): readonly R
       ),
     ),
     ...files.flatMap((file): readonly ReportBlock[] => [
-      facts([
-        [say('文件名', 'File'), file.fileName],
-        [say('验证结论', 'Verdict'), fileVerdict(file, say)],
-      ]),
+      facts([[say('文件结论', 'Verdict on the file'), fileVerdict(file, say)]], file.fileName),
       ...file.signatures.map((signature) => signatureFacts(signature, say)),
     ]),
   ];
@@ -85,35 +85,36 @@ function signatureFacts(signature: SignatureRecord, say: Say): ReportBlock {
   const { certificate, kind, level, provenTime, timestampAuthority } = signature;
   const proven = say.time(provenTime);
   const verdict = say.of(verdictWords[signature.verdict]);
-  return facts([
+  const kindWords = kind === 'timestamp' ? say('文档时间戳', 'Document timestamp') : say('签名', 'Signature');
+  const name = say(
+    `${signature.signerName}（第 ${signature.revision} 版）`,
+    `${signature.signerName} (revision ${signature.revision})`,
+  );
+  return facts(
     [
-      kind === 'timestamp' ? say('文档时间戳', 'Document timestamp') : say('签名', 'Signature'),
-      say(
-        `${signature.signerName}（第 ${signature.revision} 版）`,
-        `${signature.signerName} (revision ${signature.revision})`,
-      ),
+      [say('结论', 'Verdict'), verdict],
+      [say('备注', 'Remarks'), [...new Set(signature.remarks.map(({ zh, en }) => say(zh, en)))].join('\n')],
+      [say('级别', 'Level'), level === null ? '' : `PAdES ${level}`],
+      [say('声明时间', 'Claimed time'), say.time(signature.claimedTime)],
+      [
+        say('可信时间', 'Proven time'),
+        timestampAuthority === null || proven === ''
+          ? proven
+          : say(`${proven}，${timestampAuthority}`, `${proven}, by ${timestampAuthority}`),
+      ],
+      [say('证书持有者', 'Certificate of'), certificate?.subject ?? ''],
+      [say('颁发者', 'Issued by'), certificate?.issuer ?? ''],
+      [say('证书序列号', 'Number'), certificate?.serialNumber ?? ''],
+      [
+        say('证书有效期', 'Valid'),
+        certificate === null
+          ? ''
+          : `${say.time(certificate.notBefore)} ${say('至', 'to')} ${say.time(certificate.notAfter)}`,
+      ],
+      [say('证书指纹', 'Fingerprint'), certificate?.fingerprint ?? ''],
     ],
-    [say('结论', 'Verdict'), verdict],
-    [say('备注', 'Remarks'), [...new Set(signature.remarks.map(({ zh, en }) => say(zh, en)))].join('\n')],
-    [say('级别', 'Level'), level === null ? '' : `PAdES ${level}`],
-    [say('声明时间', 'Claimed time'), say.time(signature.claimedTime)],
-    [
-      say('可信时间', 'Proven time'),
-      timestampAuthority === null || proven === ''
-        ? proven
-        : say(`${proven}，${timestampAuthority}`, `${proven}, by ${timestampAuthority}`),
-    ],
-    [say('证书持有者', 'Certificate of'), certificate?.subject ?? ''],
-    [say('颁发者', 'Issued by'), certificate?.issuer ?? ''],
-    [say('证书序列号', 'Number'), certificate?.serialNumber ?? ''],
-    [
-      say('证书有效期', 'Valid'),
-      certificate === null
-        ? ''
-        : `${say.time(certificate.notBefore)} ${say('至', 'to')} ${say.time(certificate.notAfter)}`,
-    ],
-    [say('证书指纹', 'Fingerprint'), certificate?.fingerprint ?? ''],
-  ]);
+    [kindWords, name].join(say('：', ': ')),
+  );
 }
 
 const OTHER_PROOFS: ReadonlySet<string> = new Set([
@@ -140,9 +141,9 @@ export function otherBlocks(record: EvidenceRecord, say: Say): readonly ReportBl
     tableOr(
       say('没有此类记录。', 'There were none.'),
       [
-        { header: say('时间', 'Time'), share: 0.24 },
-        { header: say('事项', 'What'), share: 0.42 },
-        { header: say('操作者与来源', 'Who, from where'), share: 0.34 },
+        { header: say('时间', 'Time'), share: 0.18 },
+        { header: say('事项', 'What'), share: 0.5 },
+        { header: say('操作者与来源', 'Who, from where'), share: 0.32 },
       ],
       rows,
     ),

@@ -17,7 +17,6 @@ import { type ExtendedHistory, extendHistory, insertHistory } from './history.js
 import { writeInbox } from './inbox.js';
 import { endNeedlessDrafts } from './page-drafts.js';
 import { endNeedlessPlaceDraft } from './place-drafts.js';
-import { endNeedlessSignDrafts } from './sign-drafts.js';
 import { insertSignatures, type NewSignature } from './signatures.js';
 
 /** Somebody else's commit came first. */
@@ -122,7 +121,6 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await insertSignatures(tx, after, change.signatures ?? [], now);
   await endNeedlessApprovals(tx, after, now);
   await endNeedlessDrafts(tx, after);
-  await endNeedlessSignDrafts(tx, after);
   await endNeedlessPlaceDraft(tx, before, after);
   return conclude(tx, before, history, change.news, now);
 }

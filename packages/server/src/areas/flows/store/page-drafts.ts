@@ -1,15 +1,10 @@
-/** All SQL of drafts: what people typed on a page before they hand it in. */
-import { type Infer, id, list, object, text } from '@cinnabar/api/schema.js';
+/** All SQL of drafts: what people typed or placed on a page and have not handed in, on whatever device. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, UserId } from '../../../context.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
-import { type Flow, FlowStatus } from '../flow.js';
-
-export const draftValues = list(object({ componentId: id<'Component'>(), value: text(0, 20_000) }), {
-  max: 1000,
-});
-export type DraftValues = Infer<typeof draftValues>;
+import type { DraftPage } from '../../../database/tables/page-drafts.js';
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
 
 export interface DraftOf {
   readonly corpId: CorpId;
@@ -18,9 +13,15 @@ export interface DraftOf {
   readonly userId: UserId;
 }
 
-/** The last one to come counts: whoever types on two devices sees on both what was typed last. */
-export async function keepDraft(db: Db | Tx, of: DraftOf, values: DraftValues, now: Date): Promise<void> {
-  const kept = { draft_values: toJson(values), updated_at: now };
+/** The last one to come counts: whoever works on two devices sees on both what came last. */
+export async function keepDraft(
+  db: Db,
+  page: DraftPage,
+  of: DraftOf,
+  content: unknown,
+  now: Date,
+): Promise<void> {
+  const kept = { content: toJson(content), updated_at: now };
   await db
     .insertInto('page_drafts')
     .values({
@@ -28,32 +29,35 @@ export async function keepDraft(db: Db | Tx, of: DraftOf, values: DraftValues, n
       flow_id: of.flowId,
       participant_id: of.participantId,
       user_id: of.userId,
+      page,
       ...kept,
     })
     .onConflict((conflict) =>
-      conflict.columns(['corp_id', 'flow_id', 'participant_id', 'user_id']).doUpdateSet(kept),
+      conflict.columns(['corp_id', 'flow_id', 'participant_id', 'user_id', 'page']).doUpdateSet(kept),
     )
     .execute();
 }
 
-export async function findDraft(db: Db, of: DraftOf): Promise<DraftValues> {
+/** @returns what the page keeps, to be read by whoever gave it; null where nothing is kept */
+export async function findDraft(db: Db, page: DraftPage, of: DraftOf): Promise<unknown> {
   const row = await db
     .selectFrom('page_drafts')
-    .select('draft_values')
+    .select('content')
     .where('corp_id', '=', of.corpId)
     .where('flow_id', '=', of.flowId)
     .where('participant_id', '=', of.participantId)
     .where('user_id', '=', of.userId)
+    .where('page', '=', page)
     .executeTakeFirst();
-  return row === undefined ? [] : draftValues.read(row.draft_values, 'draft_values', { zone: 'UTC' });
+  return row?.content ?? null;
 }
 
 /** After every commit of a flow: a draft ends with what it was for, also where somebody else has taken that over. */
 export async function endNeedlessDrafts(tx: Tx, flow: Flow): Promise<void> {
-  const open =
-    flow.status === FlowStatus.fill && flow.deletedAt === null
-      ? flow.participants.filter(({ filled }) => !filled)
-      : [];
+  const parts = flow.participants.flatMap((participant) => {
+    const page = dutyNow(flow, participant);
+    return page === null ? [] : [{ participant, page }];
+  });
   await tx
     .deleteFrom('page_drafts')
     .where('corp_id', '=', flow.corpId)
@@ -62,11 +66,21 @@ export async function endNeedlessDrafts(tx: Tx, flow: Flow): Promise<void> {
       where.not(
         where.or([
           where.lit(false),
-          ...open.map(({ participantId, psnId }) =>
-            where.and([where('participant_id', '=', participantId), where('user_id', '=', psnId)]),
+          ...parts.map(({ participant, page }) =>
+            where.and([
+              where('participant_id', '=', participant.participantId),
+              where('user_id', '=', participant.psnId),
+              where('page', '=', page),
+            ]),
           ),
         ]),
       ),
     )
     .execute();
+}
+
+function dutyNow(flow: Flow, { filled, signStatus }: Participant): DraftPage | null {
+  if (flow.deletedAt !== null) return null;
+  if (flow.status === FlowStatus.fill) return filled ? null : 'fill';
+  return flow.status === FlowStatus.signing && signStatus === SignStatus.signing ? 'sign' : null;
 }

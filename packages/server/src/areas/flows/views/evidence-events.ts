@@ -90,7 +90,7 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
     case 'archived':
       return listWithin(detail, 'files')
         .map((file) => {
-          const time = textWithin(file, 'timestamp', 'time');
+          const time = say.time(textWithin(file, 'timestamp', 'time'));
           const stamp = time === '' ? '' : say('，时间戳 ', ', timestamp ') + time;
           return `${say('文件 ', 'File ')}${textWithin(file, 'fileId')}${say('：', ': ')}${textWithin(file, 'level')}${stamp}`;
         })
@@ -163,7 +163,7 @@ export function describeActor({ detail }: SaidEvent, say: Say): string {
       `${textWithin(detail, 'actor', 'name')} (user ${textWithin(detail, 'actor', 'userId')})`,
     ),
     address === '' ? '' : `IP ${address}`,
-    device === '' ? '' : shortened(device),
+    device === '' ? '' : say('设备 ', 'Device ') + shortened(device),
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -1,6 +1,10 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
-import type { FlowPage, FlowPageAttachment, FlowPageFile } from '@cinnabar/api/pages/flow-page.js';
-import type { SignPageParty } from '@cinnabar/api/pages/sign.js';
+import type {
+  FlowPage,
+  FlowPageAttachment,
+  FlowPageFile,
+  FlowPageParty,
+} from '@cinnabar/api/pages/flow-page.js';
 import type { LinkServices } from '../../../link-address.js';
 import { linkAddress, storedFileAddress } from '../../../link-address.js';
 import type { Flow, FlowFile, Participant } from '../flow.js';
@@ -40,7 +44,7 @@ export function partyView(
   participant: Participant,
   me: Participant | null,
   zone: string,
-): SignPageParty {
+): FlowPageParty {
   const isEnterprise = participant.type === 'enterprise';
   return {
     participantId: participant.participantId,

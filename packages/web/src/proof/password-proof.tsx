@@ -2,31 +2,24 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../components/button.js';
 import { useTexts } from '../text/language.js';
 import { PasswordPad } from './password-pad.js';
-import { signTexts } from './sign-texts.js';
+import { proofTexts } from './proof-texts.js';
+import type { Proof } from './use-proof.js';
 
 // Seldom needed, and not before the page can be used.
 const NewPassword = lazy(() => import('./new-password.js'));
 
 interface Props {
+  readonly proof: Proof;
   /** Masked. */
   readonly mobile: string;
-  readonly digits: string;
-  readonly setDigits: (digits: string) => void;
-  /** The code by which a forgotten password is set anew; null while none is. */
-  readonly newByCode: string | null;
-  readonly setNewByCode: (digits: string) => void;
   readonly error: string | null;
   readonly isLocked: boolean;
-  /** Forgets what was refused. */
-  readonly reset: () => void;
-  /** A code of the act instead of the password. */
-  readonly chooseCode: () => void;
 }
 
 /** The signing password, for signing and for deciding; where it is forgotten, a new one by code in the same act. */
-export function PasswordProof(props: Props) {
-  const { mobile, digits, setDigits, newByCode, setNewByCode, error, isLocked, reset, chooseCode } = props;
-  const t = useTexts(signTexts);
+export function PasswordProof({ proof, mobile, error, isLocked }: Props) {
+  const { digits, setDigits, newByCode, setNewByCode, reset, choose } = proof;
+  const t = useTexts(proofTexts);
   if (newByCode !== null) {
     return (
       <Suspense>
@@ -53,7 +46,7 @@ export function PasswordProof(props: Props) {
       error={error}
       aside={
         isLocked ? (
-          <Button look="link" small onPress={chooseCode}>
+          <Button look="link" small onPress={() => choose('sms')}>
             {t.codeInstead}
           </Button>
         ) : (

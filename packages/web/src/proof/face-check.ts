@@ -1,17 +1,19 @@
 import type { faceAuth } from '@cinnabar/api/members.js';
+import type { BodyOf } from '../api/wire.js';
 import type { LinkContext } from '../link/link-context.js';
-import type { View } from './marks.js';
 
 const names = ['code', 'orderNo', 'h5faceId', 'newSign'] as const;
-type FaceResult = Readonly<Record<(typeof names)[number], string>>;
+export type FaceResult = Readonly<Record<(typeof names)[number], string>>;
 
 /** The address of a face check that comes back to this page. */
-export async function beginFaceProof(link: LinkContext, view: View): Promise<string> {
+export async function faceCheckAddress(
+  link: LinkContext,
+  of: Pick<BodyOf<typeof faceAuth>, 'id' | 'authType'>,
+): Promise<string> {
   const back = new URL(location.href);
   for (const name of names) back.searchParams.delete(name);
   const { url } = await link.call<typeof faceAuth>('/fetchAuth/faceAuth', {
-    id: String(view.flowId),
-    authType: 'signContract',
+    ...of,
     channel: 'channelA',
     callbackUrl: back.href,
   });

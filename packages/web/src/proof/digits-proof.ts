@@ -1,3 +1,5 @@
+export type ProofMethod = 'sms' | 'pwd' | 'face';
+
 /** A proof that is typed. */
 export type DigitsProof =
   | { readonly authType: 'sms'; readonly verifyCode: string }
@@ -9,7 +11,7 @@ export type DigitsProof =
     };
 
 interface Given {
-  readonly method: 'sms' | 'pwd' | 'face';
+  readonly method: ProofMethod;
   readonly digits: string;
   /** Of a password that is set by this act: the code that allows it. */
   readonly newByCode: string | null;

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { CodeField } from '../components/code-field.js';
 import { iconSize } from '../components/icons.js';
 import { useTexts } from '../text/language.js';
-import { signTexts } from './sign-texts.js';
+import { proofTexts } from './proof-texts.js';
 
 interface Props {
   readonly label?: string;
@@ -18,7 +18,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Six digits, by keys of our own on a phone and by whatever keyboard there is elsewhere. */
 export function PasswordPad({ label, value, onChange, error, aside }: Props) {
-  const t = useTexts(signTexts);
+  const t = useTexts(proofTexts);
   const press = (digit: string) => onChange(`${value}${digit}`.slice(0, 6));
   const key =
     'figures flex h-16 items-center justify-center rounded-control bg-n-50 text-head font-medium select-none hover:bg-n-100';

@@ -1,0 +1,26 @@
+// The act of signing that benchmarks of signatures repeat: one seal as outlines, with a date line.
+import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
+
+/** Where the seal stands, px at 96 dpi. */
+export const sealBox = { page: 1, x: 400, y: 700, width: 159, height: 159 };
+
+/** @returns a maker of the SignatureAct of a signer (makeSigner), in a field, in a box (by default sealBox) */
+export function visibleActs(fonts) {
+  const seal = drawSeal(fonts, {
+    shape: 'round',
+    corpName: '上海朱砂电子合同有限公司',
+    horizontalText: '合同专用章',
+    bottomText: '3101150012345',
+    color: 'Red',
+    alpha: 0.9,
+  });
+  return (signer, fieldName, box = sealBox) => ({
+    placements: [{ fieldName, box, mark: { kind: 'seal', seal, size: 'actual', dateLine: '2026-11-20' } }],
+    invisibleFieldName: 'sig-1-file-1',
+    signer: signer.certificate,
+    name: '王五',
+    reason: '上海朱砂电子合同有限公司 王五',
+    location: null,
+    time: new Date(),
+  });
+}

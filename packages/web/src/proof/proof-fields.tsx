@@ -1,0 +1,110 @@
+import { LockKeyhole, MessageSquareText, ScanFace } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { CodeField } from '../components/code-field.js';
+import { iconSize } from '../components/icons.js';
+import { Resend } from '../components/resend.js';
+import { useTexts } from '../text/language.js';
+import type { ProofMethod } from './digits-proof.js';
+import { PasswordProof } from './password-proof.js';
+import { proofTexts } from './proof-texts.js';
+import type { Proof } from './use-proof.js';
+import { RESEND, useSentCode } from './use-sent-code.js';
+
+interface Props {
+  readonly proof: Proof;
+  readonly methods: readonly ProofMethod[];
+  readonly smsType: 'sign' | 'approval';
+  /** Masked. */
+  readonly mobile: string;
+  /** Why what was typed is refused; null once it is typed anew. */
+  readonly failure: string | null;
+  readonly isLocked: boolean;
+  /** What a face check is to the page, and why it did not begin. */
+  readonly face: { readonly text: string; readonly failure: string | null };
+}
+
+/** When the last code of this page was sent; a sheet that is opened again does not send another. */
+let sentAt = Number.NEGATIVE_INFINITY;
+
+/** What was sent is used up: the next act has a code of its own. */
+export function forgetSentCode(): void {
+  sentAt = Number.NEGATIVE_INFINITY;
+}
+
+/** How one proves who one is: a code, a password or one's face. */
+export function ProofFields({ proof, methods, smsType, mobile, failure, isLocked, face }: Props) {
+  const t = useTexts(proofTexts);
+  const { method, choose } = proof;
+  return (
+    <>
+      {methods.length > 1 && (
+        <fieldset className="mt-5 mb-0 flex gap-2 border-0 p-0">
+          <legend className="mb-2 p-0 text-small text-n-600">{t.method}</legend>
+          {methods.map((each) => (
+            <AriaButton
+              key={each}
+              aria-pressed={method === each}
+              onPress={() => choose(each)}
+              className={`inline-flex min-h-11 flex-1 flex-wrap items-center justify-center gap-x-2 rounded-control border px-1 text-small font-medium ${
+                method === each ? 'border-n-900 text-n-900 ring-1 ring-n-900' : 'border-n-400 text-n-600'
+              }`}
+            >
+              {icons[each]}
+              {t[each]}
+            </AriaButton>
+          ))}
+        </fieldset>
+      )}
+      <div className="mt-4">
+        {method === 'sms' && <CodeProof proof={proof} smsType={smsType} mobile={mobile} failure={failure} />}
+        {method === 'pwd' && (
+          <PasswordProof proof={proof} mobile={mobile} error={failure} isLocked={isLocked} />
+        )}
+        {method === 'face' && (
+          <>
+            <p className="m-0 text-body text-n-600">{face.text}</p>
+            <p role="alert" className="m-0 mt-2 min-h-5 text-small text-danger">
+              {face.failure}
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function CodeProof({
+  proof,
+  smsType,
+  mobile,
+  failure,
+}: Pick<Props, 'proof' | 'smsType' | 'mobile' | 'failure'>) {
+  const t = useTexts(proofTexts);
+  const code = useSentCode(smsType, () => {
+    sentAt = performance.now();
+  });
+  const first = useRef(code);
+  first.current = code;
+  useEffect(() => {
+    const age = (performance.now() - sentAt) / 1000;
+    if (age >= RESEND) first.current.send();
+    else first.current.wait(RESEND - age);
+  }, []);
+  return (
+    <CodeField
+      label={code.isSending ? t.sendingCode : t.sentTo(mobile)}
+      value={proof.digits}
+      onChange={proof.setDigits}
+      error={failure ?? code.unsent}
+      autoFocus
+      aside={<Resend {...code.resend} />}
+    />
+  );
+}
+
+const icons: Readonly<Record<ProofMethod, ReactNode>> = {
+  sms: <MessageSquareText {...iconSize} className="shrink-0" />,
+  pwd: <LockKeyhole {...iconSize} className="shrink-0" />,
+  face: <ScanFace {...iconSize} className="shrink-0" />,
+};
