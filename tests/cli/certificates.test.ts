@@ -65,6 +65,8 @@ describe('certificates on the command line', () => {
     const authority = await run('revoke', '--serial', issuing.serial_number);
     expect([authority.code, authority.errors]).toEqual([1, expect.stringContaining('authority itself')]);
     expect((await run('revoke', '--serial', 'xyz')).code).toBe(2);
+    expect((await run('list')).code).toBe(2);
+    expect((await run('list', '--corp', '7', '--user', '4')).code).toBe(2);
     expect((await run('revoke', '--serial', 'ab', '--reason', 'boredom')).code).toBe(2);
   });
 });

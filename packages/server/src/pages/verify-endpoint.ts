@@ -9,12 +9,13 @@ import { RequestBudget } from '../http/request-budget.js';
 import type { ExtraRoute } from '../http/server.js';
 import { refuse } from '../refusal.js';
 import type { Services } from '../services.js';
+import { verificationPolicy } from '../verification-policy.js';
 import { pageAnswer } from './page-request.js';
 
 /** Reading a file costs processor time, and anybody may ask for it. */
 const FILES_PER_MINUTE = 20;
 
-export function verifyEndpoint({ documents, authority, clock }: Services): ExtraRoute {
+export function verifyEndpoint(services: Services): ExtraRoute {
   const budget = new RequestBudget(FILES_PER_MINUTE);
   return {
     method: 'POST',
@@ -22,12 +23,10 @@ export function verifyEndpoint({ documents, authority, clock }: Services): Extra
     async answer(exchange): Promise<HttpAnswer> {
       if (!budget.take(exchange.address)) throw refuse('429');
       const bytes = await readFile(exchange);
-      const trusted = await authority.trustAnchors();
-      const verification = await documents
-        .verifyDocument(bytes, { trusted, now: clock.now() })
-        .catch((error: unknown) => {
-          throw asUploadRefusal(error);
-        });
+      const policy = await verificationPolicy(services, services.clock.now());
+      const verification = await services.documents.verifyDocument(bytes, policy).catch((error: unknown) => {
+        throw asUploadRefusal(error);
+      });
       return pageAnswer(exchange, verification);
     },
   };

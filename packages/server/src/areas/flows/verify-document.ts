@@ -3,6 +3,7 @@ import type { OperatorContext } from '../../context.js';
 import type { Verification } from '../../documents/verify/verification.js';
 import { route } from '../../handler.js';
 import { invalidField, Refusal } from '../../refusal.js';
+import { verificationPolicy } from '../../verification-policy.js';
 import { asUploadRefusal } from '../templates/index.js';
 import { seeFlow } from './access.js';
 import { originOf } from './store/document-origin.js';
@@ -10,13 +11,11 @@ import { type DocumentRecord, verifiedDocument } from './views/verified-document
 
 export const verifyDocument = route('operator', operation, async (ctx, _input, upload) => {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
-  const { documents, authority } = ctx.services;
-  const trusted = await authority.trustAnchors();
-  const verification = await documents
-    .verifyDocument(upload.bytes, { trusted, now: ctx.now })
-    .catch((error: unknown) => {
-      throw asUploadRefusal(error);
-    });
+  const { documents } = ctx.services;
+  const policy = await verificationPolicy(ctx.services, ctx.now);
+  const verification = await documents.verifyDocument(upload.bytes, policy).catch((error: unknown) => {
+    throw asUploadRefusal(error);
+  });
   return verifiedDocument(verification, await recordOf(ctx, verification), ctx.language);
 });
 

@@ -26,6 +26,7 @@ import { migration as timestampsAndRevocation } from './0030-timestamps-and-revo
 import { migration as archives } from './0031-archives.js';
 import { migration as evidenceRoots } from './0033-evidence-roots.js';
 import { migration as oneTableOfDrafts } from './0034-one-table-of-drafts.js';
+import { migration as revokedActCertificates } from './0037-revoked-act-certificates.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0031-archives', migration: archives },
   { name: '0033-evidence-roots', migration: evidenceRoots },
   { name: '0034-one-table-of-drafts', migration: oneTableOfDrafts },
+  { name: '0037-revoked-act-certificates', migration: revokedActCertificates },
 ];

@@ -24,6 +24,8 @@ export interface Circumstances {
   readonly proof: ReturnType<typeof provenTimes>;
   /** The validation data of each revision. */
   readonly stores: readonly (() => ValidationData)[];
+  /** Known to the verifier beside the file. */
+  readonly revocationLists: readonly Uint8Array[];
   readonly now: Date;
   /** Nothing but blanks follows what it covers. */
   readonly isLast: boolean;

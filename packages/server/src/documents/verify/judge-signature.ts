@@ -17,7 +17,7 @@ export function judgeSignature(
   circumstances: Circumstances,
 ): SignatureVerification {
   const { value, coverage, found, revision } = signature;
-  const { proof, stores, now } = circumstances;
+  const { proof, stores, revocationLists, now } = circumstances;
   const changesAfter = laterChanges(signature, circumstances);
   const aboutBytes = [...coverage.problems, ...wholenessProblems(signature), ...value.problems];
   const aboutChanges = changeProblems(changesAfter, circumstances);
@@ -27,7 +27,9 @@ export function judgeSignature(
   const at = proven ?? now;
   // No certificate is a problem of its own.
   const aboutTrust = value.path === null ? [] : pathProblems(value.path, at);
-  const revocation = revocationOf(signature, stores.at(-1)?.() ?? NO_DATA, at);
+  const last = stores.at(-1)?.() ?? NO_DATA;
+  const known = { ...last, revocationLists: [...last.revocationLists, ...revocationLists] };
+  const revocation = revocationOf(signature, known, at);
   const problems = distinct([
     ...aboutBytes,
     ...aboutChanges,

@@ -16,6 +16,8 @@ import type { Verification } from './verification.js';
 export interface VerificationPolicy {
   /** Certificates that are trusted as they are, DER: authorities, or a signer's own. */
   readonly trusted: readonly Uint8Array[];
+  /** What is known of revocation beside what the file holds, DER. It is weighed, and no level rests on it. */
+  readonly revocationLists?: readonly Uint8Array[];
   readonly now: Date;
 }
 
@@ -48,6 +50,7 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
       later: examined.filter(({ revision }) => revision > signature.revision),
       proof,
       stores,
+      revocationLists: policy.revocationLists ?? [],
       now: policy.now,
       isLast: isBlank(bytes, signature.coverage.end, bytes.length),
       isEncrypted,
