@@ -27,6 +27,7 @@ const AREAS = {
   templates: { zh: '模板', en: 'Templates' },
   flows: { zh: '合同', en: 'Contracts' },
   approvals: { zh: '审批', en: 'Approvals' },
+  webhooks: { zh: '事件回调', en: 'Webhooks' },
 };
 
 const { values: options } = parseArgs({

@@ -9,6 +9,7 @@ import { flowOperations } from './specification/flows.js';
 import type { SpecifiedOperation } from './specification/notation.js';
 import { paymentOperations } from './specification/payments.js';
 import { templateOperations } from './specification/templates.js';
+import { webhookOperations } from './specification/webhooks.js';
 
 export const specification: readonly SpecifiedOperation[] = [
   ...enterpriseOperations,
@@ -16,6 +17,7 @@ export const specification: readonly SpecifiedOperation[] = [
   ...templateOperations,
   ...flowOperations,
   ...approvalOperations,
+  ...webhookOperations,
 ];
 
 /** The specification of one operation. */

@@ -16,6 +16,7 @@ import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
+import { webhookTables } from './tables/webhooks.js';
 
 /** One for every operation. */
 export const tables: readonly TableMaker[] = [
@@ -36,4 +37,5 @@ export const tables: readonly TableMaker[] = [
   ...newcomerTables,
   ...flowControlTables,
   ...approvalTables,
+  ...webhookTables,
 ];

@@ -80,6 +80,7 @@ describe('the outbox', () => {
       stream: 'flow:42',
       topic: 'flow.signed',
       payload: { step: 1 },
+      sequence: null,
       createdAt: now,
     };
     expect(seen).toEqual([
@@ -131,5 +132,42 @@ describe('the outbox', () => {
     await transact(database.db, (tx) => publish(tx, now, [flowEvent(1, 3)]));
     await jobs.drain();
     expect(seen).toEqual(['flow:2 1', 'flow:1 1', 'flow:1 2', 'flow:1 3']);
+  });
+
+  test('numbers what is told outside, without a gap within a series, though changes run at once and some fail', async () => {
+    const numbered = topic<{ flowId: number }>('flow.started', ({ flowId }) => `flow:${flowId}`);
+    const also = topic<{ flowId: number }>('approval.opened', ({ flowId }) => `flow:${flowId}`);
+    const told = (about: typeof numbered, corpId: number, flowId: number) =>
+      about.event({ corpId, stream: `flow:${flowId}`, payload: { flowId } });
+    const change = (events: readonly NewEvent[], fails: boolean) =>
+      transact(database.db, async (tx) => {
+        await publish(tx, now, events);
+        if (fails) throw new Error('undone');
+      }).catch(() => undefined);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        change(
+          [
+            told(numbered, 1, 1),
+            flowEvent(1, index),
+            told(also, 1, 1),
+            told(numbered, 1, 2),
+            told(also, 2, 1),
+          ],
+          index % 3 === 0,
+        ),
+      ),
+    );
+    const rows = await database.db.selectFrom('outbox').selectAll().orderBy('sequence').execute();
+    const numbersOf = (corpId: number, stream: string) =>
+      rows
+        .filter((row) => row.corp_id === corpId && row.stream === stream && row.topic !== 'flow.signed')
+        .map(({ sequence }) => sequence);
+    const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+    expect(numbersOf(1, 'flow:1')).toEqual(upTo(40));
+    expect(numbersOf(1, 'flow:2')).toEqual(upTo(20));
+    expect(numbersOf(2, 'flow:1')).toEqual(upTo(20));
+    const internal = rows.filter((row) => row.topic === 'flow.signed');
+    expect(internal.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 20 }, () => null));
   });
 });

@@ -101,6 +101,8 @@ export const errorReasons = {
   WISH_REQUIRED: reason('403', '须先完成签署意愿认证', 'Confirm the intent to sign first'),
   SEAL_NOT_USABLE: reason('403', '印章不可用', 'The seal cannot be used'),
   APPROVAL_AUTH_REQUIRED: reason('403', '须先完成审批身份核验', 'Confirm your identity before approving'),
+  WEBHOOK_LIMIT: reason('403', '事件回调已达 20 个', 'There are 20 webhooks, which is as many as may be'),
+  WEBHOOK_DISABLED: reason('403', '事件回调已停用', 'The webhook is disabled'),
   PATH_UNKNOWN: reason('404', '接口不存在', 'There is no such operation'),
   IDEMPOTENCY_KEY_REUSED: reason(
     '409',

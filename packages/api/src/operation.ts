@@ -15,7 +15,8 @@ export type Area =
   | 'payments'
   | 'templates'
   | 'flows'
-  | 'approvals';
+  | 'approvals'
+  | 'webhooks';
 
 /**
  * Who calls. `none`: nobody yet (getAccessToken). `application`: a token is enough, an operator may be named.

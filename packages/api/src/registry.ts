@@ -112,6 +112,17 @@ import {
   uploadContractFile,
 } from './templates.js';
 import { verifyDocument } from './verification.js';
+import {
+  webhookAdd,
+  webhookDelete,
+  webhookDeliveryDetail,
+  webhookDeliveryList,
+  webhookList,
+  webhookModify,
+  webhookResend,
+  webhookRotateSecret,
+  webhookTest,
+} from './webhooks.js';
 
 export const registry: readonly Operation[] = [
   getAccessToken,
@@ -213,4 +224,13 @@ export const registry: readonly Operation[] = [
   contractDownload,
   contractEvidence,
   verifyDocument,
+  webhookAdd,
+  webhookList,
+  webhookModify,
+  webhookDelete,
+  webhookRotateSecret,
+  webhookDeliveryList,
+  webhookDeliveryDetail,
+  webhookResend,
+  webhookTest,
 ];

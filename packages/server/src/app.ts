@@ -1,5 +1,4 @@
 /** The composition root: everything is made here, by hand, and bound together. */
-import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '@cinnabar/api/operation.js';
@@ -17,6 +16,13 @@ import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from 
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
 import { smsJobs, smsRoutes } from './areas/sms/index.js';
 import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
+import {
+  openSender,
+  webhookJobs,
+  webhookRoutes,
+  webhookSubscriptions,
+  webhookSweeps,
+} from './areas/webhooks/index.js';
 import { chooseProviders } from './choose-providers.js';
 import { chooseTimestamps } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
@@ -47,6 +53,7 @@ import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
 import { pageRoutes } from './pages/index.js';
+import { programVersion } from './program-version.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
 import { noPayProvider } from './providers/pay.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
@@ -98,6 +105,7 @@ const routes: readonly AnyRoute[] = [
   ...paymentRoutes,
   ...templateRoutes,
   ...flowRoutes,
+  ...webhookRoutes,
 ];
 /** Stored files that go when nothing uses them. */
 const uploadKinds: readonly string[] = [
@@ -113,6 +121,7 @@ const sweeps: readonly Sweep[] = [
   revocationSweep,
   ...flowSweeps,
   ...paymentSweeps,
+  ...webhookSweeps,
 ];
 
 /**
@@ -200,10 +209,16 @@ async function assemble(
   });
 
   const definitions: readonly JobDefinition[] = [
-    ...outboxJobs(db, [...paymentSubscriptions, ...flowNotices(services), ...approvalNotices]),
+    ...outboxJobs(db, [
+      ...paymentSubscriptions,
+      ...flowNotices(services),
+      ...approvalNotices,
+      ...webhookSubscriptions(services),
+    ]),
     ...smsJobs(services),
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log),
+    ...webhookJobs(db, services),
     housekeepingJob({ db, blobs, authority, uploadKinds }),
     revocationJob(lists),
   ];
@@ -212,6 +227,9 @@ async function assemble(
 
   const metrics = createMetrics();
   watch(metrics, services, database);
+  const version = programVersion();
+  const webhooks = openSender({ db, services, version }, metrics, log);
+  stack.add('webhooks', () => webhooks.stop());
   const serves = config.role !== 'worker';
   const http = createHttpServer({
     services,
@@ -237,7 +255,7 @@ async function assemble(
     log,
     requestLog,
     strictAnswers: options.strictAnswers ?? false,
-    version: programVersion(),
+    version,
   });
   stack.add('http', () => http.stop(GRACE_MS));
 
@@ -246,7 +264,10 @@ async function assemble(
     database,
     async listen() {
       if (options.demoData === true && config.mode === 'sandbox') await putDemoData(db, services, log);
-      if (config.role !== 'web') await jobs.start();
+      if (config.role !== 'web') {
+        await jobs.start();
+        webhooks.start();
+      }
       return http.listen();
     },
     close: () => stack.close(),
@@ -367,11 +388,4 @@ function watch(metrics: Metrics, { documents, clock }: Services, { db, pool }: O
       .executeTakeFirst();
     return row?.oldest ? Math.max(0, (clock.now().getTime() - row.oldest.getTime()) / 1000) : 0;
   });
-}
-
-function programVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  const description: unknown = JSON.parse(text);
-  const named = typeof description === 'object' && description !== null && 'version' in description;
-  return named ? String(description.version) : '0';
 }

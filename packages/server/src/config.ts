@@ -1,4 +1,5 @@
 /** Every setting of the service: name, form, default, and whether it is secret. Read once, then frozen. */
+import { isAddressRange } from './address-ranges.js';
 
 export interface Config {
   readonly port: number;
@@ -41,6 +42,12 @@ export interface Config {
   readonly signingFeeFen: number;
   readonly smsPerMobilePerDay: number;
   readonly smsPerAddressPerHour: number;
+  /** Networks that webhooks may reach though they are private, and by plain http. */
+  readonly webhookNetworks: readonly string[];
+  /** Requests to webhooks that each process has under way at most. */
+  readonly webhookConcurrency: number;
+  /** How long deliveries that are over can be looked at and sent again. */
+  readonly webhookRetentionDays: number;
   /** Sandbox adapters that production is told to use on purpose: `sms,identity,pay`. */
   readonly allowSandboxProviders: readonly string[];
 }
@@ -97,6 +104,16 @@ function timestampAuthorities(environment: Environment): readonly string[] {
   const wrong = listed.find((each) => each !== 'built-in' && !isWebAddress(each));
   if (wrong !== undefined) throw new InvalidSetting('TSA_URLS', 'must be built-in, none, or http addresses');
   return [...new Set(listed)];
+}
+
+/** WEBHOOK_NETWORKS: `all`, `none`, or addresses and CIDR ranges. */
+function webhookNetworks(environment: Environment, fallback: 'all' | 'none'): readonly string[] {
+  const given = text(environment, 'WEBHOOK_NETWORKS') ?? fallback;
+  if (given === 'all') return ['0.0.0.0/0', '::/0'];
+  if (given === 'none') return [];
+  const listed = given.split(/[\s,]+/).filter((each) => each !== '');
+  if (listed.every(isAddressRange)) return listed;
+  throw new InvalidSetting('WEBHOOK_NETWORKS', 'must be all, none, or addresses and CIDR ranges');
 }
 
 function isWebAddress(given: string): boolean {
@@ -182,6 +199,9 @@ export function readConfig(environment: Environment): Config {
       1,
       1_000_000,
     ),
+    webhookNetworks: webhookNetworks(environment, mode === 'sandbox' ? 'all' : 'none'),
+    webhookConcurrency: integer(environment, 'WEBHOOK_CONCURRENCY', 256, 1, 10_000),
+    webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', 30, 2, 3650),
     allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '')
       .split(',')
       .filter((name) => name !== ''),

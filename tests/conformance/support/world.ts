@@ -14,6 +14,7 @@ import { contractPdf, download, givenSeal } from '../../support/given-flow.js';
 import { type Flows, givenFlows } from './world-flows.js';
 import { givenPayments, type Payments } from './world-payments.js';
 import { givenTemplates, type Templates } from './world-templates.js';
+import { givenWebhooks, type Webhooks } from './world-webhooks.js';
 
 /** Somebody that an enterprise has on its list, who may not act. */
 export interface Listed {
@@ -102,6 +103,7 @@ export interface World {
   readonly templates: Templates;
   readonly flows: Flows;
   readonly payments: Payments;
+  readonly webhooks: Webhooks;
   readonly codes: {
     /** Open, of home's owner and type `sign`. */
     readonly open: string;
@@ -179,6 +181,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     templates,
     flows,
     payments: await givenPayments(app, { home, partner, foreign, partnerPlain }),
+    webhooks: await givenWebhooks(app, { home, foreign }),
     codes: {
       open: await sendCode(app, home.owner, 'sign'),
       otherType: await sendCode(app, home.owner, 'approval'),

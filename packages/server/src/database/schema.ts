@@ -20,6 +20,7 @@ import type { SmsTables } from './tables/sms.js';
 import type { StorageTables } from './tables/storage.js';
 import type { TemplateTables } from './tables/templates.js';
 import type { TrustTables } from './tables/trust.js';
+import type { WebhookTables } from './tables/webhooks.js';
 
 /** Every table. A part of the server declares its own in tables/<part>.ts and adds one line here. */
 export interface Database
@@ -43,6 +44,7 @@ export interface Database
     ConsentTables,
     PersonSessionTables,
     HandwritingPadTables,
+    WebhookTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;

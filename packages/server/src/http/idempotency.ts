@@ -1,10 +1,12 @@
 /**
  * Requests that are repeated under one Idempotency-Key are carried out once. The answer is kept in the commit of the
- * act itself, so a crash at any moment leaves either nothing or an act together with its answer.
+ * act itself, so a crash at any moment leaves either nothing or an act together with its answer. Answers may hold what
+ * is shown once, secrets and links, so they are kept encrypted.
  */
 import type { Clock } from '../clock.js';
 import type { Db, Tx } from '../database/schema.js';
 import { refuseFor } from '../refusal.js';
+import { type Envelope, PLATFORM } from '../trust/envelope.js';
 import {
   type Claim,
   findKey,
@@ -43,20 +45,28 @@ export type Begun =
   | { readonly kind: 'hold'; readonly hold: Hold }
   | { readonly kind: 'replay'; readonly answer: KeptAnswer };
 
+interface Keeper {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly envelope: Envelope;
+}
+
 /** Refuses with 409 while the same request is running, or when the key belonged to another one. */
-export async function beginKeyed(db: Db, clock: Clock, request: KeyedRequest): Promise<Begun> {
+export async function beginKeyed({ db, clock, envelope }: Keeper, request: KeyedRequest): Promise<Begun> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const createdAt = clock.now();
     const claim: Claim = { appId: request.appId, key: request.key, createdAt };
     const keptSince = new Date(createdAt.getTime() - KEPT_MS);
     if (await takeKey(db, claim, request, leaseFrom(createdAt), keptSince)) {
-      return { kind: 'hold', hold: holdOf(db, clock, claim) };
+      return { kind: 'hold', hold: holdOf({ db, clock, envelope }, claim) };
     }
     const known = await findKey(db, request.appId, request.key);
     // Freed between the two statements: worth another attempt.
     if (known === null) continue;
     if (Buffer.compare(known.bodyHash, request.bodyHash) !== 0) throw refuseFor('IDEMPOTENCY_KEY_REUSED');
-    if (known.answer !== null) return { kind: 'replay', answer: known.answer };
+    if (known.answer !== null) {
+      return { kind: 'replay', answer: await opened(envelope, request, known.answer) };
+    }
     break;
   }
   throw refuseFor('IDEMPOTENCY_KEY_RUNNING', undefined, 1);
@@ -66,7 +76,26 @@ function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
-function holdOf(db: Db, clock: Clock, claim: Claim): Hold {
+const purpose = ({ appId, key }: Pick<Claim, 'appId' | 'key'>): string => `answer ${appId} ${key}`;
+
+/** Under the platform's data key, which always exists: nothing has to be made while a transaction is open. */
+async function sealed(envelope: Envelope, claim: Claim, { status, body }: KeptAnswer): Promise<KeptAnswer> {
+  const bytes = await envelope.encrypt(PLATFORM, purpose(claim), Buffer.from(body, 'utf8'));
+  return { status, body: Buffer.from(bytes).toString('base64') };
+}
+
+async function opened(
+  envelope: Envelope,
+  of: Pick<Claim, 'appId' | 'key'>,
+  { status, body }: KeptAnswer,
+): Promise<KeptAnswer> {
+  // Kept by a version that did not encrypt.
+  if (body.startsWith('{')) return { status, body };
+  const bytes = await envelope.decrypt(PLATFORM, purpose(of), Buffer.from(body, 'base64'));
+  return { status, body: Buffer.from(bytes).toString('utf8') };
+}
+
+function holdOf({ db, clock, envelope }: Keeper, claim: Claim): Hold {
   const renewing = setInterval(() => {
     // A renewal that fails is made up for by the next; the commit checks the key anyway.
     renewLease(db, claim, leaseFrom(clock.now())).catch(() => undefined);
@@ -74,12 +103,12 @@ function holdOf(db: Db, clock: Clock, claim: Claim): Hold {
   renewing.unref();
   return {
     async keepWith(tx, answer) {
-      if (await keepAnswer(tx, claim, answer, true)) return;
+      if (await keepAnswer(tx, claim, await sealed(envelope, claim, answer), true)) return;
       throw refuseFor('IDEMPOTENCY_KEY_RUNNING', undefined, 1);
     },
     async keep(answer) {
       clearInterval(renewing);
-      await keepAnswer(db, claim, answer, false);
+      await keepAnswer(db, claim, await sealed(envelope, claim, answer), false);
     },
     async free() {
       clearInterval(renewing);

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface RequestMetrics {
   observe(operation: string, code: string, seconds: number): void;
@@ -10,6 +10,8 @@ export interface Metrics extends RequestMetrics {
   text(): Promise<string>;
   /** A value that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** @returns what counts one more of a value of the label, which must be of a closed set */
+  counter(name: string, help: string, label: string): (value: string) => void;
 }
 
 /** A registry of its own, so that several services can live in one process. */
@@ -46,6 +48,10 @@ export function createMetrics(): Metrics {
           this.set(await Promise.resolve(read()).catch(() => Number.NaN));
         },
       });
+    },
+    counter(name, help, label) {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+      return (value) => counter.labels(value).inc();
     },
   };
 }

@@ -153,12 +153,15 @@ export function createOperationHandler(
   async function carryOutOnce(accepted: Accepted, appId: string, key: string): Promise<HttpAnswer> {
     const { route, exchange, identified, body } = accepted;
     const bodyHash = requestHash(route.operation, userOf(identified.caller), body);
-    const begun = await beginKeyed(db, services.clock, {
-      appId,
-      key,
-      operation: route.operation.path,
-      bodyHash,
-    });
+    const begun = await beginKeyed(
+      { db, clock: services.clock, envelope: services.envelope },
+      {
+        appId,
+        key,
+        operation: route.operation.path,
+        bodyHash,
+      },
+    );
     if (begun.kind === 'replay') {
       const { status, body: text } = begun.answer;
       const answer = jsonAnswer(status, codeIn(text), text);

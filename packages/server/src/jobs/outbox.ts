@@ -13,6 +13,8 @@ export interface NewEvent {
   readonly stream: string;
   readonly topic: string;
   readonly payload: unknown;
+  /** Within what it is numbered, for instance `7 flow:42`; null: it is not told outside, and has no number. */
+  readonly series: string | null;
 }
 
 export interface OutboxEvent<P> {
@@ -22,6 +24,8 @@ export interface OutboxEvent<P> {
   readonly stream: string;
   readonly topic: string;
   readonly payload: P;
+  /** 1, 2, 3 … without a gap within the event's series; null where it has none. */
+  readonly sequence: number | null;
   readonly createdAt: Date;
 }
 
@@ -31,9 +35,17 @@ export interface Topic<P> {
   event(about: { readonly corpId: number; readonly stream: string; readonly payload: P }): NewEvent;
 }
 
-/** @param name area and past participle, `flow.completed`; the payload is JSON and small */
-export function topic<P>(name: string): Topic<P> {
-  const event: Topic<P>['event'] = (about) => Object.freeze({ ...about, topic: name });
+/**
+ * @param name area and past participle, `flow.completed`; the payload is JSON and small
+ * @param seriesOf within what its events are numbered, for each enterprise apart; topics of one series share its numbers
+ */
+export function topic<P>(name: string, seriesOf?: (payload: P) => string): Topic<P> {
+  const event: Topic<P>['event'] = (about) =>
+    Object.freeze({
+      ...about,
+      topic: name,
+      series: seriesOf === undefined ? null : `${about.corpId} ${seriesOf(about.payload)}`,
+    });
   return Object.freeze({ name, event });
 }
 
@@ -62,17 +74,22 @@ function relayKey(stream: string): string {
   return `outbox:${stream}`;
 }
 
-/** Writes events down with the change that they tell of. The transaction must hold the lock of what they are about. */
+/**
+ * Writes events down with the change that they tell of. The transaction must hold the lock of what they are about. From
+ * here on it holds the counters of their series too, so it takes no lock of a flow or an order afterwards.
+ */
 export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const sequences = await takeNumbers(tx, events);
   await tx
     .insertInto('outbox')
     .values(
-      events.map((event) => ({
+      events.map((event, index) => ({
         corp_id: event.corpId,
         stream: event.stream,
         topic: event.topic,
         payload: toJson(event.payload),
+        sequence: sequences[index] ?? null,
         created_at: now,
       })),
     )
@@ -80,6 +97,33 @@ export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): P
   // Always in the same order, or two transactions with the same streams could wait for each other.
   const streams = [...new Set(events.map((event) => event.stream))].sort();
   for (const stream of streams) await enqueue(tx, 'outbox.relay', { stream }, { key: relayKey(stream) });
+}
+
+/**
+ * The numbers of events, in their order. A counter's row stays locked until the commit: numbers are taken in the order
+ * of the commits, and those of a change that is undone go to the next.
+ */
+async function takeNumbers(tx: Tx, events: readonly NewEvent[]): Promise<readonly (number | null)[]> {
+  const counts = new Map<string, number>();
+  for (const { series } of events) if (series !== null) counts.set(series, (counts.get(series) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const rows = await tx
+    .insertInto('outbox_series')
+    .values([...counts].sort().map(([series, last]) => ({ series, last })))
+    .onConflict((conflict) =>
+      conflict
+        .column('series')
+        .doUpdateSet(({ ref }) => ({ last: sql`${ref('outbox_series.last')} + ${ref('excluded.last')}` })),
+    )
+    .returning(['series', 'last'])
+    .execute();
+  const taken = new Map(rows.map(({ series, last }) => [series, last - (counts.get(series) ?? 0)]));
+  return events.map(({ series }) => {
+    const before = series === null ? undefined : taken.get(series);
+    if (series === null || before === undefined) return null;
+    taken.set(series, before + 1);
+    return before + 1;
+  });
 }
 
 /** The jobs that deliver: one for a stream with news, and a sweep for what was left lying. */
@@ -122,6 +166,7 @@ async function deliverNext(
       stream: row.stream,
       topic: row.topic,
       payload: row.payload,
+      sequence: row.sequence,
       createdAt: row.created_at,
     });
     for (const subscription of subscriptions) {

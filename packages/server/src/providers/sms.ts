@@ -18,7 +18,8 @@ export type SmsTemplate =
   | 'flowRefused'
   | 'flowRevoked'
   | 'flowCompleted'
-  | 'flowDeadline';
+  | 'flowDeadline'
+  | 'webhookDisabled';
 
 export interface SmsMessage {
   readonly mobile: string;

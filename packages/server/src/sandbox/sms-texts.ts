@@ -18,6 +18,7 @@ const texts: Readonly<Record<SmsTemplate, string>> = {
   flowRefused: '合同已被拒签：{flowTitle}。',
   flowRevoked: '合同已被撤销：{flowTitle}。',
   flowCompleted: '合同已签署完成：{flowTitle}。{link}',
+  webhookDisabled: '{corpName}的事件回调（{host}）连续三天无法送达，已停用。修复后请重新启用。',
   flowDeadline: '合同将于 {deadline} 截止，请尽快处理：{flowTitle}。{link}',
 };
 

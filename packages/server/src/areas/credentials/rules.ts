@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { AddressRanges, isAddressRange } from '../../address-ranges.js';
 import { sameSecret } from '../../trust/secrets.js';
 import type { Application } from './store.js';
 
@@ -36,42 +36,13 @@ export function judgeCredentials(
   return addressAllowed(address, application.allowList) ? 'right' : 'address';
 }
 
-/** An IPv4 client of a socket that listens for both families shows up as `::ffff:192.0.2.1`. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-}
-
 /**
  * Whether an address is on an application's allow-list of addresses and CIDR ranges; an empty list allows all. Entries
  * that are neither allow nobody: a list with a typing error must not open the door.
  */
 export function addressAllowed(address: string, allowList: readonly string[]): boolean {
-  if (allowList.length === 0) return true;
-  const plain = plainAddress(address);
-  const version = isIP(plain);
-  if (version === 0) return false;
-  const allowed = new BlockList();
-  for (const entry of allowList) addEntry(allowed, entry.trim());
-  return allowed.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+  return allowList.length === 0 || new AddressRanges(allowList).has(address);
 }
 
 /** Whether an entry is an address or a CIDR range; any other would keep everybody out. */
-export function isAllowListEntry(entry: string): boolean {
-  return addEntry(new BlockList(), entry);
-}
-
-function addEntry(allowed: BlockList, entry: string): boolean {
-  const slash = entry.indexOf('/');
-  const network = slash === -1 ? entry : entry.slice(0, slash);
-  const version = isIP(network);
-  if (version === 0) return false;
-  const family = version === 4 ? 'ipv4' : 'ipv6';
-  if (slash === -1) {
-    allowed.addAddress(network, family);
-    return true;
-  }
-  const bits = entry.slice(slash + 1);
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false;
-  allowed.addSubnet(network, Number(bits), family);
-  return true;
-}
+export const isAllowListEntry = isAddressRange;

@@ -42,8 +42,8 @@ export async function tellApprover(
 
 /** Who asked hears how it ended, unless they have withdrawn it themselves. */
 export const approvalNotices: readonly Subscription[] = [
-  subscribe(approvalFinished, async ({ corpId, payload: { approvalId, status } }, tx, now) => {
-    const template = templateOf(status);
+  subscribe(approvalFinished, async ({ corpId, payload: { approvalId, status, needless } }, tx, now) => {
+    const template = needless === true ? null : templateOf(status);
     if (template === null) return;
     const corp = id<'Corp'>().read(corpId, 'corpId', { zone: 'UTC' });
     const approval = await findApproval(tx, corp, approvalId);

@@ -4,7 +4,7 @@ import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approv
 import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { publish } from '../../jobs/outbox.js';
+import type { NewEvent } from '../../jobs/outbox.js';
 import { enqueue } from '../../jobs/queue.js';
 import { Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findCorp, settingsOf } from '../enterprise/index.js';
@@ -81,13 +81,15 @@ async function settle(
   if (proofId !== null && !(await consumeProof(tx, approval, ctx.operator.userId, proofId, ctx.now))) {
     throw refuseFor('APPROVAL_AUTH_REQUIRED');
   }
-  await publish(tx, ctx.now, [
-    approvalFinished.event({
-      corpId: approval.corpId,
-      stream: `flow:${approval.flowId}`,
-      payload: { approvalId: approval.approvalId, flowId: approval.flowId, status },
-    }),
-  ]);
+}
+
+/** Told in the flow's own commit, whose lock comes before the numbers of its news. */
+function finishedNews({ approval: { corpId, approvalId, flowId } }: Decided, status: number): NewEvent {
+  return approvalFinished.event({
+    corpId,
+    stream: `flow:${flowId}`,
+    payload: { approvalId, flowId, status },
+  });
 }
 
 function finishedEvent({ ctx, approval }: Decided, status: number, reason: string | null): FlowEvent {
@@ -103,7 +105,7 @@ async function reject(decided: Decided): Promise<FlowProcess> {
   const change: FlowChange = {
     after: withoutWaiting(flow, approval.participantId),
     events: [finishedEvent(decided, ApprovalStatus.rejected, failReason)],
-    news: [],
+    news: [finishedNews(decided, ApprovalStatus.rejected)],
   };
   return act(async (tx) => {
     await settle(tx, decided, ApprovalStatus.rejected, failReason);
@@ -119,6 +121,7 @@ async function passContract(decided: Decided): Promise<FlowProcess> {
   const change: FlowChange = {
     ...begun,
     events: [finishedEvent(decided, ApprovalStatus.passed, null), ...begun.events],
+    news: [finishedNews(decided, ApprovalStatus.passed), ...begun.news],
   };
   return act(async (tx) => {
     await settle(tx, decided, ApprovalStatus.passed, null);
@@ -160,6 +163,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   const change: FlowChange = {
     ...done,
     events: [finishedEvent(decided, ApprovalStatus.passed, null), ...done.events],
+    news: [finishedNews(decided, ApprovalStatus.passed), ...done.news],
   };
   return act(async (tx) => {
     await settle(tx, decided, ApprovalStatus.passed, null);
@@ -175,7 +179,7 @@ async function giveUp(decided: Decided, reason: ErrorReason): Promise<never> {
   const change: FlowChange = {
     after: withoutWaiting(flow, approval.participantId),
     events: [finishedEvent(decided, ApprovalStatus.terminated, reason)],
-    news: [],
+    news: [finishedNews(decided, ApprovalStatus.terminated)],
   };
   // A transaction of its own: the refusal that follows must not take it back.
   await transact(ctx.db, async (tx) => {

@@ -45,30 +45,42 @@ interface FlowNews {
   readonly status: number;
 }
 
-export const flowStarted = topic<FlowNews>('flow.started');
-export const flowFilled = topic<FlowNews>('flow.filled');
-export const flowSigned = topic<FlowNews & { readonly participantId: number }>('flow.signed');
-export const flowCompleted = topic<FlowNews>('flow.completed');
-export const flowRevoked = topic<FlowNews>('flow.revoked');
-export const flowRefused = topic<FlowNews & { readonly participantId: number }>('flow.refused');
+/** Everything that an enterprise is told of one flow, its approvals and payments too, is numbered together. */
+export const flowSeries = ({ flowId }: { readonly flowId: FlowId }): string => `flow:${flowId}`;
+
+export const flowStarted = topic<FlowNews>('flow.started', flowSeries);
+export const flowFilled = topic<FlowNews>('flow.filled', flowSeries);
+export const flowSigned = topic<FlowNews & { readonly participantId: ParticipantId }>(
+  'flow.signed',
+  flowSeries,
+);
+export const flowCompleted = topic<FlowNews>('flow.completed', flowSeries);
+export const flowRevoked = topic<FlowNews>('flow.revoked', flowSeries);
+export const flowRefused = topic<FlowNews & { readonly participantId: ParticipantId }>(
+  'flow.refused',
+  flowSeries,
+);
 /** Somebody else takes a part, from another enterprise perhaps. */
 export const flowParticipantChanged = topic<FlowNews & { readonly participantId: ParticipantId }>(
   'flow.participantChanged',
 );
 /** A colleague takes a part. */
 export const flowTransferred = topic<FlowNews>('flow.transferred');
-export const flowExpired = topic<FlowNews>('flow.expired');
+export const flowExpired = topic<FlowNews>('flow.expired', flowSeries);
 
 /** An approval of the use of a seal, or of a contract. */
 export const approvalOpened = topic<{ readonly approvalId: ApprovalId; readonly flowId: FlowId }>(
   'approval.opened',
+  flowSeries,
 );
 
 export const approvalFinished = topic<{
   readonly approvalId: ApprovalId;
   readonly flowId: FlowId;
   readonly status: number;
-}>('approval.finished');
+  /** It ended because its flow needs no consent any more: the flow's own news say why. */
+  readonly needless?: true;
+}>('approval.finished', flowSeries);
 
 /** One news item about a flow; news of one flow keep their order. */
 export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {

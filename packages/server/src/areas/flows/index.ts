@@ -62,7 +62,19 @@ export { copyOfLink } from './copy-of-link.js';
 export { copyingPage } from './copying-page.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
-export { flowExpired, flowParticipantChanged, flowRefused, flowRevoked } from './events.js';
+export {
+  approvalFinished,
+  approvalOpened,
+  flowCompleted,
+  flowExpired,
+  flowFilled,
+  flowParticipantChanged,
+  flowRefused,
+  flowRevoked,
+  flowSeries,
+  flowSigned,
+  flowStarted,
+} from './events.js';
 export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
 export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
 export { draftValues, keepFillDraft } from './fill-draft.js';

@@ -2,6 +2,7 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { topic } from '../../jobs/outbox.js';
+import { flowSeries } from '../flows/index.js';
 
 export interface PaymentNews {
   /** null for a payment outside of the service. */
@@ -12,5 +13,5 @@ export interface PaymentNews {
   readonly amountFen: number;
 }
 
-export const paymentSucceeded = topic<PaymentNews>('payment.succeeded');
-export const paymentRefunded = topic<PaymentNews>('payment.refunded');
+export const paymentSucceeded = topic<PaymentNews>('payment.succeeded', flowSeries);
+export const paymentRefunded = topic<PaymentNews>('payment.refunded', flowSeries);

@@ -12,6 +12,7 @@ import { reversePayContractFee } from './reverse-pay-contract-fee.js';
 
 export { PLATFORM } from './channel.js';
 export { dueOfPart } from './due-of-part.js';
+export { paymentRefunded, paymentSucceeded } from './events.js';
 export { paymentJobs, paymentSweeps } from './jobs.js';
 export { receiveNotification } from './notification.js';
 export { allPayTypes, isPayType } from './rules/channels.js';

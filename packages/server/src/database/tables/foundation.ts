@@ -14,8 +14,16 @@ export interface OutboxTable {
   stream: string;
   topic: string;
   payload: JsonColumn<unknown>;
+  /** Its number within its series, for who is told outside; null for what is not numbered. */
+  sequence: number | null;
   created_at: Date;
   delivered_at: ColumnType<Date | null, never, Date>;
+}
+
+/** The last number given in a series of events, such as those of one flow. */
+export interface OutboxSeriesTable {
+  series: string;
+  last: number;
 }
 
 /** One row for each (application, key): the answer that a repeated request gets again. */
@@ -45,6 +53,7 @@ export interface RateCountersTable {
 export interface FoundationTables {
   settings: SettingsTable;
   outbox: OutboxTable;
+  outbox_series: OutboxSeriesTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_counters: RateCountersTable;
 }

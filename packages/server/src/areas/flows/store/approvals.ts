@@ -7,7 +7,9 @@ import { toJson } from '../../../database/json.js';
 import type { Database, Db, Tx } from '../../../database/schema.js';
 import { substringPattern } from '../../../database/substring-pattern.js';
 import type { ApprovalsTable } from '../../../database/tables/approvals.js';
+import type { NewEvent } from '../../../jobs/outbox.js';
 import { type Approval, ApprovalStatus, keptRequest } from '../approval.js';
+import { approvalFinished } from '../events.js';
 import { type Flow, FlowStatus, SignStatus } from '../flow.js';
 
 /** The names of enterprises come with the rows. */
@@ -232,8 +234,9 @@ export async function endApproval(
 /**
  * After every commit of a flow: what nobody waits for any more is over. A flow that has ended waits for nothing, a
  * draft that was sent not for consent to send it, and a part not for consent that its signer does not wait for.
+ * @returns what there is to tell of it
  */
-export async function endNeedlessApprovals(tx: Tx, flow: Flow, now: Date): Promise<void> {
+export async function endNeedlessApprovals(tx: Tx, flow: Flow, now: Date): Promise<readonly NewEvent[]> {
   const ended = flow.deletedAt !== null || ![0, 1, 2].includes(flow.status);
   const waiting = ended
     ? []
@@ -241,9 +244,10 @@ export async function endNeedlessApprovals(tx: Tx, flow: Flow, now: Date): Promi
         .filter(({ signStatus }) => signStatus === SignStatus.awaitingApproval)
         .map(({ participantId }) => participantId);
   const draftWaits = !ended && flow.status === FlowStatus.draft;
-  await tx
+  const status = ApprovalStatus.terminated;
+  const rows = await tx
     .updateTable('approvals')
-    .set({ status: ApprovalStatus.terminated, updated_at: now })
+    .set({ status, updated_at: now })
     .where('flow_id', '=', flow.flowId)
     .where('flow_corp_id', '=', flow.corpId)
     .where('status', '=', ApprovalStatus.open)
@@ -255,7 +259,15 @@ export async function endNeedlessApprovals(tx: Tx, flow: Flow, now: Date): Promi
         ]),
       ),
     )
+    .returning(['corp_id', 'approval_id'])
     .execute();
+  return rows.map(({ corp_id: corpId, approval_id: approvalId }) =>
+    approvalFinished.event({
+      corpId,
+      stream: `flow:${flow.flowId}`,
+      payload: { approvalId, flowId: flow.flowId, status, needless: true },
+    }),
+  );
 }
 
 /** Open ones whose seven days are over, over all enterprises. */

@@ -119,10 +119,10 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateComponents(tx, before, after);
   await updateFiles(tx, before, after, now);
   await insertSignatures(tx, after, change.signatures ?? [], now);
-  await endNeedlessApprovals(tx, after, now);
+  const ended = await endNeedlessApprovals(tx, after, now);
   await endNeedlessDrafts(tx, after);
   await endNeedlessPlaceDraft(tx, before, after);
-  return conclude(tx, before, history, change.news, now);
+  return conclude(tx, before, history, [...change.news, ...ended], now);
 }
 
 async function conclude(

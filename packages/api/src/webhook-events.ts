@@ -1,0 +1,141 @@
+/**
+ * What webhooks tell: each type of event with the fields of its `data`. They hold ids and states alone; whoever wants
+ * more asks the interface, by its rights.
+ */
+import { id, int32, nullable, object, oneOf, type Schema, text } from './schema.js';
+
+/** A type of event, and what `data` of its events holds. */
+export interface WebhookEvent<T extends string, D> {
+  readonly type: T;
+  readonly data: Schema<D>;
+  readonly title: { readonly zh: string; readonly en: string };
+}
+
+function event<const T extends string, D>(
+  type: T,
+  data: Schema<D>,
+  zh: string,
+  en: string,
+): WebhookEvent<T, D> {
+  return Object.freeze({ type, data, title: Object.freeze({ zh, en }) });
+}
+
+const corpId = id<'Corp'>();
+
+/** `sequence` is 1, 2, 3 … over all events of one flow, without a gap. */
+const inFlow = { corpId, flowId: id<'Flow'>(), sequence: int32(1) };
+const aboutFlow = { ...inFlow, flowCode: text(1, 100), flowStatus: int32() };
+const participantId = id<'Participant'>();
+
+const aboutPayment = object({
+  ...inFlow,
+  /** null for a payment outside of the service. */
+  orderId: nullable(id<'PayOrder'>()),
+  participantId,
+  /** 1 the fee of signing, 2 what the contract collects. */
+  goodsType: oneOf(1, 2),
+});
+
+export const flowStartedEvent = event(
+  'flow.started',
+  object(aboutFlow),
+  '合同已发起',
+  'A contract was started',
+);
+export const flowFilledEvent = event(
+  'flow.filled',
+  object(aboutFlow),
+  '合同有一方已填写',
+  'A party has filled in its part',
+);
+export const flowSignedEvent = event(
+  'flow.signed',
+  object({ ...aboutFlow, participantId }),
+  '签署方已签署',
+  'A signer has signed',
+);
+export const flowCompletedEvent = event(
+  'flow.completed',
+  object(aboutFlow),
+  '合同已签署完成',
+  'The contract is complete',
+);
+export const flowRefusedEvent = event(
+  'flow.refused',
+  object({ ...aboutFlow, participantId }),
+  '合同已被拒签',
+  'A participant has refused to sign',
+);
+export const flowRevokedEvent = event(
+  'flow.revoked',
+  object(aboutFlow),
+  '合同已撤销',
+  'The contract was revoked',
+);
+export const flowExpiredEvent = event(
+  'flow.expired',
+  object(aboutFlow),
+  '合同已过期',
+  'The deadline of the contract has passed',
+);
+export const approvalOpenedEvent = event(
+  'approval.opened',
+  object({ ...inFlow, approvalId: id<'Approval'>() }),
+  '已申请审批',
+  'An approval was asked for',
+);
+export const approvalFinishedEvent = event(
+  'approval.finished',
+  object({ ...inFlow, approvalId: id<'Approval'>(), approvalStatus: int32() }),
+  '审批已结束',
+  'An approval has ended',
+);
+export const paymentSucceededEvent = event(
+  'payment.succeeded',
+  aboutPayment,
+  '支付成功',
+  'A payment has succeeded',
+);
+export const paymentRefundedEvent = event(
+  'payment.refunded',
+  aboutPayment,
+  '支付已退款',
+  'A payment was given back',
+);
+export const memberVerifiedEvent = event(
+  'member.verified',
+  object({ corpId, userId: id<'User'>() }),
+  '成员已实名认证',
+  'A member is verified in the enterprise',
+);
+/** Sent when it is asked for, to that webhook alone, whatever types it has chosen. */
+export const webhookTestEvent = event(
+  'webhook.test',
+  object({ corpId, webhookId: id<'Webhook'>() }),
+  '测试事件',
+  'A test that was asked for',
+);
+
+/** What a webhook can choose to hear of. */
+export const subscribableEvents = Object.freeze([
+  flowStartedEvent,
+  flowFilledEvent,
+  flowSignedEvent,
+  flowCompletedEvent,
+  flowRefusedEvent,
+  flowRevokedEvent,
+  flowExpiredEvent,
+  approvalOpenedEvent,
+  approvalFinishedEvent,
+  paymentSucceededEvent,
+  paymentRefundedEvent,
+  memberVerifiedEvent,
+] as const);
+
+export const webhookEvents = Object.freeze([...subscribableEvents, webhookTestEvent] as const);
+
+export type SubscribableType = (typeof subscribableEvents)[number]['type'];
+export type WebhookEventType = (typeof webhookEvents)[number]['type'];
+
+export const subscribableTypes: readonly SubscribableType[] = subscribableEvents.map(({ type }) => type);
+export const webhookEventTypes: readonly WebhookEventType[] = webhookEvents.map(({ type }) => type);

@@ -1,0 +1,23 @@
+import type { Config } from '../../config.js';
+import { AddressGuard, AddressRefused } from '../../outbound/address-guard.js';
+import { invalidField } from '../../refusal.js';
+
+/**
+ * What can be said of an address before anything is sent there: names are looked up, and judged, with every connection.
+ * @throws Refusal 400 naming `url`
+ */
+export function checkUrl({ webhookNetworks }: Pick<Config, 'webhookNetworks'>, url: string): void {
+  const given = new URL(url);
+  if (given.protocol !== 'https:' && webhookNetworks.length === 0) {
+    throw invalidField('url', { zh: '须为 https 地址', en: 'must be an https address' });
+  }
+  try {
+    new AddressGuard(webhookNetworks).checkLiteral(given);
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    throw invalidField('url', {
+      zh: '不允许回调到该地址',
+      en: 'leads to an address that may not be reached',
+    });
+  }
+}

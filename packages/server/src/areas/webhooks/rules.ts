@@ -1,0 +1,72 @@
+/** What is decided about webhooks: when to try again, when to give up, when to leave a receiver alone. */
+
+export const MOST_WEBHOOKS = 20;
+/** How many tries of a delivery are kept. */
+export const TRIES_KEPT = 20;
+/** How much of an answer is kept, bytes. */
+export const ANSWER_KEPT = 1024;
+/** What a receiver is given for an answer, from looking its name up to the last byte. */
+export const DEADLINE_MS = 10_000;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** The pauses after the first try, the second, and so on; 24 hours in all, less a few minutes. */
+export const PAUSES_MS: readonly number[] = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  6 * HOUR,
+  10 * HOUR,
+];
+
+/** No receiver can ask for a longer pause than this. */
+const LONGEST_ASKED_MS = HOUR;
+
+/**
+ * How long to wait after a try that failed; null: that was the last. Up to a tenth is added or taken away, so that
+ * what failed together does not come back together.
+ * @param failed how many tries have failed, this one included
+ * @param random 0 to 1
+ * @param askedMs what the receiver asked for by Retry-After
+ */
+export function pauseAfter(failed: number, random: number, askedMs: number | null = null): number | null {
+  const pause = PAUSES_MS[failed - 1];
+  if (pause === undefined) return null;
+  const scattered = Math.round(pause * (0.9 + 0.2 * random));
+  return Math.max(scattered, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
+}
+
+/** Retry-After as a span in ms; null where it says nothing that can be used. */
+export function askedPause(retryAfter: string | null, now: Date): number | null {
+  if (retryAfter === null) return null;
+  if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * SECOND;
+  const until = Date.parse(retryAfter);
+  return Number.isNaN(until) ? null : Math.max(0, until - now.getTime());
+}
+
+/** Failing for so long, and nothing else in between, ends a webhook. */
+export const FAILING_FOR_MS = 3 * 24 * HOUR;
+/** Failures further apart than the longest pause are not one outage: nobody tried in between. */
+const SAME_OUTAGE_MS = 12 * HOUR;
+
+export interface Health {
+  readonly failingSince: Date | null;
+  readonly lastFailedAt: Date | null;
+}
+
+/** How a webhook stands after one more failure, and whether that is the end of it. */
+export function afterFailure(
+  { failingSince, lastFailedAt }: Health,
+  now: Date,
+): { readonly failingSince: Date; readonly ended: boolean } {
+  const continues = lastFailedAt !== null && now.getTime() - lastFailedAt.getTime() <= SAME_OUTAGE_MS;
+  const since = continues && failingSince !== null ? failingSince : now;
+  return { failingSince: since, ended: now.getTime() - since.getTime() >= FAILING_FOR_MS };
+}

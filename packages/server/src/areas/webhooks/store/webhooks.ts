@@ -1,0 +1,127 @@
+/** All SQL of webhooks themselves. */
+import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
+import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { CorpId } from '../../../context.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import type { WebhooksTable } from '../../../database/tables/webhooks.js';
+import { type StoredWebhook, webhookOf } from '../webhook.js';
+
+export async function webhooksOf(db: Db, corpId: CorpId): Promise<readonly StoredWebhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .orderBy('created_at')
+    .orderBy('webhook_id')
+    .execute();
+  return rows.map(webhookOf);
+}
+
+export async function findWebhook(
+  db: Db,
+  corpId: CorpId,
+  webhookId: WebhookId,
+): Promise<StoredWebhook | null> {
+  const row = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('corp_id', '=', corpId)
+    .executeTakeFirst();
+  return row === undefined ? null : webhookOf(row);
+}
+
+/** Those that hear of the type, disabled ones too. */
+export async function webhooksFor(
+  tx: Tx,
+  corpId: CorpId,
+  type: SubscribableType,
+): Promise<readonly StoredWebhook[]> {
+  const rows = await tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where(sql<boolean>`(event_types = '{}' or ${type} = any (event_types))`)
+    .execute();
+  return rows.map(webhookOf);
+}
+
+/** @returns false, and nothing is added, where the enterprise has `most` already */
+export async function insertWebhook(
+  tx: Tx,
+  row: Insertable<WebhooksTable>,
+  most: number,
+): Promise<StoredWebhook | null> {
+  // Two at once take turns, or both would find room for one.
+  await tx
+    .selectFrom('corps')
+    .select('corp_id')
+    .where('corp_id', '=', row.corp_id)
+    .forNoKeyUpdate()
+    .execute();
+  if ((await webhooksOf(tx, row.corp_id)).length >= most) return null;
+  const inserted = await tx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
+  return webhookOf(inserted);
+}
+
+/** @returns null where the enterprise has no such webhook */
+export async function updateWebhook(
+  tx: Tx,
+  corpId: CorpId,
+  webhookId: WebhookId,
+  change: Updateable<WebhooksTable>,
+): Promise<StoredWebhook | null> {
+  const row = await tx
+    .updateTable('webhooks')
+    .set(change)
+    .where('webhook_id', '=', webhookId)
+    .where('corp_id', '=', corpId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : webhookOf(row);
+}
+
+/** The present secret becomes the one before, which signs until then; null: it ends at once. */
+export async function replaceSecret(
+  tx: Tx,
+  { corpId, webhookId }: Pick<StoredWebhook, 'corpId' | 'webhookId'>,
+  secret: Uint8Array,
+  previousUntil: Date | null,
+  now: Date,
+): Promise<StoredWebhook | null> {
+  const row = await tx
+    .updateTable('webhooks')
+    .set(({ ref }) => ({
+      secret,
+      previous_secret: previousUntil === null ? null : ref('secret'),
+      previous_until: previousUntil,
+      updated_at: now,
+    }))
+    .where('webhook_id', '=', webhookId)
+    .where('corp_id', '=', corpId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : webhookOf(row);
+}
+
+/** Its deliveries go with it. @returns false where there is none */
+export async function deleteWebhook(tx: Tx, corpId: CorpId, webhookId: WebhookId): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('webhooks')
+    .where('webhook_id', '=', webhookId)
+    .where('corp_id', '=', corpId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Whoever changes how it stands takes turns. */
+export async function lockWebhook(tx: Tx, webhookId: WebhookId): Promise<StoredWebhook | null> {
+  const row = await tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : webhookOf(row);
+}

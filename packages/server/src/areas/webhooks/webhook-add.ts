@@ -1,0 +1,79 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
+import { webhookAdd as operation } from '@cinnabar/api/webhooks.js';
+import type { Insertable } from 'kysely';
+import type { CorpId, UserId } from '../../context.js';
+import type { WebhooksTable } from '../../database/tables/webhooks.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { checkUrl } from './check-url.js';
+import { MOST_WEBHOOKS } from './rules.js';
+import { makeSecret } from './secret.js';
+import { insertWebhook } from './store/webhooks.js';
+import { webhookView } from './webhook.js';
+
+export interface NewWebhook {
+  readonly corpId: CorpId;
+  readonly url: string;
+  /** Empty: every type. */
+  readonly eventTypes: readonly SubscribableType[];
+  readonly remark: string;
+  /** null: the operator of the platform. */
+  readonly createdBy: UserId | null;
+  readonly now: Date;
+}
+
+export interface PreparedWebhook {
+  readonly row: Insertable<WebhooksTable>;
+  /** To be shown this once. */
+  readonly secret: string;
+}
+
+/**
+ * A webhook with a secret of its own, ready for insertWebhook. Before a transaction is opened.
+ * @throws Refusal 400 naming `url` where it leads to what must not be reached
+ */
+export async function prepareWebhook(
+  services: Pick<Services, 'ids' | 'envelope' | 'config'>,
+  { corpId, url, eventTypes, remark, createdBy, now }: NewWebhook,
+): Promise<PreparedWebhook> {
+  checkUrl(services.config, url);
+  const webhookId: Id<'Webhook'> = await services.ids.next();
+  const { secret, sealed } = await makeSecret(services, corpId, webhookId);
+  return {
+    secret,
+    row: {
+      webhook_id: webhookId,
+      corp_id: corpId,
+      url,
+      event_types: [...new Set(eventTypes)],
+      remark,
+      secret: sealed,
+      previous_secret: null,
+      previous_until: null,
+      status: 'enabled',
+      failing_since: null,
+      last_failed_at: null,
+      created_by: createdBy,
+      created_at: now,
+      updated_at: now,
+    },
+  };
+}
+
+export const webhookAdd = route('operator', operation, async (ctx, input) => {
+  const { row, secret } = await prepareWebhook(ctx.services, {
+    corpId: ctx.corpId,
+    url: input.url,
+    eventTypes: input.eventTypes ?? [],
+    remark: input.remark ?? '',
+    createdBy: ctx.operator.userId,
+    now: ctx.now,
+  });
+  return ctx.act(async (tx) => {
+    const added = await insertWebhook(tx, row, MOST_WEBHOOKS);
+    if (added === null) throw refuseFor('WEBHOOK_LIMIT');
+    return { ...webhookView(added, ctx.now), secret };
+  });
+});

@@ -1,0 +1,10 @@
+import { webhookDeliveryDetail as operation } from '@cinnabar/api/webhooks.js';
+import { route } from '../../handler.js';
+import { deliveryDetail } from './delivery.js';
+import { found } from './require-webhook.js';
+import { findDelivery } from './store/deliveries.js';
+
+export const webhookDeliveryInfo = route('operator', operation, async (ctx, { deliveryId }) => {
+  const delivery = found(await findDelivery(ctx.db, ctx.corpId, deliveryId));
+  return deliveryDetail(delivery, delivery.url, delivery.body);
+});

@@ -1,0 +1,9 @@
+import { webhookList as operation } from '@cinnabar/api/webhooks.js';
+import { route } from '../../handler.js';
+import { webhooksOf } from './store/webhooks.js';
+import { webhookView } from './webhook.js';
+
+export const webhookList = route('operator', operation, async (ctx) => {
+  const webhooks = await webhooksOf(ctx.db, ctx.corpId);
+  return webhooks.map((webhook) => webhookView(webhook, ctx.now));
+});

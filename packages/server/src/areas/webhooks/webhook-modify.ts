@@ -1,0 +1,48 @@
+import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
+import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
+import { webhookModify as operation } from '@cinnabar/api/webhooks.js';
+import type { CorpId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { route } from '../../handler.js';
+import { checkUrl } from './check-url.js';
+import { found, requireWebhook } from './require-webhook.js';
+import { withholdPending } from './store/deliveries.js';
+import { updateWebhook } from './store/webhooks.js';
+import { type StoredWebhook, webhookView } from './webhook.js';
+
+export interface WebhookChange {
+  readonly url?: string;
+  readonly eventTypes?: readonly SubscribableType[];
+  readonly remark?: string;
+  readonly enabled?: boolean;
+}
+
+/** What is left out stays. @returns null where the enterprise has no such webhook */
+export async function modifyWebhook(
+  tx: Tx,
+  { corpId, webhookId }: { readonly corpId: CorpId; readonly webhookId: WebhookId },
+  { url, eventTypes, remark, enabled }: WebhookChange,
+  now: Date,
+): Promise<StoredWebhook | null> {
+  const modified = await updateWebhook(tx, corpId, webhookId, {
+    ...(url === undefined ? {} : { url }),
+    ...(eventTypes === undefined ? {} : { event_types: [...new Set(eventTypes)] }),
+    ...(remark === undefined ? {} : { remark }),
+    ...(enabled === undefined ? {} : { status: enabled ? 'enabled' : 'disabled' }),
+    // Another address, or another beginning: what failed before says nothing about it.
+    ...(url === undefined && enabled !== true ? {} : { failing_since: null, last_failed_at: null }),
+    updated_at: now,
+  });
+  if (modified !== null && enabled === false) await withholdPending(tx, webhookId);
+  return modified;
+}
+
+export const webhookModify = route('operator', operation, async (ctx, input) => {
+  const { webhookId, ...change } = input;
+  await requireWebhook(ctx.db, ctx.corpId, webhookId);
+  if (change.url !== undefined) checkUrl(ctx.services.config, change.url);
+  return ctx.act(async (tx) => {
+    const modified = await modifyWebhook(tx, { corpId: ctx.corpId, webhookId }, change, ctx.now);
+    return webhookView(found(modified), ctx.now);
+  });
+});

@@ -1,0 +1,25 @@
+import { webhookResend as operation } from '@cinnabar/api/webhooks.js';
+import { route } from '../../handler.js';
+import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import { requireWebhook } from './require-webhook.js';
+import { sendAgain, sendFailedAgain } from './store/deliveries.js';
+
+export const webhookResend = route('operator', operation, async (ctx, input) => {
+  const { webhookId, deliveryId, failedSince } = input;
+  if ((deliveryId === undefined) === (failedSince === undefined)) {
+    throw invalidField('deliveryId', {
+      zh: '与 failedSince 须且只须填写一个',
+      en: 'or failedSince is required, and not both',
+    });
+  }
+  const webhook = await requireWebhook(ctx.db, ctx.corpId, webhookId);
+  if (webhook.status !== 'enabled') throw refuseFor('WEBHOOK_DISABLED');
+  return ctx.act(async (tx) => {
+    if (failedSince !== undefined) {
+      return { count: await sendFailedAgain(tx, webhookId, failedSince, ctx.now) };
+    }
+    if (deliveryId === undefined || !(await sendAgain(tx, webhookId, deliveryId, ctx.now)))
+      throw refuse('404');
+    return { count: 1 };
+  });
+});

@@ -1,0 +1,25 @@
+import { webhookRotateSecret as operation } from '@cinnabar/api/webhooks.js';
+import { route } from '../../handler.js';
+import { found, requireWebhook } from './require-webhook.js';
+import { makeSecret } from './secret.js';
+import { replaceSecret } from './store/webhooks.js';
+import { webhookView } from './webhook.js';
+
+/** How long the secret before signs too, unless somebody says otherwise. */
+export const OVERLAP_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** Until when the secret before signs; null where it ends at once. */
+export function overlapUntil(hours: number, now: Date): Date | null {
+  return hours === 0 ? null : new Date(now.getTime() + hours * HOUR_MS);
+}
+
+export const webhookRotateSecret = route('operator', operation, async (ctx, input) => {
+  const webhook = await requireWebhook(ctx.db, ctx.corpId, input.webhookId);
+  const { secret, sealed } = await makeSecret(ctx.services, ctx.corpId, webhook.webhookId);
+  const until = overlapUntil(input.overlapHours ?? OVERLAP_HOURS, ctx.now);
+  return ctx.act(async (tx) => {
+    const rotated = found(await replaceSecret(tx, webhook, sealed, until, ctx.now));
+    return { ...webhookView(rotated, ctx.now), secret };
+  });
+});

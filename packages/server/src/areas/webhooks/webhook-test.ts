@@ -1,0 +1,40 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import { webhookTestEvent } from '@cinnabar/api/webhook-events.js';
+import { webhookTest as operation } from '@cinnabar/api/webhooks.js';
+import type { Tx } from '../../database/schema.js';
+import { route } from '../../handler.js';
+import { refuseFor } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { type Delivery, deliveryView } from './delivery.js';
+import { bodyOf } from './message.js';
+import { found, requireWebhook } from './require-webhook.js';
+import { findDelivery, insertMessage } from './store/deliveries.js';
+import type { StoredWebhook } from './webhook.js';
+
+/** Puts a test event on its way, as any other; what became of it is in the delivery. */
+export async function sendTest(
+  tx: Tx,
+  { ids }: Pick<Services, 'ids'>,
+  webhook: StoredWebhook,
+  now: Date,
+): Promise<Delivery> {
+  const { corpId, webhookId } = webhook;
+  const messageId: Id<'WebhookMessage'> = await ids.next();
+  const deliveryId: Id<'WebhookDelivery'> = await ids.next();
+  const message = {
+    message_id: messageId,
+    corp_id: corpId,
+    event_type: webhookTestEvent.type,
+    flow_id: null,
+    body: bodyOf(webhookTestEvent, { corpId, webhookId }, now),
+    created_at: now,
+  };
+  await insertMessage(tx, message, [{ deliveryId, webhook }], now);
+  return found(await findDelivery(tx, corpId, deliveryId));
+}
+
+export const webhookTest = route('operator', operation, async (ctx, { webhookId }) => {
+  const webhook = await requireWebhook(ctx.db, ctx.corpId, webhookId);
+  if (webhook.status !== 'enabled') throw refuseFor('WEBHOOK_DISABLED');
+  return ctx.act(async (tx) => deliveryView(await sendTest(tx, ctx.services, webhook, ctx.now)));
+});
