@@ -7,6 +7,7 @@ import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
 import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
 import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
+import { ocspAnswers } from './ocsp-answers.js';
 import {
   shadowHides,
   shadowHidesAndReplacements,
@@ -44,6 +45,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'coverage and cross-references': crossReferenceAnomalies,
   'faults of the CMS': cmsFaults,
   'faults of certificates and timestamps': certificateFaults,
+  'answers about revocation': ocspAnswers,
   'sound files': soundFiles,
 };
 

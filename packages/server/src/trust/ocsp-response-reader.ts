@@ -7,7 +7,7 @@ import {
   type DerElement,
   expectTag,
   readElement,
-  readInteger,
+  readEnumerated,
   readObjectIdentifier,
   readTime,
 } from './der-reader.js';
@@ -19,7 +19,7 @@ import {
   extendedKeyPurposes,
   type ParsedCertificate,
 } from './parsed-certificate.js';
-import type { RevocationStatement } from './revocation-statement.js';
+import type { Revocation, RevocationStatement } from './revocation-statement.js';
 import { checkValue, readAlgorithm } from './signature-algorithm.js';
 
 /**
@@ -55,17 +55,26 @@ export function statementOfAnswer(
       nextUpdate: next === undefined ? null : readTime(children(next)[0]),
       responder: responder === issuer || responder.extensions.has(OID.ocspNoCheck) ? null : responder,
     };
-    if (status?.tag === 0x80) return { ...statement, revokedAt: null };
-    if (status?.tag === 0xa1) return { ...statement, revokedAt: readTime(children(status)[0]) };
+    if (status?.tag === 0x80) return { ...statement, revocation: null };
+    if (status?.tag === 0xa1) return { ...statement, revocation: readRevocation(status) };
   }
   return null;
+}
+
+/** RevokedInfo. @throws DerError */
+function readRevocation(info: DerElement): Revocation {
+  const [since, reason] = children(info);
+  return {
+    since: readTime(since),
+    reason: reason === undefined ? null : readEnumerated(children(reason)[0]),
+  };
 }
 
 /** An OCSPResponse, or the BasicOCSPResponse alone, as some put it into a DSS. */
 function basicResponse(bytes: Uint8Array): Uint8Array | null {
   const [status, wrapped] = children(expectTag(readElement(bytes), TAG.sequence));
   if (status?.tag !== TAG.enumerated) return bytes;
-  if (readInteger({ ...status, tag: TAG.integer }) !== 0n) return null;
+  if (readEnumerated(status) !== 0) return null;
   const [type, response] = children(expectTag(children(expectTag(wrapped, 0xa0))[0], TAG.sequence));
   if (readObjectIdentifier(type) !== OID.ocspBasic) return null;
   return expectTag(response, TAG.octetString).content;

@@ -108,9 +108,13 @@ export function namedBitsOf(found: DerElement | undefined): Uint8Array {
  * @throws DerError
  */
 export function readExtensions(wrapped: DerElement | undefined): ReadonlyMap<string, Extension> {
+  return wrapped === undefined ? new Map() : extensionsIn(children(wrapped)[0]);
+}
+
+/** Extensions ::= SEQUENCE OF Extension. @throws DerError */
+export function extensionsIn(found: DerElement | undefined): ReadonlyMap<string, Extension> {
   const extensions = new Map<string, Extension>();
-  if (wrapped === undefined) return extensions;
-  for (const each of children(expectTag(children(wrapped)[0], TAG.sequence))) {
+  for (const each of children(expectTag(found, TAG.sequence))) {
     const [type, second, third] = children(expectTag(each, TAG.sequence));
     const critical = second?.tag === TAG.boolean && second.content[0] !== 0;
     const value = expectTag(second?.tag === TAG.boolean ? third : second, TAG.octetString).content;

@@ -98,8 +98,8 @@ function requireCurrent(statement: RevocationStatement | null, now: Date): Revoc
 
 /** Where the responder may itself have been revoked, the list is needed anyway, and says all (RFC 6960, 4.2.2.2.1). */
 function requireAnswer(found: RevocationStatement | null, now: Date): void {
-  const { responder, revokedAt } = requireCurrent(found, now);
-  if (responder !== null && revokedAt === null) throw new Error('its responder may itself be revoked');
+  const { responder, revocation } = requireCurrent(found, now);
+  if (responder !== null && revocation === null) throw new Error('its responder may itself be revoked');
 }
 
 /** The HTTP addresses of cRLDistributionPoints. @throws DerError */

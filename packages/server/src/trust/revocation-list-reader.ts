@@ -1,9 +1,23 @@
 /** Certificate revocation lists of anybody (RFC 5280, section 5), as far as keeping and checking evidence takes. */
 import { DerError, TAG } from './der.js';
-import { children, type DerElement, expectTag, readElement, readInteger, readTime } from './der-reader.js';
+import {
+  children,
+  type DerElement,
+  expectTag,
+  readElement,
+  readEnumerated,
+  readInteger,
+  readTime,
+} from './der-reader.js';
 import { OID } from './object-identifiers.js';
-import { allowsUsage, bitsOf, type ParsedCertificate, readExtensions } from './parsed-certificate.js';
-import type { RevocationStatement } from './revocation-statement.js';
+import {
+  allowsUsage,
+  bitsOf,
+  extensionsIn,
+  type ParsedCertificate,
+  readExtensions,
+} from './parsed-certificate.js';
+import type { Revocation, RevocationStatement } from './revocation-statement.js';
 import { sameBytes } from './same-bytes.js';
 import { checkValue, readAlgorithm } from './signature-algorithm.js';
 
@@ -11,8 +25,8 @@ export interface ReadRevocationList {
   readonly thisUpdate: Date;
   /** Null: it does not say. */
   readonly nextUpdate: Date | null;
-  /** Numbers of certificates, with when each was revoked. */
-  readonly revoked: ReadonlyMap<bigint, Date>;
+  /** By the numbers of certificates. */
+  readonly revoked: ReadonlyMap<bigint, Revocation>;
 }
 
 const CRL_SIGN = 6;
@@ -41,13 +55,14 @@ export function readRevocationList(bytes: Uint8Array, issuer: ParsedCertificate)
   // As with certificates, a weak digest is the authority's choice.
   if (verdict !== 'RIGHT' && verdict !== 'WEAK') return null;
   const entries = rest[0]?.tag === TAG.sequence ? children(rest[0]) : [];
-  const revoked = new Map<bigint, Date>();
+  const revoked = new Map<bigint, Revocation>();
   for (const entry of entries) {
-    const [serialNumber, time] = children(expectTag(entry, TAG.sequence));
+    const [serialNumber, time, details] = children(expectTag(entry, TAG.sequence));
     const number = readInteger(serialNumber);
     const since = readTime(time);
     const known = revoked.get(number);
-    revoked.set(number, known !== undefined && known < since ? known : since);
+    if (known === undefined || since < known.since)
+      revoked.set(number, { since, reason: details === undefined ? null : reasonOf(details) });
   }
   return { thisUpdate: readTime(thisUpdate), nextUpdate, revoked };
 }
@@ -62,6 +77,12 @@ function isForAll(extensions: DerElement | undefined): boolean {
   return point === undefined || children(readElement(point.value)).every(({ tag }) => tag === 0xa0);
 }
 
+/** reasonCode among an entry's extensions. @throws DerError */
+function reasonOf(extensions: DerElement): number | null {
+  const reason = extensionsIn(extensions).get(OID.crlReason);
+  return reason === undefined ? null : readEnumerated(readElement(reason.value));
+}
+
 /** What a list says of a certificate; null where it says nothing of it, as readRevocationList. @throws DerError */
 export function statementOfList(
   bytes: Uint8Array,
@@ -74,7 +95,7 @@ export function statementOfList(
   return {
     thisUpdate,
     nextUpdate,
-    revokedAt: revoked.get(certificate.serialNumber) ?? null,
+    revocation: revoked.get(certificate.serialNumber) ?? null,
     responder: null,
   };
 }

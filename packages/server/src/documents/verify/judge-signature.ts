@@ -8,7 +8,6 @@ import { pathProblems } from './path-problems.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
 import { revocationOf } from './signature-revocation.js';
 import { claimedTimeOf } from './signing-time.js';
-import { NO_DATA } from './validation-data.js';
 import type { LaterChange, SignatureVerification, TimestampSummary } from './verification.js';
 
 /** Everything together that is known of a signature, as one verdict with its reasons. */
@@ -17,7 +16,7 @@ export function judgeSignature(
   circumstances: Circumstances,
 ): SignatureVerification {
   const { value, coverage, found, revision } = signature;
-  const { proof, stores, revocationLists, now } = circumstances;
+  const { proof, known, now } = circumstances;
   const changesAfter = laterChanges(signature, circumstances);
   const aboutBytes = [...coverage.problems, ...wholenessProblems(signature), ...value.problems];
   const aboutChanges = changeProblems(changesAfter, circumstances);
@@ -27,9 +26,7 @@ export function judgeSignature(
   const at = proven ?? now;
   // No certificate is a problem of its own.
   const aboutTrust = value.path === null ? [] : pathProblems(value.path, at);
-  const last = stores.at(-1)?.() ?? NO_DATA;
-  const known = { ...last, revocationLists: [...last.revocationLists, ...revocationLists] };
-  const revocation = revocationOf(signature, known, at);
+  const revocation = revocationOf(signature, known(), at);
   const problems = distinct([
     ...aboutBytes,
     ...aboutChanges,

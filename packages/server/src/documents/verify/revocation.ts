@@ -3,7 +3,13 @@ import { OID } from '../../trust/object-identifiers.js';
 import { statementOfAnswer } from '../../trust/ocsp-response-reader.js';
 import { orNull, type ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { statementOfList } from '../../trust/revocation-list-reader.js';
-import { covers, type RevocationData, type RevocationStatement } from '../../trust/revocation-statement.js';
+import {
+  covers,
+  leavesTimestamps,
+  type Revocation,
+  type RevocationData,
+  type RevocationStatement,
+} from '../../trust/revocation-statement.js';
 import { nameText } from './name-text.js';
 import { type Problem, problem } from './reasons.js';
 
@@ -16,8 +22,14 @@ export interface RevocationCheck {
 /**
  * The revocation of a path at the time that is proven for a signature. Revoked later leaves the signature good; without
  * any statement that is said as a remark, when the certificate names a place where one could have been had.
+ * @param stampedAt of a timestamp, its own time
  */
-export function checkRevocation(path: CertificatePath, data: RevocationData, at: Date): RevocationCheck {
+export function checkRevocation(
+  path: CertificatePath,
+  data: RevocationData,
+  at: Date,
+  stampedAt: Date | null = null,
+): RevocationCheck {
   const problems: Problem[] = [];
   let complete = path.trusted;
   path.certificates.slice(0, -1).forEach((certificate, index) => {
@@ -25,8 +37,10 @@ export function checkRevocation(path: CertificatePath, data: RevocationData, at:
     if (issuer === undefined) return;
     const statements = statementsOn(certificate, issuer, data);
     const name = nameText(certificate.subject);
-    const revoked = statements.map(({ revokedAt }) => revokedAt).filter((time) => time !== null);
-    if (revoked.some((time) => time <= at)) problems.push(problem('CERTIFICATE_REVOKED', name));
+    const revoked = statements.map(({ revocation }) => revocation).filter((found) => found !== null);
+    const reaches = (found: Revocation): boolean =>
+      found.since <= (stampedAt !== null && leavesTimestamps(found) ? stampedAt : at);
+    if (revoked.some(reaches)) problems.push(problem('CERTIFICATE_REVOKED', name));
     else if (revoked.length > 0) problems.push(problem('CERTIFICATE_REVOKED_LATER', name));
     const isProven = statements.some(
       (statement) => covers(statement, at) && mayBelieve(statement, issuer, data),
@@ -53,7 +67,7 @@ function mayBelieve(
   if (responder === null) return true;
   return revocationLists
     .map((list) => orNull(() => statementOfList(list, responder, issuer)))
-    .some((said) => said !== null && said.revokedAt === null && covers(said, thisUpdate));
+    .some((said) => said !== null && said.revocation === null && covers(said, thisUpdate));
 }
 
 function statementsOn(

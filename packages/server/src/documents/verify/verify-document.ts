@@ -10,7 +10,8 @@ import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js'
 import { judgeSignature } from './judge-signature.js';
 import { type PlacedTimestamp, provenTimes } from './proven-time.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
-import { validationDataOf } from './validation-data.js';
+import { timestampIsRevoked } from './signature-revocation.js';
+import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
 import type { Verification } from './verification.js';
 
 export interface VerificationPolicy {
@@ -40,8 +41,11 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
   const history = readHistory(bytes, file);
   const trusted = policy.trusted.map(certificateOrNull).filter((certificate) => certificate !== null);
   const examined = examine(bytes, file, history, trusted);
-  const proof = provenTimes(timestampsOf(examined), policy.now);
   const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
+  const known = lazily(() => withLists(stores.at(-1)?.() ?? NO_DATA, policy.revocationLists ?? []));
+  const proof = provenTimes(timestampsOf(examined), policy.now, (stamp, existed) =>
+    timestampIsRevoked(stamp, known(), existed),
+  );
   const isEncrypted = history.views.at(-1)?.trailer.get('Encrypt') !== undefined;
   const signatures = examined.map((signature) =>
     judgeSignature(signature, {
@@ -50,7 +54,7 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
       later: examined.filter(({ revision }) => revision > signature.revision),
       proof,
       stores,
-      revocationLists: policy.revocationLists ?? [],
+      known,
       now: policy.now,
       isLast: isBlank(bytes, signature.coverage.end, bytes.length),
       isEncrypted,
@@ -70,6 +74,10 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
     signatures,
     problems,
   };
+}
+
+function withLists(store: ValidationData, lists: readonly Uint8Array[]): ValidationData {
+  return { ...store, revocationLists: [...store.revocationLists, ...lists] };
 }
 
 /** A signature that nothing leads to is one that somebody cut off. */
