@@ -8,6 +8,7 @@ import { embeddedSignatures } from '@cinnabar/server/documents/embedded-signatur
 import { ClassicFile } from '@cinnabar/server/documents/pdf/classic-file.js';
 import { isStream } from '@cinnabar/server/documents/pdf/values.js';
 import { AddressGuard } from '@cinnabar/server/outbound/address-guard.js';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { pemOf } from '@cinnabar/server/trust/pem.js';
 import { TimestampAuthority } from '@cinnabar/server/trust/timestamp-authority.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -219,6 +220,16 @@ describe('long-term validity', () => {
     const { timestamp_ends_at: ends, due_at: due } = await archiveOf(app, flowId);
     const now = app.app.services.clock.now().getTime();
     expect((ends?.getTime() ?? 0) - now).toBeGreaterThan(3.9 * YEAR * 1000);
+    const valid = pdfsig(renewed).filter(({ validation }) => validation === 'Signature is Valid.');
+    expect(valid.length).toBeGreaterThanOrEqual(2);
+    // A year after the first archive timestamp has ended, whoever trusts the root alone still finds all of it proven.
+    const trusted = await app.app.services.authority.trustAnchors();
+    const later = verifyDocument(renewed, { trusted, now: new Date(now + YEAR * 1000) });
+    expect(later.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA', null, null]);
+    expect([later.verdict, later.signatures.map(({ problems }) => problems)]).toEqual([
+      'valid',
+      [[], [], [], []],
+    ]);
     expect(due?.getTime() ?? 0).toBeLessThan(ends?.getTime() ?? 0);
   });
 
