@@ -6,6 +6,7 @@ import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, sign } from '../support/given-flow.js';
+import { readQr } from '../support/read-qr.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';
 import { drawn, enter } from './visitor.js';
@@ -76,6 +77,13 @@ describe.skipIf(chromiumPath === null)(`the page of a copy (${withoutChromium})`
       'Signature is Valid.',
       'Signature is Valid.',
     ]);
+    const printing = page.waitForEvent('download');
+    await page.getByRole('link', { name: '打印核验件' }).click();
+    const copy = await printing;
+    expect(copy.suggestedFilename()).toBe(`核验件-设备采购合同 ${size.width}.pdf`);
+    expect(await readQr(readFileSync(await copy.path()), 1)).toMatch(
+      new RegExp(`^${app.baseUrl}/verify#[A-Z2-7]{26}$`),
+    );
     expect(window.complaints).toEqual([]);
     await window.close();
   });

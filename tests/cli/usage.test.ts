@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cinnabar-usage-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What bash offers once the script is sourced. */
+function completedInBash(script: string, words: readonly string[]): string[] {
+  const ask = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cinnabar; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const out = execFileSync('bash', ['-c', `${script}\n${ask}`, 'bash', ...words], { encoding: 'utf8' });
+  return out.split('\n').filter((line) => line !== '');
+}
 
 const run = (...args: readonly string[]) => cinnabar(folder, {}, ...args);
 
@@ -34,6 +42,45 @@ describe('the command line itself', () => {
     expect(code).toBe(0);
     expect(out).toContain(`Usage: cinnabar ${words.join(' ').trim()} [options]`);
     expect(out).toContain('--json');
+  });
+
+  it.each([
+    [['copr', 'create'], 'corp create'],
+    [['doktor'], 'doctor'],
+    [['app', 'rotat', '--corp', '1'], 'app rotate'],
+  ])('guesses what %j was meant to be', async (words, meant) => {
+    const { code, errors } = await run(...words);
+    expect([code, errors.split('\n')[0]]).toEqual([
+      2,
+      `cinnabar: there is no command "${words.join(' ')}"; did you mean "${meant}"?`,
+    ]);
+  });
+
+  it.each([
+    [
+      ['corp', ''],
+      ['create', 'set', 'embed', 'parent'],
+    ],
+    [
+      ['seal', 'auto', 'o'],
+      ['on', 'off'],
+    ],
+    [['corp', 'create', '--na'], ['--name']],
+    [['app', 'rotate', '--corp', '1', '--g'], ['--grace-hours']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish', '--help'],
+    ],
+  ])('completes %j in bash', async (words, expected) => {
+    const { code, out } = await run('completion', 'bash');
+    expect(code).toBe(0);
+    expect(completedInBash(out, ['cinnabar', ...words])).toEqual(expected);
+  });
+
+  it.each(['zsh', 'fish'])('prints a completion for %s that names every command', async (shell) => {
+    const { code, out } = await run('completion', shell);
+    expect(code).toBe(0);
+    for (const word of ['corp', 'create', 'evidence', 'refund', 'grace-hours']) expect(out).toContain(word);
   });
 
   it('shows the words that a command takes', async () => {

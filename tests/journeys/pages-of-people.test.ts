@@ -1,4 +1,5 @@
 /** What the pages' own endpoints say: to fill in, to approve, and to look at a copy. */
+
 import { approvalSign, batchApprovalSign, getApprovalSignUrl } from '@cinnabar/api/approvals.js';
 import { contractCancel, fillSignForm, getFillUrl, getSignUrl } from '@cinnabar/api/flows.js';
 import type { ApprovalPageList, ApprovalPageView } from '@cinnabar/api/pages/approval.js';
@@ -7,6 +8,7 @@ import type { FillPageView, KeptFillDraft } from '@cinnabar/api/pages/fill.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { enterLink, type LinkSession } from '../support/enter-link.js';
@@ -281,6 +283,14 @@ describe('the page of a copy', () => {
     expect(saved.headers.get('content-type')).toBe('application/pdf');
     const picture = `/pages/picture/${session.entered.session.split('.')[0]}/${file?.fileId}/1/600`;
     expect((await fetch(app.baseUrl + picture, { headers: { cookie: session.cookie } })).status).toBe(200);
+    const linkId = session.entered.session.split('.')[0];
+    const print = (cookie: string) =>
+      fetch(`${app.baseUrl}/pages/check-copy/${linkId}`, { headers: { cookie } });
+    const printed = await print(session.cookie);
+    expect(printed.headers.get('content-type')).toBe('application/pdf');
+    expect(printed.headers.get('content-disposition')).toContain(encodeURIComponent('核验件-'));
+    expect(pdftotext(new Uint8Array(await printed.arrayBuffer()))).toContain('打印核验件');
+    expect((await print('')).status).toBe(401);
     expect((await taskInfo(buyer.owner, flowId)).flowStatus).toBe(3);
   });
 });

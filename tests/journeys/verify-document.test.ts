@@ -116,7 +116,50 @@ describe('the page for anybody', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       code: '0',
-      data: { valid: true, signatures: [{ intact: true }, { intact: true }] },
+      data: {
+        conclusion: 'trusted',
+        valid: true,
+        signatures: [
+          {
+            conclusion: 'trusted',
+            intact: true,
+            revision: 2,
+            changesAfter: [{ allowed: true, revision: 3 }],
+          },
+          { conclusion: 'trusted', intact: true, coversWholeDocument: true, chain: [{}, {}, {}] },
+        ],
+        record: { matches: true },
+      },
+    });
+    // Whoever holds the file learns nothing more of the contract than what stands in it.
+    expect(JSON.stringify(body)).not.toContain('flowId');
+  });
+
+  it('says what was changed, in both languages, and that it is no version that was made here', async () => {
+    expect((await posted(tampered())).body).toMatchObject({
+      data: {
+        conclusion: 'changed',
+        valid: false,
+        signatures: [
+          {
+            conclusion: 'changed',
+            changesAfter: expect.arrayContaining([
+              expect.objectContaining({
+                allowed: false,
+                words: { zh: '文件目录被修改', en: 'The catalog of the document was changed' },
+              }),
+            ]),
+          },
+          { conclusion: 'changed' },
+        ],
+        record: null,
+      },
+    });
+  });
+
+  it('of a file without signatures it says just that', async () => {
+    expect((await posted(await contractPdf(1))).body).toMatchObject({
+      data: { conclusion: 'unsigned', valid: false, signatures: [], record: null },
     });
   });
 

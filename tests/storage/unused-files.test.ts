@@ -349,6 +349,7 @@ describe('every column that names a file or a blob is known to the sweep', () =>
     'access_tokens.token_hash',
     'applications.previous_secret_hash',
     'applications.secret_hash',
+    'check_codes.code_hash',
     'consents.text_hash',
     'flow_batches.request_hash',
     'flow_batches.request_hash',

@@ -13,11 +13,10 @@ import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { createSealByTemplate } from '@cinnabar/api/seals.js';
 import { addComponent, addTemplate, templateComponentInfoList } from '@cinnabar/api/templates.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { PDF, rgb } from '@libpdf/core';
 import type { Client, DataOf, Wire } from './client.js';
 import type { Enterprise, Person } from './given-enterprise.js';
-import { strictProblems } from './strict-revisions.js';
+import { objections } from './judges.js';
 
 /** A contract of `pages` A4 pages with a line of text on each. */
 export async function contractPdf(pages = 2): Promise<Uint8Array> {
@@ -224,9 +223,8 @@ export function taskInfo(person: Person, flowId: FlowId): Promise<DataOf<typeof 
 }
 
 /**
- * The newest revision of the flow's only file, or the archive of several. Every PDF that a journey downloads passes the
- * strict check of its later revisions and our own verifier: what a strict validator would call a forbidden change
- * fails the journey.
+ * The newest revision of the flow's only file, or the archive of several. Every signed PDF that a journey downloads is
+ * put before all judges; what one of them has against it fails the journey.
  */
 export async function download(person: Person, flowId: FlowId): Promise<Uint8Array> {
   const { baseUrl, headers } = person.client;
@@ -238,11 +236,8 @@ export async function download(person: Person, flowId: FlowId): Promise<Uint8Arr
   if (response.status !== 200) throw new Error(await response.text());
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (response.headers.get('content-type') !== 'application/pdf') return bytes;
-  const problems = strictProblems(bytes);
-  if (problems.length > 0) throw new Error(`forbidden changes after a signature:\n${problems.join('\n')}`);
-  const { signatures } = verifyDocument(bytes, { trusted: [], now: new Date() });
-  const broken = signatures.filter(({ verdict }) => verdict === 'invalid');
-  if (broken.length > 0) throw new Error(`our own verifier says:\n${JSON.stringify(broken, null, 1)}`);
+  const against = await objections(bytes);
+  if (against.length > 0) throw new Error(`not everybody accepts what was signed:\n${against.join('\n')}`);
   return bytes;
 }
 

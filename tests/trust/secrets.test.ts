@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { maskCertificateNumber, maskMobile } from '@cinnabar/server/trust/masking.js';
+import { maskCertificateNumber, maskMobile, maskName } from '@cinnabar/server/trust/masking.js';
 import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { base32, blindIndex, hashToken, randomToken, sameSecret } from '@cinnabar/server/trust/secrets.js';
 import { describe, expect, test } from 'vitest';
@@ -61,5 +61,15 @@ describe('masking', () => {
     ['', ''],
   ])('mobile %s is shown as %s', (mobile, shown) => {
     expect(maskMobile(mobile)).toBe(shown);
+  });
+
+  test.each([
+    ['王芳', '王*'],
+    ['欧阳小明', '欧**'],
+    ['John Smith', 'J**'],
+    ['𡋾', '𡋾'],
+    ['', ''],
+  ])('the name %s is shown as %s', (name, shown) => {
+    expect(maskName(name)).toBe(shown);
   });
 });

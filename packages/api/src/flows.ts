@@ -1,6 +1,18 @@
 /** Sign flows: start, fill, intent, sign, look, revoke, download. */
 import { data, fileStream, operation, page } from './operation.js';
-import { boolean, choice, dateTime, id, int32, list, object, oneOf, optional, text } from './schema.js';
+import {
+  boolean,
+  choice,
+  dateTime,
+  described,
+  id,
+  int32,
+  list,
+  object,
+  oneOf,
+  optional,
+  text,
+} from './schema.js';
 import { directComponent } from './schemas/component.js';
 import { fileName, fileUrl, mobile, name } from './schemas/fields.js';
 import {
@@ -522,6 +534,13 @@ export const contractDownload = operation({
     flowId: id<'Flow'>(),
     fileId: optional(id<'File'>()),
     original: optional(oneOf(0, 1)),
+    checkCopy: optional(
+      described(
+        oneOf(0, 1),
+        '1：打印核验件，每页带二维码，指向核验页；不是签署原件',
+        '1: a print copy whose QR code opens the page that checks it; not the signed original',
+      ),
+    ),
   }),
   answer: fileStream,
   example: { flowId: 201 },

@@ -8,6 +8,7 @@ import { certificateList, certificateRevoke } from './certificate-commands.js';
 import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
 import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
+import { completionScript, shells } from './completion.js';
 import { corpCreate } from './corp-create.js';
 import { corpEmbed } from './corp-embed.js';
 import { corpParent } from './corp-parent.js';
@@ -16,10 +17,24 @@ import { doctor } from './doctor.js';
 import { evidenceVerify } from './evidence-verify.js';
 import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
+import { nearestCommand } from './nearest-command.js';
+import { orderRefund } from './order-refund.js';
 import { sealAuto } from './seal-auto.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
 import { overview, usageOf } from './usage.js';
 import { verify } from './verify.js';
+
+const completion: Command = {
+  name: 'completion',
+  summary: 'Prints a script that completes command lines; source it in the start file of the shell.',
+  arguments: [{ name: 'shell', choices: shells }],
+  options: {},
+  async run(values, { print }) {
+    const shell = shells.find((each) => each === values['shell']);
+    if (shell !== undefined) print(completionScript(shell, commands));
+    return 0;
+  },
+};
 
 const commands: readonly Command[] = [
   corpCreate,
@@ -33,6 +48,7 @@ const commands: readonly Command[] = [
   memberRole,
   channelAdd,
   channelDisable,
+  orderRefund,
   sealReview,
   sealSuspend,
   sealResume,
@@ -43,6 +59,7 @@ const commands: readonly Command[] = [
   doctor,
   verify,
   evidenceVerify,
+  completion,
 ];
 
 /**
@@ -82,7 +99,11 @@ function withoutCommand(args: readonly string[], { print, complain }: Surroundin
     print(overview(commands));
     return 0;
   }
-  if (first !== undefined) complain(`cinnabar: there is no command "${args.join(' ')}"\n`);
+  if (first !== undefined) {
+    const meant = nearestCommand(args, commands);
+    const hint = meant === null ? '' : `; did you mean "${meant}"?`;
+    complain(`cinnabar: there is no command "${args.join(' ')}"${hint}\n`);
+  }
   complain(overview(commands));
   return 2;
 }

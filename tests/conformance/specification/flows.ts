@@ -572,7 +572,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
   {
     path: '/signTask/contract/download',
     code: '0',
-    request: { flowId: 'int64!', fileId: 'int64', original: 'int32' },
+    request: { flowId: 'int64!', fileId: 'int64', original: 'int32', checkCopy: 'int32' },
     data: 'file',
   },
   {

@@ -1,5 +1,5 @@
 /** Looking at flows: specification 4.10; decisions 1 and 6 ("Encrypted, confidential", docQueryType). */
-import { denied, type Expected, invalid, notFound } from '../support/expected.js';
+import { denied, type Expected, forbidden, invalid, notFound } from '../support/expected.js';
 import type { OperationTable, TableMaker } from '../support/operation-table.js';
 import { accepted, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
 import type { World } from '../support/world.js';
@@ -128,6 +128,14 @@ const contractDownload: TableMaker = (world) => {
       ...wrongValues('fileId', 0, -1),
       ...wrongValues('original', 2, -1),
       ...fineValues('original', 0, 1, '1'),
+      ...wrongValues('checkCopy', 2, -1),
+      ...fineValues('checkCopy', 0, 1, '1'),
+      refused('a print copy of the upload', { change: { original: 1, checkCopy: 1 } }, invalid('checkCopy')),
+      refused(
+        'a print copy while it is being filled in',
+        { change: { flowId: flows.filling.flowId, checkCopy: 1 } },
+        forbidden('FLOW_STATE'),
+      ),
       ...fineValues('fileId', flows.completed.fileId, String(flows.completed.fileId)),
       refused(
         'a flow that is not there before its file',

@@ -1,4 +1,5 @@
 import type { Archiving } from './archive-document.js';
+import type { CheckCopy } from './check-copy/check-copy.js';
 import type { EmbeddedSignature } from './embedded-signatures.js';
 import type { Outcome } from './engine-runner.js';
 import type { TextPlace } from './find-text.js';
@@ -62,6 +63,7 @@ export interface JobInputs {
   readonly sealPng: { readonly seal: Seal; readonly longerSide: number };
   readonly sealCanvas: { readonly png: Uint8Array; readonly size: SealSize };
   readonly setReport: { readonly report: Report };
+  readonly printCheckCopy: { readonly copy: CheckCopy };
   readonly tintSeal: { readonly png: Uint8Array; readonly tint: SealTint; readonly longerSide: number };
 }
 
@@ -84,6 +86,7 @@ export interface JobResults {
   readonly sealPng: Uint8Array;
   readonly sealCanvas: Uint8Array;
   readonly setReport: Uint8Array;
+  readonly printCheckCopy: Uint8Array;
   readonly tintSeal: TintedSeal;
 }
 

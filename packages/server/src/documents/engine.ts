@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Archiving } from './archive-document.js';
+import type { CheckCopy } from './check-copy/check-copy.js';
 import type { EmbeddedSignature } from './embedded-signatures.js';
 import { EngineProcess } from './engine-process.js';
 import type { DrawingRefusalInfo, ImportedDocument, JobKind, JobOf, JobResults } from './engine-protocol.js';
@@ -237,6 +238,12 @@ export class DocumentEngine {
   /** See setReport. */
   setReport(report: Report): Promise<Uint8Array> {
     return this.#perform({ kind: 'setReport', report }, 0);
+  }
+
+  /** See printCheckCopy. Throws DocumentRefused. */
+  printCheckCopy(copy: CheckCopy): Promise<Uint8Array> {
+    const bytes = copy.files.reduce((sum, file) => sum + file.length, 0);
+    return this.#perform({ kind: 'printCheckCopy', copy }, bytes);
   }
 
   /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */

@@ -141,6 +141,10 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { setReport } = await import('./report/set-report.js');
       return setReport(job.report, fonts());
     }
+    case 'printCheckCopy': {
+      const { printCheckCopy } = await import('./check-copy/print-check-copy.js');
+      return printCheckCopy(job.copy, fonts());
+    }
     case 'tintSeal': {
       const { tintSeal } = await import('./seal-image/tint-seal.js');
       return tintSeal(job.png, job.tint, job.longerSide);

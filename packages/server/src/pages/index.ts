@@ -21,7 +21,7 @@ import { pageTextEndpoints } from './page-text-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
 import { placeEndpoints } from './place-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
-import { verifyEndpoint } from './verify-endpoint.js';
+import { verifyEndpoints } from './verify-endpoints.js';
 import { readWebFiles } from './web-files.js';
 
 /** Below this the operations of the interface can be called by a session, under their own paths. */
@@ -57,7 +57,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...placeEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
-    verifyEndpoint(services),
+    ...verifyEndpoints(services, db),
     ...consentEndpoints(services, db),
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),

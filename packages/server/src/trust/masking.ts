@@ -18,3 +18,9 @@ export function maskMobile(mobile: string): string {
 function maskBetween(text: string, head: number, tail: number): string {
   return `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(text.length - tail)}`;
 }
+
+/** A person's name: its first character, then a star for each of at most two more. */
+export function maskName(name: string): string {
+  const [first = '', ...others] = name;
+  return first + '*'.repeat(Math.min(2, others.length));
+}

@@ -1,7 +1,7 @@
 import { currentLanguage } from '../text/current-language.js';
 import { Refused, Unanswered } from './refused.js';
 
-interface Envelope {
+export interface Envelope {
   readonly code: string;
   readonly msg: string;
   readonly data: unknown;
@@ -45,15 +45,25 @@ export async function post<Data>(path: string, body: unknown, options: PostOptio
   }).catch(unanswered);
   const envelope: Envelope = await response.json().catch(unanswered);
   clearTimeout(timer);
-  const { code, msg, data, reason } = envelope;
-  // What stands in `data` is what the endpoint was declared with.
-  if (response.ok && (code === '0' || code === '200')) return data as Data;
-  const wait = Number(response.headers.get('retry-after'));
+  return dataOf(envelope, response.ok, (name) => response.headers.get(name));
+}
+
+/**
+ * What an answer brings. What stands in `data` is what the endpoint was declared with.
+ * @throws Refused
+ */
+export function dataOf<Data>(
+  { code, msg, data, reason }: Envelope,
+  ok: boolean,
+  header: (name: string) => string | null,
+): Data {
+  if (ok && (code === '0' || code === '200')) return data as Data;
+  const wait = Number(header('retry-after'));
   throw new Refused(
     code,
     msg,
     reason ?? null,
-    response.headers.get('x-request-id'),
+    header('x-request-id'),
     Number.isFinite(wait) && wait > 0 ? wait : null,
   );
 }

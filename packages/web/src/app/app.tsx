@@ -41,7 +41,7 @@ function Localized() {
   return (
     <I18nProvider locale={language === 'zh' ? 'zh-CN' : 'en-US'}>
       <QueryClientProvider client={queries}>
-        <div className="flex h-dvh flex-col overflow-hidden">
+        <div className="flex h-dvh flex-col overflow-hidden print:block print:h-auto print:overflow-visible">
           <SandboxBar />
           <div className="relative min-h-0 flex-1">
             <ErrorBoundary>

@@ -7,6 +7,7 @@ interface Page {
 
 /** Every page is a file of its own that is fetched when somebody opens it. */
 const pages: readonly Page[] = [
+  { path: /^\/$/, component: lazy(() => import('../home/home-page.js')) },
   { path: /^\/sign\/\d+$/, component: lazy(() => import('../sign/sign-page.js')) },
   { path: /^\/fill\/\d+$/, component: lazy(() => import('../fill/fill-page.js')) },
   { path: /^\/approve(?:\/\d+)?$/, component: lazy(() => import('../approve/approve-page.js')) },
@@ -23,6 +24,7 @@ const pages: readonly Page[] = [
     path: /^\/(?:templates|designer\/\d+)$/,
     component: lazy(() => import('../templates/templates-page.js')),
   },
+  { path: /^\/verify$/, component: lazy(() => import('../verify/verify-page.js')) },
   { path: /^\/write$/, component: lazy(() => import('../write/write-page.js')) },
   { path: /^\/invitation$/, component: lazy(() => import('../invitation/invitation-page.js')) },
 ];

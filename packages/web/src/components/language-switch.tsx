@@ -9,7 +9,7 @@ export function LanguageSwitch() {
     <AriaButton
       aria-label={t.otherLanguageLabel}
       onPress={() => choose(language === 'zh' ? 'en' : 'zh')}
-      className="inline-flex h-11 min-w-11 shrink-0 items-center justify-center rounded-control px-2 text-small font-medium text-n-700 select-none hover:bg-n-100"
+      className="inline-flex h-11 min-w-11 print:hidden shrink-0 items-center justify-center rounded-control px-2 text-small font-medium text-n-700 select-none hover:bg-n-100"
     >
       {t.otherLanguage}
     </AriaButton>

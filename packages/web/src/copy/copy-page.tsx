@@ -1,6 +1,6 @@
 import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Download, Ellipsis } from 'lucide-react';
+import { CircleCheck, Download, Ellipsis, Printer, ShieldCheck } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
@@ -145,6 +145,7 @@ function Finished({ view }: { readonly view: View }) {
 
 function Downloads({ view }: { readonly view: View }) {
   const t = useTexts(copyTexts);
+  const { linkId } = useLink();
   return (
     <div className="flex max-h-[30dvh] flex-col gap-2 overflow-y-auto">
       {view.files.map((file) => (
@@ -158,6 +159,14 @@ function Downloads({ view }: { readonly view: View }) {
           <span className="names">{view.files.length > 1 ? t.saveOne(file.fileName) : t.save}</span>
         </a>
       ))}
+      <a
+        href={`/pages/check-copy/${linkId}`}
+        download
+        className="inline-flex min-h-12 w-full shrink-0 items-center justify-center gap-2 rounded-control border border-n-400 bg-n-0 px-5 py-2 text-input font-medium text-n-900 hover:bg-n-50"
+      >
+        <Printer {...iconSize} className="shrink-0" />
+        {t.checkCopy}
+      </a>
     </div>
   );
 }
@@ -174,6 +183,19 @@ function About({ view }: { readonly view: View }) {
       <div className="mt-8">
         <TextButton files={view.files} />
       </div>
+      <section aria-label={t.verify} className="mt-8">
+        <h2 className="mt-0 mb-2 text-desk font-semibold">{t.verify}</h2>
+        <p className="m-0 text-small text-n-600">{t.checkCopyNote}</p>
+        <a
+          href="/verify"
+          target="_blank"
+          rel="noreferrer"
+          className="flex min-h-11 items-center gap-2 text-desk text-cinnabar-600 underline-offset-4 hover:underline"
+        >
+          <ShieldCheck {...smallIcon} className="shrink-0" />
+          {t.verifyHere}
+        </a>
+      </section>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function useLanguage(): LanguageChoice {
   return use(Choice);
 }
 
-type Text = string | ((...values: never[]) => string);
+type Text = string | ((...values: never[]) => string) | { readonly [name: string]: Text };
 
 /** The texts of one page in both languages: a text that one of them lacks does not compile. */
 export function texts<T extends Readonly<Record<string, Text>>>(

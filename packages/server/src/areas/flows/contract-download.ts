@@ -3,11 +3,12 @@ import type { FileAnswer } from '@cinnabar/api/operation.js';
 import { zipSync } from 'fflate';
 import type { OperatorContext } from '../../context.js';
 import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { invalidField, refuse } from '../../refusal.js';
 import { findFile } from '../../storage/stored-files.js';
 import { uploadedMediaType } from '../templates/index.js';
 import { seeFlow } from './access.js';
 import type { Flow, FlowFile } from './flow.js';
+import { printCheckCopy } from './print-check-copy.js';
 import { pdfName } from './views/flow-detail-view.js';
 
 interface WholeFile extends FileAnswer {
@@ -20,6 +21,11 @@ export const contractDownload = route('operator', operation, async (ctx, input) 
     input.fileId === undefined ? flow.files : flow.files.filter(({ fileId }) => fileId === input.fileId);
   const [first, ...others] = files;
   if (first === undefined) throw refuse('404', { zh: '合同文件', en: 'contract file' });
+  if (input.checkCopy === 1) {
+    if (input.original === 1)
+      throw invalidField('checkCopy', { zh: '不能与 original 同时使用', en: 'excludes original' });
+    return printCheckCopy(ctx.db, ctx.services, flow, files, ctx.now);
+  }
   const answers: WholeFile[] = [];
   for (const file of files)
     answers.push(await (input.original === 1 ? originalOf : newestOf)(ctx, flow, file));

@@ -57,9 +57,11 @@ export {
   proveForApprovals,
 } from './approving-page.js';
 export { bindParts, bindWaitingFlows } from './bind-corp.js';
+export { checkCopyOfLink } from './check-copy-of-link.js';
+export { checkedContract } from './checked-contract.js';
 export { confirmParts } from './confirm-parts.js';
 export { copyOfLink } from './copy-of-link.js';
-export { copyingPage } from './copying-page.js';
+export { type CopyOf, copyingPage } from './copying-page.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export {
@@ -111,6 +113,7 @@ export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/
 export { findDraft, keepDraft } from './store/page-drafts.js';
 export { partsOfPerson } from './store/parts-of-person.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
+export { verifyForAnybody } from './verify-for-anybody.js';
 export { withRevision } from './with-revision.js';
 
 export const flowRoutes: readonly AnyRoute[] = [

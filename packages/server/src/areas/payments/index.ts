@@ -15,6 +15,7 @@ export { dueOfPart } from './due-of-part.js';
 export { paymentRefunded, paymentSucceeded } from './events.js';
 export { paymentJobs, paymentSweeps } from './jobs.js';
 export { receiveNotification } from './notification.js';
+export { type RefundObstacle, RefundRefused, refundByOperator } from './refund-by-operator.js';
 export { allPayTypes, isPayType } from './rules/channels.js';
 export type { Till } from './settle-order.js';
 export { addChannel, ChannelExists, disableChannel, type NewChannel } from './store/channels.js';

@@ -25,10 +25,9 @@ import { migration as handwritingPads } from './0025-handwriting-pads.js';
 import { migration as timestampsAndRevocation } from './0030-timestamps-and-revocation.js';
 import { migration as archives } from './0031-archives.js';
 import { migration as evidenceRoots } from './0033-evidence-roots.js';
-
 import { migration as oneTableOfDrafts } from './0034-one-table-of-drafts.js';
+import { migration as checkCodes } from './0035-check-codes.js';
 import { migration as webhooks } from './0036-webhooks.js';
-
 import { migration as revokedActCertificates } from './0037-revoked-act-certificates.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
@@ -60,6 +59,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0031-archives', migration: archives },
   { name: '0033-evidence-roots', migration: evidenceRoots },
   { name: '0034-one-table-of-drafts', migration: oneTableOfDrafts },
+  { name: '0035-check-codes', migration: checkCodes },
   { name: '0036-webhooks', migration: webhooks },
   { name: '0037-revoked-act-certificates', migration: revokedActCertificates },
 ];

@@ -292,6 +292,14 @@ export interface FlowInboxCountsTable
   flows: number;
 }
 
+/** The codes on print copies of flows. */
+export interface CheckCodesTable {
+  code_hash: string;
+  corp_id: CorpId;
+  flow_id: FlowId;
+  created_at: Date;
+}
+
 export interface FlowTables {
   flows: FlowsTable;
   flow_participants: FlowParticipantsTable;
@@ -299,6 +307,7 @@ export interface FlowTables {
   flow_revisions: FlowRevisionsTable;
   flow_signatures: FlowSignaturesTable;
   flow_archives: FlowArchivesTable;
+  check_codes: CheckCodesTable;
   flow_components: FlowComponentsTable;
   flow_copiers: FlowCopiersTable;
   flow_attachments: FlowAttachmentsTable;

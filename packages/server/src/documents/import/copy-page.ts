@@ -1,5 +1,12 @@
 import { deflateSync } from 'node:zlib';
-import { frameOf, type PageFrame, rectangle } from '../page-geometry.js';
+import {
+  frameOf,
+  invert,
+  type Matrix,
+  type PageFrame,
+  rectangle,
+  transformedBounds,
+} from '../page-geometry.js';
 import {
   isDictionary,
   isStream,
@@ -39,14 +46,7 @@ export function copyPage(
   place: PdfReference,
   shared: SharedContent,
 ): PageFrame {
-  const box = (value: PdfValue | undefined): [number, number, number, number] | null =>
-    rectangle(source.array(value)?.map((item) => source.number(item)));
-  const media = usable(box(page.inherited.get('MediaBox'))) ?? DEFAULT_MEDIA_BOX;
-  const crop = usable(box(page.inherited.get('CropBox')));
-  const rotate = source.number(page.inherited.get('Rotate')) ?? 0;
-  const userUnit = source.number(page.dictionary.get('UserUnit')) ?? 1;
-  const frame = frameOf(media, crop, rotate, userUnit);
-
+  const { media, crop, userUnit, frame } = geometryOf(source, page);
   const entries = new Map<string, PdfValue>([
     ['Type', name('Page')],
     ['Parent', shared.pages],
@@ -84,6 +84,35 @@ export function copyPage(
   return frame;
 }
 
+/**
+ * What a page shows as a form of its own, without its annotations, cut where the page ends. In a form, patterns follow
+ * when it is made smaller; in the content of a page they would stay where they are (8.7.3.1).
+ * @returns the form, the page as displayed, and the way from the form's space to there
+ */
+export function copyPageAsForm(
+  source: SourceDocument,
+  copier: ObjectCopier,
+  page: SourcePage,
+): { readonly form: PdfReference; readonly frame: PageFrame; readonly shown: Matrix } {
+  const { frame } = geometryOf(source, page);
+  const visible = transformedBounds(frame.toUserSpace, [0, 0, frame.width, frame.height]);
+  const resources = asDictionary(copier.copy(source.dictionary(page.inherited.get('Resources'))));
+  const group = page.dictionary.get('Group');
+  const more = group === undefined ? new Map() : new Map([['Group', copier.copyDirect(group)]]);
+  const form = confinedContent(copier, readContent(source, page), resources, visible, more);
+  return { form, frame, shown: invert(frame.toUserSpace) };
+}
+
+function geometryOf(source: SourceDocument, page: SourcePage) {
+  const box = (value: PdfValue | undefined): [number, number, number, number] | null =>
+    rectangle(source.array(value)?.map((item) => source.number(item)));
+  const media = usable(box(page.inherited.get('MediaBox'))) ?? DEFAULT_MEDIA_BOX;
+  const crop = usable(box(page.inherited.get('CropBox')));
+  const rotate = source.number(page.inherited.get('Rotate')) ?? 0;
+  const userUnit = source.number(page.dictionary.get('UserUnit')) ?? 1;
+  return { media, crop, userUnit, frame: frameOf(media, crop, rotate, userUnit) };
+}
+
 /** The page's streams between as many q and Q as leave the graphics state clean, then what the annotations show. */
 function balancedContents(
   copier: ObjectCopier,
@@ -107,8 +136,10 @@ function confinedContent(
   content: SourceContent,
   resources: PdfDictionary,
   box: readonly number[],
+  more: PdfDictionary = new Map(),
 ): PdfReference {
   const entries = new Map<string, PdfValue>([
+    ...more,
     ['Type', name('XObject')],
     ['Subtype', name('Form')],
     ['BBox', [...box]],

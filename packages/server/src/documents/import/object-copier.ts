@@ -52,7 +52,7 @@ const WORTH_DEFLATING = 256;
  */
 export class ObjectCopier {
   readonly #source: SourceDocument;
-  readonly #objects: PdfObject[] = [];
+  readonly #objects: PdfObject[];
   readonly #numbers = new Map<number, PdfReference | null>();
   readonly #waiting: {
     readonly place: PdfReference;
@@ -60,8 +60,10 @@ export class ObjectCopier {
     readonly keys: Keys;
   }[] = [];
 
-  constructor(source: SourceDocument) {
+  /** `objects`: of the new file so far, where it is made of several. */
+  constructor(source: SourceDocument, objects: PdfObject[] = []) {
     this.#source = source;
+    this.#objects = objects;
   }
 
   add(object: PdfObject): PdfReference {

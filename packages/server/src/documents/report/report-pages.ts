@@ -106,8 +106,10 @@ export class ReportPages {
     this.#y += height;
   }
 
-  /** The content of every page, with its foot. */
-  finish(foot: string, style: TextStyle): readonly string[] {
+  /** The content of every page, with its foot and number; null: with neither. */
+  finish(foot: { readonly text: string; readonly style: TextStyle } | null): readonly string[] {
+    if (foot === null) return this.#pages;
+    const { style } = foot;
     return this.#pages.map((content, index) => {
       const number = `${index + 1} / ${this.#pages.length}`;
       const line = (text: string, alignment: TextStyle['alignment']) =>
@@ -118,7 +120,7 @@ export class ReportPages {
           MARGIN * PT_PER_PX,
           A4.height - FOOT * PT_PER_PX,
         );
-      return content + line(foot, 'left') + line(number, 'right');
+      return content + line(foot.text, 'left') + line(number, 'right');
     });
   }
 

@@ -2,7 +2,7 @@
 export interface Report {
   readonly title: string;
   readonly subtitle: string;
-  /** Leaves room above the title, px: on a cover it does not stand at the very top. Left out: none. */
+  /** Leaves room above the title, px: on a cover it does not stand at the very top. Left out: 16. */
   readonly titleTop?: number;
   readonly blocks: readonly ReportBlock[];
   /** Stands at the foot of each page, beside its number. */

@@ -47,14 +47,8 @@ type Facts = Extract<ReportBlock, { readonly kind: 'facts' }>;
 
 /** Sets a report as pages of A4, with embedded fonts and what is attached to it. */
 export function setReport(report: Report, library: FontLibrary): Uint8Array {
-  const pages = new ReportPages(library);
-  pages.bar(3, ACCENT);
-  pages.lower(report.titleTop ?? 0);
-  pages.row([whole(pages, report.title, title)], bare);
-  pages.row([whole(pages, report.subtitle, subtitle)], bare);
-  pages.skip(12);
-  for (const [index, block] of report.blocks.entries()) setBlock(pages, block, report.blocks[index + 1]);
-  const contents = pages.finish(report.foot, small);
+  const pages = reportPages(report, library);
+  const contents = pages.finish({ text: report.foot, style: small });
   return writePages(
     contents.map((content) => ({ ...A4, content })),
     (add) => ({ Font: pages.fonts.write(add), XObject: new Map() }),
@@ -64,6 +58,18 @@ export function setReport(report: Report, library: FontLibrary): Uint8Array {
       AcroForm: add(dictionary({ Fields: [], SigFlags: 3 })),
     }),
   );
+}
+
+/** The pages of a report, of A4, without their foot. */
+export function reportPages(report: Report, library: FontLibrary): ReportPages {
+  const pages = new ReportPages(library);
+  pages.bar(3, ACCENT);
+  pages.lower(report.titleTop ?? 16);
+  pages.row([whole(pages, report.title, title)], bare);
+  pages.row([whole(pages, report.subtitle, subtitle)], bare);
+  pages.skip(12);
+  for (const [index, block] of report.blocks.entries()) setBlock(pages, block, report.blocks[index + 1]);
+  return pages;
 }
 
 function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | undefined): void {

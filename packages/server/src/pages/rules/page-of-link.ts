@@ -31,6 +31,7 @@ export function pageOfLink({ linkId, kind, subject }: Pick<Link, 'linkId' | 'kin
 
 /** Every path that the one HTML file answers to. */
 export const pagePaths = [
+  '/',
   '/sign/:flowId',
   '/fill/:flowId',
   '/place/:flowId',

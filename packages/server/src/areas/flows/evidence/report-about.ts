@@ -7,7 +7,7 @@ import type { ContractRecord, EvidenceRecord, FileRecord, PartyRecord } from './
 import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 
-const statusWords: Readonly<Record<ContractRecord['status'], Both>> = {
+export const statusWords: Readonly<Record<ContractRecord['status'], Both>> = {
   0: ['草稿', 'draft'],
   1: ['填写中', 'being filled in'],
   2: ['签署中', 'being signed'],

@@ -1,0 +1,49 @@
+# Cinnabar as a container: not root, nothing written outside /data and /tmp, so the root file system can be read-only.
+# The database is a PostgreSQL of its own (compose.yaml); without DATABASE_URL the embedded one in /data is used.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /build
+COPY . .
+RUN npm ci --no-audit --no-fund && node scripts/build.mjs
+
+# What the service needs at run time, without compilers, test tools and the sources of the pages.
+FROM node:22-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/api/package.json packages/api/
+COPY packages/cli/package.json packages/cli/
+COPY packages/sdk/package.json packages/sdk/
+COPY packages/server/package.json packages/server/
+COPY packages/web/package.json packages/web/
+RUN npm ci --no-audit --no-fund --omit=dev --workspace packages/server --workspace packages/cli
+
+FROM node:22-bookworm-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends poppler-utils poppler-data libreoffice-writer-nogui python3-uno \
+    ca-certificates tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin cinnabar \
+  && install -d -m 700 -o cinnabar -g cinnabar /data \
+  && ln -s /app/packages/cli/bin/cinnabar.js /usr/local/bin/cinnabar
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY --from=build /build/packages/api/dist packages/api/dist
+COPY --from=build /build/packages/cli/bin packages/cli/bin
+COPY --from=build /build/packages/cli/dist packages/cli/dist
+COPY --from=build /build/packages/server/dist packages/server/dist
+COPY --from=build /build/packages/server/fonts packages/server/fonts
+COPY --from=build /build/packages/server/office packages/server/office
+COPY --from=build /build/packages/web/dist packages/web/dist
+COPY LICENSE ./
+
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER 10001
+# Settings of a .env file would be read from here.
+WORKDIR /data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# LibreOffice and poppler run as children: somebody has to reap those whose parents die.
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "/app/packages/server/dist/main.js"]

@@ -1,0 +1,33 @@
+/** The code on a print copy: what lets whoever holds the paper look at the state and the hashes of its contract. */
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { CorpId } from '../../../context.js';
+import type { MasterKey } from '../../../trust/master-key.js';
+import { base32, blindIndex } from '../../../trust/secrets.js';
+
+const CODE_BYTES = 16;
+/** 128 bits, five a character. */
+const CODE = /^[a-z2-7]{26}$/;
+const GROUP = /.{4}(?=.)/g;
+
+/**
+ * The flow's code: 128 bits that only this service can make, the same for every copy. The alphabet has neither 0 nor 1,
+ * so that nobody types one for a letter.
+ */
+export function checkCodeOf(
+  { pepper }: Pick<MasterKey, 'pepper'>,
+  { corpId, flowId }: { readonly corpId: CorpId; readonly flowId: FlowId },
+): string {
+  const digest = blindIndex(pepper, 'check code', `${corpId} ${flowId}`);
+  return base32(Buffer.from(digest, 'hex').subarray(0, CODE_BYTES));
+}
+
+/** As it is printed: in capitals, in groups that can be typed. */
+export function printedCode(code: string): string {
+  return code.toUpperCase().replace(GROUP, '$& ');
+}
+
+/** What somebody typed or scanned as a code; null where it is none. */
+export function readCheckCode(given: string): string | null {
+  const code = given.replace(/[\s-]/g, '').toLowerCase().replaceAll('0', 'o').replaceAll('8', 'b');
+  return CODE.test(code) ? code : null;
+}

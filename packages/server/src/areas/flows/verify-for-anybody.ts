@@ -1,0 +1,21 @@
+import type { VerifyPageView } from '@cinnabar/api/pages/verify.js';
+import type { Db } from '../../database/schema.js';
+import type { Services } from '../../services.js';
+import { verifyGiven } from './verify-given.js';
+import { verifiedPage } from './views/verified-page.js';
+
+/**
+ * A PDF of anybody, verified for whoever holds it. Nothing of it is kept, and nothing is told of the contract that it
+ * belongs to but whether this service made it just so.
+ * @throws Refusal FILE_UPLOAD_ERROR for what is no readable PDF
+ */
+export async function verifyForAnybody(
+  db: Db,
+  services: Services,
+  bytes: Uint8Array,
+  now: Date,
+): Promise<VerifyPageView> {
+  const { verification, origin } = await verifyGiven(db, services, bytes, now);
+  const record = origin === null ? null : { matches: origin.matches };
+  return verifiedPage(verification, record, services.config.timeZone, now);
+}

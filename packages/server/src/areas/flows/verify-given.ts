@@ -1,0 +1,30 @@
+import type { Db } from '../../database/schema.js';
+import type { Verification } from '../../documents/verify/verification.js';
+import type { Services } from '../../services.js';
+import { asUploadRefusal } from '../templates/index.js';
+import { type DocumentOrigin, originOf } from './store/document-origin.js';
+
+/**
+ * Verifies a PDF of anybody, and finds the flow that it comes from. A name of a field can be forged, a signature of our
+ * authority cannot: without one the file is not ours, whatever it looks like.
+ * @throws Refusal FILE_UPLOAD_ERROR for what is no readable PDF
+ */
+export async function verifyGiven(
+  db: Db,
+  { documents, authority, revocationLists }: Pick<Services, 'documents' | 'authority' | 'revocationLists'>,
+  bytes: Uint8Array,
+  now: Date,
+): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
+  // Our own authority, with all that it has revoked until now.
+  const policy = {
+    trusted: await authority.trustAnchors(),
+    revocationLists: await revocationLists.all(now),
+    now,
+  };
+  const verification = await documents.verifyDocument(bytes, policy).catch((error: unknown) => {
+    throw asUploadRefusal(error);
+  });
+  const ours = verification.signatures.filter((signature) => signature.intact && signature.trusted);
+  const fieldNames = ours.map(({ fieldName }) => fieldName);
+  return { verification, origin: await originOf(db, fieldNames, verification.sha256) };
+}

@@ -1,0 +1,68 @@
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+import type { VerifyPageProblem, VerifyPageSignature, VerifyPageView } from '@cinnabar/api/pages/verify.js';
+import { CHANGE_WORDS } from '../../../documents/verify/change-words.js';
+import { conclusionOf, conclusionOfSignature } from '../../../documents/verify/conclusion.js';
+import type { Problem } from '../../../documents/verify/reasons.js';
+import type { SignatureVerification, Verification } from '../../../documents/verify/verification.js';
+
+/** A verification as the page for anybody shows it: of the record only whether this service made the file just so. */
+export function verifiedPage(
+  verification: Verification,
+  record: VerifyPageView['record'],
+  zone: string,
+  now: Date,
+): VerifyPageView {
+  const { valid, sha256, size, revisions } = verification;
+  return {
+    conclusion: conclusionOf(verification),
+    valid,
+    sha256,
+    size,
+    verifiedAt: formatDateTime(now, zone),
+    revisions,
+    signatures: verification.signatures.map((signature) => signatureView(signature, zone)),
+    problems: problemViews(verification.problems),
+    record,
+  };
+}
+
+function signatureView(signature: SignatureVerification, zone: string): VerifyPageSignature {
+  const { timestamp } = signature;
+  const moment = (iso: string) => formatDateTime(new Date(iso), zone);
+  const momentOrNull = (iso: string | null) => (iso === null ? null : moment(iso));
+  return {
+    kind: signature.kind,
+    conclusion: conclusionOfSignature(signature),
+    fieldName: signature.fieldName,
+    signerName: signature.signerName,
+    reason: signature.reason,
+    location: signature.location,
+    claimedTime: momentOrNull(signature.claimedTime),
+    provenTime: momentOrNull(signature.provenTime),
+    intact: signature.intact,
+    trusted: signature.trusted,
+    coversWholeDocument: signature.coversWholeDocument,
+    revision: signature.revision,
+    level: signature.level,
+    chain: signature.chain.map((certificate) => ({
+      ...certificate,
+      notBefore: moment(certificate.notBefore),
+      notAfter: moment(certificate.notAfter),
+    })),
+    timestamp:
+      timestamp === null
+        ? null
+        : { time: momentOrNull(timestamp.time), authority: timestamp.authority, trusted: timestamp.trusted },
+    changesAfter: signature.changesAfter.map(({ kind, allowed, detail, revision }) => ({
+      words: CHANGE_WORDS[kind],
+      allowed,
+      detail,
+      revision,
+    })),
+    problems: problemViews(signature.problems),
+  };
+}
+
+function problemViews(problems: readonly Problem[]): readonly VerifyPageProblem[] {
+  return problems.map(({ code, effect, text, detail }) => ({ code, effect, words: text, detail }));
+}

@@ -1,0 +1,34 @@
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import type { Db } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import type { PayOrder } from './order.js';
+import { giveBack, isPaid } from './settle-order.js';
+import { findOrder, lockOrder } from './store/orders.js';
+
+/** Why an operator cannot send the money of an order back. */
+export type RefundObstacle = 'notFound' | 'notPaid' | 'refunding' | 'fee';
+
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused';
+
+  constructor(readonly obstacle: RefundObstacle) {
+    super(obstacle);
+  }
+}
+
+/**
+ * Has what was collected for a contract sent back to its payer, as soon as jobs run; the contract then counts as unpaid
+ * by them. A fee of signing goes back with the contract that it is for only: were it given back by itself, the contract
+ * would have cost nobody anything.
+ * @throws RefundRefused
+ */
+export function refundByOperator(db: Db, orderId: PayOrderId, reason: string): Promise<PayOrder> {
+  return transact(db, async (tx) => {
+    if ((await findOrder(tx, orderId)) === null) throw new RefundRefused('notFound');
+    const order = await lockOrder(tx, orderId);
+    if (order.refundReason !== null) throw new RefundRefused('refunding');
+    if (!isPaid(order)) throw new RefundRefused('notPaid');
+    if (order.goodsType === 1) throw new RefundRefused('fee');
+    return giveBack(tx, order, reason);
+  });
+}

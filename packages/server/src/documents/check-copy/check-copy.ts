@@ -1,0 +1,27 @@
+import type { Report } from '../report/report.js';
+
+/** A print copy of a contract: what is printed on every sheet, and on the last one. */
+export interface CheckCopy {
+  /** PDFs as they are in force, in their order. */
+  readonly files: readonly Uint8Array[];
+  /** Of the document, for readers. */
+  readonly title: string;
+  /** What the QR code opens. */
+  readonly address: string;
+  /** Beside the QR code, one below the other; the last but one line is larger. */
+  readonly strip: CheckStrip;
+  /** The sheet after the contract; its foot is not printed. */
+  readonly lastSheet: Report;
+}
+
+/** The words at the foot of every sheet. */
+export interface CheckStrip {
+  /** That it is a copy, not the original. */
+  readonly notice: string;
+  /** How it is checked. */
+  readonly how: string;
+  /** The code, as it is typed. */
+  readonly code: string;
+  /** `{page}` and `{pages}` stand for the numbers. */
+  readonly numbering: string;
+}

@@ -1,0 +1,51 @@
+import type { Problem, ReasonCode, Verdict } from './reasons.js';
+import type { SignatureVerification, Verification } from './verification.js';
+
+/** What a verification comes to, told apart as people ask about it. */
+export type SignatureConclusion = 'trusted' | 'issuerUnknown' | 'changed' | 'invalid' | 'undecided';
+export type Conclusion = SignatureConclusion | 'unsigned' | 'unreadable';
+
+/** Somebody worked on the file after it was signed; every other invalid signature was wrong from the beginning. */
+const CHANGES: ReadonlySet<ReasonCode> = new Set([
+  'DIGEST_MISMATCH',
+  'FORBIDDEN_CHANGE',
+  'REVISION_NOT_COVERED',
+  'SIGNATURE_REMOVED',
+  'SIGNATURE_UNREACHABLE',
+]);
+/** Without signatures these mean that none could be looked for. */
+const UNREADABLE: ReadonlySet<ReasonCode> = new Set(['STRUCTURE_UNREADABLE', 'ENCRYPTED']);
+
+/**
+ * The conclusion about a whole file. It is never better than the verdict: `trusted` is said of valid ones alone, and
+ * of an indeterminate one `issuerUnknown` only where every signature is either valid or lacks nothing but trust.
+ */
+export function conclusionOf({ verdict, signatures, problems }: Verification): Conclusion {
+  if (verdict === 'unsigned')
+    return problems.some(({ code }) => UNREADABLE.has(code)) ? 'unreadable' : 'unsigned';
+  if (verdict !== 'indeterminate')
+    return concluded(verdict, [...problems, ...signatures.flatMap((signature) => signature.problems)]);
+  const all = signatures.map(conclusionOfSignature);
+  const onlyTrustIsMissing =
+    !problems.some(({ effect }) => effect !== 'remark') &&
+    all.every((each) => each === 'trusted' || each === 'issuerUnknown');
+  return onlyTrustIsMissing ? 'issuerUnknown' : 'undecided';
+}
+
+/** The conclusion about one signature; what is wrong with the file as a whole is not looked at. */
+export function conclusionOfSignature({
+  verdict,
+  intact,
+  problems,
+}: Pick<SignatureVerification, 'verdict' | 'intact' | 'problems'>): SignatureConclusion {
+  const concluding = concluded(verdict, problems);
+  if (concluding !== 'undecided') return concluding;
+  const doubts = problems.filter(({ effect }) => effect === 'indeterminate');
+  return intact && doubts.every(({ code }) => code === 'CHAIN_UNTRUSTED') ? 'issuerUnknown' : 'undecided';
+}
+
+function concluded(verdict: Verdict, problems: readonly Problem[]): SignatureConclusion {
+  if (verdict === 'valid' || verdict === 'valid_with_remarks') return 'trusted';
+  if (verdict === 'indeterminate') return 'undecided';
+  return problems.some(({ code }) => CHANGES.has(code)) ? 'changed' : 'invalid';
+}

@@ -1,0 +1,38 @@
+import { currentLanguage } from '../text/current-language.js';
+import { dataOf, type Envelope } from './post.js';
+import { Unanswered } from './refused.js';
+
+/** A whole request of the largest file over a slow line. */
+const PATIENCE_MS = 300_000;
+
+/**
+ * Posts one file and says how far it has got, which fetch cannot.
+ * @param onSent share of the file that is on its way, 0 to 1
+ * @throws Refused, Unanswered
+ */
+export function sendFile<Data>(path: string, file: File, onSent: (share: number) => void): Promise<Data> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.timeout = PATIENCE_MS;
+    request.setRequestHeader('accept-language', currentLanguage());
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => onSent(1);
+    const unanswered = () => reject(new Unanswered());
+    request.onerror = unanswered;
+    request.ontimeout = unanswered;
+    request.onload = () => {
+      const { status } = request;
+      try {
+        const envelope: Envelope = JSON.parse(request.responseText);
+        resolve(dataOf(envelope, status >= 200 && status < 300, (name) => request.getResponseHeader(name)));
+      } catch (error) {
+        reject(error instanceof SyntaxError ? new Unanswered() : error);
+      }
+    };
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}

@@ -1,0 +1,42 @@
+import { ChevronRight, Files, ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { BrandHeader } from '../components/brand-header.js';
+import { iconSize } from '../components/icons.js';
+import { useTexts } from '../text/language.js';
+import { homeTexts } from './home-texts.js';
+
+/** For who opens the bare address: what can be done here without a link. */
+export default function HomePage() {
+  const t = useTexts(homeTexts);
+  useEffect(() => {
+    document.title = t.title;
+  }, [t]);
+  const ways = [
+    { href: '/contracts', Icon: Files, title: t.contracts, note: t.contractsNote },
+    { href: '/verify', Icon: ShieldCheck, title: t.verify, note: t.verifyNote },
+  ] as const;
+  return (
+    <div className="flex h-full flex-col overflow-y-auto">
+      <BrandHeader />
+      <main className="mx-auto my-auto w-full max-w-[560px] px-4 pt-4 pb-24">
+        <h1 className="m-0 mb-6 text-page font-semibold">{t.title}</h1>
+        <nav className="flex flex-col gap-3">
+          {ways.map(({ href, Icon, title, note }) => (
+            <a
+              key={href}
+              href={href}
+              className="flex items-center gap-4 rounded-card border border-n-200 bg-n-0 p-4 shadow-paper transition-colors duration-[120ms] hover:bg-n-25 sm:p-6"
+            >
+              <Icon {...iconSize} className="shrink-0 text-n-700" />
+              <span className="min-w-0 flex-1">
+                <span className="block text-title font-semibold">{title}</span>
+                <span className="block text-small text-n-600">{note}</span>
+              </span>
+              <ChevronRight {...iconSize} className="shrink-0 text-n-500" />
+            </a>
+          ))}
+        </nav>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { VerifyPageCertificate, VerifyPageSignature } from '@cinnabar/api/pages/verify.js';
+import { iconSize } from '../components/icons.js';
+import { momentInFull } from '../sign/dates.js';
+import { useTexts } from '../text/language.js';
+import { Changes } from './changes.js';
+import { Fold } from './fold.js';
+import { Reasons } from './reasons.js';
+import { Rows } from './rows.js';
+import { verdictLooks } from './verdict.js';
+import { verifyTexts } from './verify-texts.js';
+
+/** One signature: who, when, how sure that is, and what happened afterwards; all else folds out. */
+export function SignatureCard({ signature }: { readonly signature: VerifyPageSignature }) {
+  const t = useTexts(verifyTexts);
+  const { conclusion, kind, level, changesAfter, coversWholeDocument, chain } = signature;
+  const { Icon, text } = verdictLooks[conclusion];
+  const isTimestamp = kind === 'timestamp';
+  const forbidden = changesAfter.filter(({ allowed }) => !allowed).length;
+  const later =
+    forbidden > 0
+      ? t.laterForbidden(forbidden)
+      : changesAfter.length === 0
+        ? t.laterNone
+        : t.laterAllowed(changesAfter.length);
+  return (
+    <article className="rounded-card border border-n-200 bg-n-0 p-4 sm:p-6">
+      <header className="mb-3 flex items-start gap-3">
+        <Icon {...iconSize} className={`mt-1 shrink-0 ${text}`} />
+        <div className="min-w-0">
+          <h3 className="m-0 text-title font-semibold names">
+            <bdi>{isTimestamp ? t.documentTimestamp : signature.signerName}</bdi>
+          </h3>
+          <p className={`m-0 text-small font-medium ${text}`}>{t.signatureWords[conclusion]}</p>
+        </div>
+      </header>
+      <Rows
+        rows={[
+          [t.when, <When key="when" signature={signature} />],
+          [t.level, isTimestamp ? null : level === null ? t.noLevel : `PAdES ${level} · ${t.levels[level]}`],
+          [t.coverage, coversWholeDocument ? t.coversAll : t.coversTo(signature.revision)],
+          [t.later, later],
+          [t.signedFor, signature.reason],
+          [t.at, signature.location],
+        ]}
+      />
+      <Reasons problems={signature.problems} />
+      <Changes changes={changesAfter} isOpen={forbidden > 0} />
+      <Fold title={t.details}>
+        <Rows
+          rows={[
+            [t.claimedTime, signature.claimedTime === null ? null : momentInFull(signature.claimedTime)],
+            [t.authority, signature.timestamp?.authority ?? null],
+          ]}
+        />
+        {chain.length > 1 && <p className="m-0 mb-2 text-small text-n-500">{t.chain(chain.length)}</p>}
+        {chain.map((certificate) => (
+          <Certificate key={certificate.fingerprint} certificate={certificate} />
+        ))}
+      </Fold>
+    </article>
+  );
+}
+
+function When({ signature: { kind, provenTime, claimedTime } }: { readonly signature: VerifyPageSignature }) {
+  const t = useTexts(verifyTexts);
+  if (provenTime !== null) {
+    const time = momentInFull(provenTime);
+    return kind === 'timestamp' ? t.provenStamp(time) : t.proven(time);
+  }
+  return claimedTime === null ? t.noTime : t.claimed(momentInFull(claimedTime));
+}
+
+function Certificate({ certificate }: { readonly certificate: VerifyPageCertificate }) {
+  const t = useTexts(verifyTexts);
+  const { subject, issuer, serialNumber, notBefore, notAfter, algorithm, fingerprint } = certificate;
+  return (
+    <div className="mb-4 break-inside-avoid border-l-2 border-n-200 pl-3 last:mb-0">
+      <Rows
+        rows={[
+          [t.subject, subject],
+          [t.issuer, issuer],
+          [t.serial, serialNumber],
+          [t.validity, `${momentInFull(notBefore)} – ${momentInFull(notAfter)}`],
+          [t.key, algorithm],
+          [t.fingerprint, fingerprint],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Refused } from '../api/refused.js';
+import { appTexts } from '../app/app-texts.js';
+import { useTexts } from '../text/language.js';
+
+/** What went wrong, beside what was asked for; null: nothing did. */
+export function useProblemWords(error: Error | null): string | null {
+  const app = useTexts(appTexts);
+  if (error === null) return null;
+  if (!(error instanceof Refused)) return app.offlineText;
+  if (error.code === '429') return app.tooManyText(error.retryAfter ?? 60);
+  if (Number(error.code) >= 500) return `${app.busyTitle} ${error.requestId ?? ''}`.trim();
+  return error.message;
+}

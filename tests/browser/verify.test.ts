@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contractDownload } from '@cinnabar/api/flows.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdftotext } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { contractPdf, download, type FlowId, givenSeal, sign } from '../support/given-flow.js';
+import { readQr } from '../support/read-qr.js';
+import { makeTestSigner } from '../support/test-certificates.js';
+import { stream, updated } from '../verify/support/raw-pdf.js';
+import { signedContract } from '../verify/support/signed-contract.js';
+import {
+  chromiumPath,
+  desktop,
+  openBrowser,
+  openWindow,
+  phone,
+  type Window,
+  withoutChromium,
+} from './browser.js';
+import { givenContract, startContract } from './given-contract.js';
+import { lookAt } from './settled.js';
+
+const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
+
+describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromium})`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let buyer: Enterprise;
+  let seller: Enterprise;
+  let flowId: FlowId;
+  let contract: Uint8Array;
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+    buyer = await givenEnterprise(app, { profile: { corpName: '星河科技有限公司' } });
+    seller = await givenEnterprise(app, { profile: { corpName: '云帆国际贸易（上海）有限公司' } });
+    await givenSeal(buyer);
+    await givenSeal(seller);
+    const template = await givenContract(buyer.owner.client, {
+      title: '设备采购合同',
+      second: 1,
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方盖章' },
+      ],
+    });
+    flowId = await startContract(buyer, template, { person: seller.owner, enterprise: seller });
+    await sign(buyer.owner, flowId);
+    await sign(seller.owner, flowId);
+    await app.advance(400);
+    contract = await download(buyer.owner, flowId);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  async function choose({ page }: Window, name: string, bytes: Uint8Array): Promise<void> {
+    await page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(bytes),
+    });
+  }
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const)('a contract that was signed here is intact and trusted, on a %s', async (_kind, size) => {
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await page.goto(`${app.baseUrl}/verify`);
+    await page.getByText('文件只用于本次验证，不会保存。').waitFor();
+    await lookAt(window, 'verify-1-choose');
+    await choose(window, '设备采购合同.pdf', contract);
+    const verdict = page.getByRole('heading', { name: '文件完整，2 个签名均有效' });
+    await verdict.waitFor();
+    // Who waits for the verdict hears it.
+    expect(await verdict.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await page.getByText('与本系统出具的版本逐字节一致').waitFor();
+    await lookAt(window, 'verify-2-trusted');
+    await page.getByText('证书与详情').first().click();
+    await page.getByText('证书与详情').first().scrollIntoViewIfNeeded();
+    await lookAt(window, 'verify-3-unfolded');
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('the result on paper: everything is open, and nothing is cut off', async () => {
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await page.goto(`${app.baseUrl}/verify`);
+    await choose(window, '设备采购合同.pdf', contract);
+    await page.getByRole('heading', { name: /^文件完整/ }).waitFor();
+    const printed = await page.pdf({ format: 'A4', path: 'tests/output/browser/verify-printed.pdf' });
+    const words = pdftotext(printed);
+    for (const expected of ['文件完整', '指纹 (SHA-256)', '版本时间线', '文档时间戳'])
+      expect(words).toContain(expected);
+    expect(words).not.toContain('换一个文件');
+    await window.close();
+  });
+
+  test('a file that was changed, one of an unknown issuer, one without signature', async () => {
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    const stranger = await makeTestSigner('rsa-sha256');
+    await page.goto(`${app.baseUrl}/verify?lang=en`);
+    const forged = updated(Buffer.from(contract), { objects: { 4: FORGED } });
+    await choose(window, 'changed.pdf', forged);
+    await page.getByRole('heading', { name: 'Changed after it was signed' }).waitFor();
+    await page.getByText('not allowed').first().waitFor();
+    await lookAt(window, 'verify-4-changed');
+    // The same result in the other language, without sending the file again.
+    await page.getByRole('button', { name: /中文/ }).click();
+    await page.getByRole('heading', { name: '签署之后，文件被改动过' }).waitFor();
+    await choose(window, 'foreign.pdf', await signedContract(stranger));
+    await page.getByRole('heading', { name: '内容未被改动，但签发者未知' }).waitFor();
+    await lookAt(window, 'verify-5-unknown');
+    await choose(window, 'plain.pdf', await contractPdf(1));
+    await page.getByRole('heading', { name: '文件没有数字签名' }).waitFor();
+    await lookAt(window, 'verify-6-unsigned');
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('what is no PDF is refused in words; what is too large does not leave the machine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cinnabar-verify-'));
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/pages/verify')) sent.push(request.url());
+    });
+    await page.goto(`${app.baseUrl}/verify`);
+    const large = join(folder, 'large.pdf');
+    writeFileSync(large, Buffer.alloc(50 * 1024 * 1024 + 1));
+    await page.locator('input[type=file]').setInputFiles(large);
+    await page.getByRole('alert').getByText('文件超过 50 MB，没有上传。').waitFor();
+    expect(sent).toEqual([]);
+    await choose(window, 'letter.pdf', Buffer.from('这不是 PDF'));
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/PDF/);
+    await lookAt(window, 'verify-7-refused');
+    await window.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('whoever holds a print copy scans it, and sees state, signers and hashes; the original is compared', async () => {
+    const response = await fetch(app.baseUrl + contractDownload.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...buyer.owner.client.headers },
+      body: JSON.stringify({ flowId, checkCopy: 1 }),
+    });
+    const paper = new Uint8Array(await response.arrayBuffer());
+    writeFileSync('tests/output/browser/check-copy.pdf', paper);
+    const address = (await readQr(paper, 1)) ?? '';
+    for (const size of [phone, desktop]) {
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(address);
+      await page.getByRole('heading', { name: '设备采购合同', exact: true }).waitFor();
+      await page.getByText('已签署完成').waitFor();
+      await lookAt(window, 'verify-8-paper');
+      await choose(window, '设备采购合同.pdf', contract);
+      await page.getByText('与《设备采购合同.pdf》的现行版本逐字节一致').waitFor();
+      await lookAt(window, 'verify-9-compared');
+      await choose(window, '核验件.pdf', paper);
+      await page.getByText('与这份合同的任何一个版本都不一致').waitFor();
+      await page.getByRole('heading', { name: '文件没有数字签名' }).waitFor();
+      // The code is in no address that anything was asked by.
+      expect(asked.some((url) => url.includes(address.split('#')[1] ?? '?'))).toBe(false);
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    }
+  });
+
+  test('the code can be typed; one that is not known is said to be so, and can be mended', async () => {
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await page.goto(`${app.baseUrl}/verify`);
+    await page.getByLabel('核验码').fill('aaaa bbbb');
+    await page.getByRole('button', { name: '查看' }).click();
+    await page.getByText('没有这个核验码，请核对后重新输入。').waitFor();
+    await lookAt(window, 'verify-10-unknown-code');
+    expect(await page.getByLabel('核验码').inputValue()).toBe('AAAABBBB');
+    await window.close();
+  });
+
+  test('the bare address leads there', async () => {
+    for (const size of [phone, desktop]) {
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await page.goto(app.baseUrl);
+      await page.getByRole('heading', { name: /^朱砂签/ }).waitFor();
+      await lookAt(window, 'home');
+      await page.getByRole('link', { name: /文件验签/ }).click();
+      await page.getByText('选择 PDF').waitFor();
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    }
+  });
+});

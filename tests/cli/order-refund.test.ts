@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { payOrderAdd } from '@cinnabar/api/payments.js';
+import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import {
+  givenChannels,
+  givenSaleTemplate,
+  lookAtOrder,
+  payAtProvider,
+  signerOf,
+  startSale,
+} from '../support/given-payments.js';
+import { jobsDone } from '../support/jobs-done.js';
+import { cinnabar } from './cinnabar.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+describe('order refund, beside the running service', () => {
+  let database: FreshDatabase;
+  let dataDir: string;
+  let running: RunningApp;
+  let merchant: Enterprise;
+  let payer: Enterprise;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-refund-'));
+    running = await startApp({ on: { database, dataDir } });
+    merchant = await givenEnterprise(running);
+    payer = await givenEnterprise(running);
+  });
+  afterAll(async () => {
+    await running.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const refund = (id: number, reason = '货物退回') => {
+    const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
+    return cinnabar(dataDir, settings, 'order', 'refund', '--id', String(id), '--reason', reason, '--json');
+  };
+
+  const states = async (id: PayOrderId) => {
+    const { status, refundTimes, refundAmount, extendInfo } = await lookAtOrder(merchant.owner, id);
+    return [status, refundTimes, refundAmount, extendInfo?.refundReason];
+  };
+
+  it('sends back what was collected, once, and the contract counts as unpaid', async () => {
+    const channels = await givenChannels(running, merchant.corpId);
+    const sale = await givenSaleTemplate(merchant);
+    const flow = await startSale(merchant, sale, [payer.owner, payer], { amount: 88.88 });
+    const { id, businessOrderNo } = await payer.owner.client.data(payOrderAdd, {
+      channelModelId: channels('chatAQrCode'),
+      signerId: signerOf(flow),
+    });
+    expect(await refund(id)).toMatchObject({ code: 1, errors: expect.stringContaining('it is not paid') });
+
+    await payAtProvider(running, businessOrderNo);
+    expect(await states(id)).toEqual([2, 0, 0, null]);
+    const done = await refund(id);
+    expect([done.code, done.errors, JSON.parse(done.out)]).toEqual([
+      0,
+      '',
+      { orderId: id, orderCode: expect.any(String), amountFen: 8888 },
+    ]);
+    await jobsDone(running.app.database.pool);
+    expect(await states(id)).toEqual([4, 1, 88.88, '货物退回']);
+    expect(await refund(id)).toMatchObject({ code: 1, errors: expect.stringContaining('goes back already') });
+    const { payee_paid: paid } = await running.app.database.db
+      .selectFrom('flow_participants')
+      .select('payee_paid')
+      .where('participant_id', '=', signerOf(flow))
+      .executeTakeFirstOrThrow();
+    expect(Boolean(paid)).toBe(false);
+  });
+
+  it('refuses what there is not', async () => {
+    expect(await refund(987_654)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('no such order'),
+    });
+    expect(await refund(1, ' ')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('--reason is empty'),
+    });
+  });
+});

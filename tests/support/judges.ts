@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { only, readSignedData } from '@cinnabar/server/trust/signed-data.js';
+import { type FoundSignature, signaturesIn } from '../documents/support/signatures.js';
+import { strictProblems } from './strict-revisions.js';
+
+/** id-ct-TSTInfo as DER (RFC 3161 2.4.2): a CMS with it inside is a timestamp token. */
+const TST_INFO = Buffer.from('060b2a864886f70d0109100104', 'hex');
+const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
+
+export interface JudgesView {
+  /** PEM of the roots that certificates lead to; left out: chains are not judged, signatures are. */
+  readonly roots?: string;
+  /** When timestamp authorities are looked at; left out: now. */
+  readonly at?: Date;
+}
+
+/**
+ * What somebody has against a PDF that is signed by us: pdfsig, qpdf, mutool, `openssl cms` for each signature,
+ * `openssl ts` for each timestamp, the strict comparison of revisions, and our own verifier. Empty where all agree
+ * that every signature in it is good.
+ */
+export async function objections(pdf: Uint8Array, view: JudgesView = {}): Promise<string[]> {
+  const found = signaturesIn(pdf);
+  const stamps = found.filter(isTimestamp);
+  const signatures = found.filter((each) => !isTimestamp(each));
+  const folder = await mkdtemp(join(tmpdir(), 'cinnabar-judges-'));
+  try {
+    await writeFile(join(folder, 'signed.pdf'), pdf);
+    await writeFile(join(folder, 'roots.pem'), view.roots ?? '');
+    const said = await Promise.all([
+      pdfsigSays(folder, signatures.length),
+      qpdfSays(folder),
+      mutoolSays(folder, signatures.length),
+      ...signatures.map((each, index) => cmsSays(folder, each, index, view)),
+      ...found.map((each, index) => tokenSays(folder, each, index, view)),
+    ]);
+    return [
+      ...strictProblems(pdf),
+      ...ownVerifierSays(pdf, signatures.length, stamps.length),
+      ...said.filter((each) => each !== ''),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isTimestamp({ cms }: FoundSignature): boolean {
+  return cms.subarray(0, 100).includes(TST_INFO);
+}
+
+function ownVerifierSays(pdf: Uint8Array, signatures: number, stamps: number): string[] {
+  const verification = verifyDocument(pdf, { trusted: [], now: new Date() });
+  const kinds = verification.signatures.map(({ kind }) => kind);
+  const seen = [kinds.filter((kind) => kind === 'signature').length, kinds.length].join(' of ');
+  return [
+    ...(seen === `${signatures} of ${signatures + stamps}`
+      ? []
+      : [`our verifier sees ${seen} signatures instead of ${signatures} of ${signatures + stamps}`]),
+    ...verification.signatures
+      .filter(({ verdict }) => verdict === 'invalid')
+      .map((each) => `our verifier: ${each.fieldName} ${JSON.stringify(each.problems)}`),
+  ];
+}
+
+/** Document timestamps are no business of pdfsig before version 23. */
+async function pdfsigSays(folder: string, expected: number): Promise<string> {
+  const { text } = await run('pdfsig', folder, 'signed.pdf');
+  const valid = text.match(/Signature Validation: Signature is Valid\./g)?.length ?? 0;
+  const wrong = text.match(/Digest Mismatch|Signature is Invalid/g);
+  return valid >= expected && wrong === null ? '' : `pdfsig, of ${expected} signatures:\n${text}`;
+}
+
+async function qpdfSays(folder: string): Promise<string> {
+  const { ok, text } = await run('qpdf', folder, '--check', 'signed.pdf');
+  return ok && !text.includes('WARNING') ? '' : `qpdf:\n${text}`;
+}
+
+/** mutool takes document timestamps for fields without a signature. */
+async function mutoolSays(folder: string, expected: number): Promise<string> {
+  const { text } = await run('mutool', folder, 'sign', '-v', 'signed.pdf');
+  const good =
+    text.match(/The signature is valid but there have been edits|document is unchanged/g)?.length ?? 0;
+  return good === expected && !/invalid|error: /i.test(text.replaceAll('Certificate error: ', ''))
+    ? ''
+    : `mutool, of ${expected} signatures:\n${text}`;
+}
+
+/** CAdES with its signing-certificate attribute (RFC 5035), over exactly the bytes that the byte range names. */
+async function cmsSays(
+  folder: string,
+  { cms, covered }: FoundSignature,
+  index: number,
+  { roots }: JudgesView,
+): Promise<string> {
+  const [signature, content] = [`cms-${index}.der`, `covered-${index}.bin`];
+  await writeFile(join(folder, signature), cms);
+  await writeFile(join(folder, content), covered);
+  const trust =
+    roots === undefined
+      ? ['-CAfile', await pooled(folder, signature), '-partial_chain']
+      : ['-CAfile', 'roots.pem'];
+  const chain = [...trust, '-purpose', 'any', '-no_check_time'];
+  const args = ['-verify', '-cades', '-binary', '-inform', 'DER', '-in', signature, '-content', content];
+  const { ok, text } = await run('openssl', folder, 'cms', ...args, ...chain, '-out', `out-${index}.bin`);
+  return ok && text.includes('Verification successful')
+    ? ''
+    : `openssl cms, signature ${index + 1}:\n${text}`;
+}
+
+/** The token over the signature's value, or over the document. */
+async function tokenSays(
+  folder: string,
+  signature: FoundSignature,
+  index: number,
+  { roots, at }: JudgesView,
+): Promise<string> {
+  const stamped = stampedBytes(signature);
+  if (stamped === null) return '';
+  const [token, data] = [`token-${index}.der`, `stamped-${index}.bin`];
+  await writeFile(join(folder, token), stamped.token);
+  await writeFile(join(folder, data), stamped.data);
+  const pool = await pooled(folder, token);
+  const trust = roots === undefined ? ['-CAfile', pool, '-partial_chain'] : ['-CAfile', 'roots.pem'];
+  const time = at === undefined ? ['-no_check_time'] : ['-attime', String(Math.floor(at.getTime() / 1000))];
+  const args = ['-verify', '-data', data, '-in', token, '-token_in', ...trust, '-untrusted', pool, ...time];
+  const { text } = await run('openssl', folder, 'ts', ...args);
+  return text.includes('Verification: OK') ? '' : `openssl ts, signature ${index + 1}:\n${text}`;
+}
+
+/** The certificates that come along with a CMS: without roots, each of them is believed. */
+async function pooled(folder: string, cms: string): Promise<string> {
+  const pool = `${cms}.pem`;
+  await run('openssl', folder, 'pkcs7', '-inform', 'DER', '-in', cms, '-print_certs', '-out', pool);
+  return pool;
+}
+
+function stampedBytes(
+  signature: FoundSignature,
+): { readonly token: Uint8Array; readonly data: Uint8Array } | null {
+  if (isTimestamp(signature)) return { token: signature.cms, data: signature.covered };
+  const info = only(readSignedData(signature.cms).signers);
+  const attribute = info === null ? null : only(info.unsignedAttributes.get(SIGNATURE_TIME_STAMP));
+  return info === null || attribute === null ? null : { token: attribute.bytes, data: info.signature };
+}
+
+function run(
+  program: string,
+  cwd: string,
+  ...args: readonly string[]
+): Promise<{ ok: boolean; text: string }> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      if (error !== null && error.code === 'ENOENT') reject(error);
+      else resolve({ ok: error === null, text: `${stdout}${stderr}` });
+    });
+  });
+}
