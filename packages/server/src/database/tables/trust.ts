@@ -68,10 +68,25 @@ export interface RevocationListsTable {
   crl: Uint8Array;
 }
 
+/**
+ * Certificates of persons that were revoked. Of the others no list is kept: each is good for one act, which records its
+ * number (flow_signatures).
+ */
+export interface RevokedActCertificatesTable {
+  /** As in the certificates table. */
+  serial_number: string;
+  /** When the act was: the certificate's own time. */
+  signed_at: Date;
+  revoked_at: Date;
+  /** CRLReason (RFC 5280, 5.3.1). */
+  revocation_reason: number;
+}
+
 export interface TrustTables {
   data_keys: DataKeysTable;
   master_key_origin: MasterKeyOriginTable;
   signing_keys: SigningKeysTable;
   certificates: CertificatesTable;
   revocation_lists: RevocationListsTable;
+  revoked_act_certificates: RevokedActCertificatesTable;
 }
