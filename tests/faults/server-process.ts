@@ -21,10 +21,16 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly dataDir: string;
   readonly port: number;
+  /** More settings, such as another database than the embedded one. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts the service; it serves when this returns. */
-export async function startServerProcess({ dataDir, port }: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess({
+  dataDir,
+  port,
+  settings = {},
+}: ServerProcessOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [PROGRAM], {
     // No .env of whoever runs the tests.
     cwd: dataDir,
@@ -36,6 +42,7 @@ export async function startServerProcess({ dataDir, port }: ServerProcessOptions
       DATABASE_CONNECTIONS: '8',
       DOCUMENT_THREADS: '1',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

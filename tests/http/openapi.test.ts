@@ -1,5 +1,6 @@
 import { openApi } from '@cinnabar/api/openapi.js';
 import { registry } from '@cinnabar/api/registry.js';
+import { webhookEventTypes } from '@cinnabar/api/webhook-events.js';
 import { describe, expect, test } from 'vitest';
 import { numbers, testRegistry } from './test-operations.js';
 
@@ -61,6 +62,8 @@ describe('OpenAPI', () => {
         ]),
       },
     });
+    const webhooks = isNode(description) && isNode(description['webhooks']) ? description['webhooks'] : {};
+    expect(Object.keys(webhooks)).toEqual(webhookEventTypes);
     checkReferences(description, description);
   });
 

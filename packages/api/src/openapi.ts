@@ -1,5 +1,6 @@
 /** The interface as OpenAPI 3.1, derived from the registry. */
 import { type ErrorCode, errorCodes, errorReasons } from './errors.js';
+import { openApiWebhooks } from './openapi-webhooks.js';
 import type { Answer, Operation } from './operation.js';
 import type { Json, JsonSchema } from './schema.js';
 
@@ -34,6 +35,7 @@ export function openApi(registry: readonly Operation[], options: OpenApiOptions)
     servers: [{ url: options.baseUrl }],
     tags: [...new Set(registry.map((operation) => operation.area))].map((name) => ({ name })),
     paths: Object.fromEntries(registry.map((operation) => [operation.path, { post: describe(operation) }])),
+    webhooks: openApiWebhooks(),
     components: {
       securitySchemes: {
         appId: { type: 'apiKey', in: 'header', name: 'appId' },

@@ -23,6 +23,8 @@ import { sealAuto } from './seal-auto.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
 import { overview, usageOf } from './usage.js';
 import { verify } from './verify.js';
+import { webhookAdd, webhookDelete, webhookList, webhookModify, webhookRotate } from './webhook-commands.js';
+import { webhookDeliveries, webhookResend, webhookTest } from './webhook-deliveries.js';
 
 const completion: Command = {
   name: 'completion',
@@ -55,6 +57,14 @@ const commands: readonly Command[] = [
   sealAuto,
   certificateList,
   certificateRevoke,
+  webhookAdd,
+  webhookList,
+  webhookModify,
+  webhookDelete,
+  webhookRotate,
+  webhookDeliveries,
+  webhookResend,
+  webhookTest,
   migrate,
   doctor,
   verify,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { toJson } from '../database/json.js';
 import type { Db, Tx } from '../database/schema.js';
+import type { OutboxTable } from '../database/tables/foundation.js';
 import { transact } from '../database/transact.js';
 import { enqueue } from './queue.js';
 import { defineJob, type JobDefinition, type Sweep } from './tasks.js';
@@ -130,7 +131,8 @@ async function takeNumbers(tx: Tx, events: readonly NewEvent[]): Promise<readonl
 export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): readonly JobDefinition[] {
   return [
     defineJob('outbox.relay', async ({ stream }, { now, signal }) => {
-      while (await deliverNext(db, subscriptions, stream, now)) signal.throwIfAborted();
+      const all = { db, subscriptions, stream, now };
+      while (await deliverSome(all)) signal.throwIfAborted();
     }),
     defineJob('outbox.sweep', async (_payload, { now }) => sweepOutbox(db, now)),
   ];
@@ -138,42 +140,64 @@ export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): read
 
 export const outboxSweep: Sweep = Object.freeze({ name: 'outbox.sweep', everyMinutes: 5 });
 
+interface Relay {
+  readonly db: Db;
+  readonly subscriptions: readonly Subscription[];
+  readonly stream: string;
+  readonly now: Date;
+}
+
+/** Events of a stream that are one commit, where all of them can be delivered. */
+const TOGETHER = 50;
+
+/** @returns whether more are waiting; what is published from now on comes with a job of its own */
+async function deliverSome(relay: Relay): Promise<boolean> {
+  try {
+    return await deliverOldest(relay, TOGETHER);
+  } catch {
+    // One of them fails, and those before it shall not wait for it.
+    return deliverOldest(relay, 1);
+  }
+}
+
 /**
- * Delivers the oldest waiting event of the stream. Two relays of one stream take turns at the row lock, and the
- * second goes on with the next row: the order is kept.
- * @returns whether more are waiting; what is published from now on comes with a job of its own
+ * Delivers the oldest waiting events of the stream. Two relays of one stream take turns at the row locks, and the
+ * second goes on with the next rows: the order is kept.
  */
-async function deliverNext(
-  db: Db,
-  subscriptions: readonly Subscription[],
-  stream: string,
-  now: Date,
-): Promise<boolean> {
+async function deliverOldest({ db, subscriptions, stream, now }: Relay, most: number): Promise<boolean> {
   return transact(db, async (tx) => {
-    const [row, next] = await tx
+    const rows = await tx
       .selectFrom('outbox')
       .selectAll()
       .where('stream', '=', stream)
       .where('delivered_at', 'is', null)
       .orderBy('id')
-      .limit(2)
+      .limit(most + 1)
       .forUpdate()
       .execute();
-    if (row === undefined) return false;
-    const event: OutboxEvent<unknown> = Object.freeze({
-      id: row.id,
-      corpId: row.corp_id,
-      stream: row.stream,
-      topic: row.topic,
-      payload: row.payload,
-      sequence: row.sequence,
-      createdAt: row.created_at,
-    });
-    for (const subscription of subscriptions) {
-      if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
+    const delivered = rows.slice(0, most);
+    if (delivered.length === 0) return false;
+    for (const row of delivered) {
+      const event = eventOf(row);
+      for (const subscription of subscriptions) {
+        if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
+      }
     }
-    await tx.updateTable('outbox').set({ delivered_at: now }).where('id', '=', row.id).execute();
-    return next !== undefined;
+    const ids = delivered.map(({ id }) => id);
+    await tx.updateTable('outbox').set({ delivered_at: now }).where('id', 'in', ids).execute();
+    return rows.length > most;
+  });
+}
+
+function eventOf(row: Selectable<OutboxTable>): OutboxEvent<unknown> {
+  return Object.freeze({
+    id: row.id,
+    corpId: row.corp_id,
+    stream: row.stream,
+    topic: row.topic,
+    payload: row.payload,
+    sequence: row.sequence,
+    createdAt: row.created_at,
   });
 }
 

@@ -1,17 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { WebhookDeliveryId, WebhookId } from '@cinnabar/api/schemas/webhook.js';
-import type { Clock } from '../../clock.js';
 import type { Db } from '../../database/schema.js';
-import type { WebhookTry } from '../../database/tables/webhooks.js';
-import { type GuardedClient, type PostAnswer, PostFailed } from '../../outbound/guarded-client.js';
-import type { Services } from '../../services.js';
-import { BoundedCache } from '../../trust/bounded-cache.js';
-import { webhookIdHeader } from './delivery.js';
+import { Courier, type CourierOptions, type Outcome } from './courier.js';
 import { Lane } from './lane.js';
 import { noteFailure } from './note-failures.js';
-import { askedPause, pauseAfter } from './rules.js';
-import { openSecret } from './secret.js';
-import { signatures } from './signature.js';
+import { pauseAfter } from './rules.js';
 import { type Claimed, claimDue, noteSuccess, type Settled, settleClaims } from './store/claims.js';
 
 /** A claim ends after this long, by the service's clock: what a process that died had taken is sent by another then. */
@@ -20,6 +13,10 @@ const CLAIM_MS = 60_000;
 const LOOK_MS = 250;
 /** And while there is: some of what is held should be gone by then, so that more is fetched at a time. */
 const FETCH_MS = 15;
+/** After the database did not answer. */
+const AWAY_MS = 2_000;
+/** How long requests that are under way may take when the process ends. */
+const GRACE_MS = 5_000;
 /** Deliveries that are held at once, waiting ones too. */
 const MOST_HELD = 2048;
 /** What is held of a webhook that nothing is known of. */
@@ -27,28 +24,13 @@ const FIRST_HELD = 8;
 
 export type SendResult = 'delivered' | 'retried' | 'failed';
 
-interface Log {
-  warn(fields: object, message: string): void;
-}
-
-export interface SenderOptions {
+export interface SenderOptions extends CourierOptions {
   readonly db: Db;
-  readonly services: Pick<Services, 'envelope'>;
-  readonly clock: Clock;
-  readonly client: GuardedClient;
   /** Requests under way at once. */
   readonly concurrency: number;
-  readonly userAgent: string;
   /** 0 to 1. */
   readonly random: () => number;
-  readonly log: Log;
   readonly observe: (result: SendResult) => void;
-}
-
-interface Outcome {
-  readonly claimed: Claimed;
-  readonly tried: WebhookTry;
-  readonly askedMs: number | null;
 }
 
 /**
@@ -61,17 +43,19 @@ export class WebhookSender {
   readonly #lanes = new Map<WebhookId, Lane>();
   /** What is held, so that a claim that ended early is renewed and not sent beside itself. */
   readonly #held = new Map<WebhookDeliveryId, number>();
-  readonly #secrets = new BoundedCache<string>(1000);
+  readonly #courier: Courier;
   #sending = 0;
   #results: Settled[] = [];
   #outcomes: Outcome[] = [];
   #writing: Promise<void> | undefined;
   #running: Promise<void> | undefined;
   #stopping = false;
+  #abandoned = false;
   #wake: () => void = () => undefined;
 
   constructor(options: SenderOptions) {
     this.#options = options;
+    this.#courier = new Courier(options);
   }
 
   start(): void {
@@ -84,17 +68,25 @@ export class WebhookSender {
     this.#wake();
     await this.#running;
     for (const lane of this.#lanes.values()) for (const each of lane.giveBack('all')) this.#release(each);
-    while (this.#held.size > 0 || this.#writing !== undefined) {
-      await (this.#writing ?? new Promise((resolve) => setTimeout(resolve, 20)));
+    await this.#settled(GRACE_MS);
+    this.#abandoned = true;
+    this.#courier.close();
+    await this.#settled(GRACE_MS);
+  }
+
+  /** Waits until nothing is held any more, so long at most. */
+  async #settled(milliseconds: number): Promise<void> {
+    const until = performance.now() + milliseconds;
+    while ((this.#held.size > 0 || this.#writing !== undefined) && performance.now() < until) {
+      await (this.#writing ?? pause(20));
     }
-    this.#options.client.close();
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
       const free = MOST_HELD - this.#held.size;
       const taken = free > 0 ? await this.#take(free) : 0;
-      await this.#pause(taken === 0 ? LOOK_MS : FETCH_MS);
+      await this.#pause(taken === null ? AWAY_MS : taken === 0 ? LOOK_MS : FETCH_MS);
     }
   }
 
@@ -105,7 +97,8 @@ export class WebhookSender {
     });
   }
 
-  async #take(limit: number): Promise<number> {
+  /** @returns how many, or null where the database is away */
+  async #take(limit: number): Promise<number | null> {
     const { db, clock, log } = this.#options;
     for (const [webhookId, lane] of this.#lanes) {
       for (const each of lane.giveBack('stale')) this.#release(each);
@@ -123,7 +116,7 @@ export class WebhookSender {
       return claimed.length;
     } catch (error) {
       log.warn({ err: error }, 'webhooks: cannot look for what is due');
-      return 0;
+      return null;
     }
   }
 
@@ -150,66 +143,16 @@ export class WebhookSender {
       this.#lanes.delete(webhookId);
       this.#lanes.set(webhookId, lane);
       this.#sending += 1;
-      void this.#send(claimed).then((outcome) => {
+      void this.#courier.send(claimed).then((outcome) => {
         this.#sending -= 1;
         lane.done();
-        this.#outcomes.push(outcome);
+        // Broken off by us: that says nothing about the receiver.
+        if (this.#abandoned) this.#release(claimed);
+        else this.#outcomes.push(outcome);
         this.#write();
         this.#sendNext();
       });
     }
-  }
-
-  async #send(claimed: Claimed): Promise<Outcome> {
-    const { clock, client, userAgent } = this.#options;
-    const { body, url } = claimed;
-    const now = clock.now();
-    const began = performance.now();
-    const tried = (result: Pick<WebhookTry, 'httpStatus' | 'failure' | 'answer'>): WebhookTry => ({
-      time: now.toISOString(),
-      took: Math.round(performance.now() - began),
-      ...result,
-    });
-    try {
-      const id = webhookIdHeader(claimed.messageId);
-      const timestamp = Math.floor(now.getTime() / 1000);
-      const headers = {
-        'content-type': 'application/json',
-        'user-agent': userAgent,
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signatures({ id, timestamp, body }, await this.#secretsOf(claimed, now)),
-      };
-      const answer = await client.post(url, headers, Buffer.from(body, 'utf8'));
-      return {
-        claimed,
-        tried: tried({
-          httpStatus: answer.status,
-          failure: failureOf(answer),
-          // NUL cannot be kept in the database.
-          answer: answer.beginning.replaceAll('\u0000', ''),
-        }),
-        askedMs: askedPause(answer.retryAfter, now),
-      };
-    } catch (error) {
-      const failure = error instanceof PostFailed ? error.failure : 'NOT_REACHED';
-      if (!(error instanceof PostFailed)) this.#options.log.warn({ err: error }, 'webhooks: cannot send');
-      return { claimed, tried: tried({ httpStatus: null, failure, answer: '' }), askedMs: null };
-    }
-  }
-
-  /** The present secret, and while they overlap the one before it. */
-  #secretsOf(claimed: Claimed, now: Date): Promise<readonly string[]> {
-    const { corpId, webhookId, secret, previousSecret, previousUntil } = claimed;
-    const overlaps = previousSecret !== null && previousUntil !== null && now < previousUntil;
-    const sealed = overlaps ? [secret, previousSecret] : [secret];
-    return Promise.all(
-      sealed.map((bytes) =>
-        this.#secrets.get(Buffer.from(bytes).toString('base64'), () =>
-          openSecret(this.#options.services, corpId, webhookId, bytes),
-        ),
-      ),
-    );
   }
 
   /** Not tried: due again at once, for whoever has room. */
@@ -278,7 +221,6 @@ export class WebhookSender {
   }
 }
 
-function failureOf({ status }: PostAnswer): string | null {
-  if (status >= 200 && status < 300) return null;
-  return status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS';
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -17,13 +17,19 @@ export interface WebhookChange {
   readonly enabled?: boolean;
 }
 
-/** What is left out stays. @returns null where the enterprise has no such webhook */
+/**
+ * What is left out stays.
+ * @returns null where the enterprise has no such webhook
+ * @throws Refusal 400 naming `url` where it leads to what must not be reached
+ */
 export async function modifyWebhook(
   tx: Tx,
+  config: Parameters<typeof checkUrl>[0],
   { corpId, webhookId }: { readonly corpId: CorpId; readonly webhookId: WebhookId },
   { url, eventTypes, remark, enabled }: WebhookChange,
   now: Date,
 ): Promise<StoredWebhook | null> {
+  if (url !== undefined) checkUrl(config, url);
   const modified = await updateWebhook(tx, corpId, webhookId, {
     ...(url === undefined ? {} : { url }),
     ...(eventTypes === undefined ? {} : { event_types: [...new Set(eventTypes)] }),
@@ -40,9 +46,9 @@ export async function modifyWebhook(
 export const webhookModify = route('operator', operation, async (ctx, input) => {
   const { webhookId, ...change } = input;
   await requireWebhook(ctx.db, ctx.corpId, webhookId);
-  if (change.url !== undefined) checkUrl(ctx.services.config, change.url);
   return ctx.act(async (tx) => {
-    const modified = await modifyWebhook(tx, { corpId: ctx.corpId, webhookId }, change, ctx.now);
+    const owned = { corpId: ctx.corpId, webhookId };
+    const modified = await modifyWebhook(tx, ctx.services.config, owned, change, ctx.now);
     return webhookView(found(modified), ctx.now);
   });
 });

@@ -21,8 +21,8 @@ export async function insertMessage(
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<void> {
-  await tx.insertInto('webhook_messages').values(message).execute();
   await tx
+    .with('message', (query) => query.insertInto('webhook_messages').values(message))
     .insertInto('webhook_deliveries')
     .values(
       deliveries.map(({ deliveryId, webhook }) => ({

@@ -1,0 +1,181 @@
+/** Where an enterprise hears of events. */
+import { int32, text } from '@cinnabar/api/schema.js';
+import { webAddress } from '@cinnabar/api/schemas/web-address.js';
+import {
+  deleteWebhook,
+  insertWebhook,
+  MOST_WEBHOOKS,
+  makeSecret,
+  modifyWebhook,
+  OVERLAP_HOURS,
+  overlapUntil,
+  prepareWebhook,
+  replaceSecret,
+  type StoredWebhook,
+  webhooksOf,
+  webhookView,
+} from '@cinnabar/server/areas/webhooks/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { type Command, CommandFailed, jsonOption, type Option, UsageError } from './command.js';
+import { corpOption, readCorpId, requireCorp } from './find-corp.js';
+import { readOption } from './read-option.js';
+import {
+  asUsage,
+  describeWebhook,
+  eventsOption,
+  noWebhook,
+  readEvents,
+  readWebhookId,
+  requireWebhook,
+  webhookOption,
+} from './webhook-options.js';
+import { type Outcome, withPlatform } from './with-platform.js';
+
+const urlOption: Option = { type: 'string', placeholder: 'URL', description: 'where events are posted' };
+const remarkOption: Option = { type: 'string', placeholder: 'TEXT', description: 'what it is for' };
+
+export const webhookAdd: Command = {
+  name: 'webhook add',
+  summary: 'Tells an address of the events of an enterprise; the signing secret is shown this once.',
+  options: {
+    corp: corpOption,
+    url: { ...urlOption, required: true },
+    events: { ...eventsOption, description: `${eventsOption.description}; by default all` },
+    remark: remarkOption,
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const url = readOption(webAddress(), values, 'url');
+    const eventTypes = readEvents(values) ?? [];
+    const remark = values['remark'] === undefined ? '' : readOption(text(1, 200), values, 'remark').trim();
+    return withPlatform(values, surroundings, async ({ database, services, config }) => {
+      await requireCorp(database.db, corpId);
+      const now = services.clock.now();
+      const wish = { corpId, url, eventTypes, remark, createdBy: null, now };
+      const { row, secret } = await asUsage(() => prepareWebhook({ ...services, config }, wish));
+      const added = await transact(database.db, (tx) => insertWebhook(tx, row, MOST_WEBHOOKS));
+      if (added === null)
+        throw new CommandFailed(`enterprise ${corpId} has ${MOST_WEBHOOKS} webhooks already`);
+      return withSecret(added, secret, now);
+    });
+  },
+};
+
+export const webhookList: Command = {
+  name: 'webhook list',
+  summary: 'Lists the webhooks of an enterprise, and how they stand.',
+  options: { corp: corpOption, json: jsonOption },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    return withPlatform(values, surroundings, async ({ database, services }) => {
+      await requireCorp(database.db, corpId);
+      const now = services.clock.now();
+      const webhooks = await webhooksOf(database.db, corpId);
+      const lines = webhooks.map((webhook) => describeWebhook(webhook, now));
+      return {
+        json: webhooks.map((webhook) => webhookView(webhook, now)),
+        text: lines.length === 0 ? `enterprise ${corpId} has no webhooks` : lines.join('\n'),
+      };
+    });
+  },
+};
+
+export const webhookModify: Command = {
+  name: 'webhook modify',
+  summary: 'Changes a webhook, disables it, or enables it again; what is left out stays.',
+  options: {
+    corp: corpOption,
+    webhook: webhookOption,
+    url: urlOption,
+    events: eventsOption,
+    remark: remarkOption,
+    enable: { type: 'boolean', description: 'tell it of events again' },
+    disable: { type: 'boolean', description: 'withhold events from now on' },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const webhookId = readWebhookId(values);
+    if (values['enable'] === true && values['disable'] === true) {
+      throw new UsageError('--enable and --disable exclude each other');
+    }
+    const eventTypes = readEvents(values);
+    const change = {
+      ...(values['url'] === undefined ? {} : { url: readOption(webAddress(), values, 'url') }),
+      ...(eventTypes === undefined ? {} : { eventTypes }),
+      ...(values['remark'] === undefined
+        ? {}
+        : { remark: readOption(text(1, 200), values, 'remark').trim() }),
+      ...(values['enable'] === true ? { enabled: true } : {}),
+      ...(values['disable'] === true ? { enabled: false } : {}),
+    };
+    if (Object.keys(change).length === 0) throw new UsageError('nothing is to be changed');
+    return withPlatform(values, surroundings, async ({ database, services, config }) => {
+      const now = services.clock.now();
+      const modified = await asUsage(() =>
+        transact(database.db, (tx) => modifyWebhook(tx, config, { corpId, webhookId }, change, now)),
+      );
+      if (modified === null) throw noWebhook(corpId, webhookId);
+      return { json: webhookView(modified, now), text: describeWebhook(modified, now) };
+    });
+  },
+};
+
+export const webhookDelete: Command = {
+  name: 'webhook delete',
+  summary: 'Deletes a webhook with its deliveries.',
+  options: { corp: corpOption, webhook: webhookOption, json: jsonOption },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const webhookId = readWebhookId(values);
+    return withPlatform(values, surroundings, async ({ database }) => {
+      const deleted = await transact(database.db, (tx) => deleteWebhook(tx, corpId, webhookId));
+      if (!deleted) throw noWebhook(corpId, webhookId);
+      return { json: { corpId, webhookId }, text: `webhook ${webhookId} is deleted` };
+    });
+  },
+};
+
+export const webhookRotate: Command = {
+  name: 'webhook rotate',
+  summary: 'Gives a webhook a new secret, shown this once; both sign for some hours.',
+  options: {
+    corp: corpOption,
+    webhook: webhookOption,
+    'overlap-hours': {
+      type: 'string',
+      placeholder: 'N',
+      description: `how long the old secret signs too: ${OVERLAP_HOURS} by default, 0 not at all`,
+    },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const webhookId = readWebhookId(values);
+    const given = values['overlap-hours'] !== undefined;
+    const hours = given ? readOption(int32(0, 168), values, 'overlap-hours') : OVERLAP_HOURS;
+    return withPlatform(values, surroundings, async ({ database, services }) => {
+      const now = services.clock.now();
+      const webhook = await requireWebhook(database.db, corpId, webhookId);
+      const { secret, sealed } = await makeSecret(services, corpId, webhookId);
+      const until = overlapUntil(hours, now);
+      const rotated = await transact(database.db, (tx) => replaceSecret(tx, webhook, sealed, until, now));
+      if (rotated === null) throw noWebhook(corpId, webhookId);
+      return withSecret(rotated, secret, now);
+    });
+  },
+};
+
+function withSecret(webhook: StoredWebhook, secret: string, now: Date): Outcome {
+  return {
+    json: { ...webhookView(webhook, now), secret },
+    text: [
+      `webhookId  ${webhook.webhookId}`,
+      `url        ${webhook.url}`,
+      `secret     ${secret}`,
+      '',
+      'The secret cannot be shown again.',
+    ].join('\n'),
+  };
+}

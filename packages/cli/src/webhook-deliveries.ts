@@ -1,0 +1,137 @@
+/** What webhooks were told, and telling it again. */
+import { choice, dateTime, id, int32 } from '@cinnabar/api/schema.js';
+import { deliveryStatuses } from '@cinnabar/api/schemas/webhook.js';
+import {
+  type Delivery,
+  deliveryView,
+  findDelivery,
+  listDeliveries,
+  sendAgain,
+  sendFailedAgain,
+  sendTest,
+} from '@cinnabar/server/areas/webhooks/index.js';
+import type { CorpId } from '@cinnabar/server/context.js';
+import type { Db } from '@cinnabar/server/database/schema.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { corpOption, readCorpId, requireCorp } from './find-corp.js';
+import { readOption } from './read-option.js';
+import { readWebhookId, requireEnabled, requireWebhook, webhookOption } from './webhook-options.js';
+import { withPlatform } from './with-platform.js';
+
+export const webhookDeliveries: Command = {
+  name: 'webhook deliveries',
+  summary: 'Lists what webhooks were told and how it went, newest first.',
+  options: {
+    corp: corpOption,
+    webhook: { type: 'string', placeholder: 'ID', description: 'of this webhook alone' },
+    status: { type: 'string', placeholder: 'WORD', description: deliveryStatuses.join(', ') },
+    count: { type: 'string', placeholder: 'N', description: 'how many, 1 to 1000; 20 by default' },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const filters = {
+      webhookId: values['webhook'] === undefined ? null : readWebhookId(values),
+      status: values['status'] === undefined ? null : readOption(choice(deliveryStatuses), values, 'status'),
+      eventType: null,
+      flowId: null,
+    };
+    const limit = values['count'] === undefined ? 20 : readOption(int32(1, 1000), values, 'count');
+    return withPlatform(values, surroundings, async ({ database }) => {
+      await requireCorp(database.db, corpId);
+      const { items, totalCount } = await listDeliveries(database.db, corpId, filters, { limit, offset: 0 });
+      return {
+        json: { totalCount, deliveries: items.map(deliveryView) },
+        text: [...items.map(describeDelivery), `${items.length} of ${totalCount}`].join('\n'),
+      };
+    });
+  },
+};
+
+export const webhookResend: Command = {
+  name: 'webhook resend',
+  summary: 'Sends one delivery again, or everything since a time that was given up or withheld.',
+  options: {
+    corp: corpOption,
+    webhook: webhookOption,
+    delivery: { type: 'string', placeholder: 'ID', description: 'deliveryId' },
+    since: { type: 'string', placeholder: 'TIME', description: 'such as "2026-01-31 09:00:00"' },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const webhookId = readWebhookId(values);
+    if ((textOf(values, 'delivery') === undefined) === (textOf(values, 'since') === undefined)) {
+      throw new UsageError('either --delivery or --since is required');
+    }
+    const deliveryId =
+      values['delivery'] === undefined ? null : readOption(id<'WebhookDelivery'>(), values, 'delivery');
+    return withPlatform(values, surroundings, async ({ database, services, config }) => {
+      const since = deliveryId === null ? readTime(values, config.timeZone) : null;
+      requireEnabled(await requireWebhook(database.db, corpId, webhookId));
+      const now = services.clock.now();
+      const count = await transact(database.db, async (tx) => {
+        if (since !== null) return sendFailedAgain(tx, webhookId, since, now);
+        return deliveryId !== null && (await sendAgain(tx, webhookId, deliveryId, now)) ? 1 : null;
+      });
+      if (count === null) throw new CommandFailed(`webhook ${webhookId} has no delivery ${deliveryId}`);
+      return { json: { corpId, webhookId, count }, text: `${count} to be sent again` };
+    });
+  },
+};
+
+/** The service looks several times a second, and a receiver has ten seconds. */
+const WAIT_MS = 15_000;
+const LOOK_MS = 200;
+
+export const webhookTest: Command = {
+  name: 'webhook test',
+  summary: 'Has the running service send a test event, and tells what came of it.',
+  options: { corp: corpOption, webhook: webhookOption, json: jsonOption },
+  async run(values, surroundings) {
+    const corpId = readCorpId(values);
+    const webhookId = readWebhookId(values);
+    return withPlatform(values, surroundings, async ({ database, services }) => {
+      const webhook = await requireWebhook(database.db, corpId, webhookId);
+      requireEnabled(webhook);
+      const sent = await transact(database.db, (tx) => sendTest(tx, services, webhook, services.clock.now()));
+      const delivery = await waitFor(database.db, corpId, sent);
+      if (delivery.tries.length === 0) {
+        throw new CommandFailed(
+          `nothing has sent delivery ${delivery.deliveryId} within ${WAIT_MS / 1000} seconds: is the service running?`,
+        );
+      }
+      if (delivery.status !== 'delivered') {
+        throw new CommandFailed(`it did not arrive: ${describeDelivery(delivery)}`);
+      }
+      return { json: deliveryView(delivery), text: describeDelivery(delivery) };
+    });
+  },
+};
+
+async function waitFor(db: Db, corpId: CorpId, sent: Delivery): Promise<Delivery> {
+  const until = performance.now() + WAIT_MS;
+  let delivery = sent;
+  while (delivery.tries.length === 0 && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    delivery = (await findDelivery(db, corpId, sent.deliveryId)) ?? delivery;
+  }
+  return delivery;
+}
+
+function readTime(values: Values, zone: string): Date {
+  const schema = dateTime();
+  return readOption(
+    { ...schema, read: (value, path) => schema.read(value, path, { zone }) },
+    values,
+    'since',
+  );
+}
+
+function describeDelivery(delivery: Delivery): string {
+  const { deliveryId, eventType, status, attempts, httpStatus, failure, nextTime } = deliveryView(delivery);
+  const came = [failure, httpStatus === null ? null : `HTTP ${httpStatus}`].filter((word) => word !== null);
+  const next = nextTime === null ? '' : `, next ${nextTime.toISOString()}`;
+  return `${deliveryId}  ${eventType}  ${status} after ${attempts}${came.length === 0 ? '' : `: ${came.join(', ')}`}${next}`;
+}

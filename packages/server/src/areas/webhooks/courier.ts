@@ -1,0 +1,101 @@
+import { performance } from 'node:perf_hooks';
+import type { Clock } from '../../clock.js';
+import type { WebhookTry } from '../../database/tables/webhooks.js';
+import { type GuardedClient, type PostAnswer, PostFailed } from '../../outbound/guarded-client.js';
+import type { Services } from '../../services.js';
+import { BoundedCache } from '../../trust/bounded-cache.js';
+import { webhookIdHeader } from './delivery.js';
+import { askedPause } from './rules.js';
+import { openSecret } from './secret.js';
+import { signatures } from './signature.js';
+import type { Claimed } from './store/claims.js';
+
+export interface CourierOptions {
+  readonly services: Pick<Services, 'envelope'>;
+  readonly clock: Clock;
+  readonly client: GuardedClient;
+  readonly userAgent: string;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** What one try came to. */
+export interface Outcome {
+  readonly claimed: Claimed;
+  readonly tried: WebhookTry;
+  /** The pause that the receiver asked for, ms. */
+  readonly askedMs: number | null;
+}
+
+type Result = Pick<WebhookTry, 'httpStatus' | 'failure' | 'answer'>;
+
+/** Signs and posts one delivery, and never throws: what goes wrong is a failure like any other. */
+export class Courier {
+  readonly #options: CourierOptions;
+  readonly #secrets = new BoundedCache<string>(1000);
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+  }
+
+  async send(claimed: Claimed): Promise<Outcome> {
+    const now = this.#options.clock.now();
+    const began = performance.now();
+    const outcome = (result: Result, askedMs: number | null): Outcome => ({
+      claimed,
+      askedMs,
+      tried: { time: now.toISOString(), took: Math.round(performance.now() - began), ...result },
+    });
+    try {
+      const answer = await this.#post(claimed, now);
+      const result = {
+        httpStatus: answer.status,
+        failure: failureOf(answer),
+        // NUL cannot be kept in the database.
+        answer: answer.beginning.replaceAll('\u0000', ''),
+      };
+      return outcome(result, askedPause(answer.retryAfter, now));
+    } catch (error) {
+      if (!(error instanceof PostFailed)) this.#options.log.warn({ err: error }, 'webhooks: cannot send');
+      const failure = error instanceof PostFailed ? error.failure : 'NOT_REACHED';
+      return outcome({ httpStatus: null, failure, answer: '' }, null);
+    }
+  }
+
+  async #post(claimed: Claimed, now: Date): Promise<PostAnswer> {
+    const { body, messageId, url } = claimed;
+    const id = webhookIdHeader(messageId);
+    const timestamp = Math.floor(now.getTime() / 1000);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': this.#options.userAgent,
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatures({ id, timestamp, body }, await this.#secretsOf(claimed, now)),
+    };
+    return this.#options.client.post(url, headers, Buffer.from(body, 'utf8'));
+  }
+
+  /** The present secret, and while they overlap the one before it. */
+  #secretsOf(claimed: Claimed, now: Date): Promise<readonly string[]> {
+    const { corpId, webhookId, secret, previousSecret, previousUntil } = claimed;
+    const overlaps = previousSecret !== null && previousUntil !== null && now < previousUntil;
+    const sealed = overlaps ? [secret, previousSecret] : [secret];
+    return Promise.all(
+      sealed.map((bytes) =>
+        this.#secrets.get(Buffer.from(bytes).toString('base64'), () =>
+          openSecret(this.#options.services, corpId, webhookId, bytes),
+        ),
+      ),
+    );
+  }
+
+  /** Breaks off what is under way. */
+  close(): void {
+    this.#options.client.close();
+  }
+}
+
+function failureOf({ status }: PostAnswer): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS';
+}
