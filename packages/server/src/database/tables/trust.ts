@@ -10,6 +10,14 @@ export interface DataKeysTable {
   created_at: Date;
 }
 
+/** The first master key, wrapped by the present one: one row once the master key has been replaced. */
+export interface MasterKeyOriginTable {
+  one: true;
+  master_key_id: string;
+  wrapped: Uint8Array;
+  replaced_at: Date;
+}
+
 /** Private keys of the local key store. */
 export interface SigningKeysTable {
   corp_id: number;
@@ -76,6 +84,7 @@ export interface RevokedActCertificatesTable {
 
 export interface TrustTables {
   data_keys: DataKeysTable;
+  master_key_origin: MasterKeyOriginTable;
   signing_keys: SigningKeysTable;
   certificates: CertificatesTable;
   revocation_lists: RevocationListsTable;
