@@ -24,6 +24,7 @@ export class Cinnabar implements Calls<Operations, ''> {
   readonly pay: Calls<Operations, ''>['pay'];
   readonly template: Calls<Operations, ''>['template'];
   readonly signTask: Calls<Operations, ''>['signTask'];
+  readonly webhook: Calls<Operations, ''>['webhook'];
 
   readonly #options: ClientOptions;
   readonly #connection: Connection;
@@ -54,6 +55,7 @@ export class Cinnabar implements Calls<Operations, ''> {
     this.pay = calls.pay;
     this.template = calls.template;
     this.signTask = calls.signTask;
+    this.webhook = calls.webhook;
   }
 
   /** The same client with other options on top, such as another operator: `cinnabar.with({ userId: 7 })`. */

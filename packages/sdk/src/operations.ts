@@ -239,11 +239,21 @@ export const operations = {
   webhook: {
     /** 新增事件回调 / Add a webhook */
     add: 'data',
+    /** 查询事件回调 / List webhooks */
+    list: 'data',
     /** 修改事件回调 / Change a webhook */
     modify: 'data',
+    /** 删除事件回调 / Delete a webhook */
+    delete: 'data',
     /** 更换签名密钥 / Rotate the secret of a webhook */
-    rotateSecret: 'page',
+    rotateSecret: 'data',
+    /** 分页查询推送记录 / List deliveries */
+    deliveryList: 'page',
     /** 查询推送详情 / Look up a delivery */
     deliveryInfo: 'data',
+    /** 重新推送 / Send again */
+    resend: 'data',
+    /** 发送测试事件 / Send a test event */
+    test: 'data',
   },
 } as const satisfies KindTree;
