@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installMissing } from '../scripts/install.mjs';
 
-const benchmarks = ['http', 'sign', 'verify', 'documents', 'flows', 'lists', 'pages', 'webhooks'];
+const benchmarks = ['http', 'sign', 'verify', 'documents', 'flows', 'lists', 'pages', 'webhooks', 'sdk'];
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const named = process.argv.slice(2);

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const compiler = 'node_modules/typescript/bin/tsc';
-const result = spawnSync(process.execPath, [compiler, '--build', 'packages/cli'], { stdio: 'inherit' });
+const result = spawnSync(process.execPath, [compiler, '--build', 'packages/cli', 'packages/sdk'], {
+  stdio: 'inherit',
+});
 if (result.status !== 0) process.exit(result.status ?? 1);
 
 await import('./build-web.mjs');

@@ -25,12 +25,26 @@ const FOUNDATIONS = {
   jobs: ['jobs/', 'database/', 'clock.ts'],
   documents: [
     'documents/',
+    // What reads and judges the evidence of anybody: pure, and the same for who gathers it and who verifies it.
+    'trust/ber.ts',
     'trust/der.ts',
     'trust/der-reader.ts',
-    // Whether a timestamp is to be believed: pure, and the same for who gets one and who verifies one.
-    'trust/verify-timestamp.ts',
-    'trust/timestamp-error.ts',
+    'trust/digest-algorithm.ts',
+    'trust/signature-algorithm.ts',
+    'trust/object-identifiers.ts',
+    'trust/same-bytes.ts',
+    'trust/distinguished-name.ts',
     'trust/parsed-certificate.ts',
+    'trust/certificate-path.ts',
+    'trust/signed-data.ts',
+    'trust/check-signer.ts',
+    'trust/timestamp-error.ts',
+    'trust/timestamp-info.ts',
+    'trust/timestamp-request.ts',
+    'trust/verify-timestamp.ts',
+    'trust/revocation-statement.ts',
+    'trust/revocation-list-reader.ts',
+    'trust/ocsp-response-reader.ts',
   ],
 };
 

@@ -14,7 +14,13 @@ export class Client {
   }
 
   /** An access token lives two hours: a service of yours keeps it, and gets a new one before it ends. */
-  static async signIn(baseUrl, { appId, appSecret }, { userId }) {
+  static async signIn(baseUrl, enterprise, person) {
+    if (process.env.CINNABAR_CALLER === 'sdk') {
+      const { sdkClient } = await import('./sdk-client.mjs');
+      return sdkClient(baseUrl, enterprise, person, (path, said) => new Refused(path, said));
+    }
+    const { appId, appSecret } = enterprise;
+    const { userId } = person;
     const nobody = new Client(baseUrl, {});
     const { accessToken } = await nobody.call('/service/getAccessToken', { appId, appSecret });
     return new Client(baseUrl, { appId, accessToken, userId: String(userId), source: 'pc' });

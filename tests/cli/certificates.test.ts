@@ -1,9 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { verifyDocument } from '@cinnabar/api/verification.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import type { DataOf } from '../support/client.js';
+import { bySession, enterLink } from '../support/enter-link.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  download,
+  type FlowId,
+  givenSeal,
+  givenTemplate,
+  sealEverything,
+  sign,
+  startFlow,
+} from '../support/given-flow.js';
 import { cinnabar } from './cinnabar.js';
 
 // Every test starts several processes.
@@ -54,6 +70,56 @@ describe('certificates on the command line', () => {
     expect([again.code, again.errors]).toEqual([1, expect.stringContaining('was revoked before')]);
   });
 
+  it('of what a person has signed are listed by act; one that is revoked is said of the signature', async () => {
+    const buyer = await givenEnterprise(running);
+    const seller = await givenEnterprise(running);
+    const person = await seller.member();
+    await givenSeal(buyer);
+    const template = await givenTemplate(buyer.owner.client, {
+      parties: [
+        { flag: '甲方', mode: 3, signOrder: 1, area: true },
+        { flag: '乙方', type: 0, signOrder: 2, area: true },
+      ],
+    });
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', person, null)],
+    });
+    await sign(buyer.owner, flowId);
+    await signByLink(person, flowId);
+
+    const ofPerson = async () =>
+      JSON.parse((await run('list', '--user', String(person.userId), '--json')).out);
+    const [act, ...others] = await ofPerson();
+    expect([act.flowId, act.revokedAt, others]).toEqual([flowId, null, []]);
+    const signed = await download(person, flowId);
+    const problemsOf = async () => {
+      const file = { name: '合同.pdf', bytes: signed };
+      const { envelope } = await person.client.upload<DataOf<typeof verifyDocument>>(
+        verifyDocument.path,
+        file,
+      );
+      const found = envelope.data.signatures.find(
+        ({ certificate }) => certificate?.serialNumber === act.serialNumber,
+      );
+      return [envelope.data.valid, found?.problems.map(({ code }) => code)];
+    };
+    expect(await problemsOf()).toEqual([true, []]);
+    const done = await run(
+      'revoke',
+      '--serial',
+      act.serialNumber,
+      '--reason',
+      'privilegeWithdrawn',
+      '--json',
+    );
+    expect([done.code, done.errors]).toEqual([0, '']);
+    expect(JSON.parse(done.out)).toMatchObject({ serialNumber: act.serialNumber, flowId, purpose: 'act' });
+    expect(await ofPerson()).toMatchObject([{ reason: 'privilegeWithdrawn' }]);
+    expect((await run('revoke', '--serial', act.serialNumber)).errors).toContain('was revoked before');
+    // It was timestamped before.
+    expect(await problemsOf()).toEqual([true, ['CERTIFICATE_REVOKED_LATER']]);
+  });
+
   it('that do not exist, or are the authority itself, are not revoked', async () => {
     const unknown = await run('revoke', '--serial', 'abcd');
     expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining('no certificate')]);
@@ -65,6 +131,8 @@ describe('certificates on the command line', () => {
     const authority = await run('revoke', '--serial', issuing.serial_number);
     expect([authority.code, authority.errors]).toEqual([1, expect.stringContaining('authority itself')]);
     expect((await run('revoke', '--serial', 'xyz')).code).toBe(2);
+    expect((await run('list')).code).toBe(2);
+    expect((await run('list', '--corp', '7', '--user', '4')).code).toBe(2);
     expect((await run('revoke', '--serial', 'ab', '--reason', 'boredom')).code).toBe(2);
   });
 });
@@ -72,4 +140,18 @@ describe('certificates on the command line', () => {
 async function listBytes(): Promise<number> {
   const response = await fetch(`${running.baseUrl}/crl/issuing-1.crl`);
   return (await response.arrayBuffer()).byteLength;
+}
+
+/** In the person's own name, with a code as their intent. */
+async function signByLink(person: Person, flowId: FlowId): Promise<void> {
+  const session = await enterLink(running, await person.client.data(getSignUrl, { flowId }), person);
+  const { client } = session;
+  await client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
+  await client.data(signWish, {
+    flowId,
+    authType: 'sms',
+    verifyCode: await running.newestCode(person.mobile),
+  });
+  const signComponents = await sealEverything(bySession(person, session), flowId);
+  await client.data(signContract, { flowId, signComponents });
 }

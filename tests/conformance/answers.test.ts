@@ -2,6 +2,8 @@
 import type { Json } from '@cinnabar/api/schema.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { overSdk } from '../support/ask.js';
+import { calledBySdk } from '../support/ask-by-sdk.js';
 import type { Client } from '../support/client.js';
 import { as } from '../support/given-flow.js';
 import { specification, specified } from './specification.js';
@@ -242,6 +244,10 @@ describe('answers have the fields of the specification', () => {
       const table = of(tables, path);
       await check(table, await sendRow(table, { what: 'made', body, expected: 'accepted' }));
     }
+  });
+
+  test.runIf(overSdk)('and in this run every operation is called over the SDK', () => {
+    expect(paths.filter((path) => !calledBySdk().has(path))).toEqual([]);
   });
 
   test.each(paths)('%s: each field is there with its type', (path) => {

@@ -5,6 +5,7 @@ import { column, root, tablesUnder, textOf } from './documentation.js';
 
 const pages = [
   ...['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...['packages/sdk/README.md', 'packages/sdk/README.zh-CN.md', 'examples/README.md'],
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -8,6 +8,8 @@ import { difference, pdffonts, pdftotext, qpdfProblems, type RenderedPage, rende
 
 const library = loadFonts();
 const ADDRESS = 'https://sign.example.cn/verify#ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const HOW =
+  '扫码，或在 https://contracts.sign.example-enterprise.com.cn/verify 输入核验码，查看合同状态与摘要';
 const STRIP = 68;
 
 function printed(...files: readonly Uint8Array[]): Promise<Uint8Array> {
@@ -16,7 +18,13 @@ function printed(...files: readonly Uint8Array[]): Promise<Uint8Array> {
       files,
       title: '核验件',
       address: ADDRESS,
-      strip: { notice: '非签署原件', how: 'how', code: 'ABCD EFGH', numbering: '{page} of {pages}' },
+      strip: {
+        notice: '非签署原件',
+        how: HOW,
+        code: 'ABCD EFGH IJKL MNOP QRST UVWX YZ',
+        hint: 'Scan, or enter the code there: state and hashes',
+        numbering: '{page} of {pages}',
+      },
       lastSheet: {
         title: '核验件',
         subtitle: '',
@@ -162,5 +170,17 @@ describe('a page on the sheet of a print copy', () => {
     expect(sheets[2]).not.toContain('unseen');
     expect(pdffonts(copy)).not.toMatch(/ no +(yes|no) +(yes|no) +\d/);
     expect(await printed(page, page)).toEqual(copy);
+  });
+
+  test('a long address has a line of its own, and nothing stands on anything else', async () => {
+    const pages = [fileOf('/MediaBox [0 0 595 842]', ''), fileOf('/MediaBox [0 0 200 100]', '')];
+    const copy = await printed(...pages);
+    for (const sheet of pdftotext(copy).split('\f').slice(0, 2)) {
+      const lines = sheet.split('\n').map((line) => line.trim().replace(/ +/g, ' '));
+      expect(lines).toContain(HOW);
+      expect(lines).toContain(
+        'ABCD EFGH IJKL MNOP QRST UVWX YZ Scan, or enter the code there: state and hashes',
+      );
+    }
   });
 });

@@ -120,6 +120,12 @@ describe('what is kept', () => {
     expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 1 });
   });
 
+  test('not what was too frequent: the same key may be tried again', async () => {
+    const key = fresh();
+    expect((await keyed(key, { counter: key, outcome: 'frequent' })).status).toBe(429);
+    expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 1 });
+  });
+
   test('nor a step of ours that failed under a code of its own, though it answers 200', async () => {
     const key = fresh();
     const failed = await keyed(key, { counter: key, outcome: 'step' });

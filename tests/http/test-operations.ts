@@ -227,6 +227,7 @@ export const testRoutes: readonly AnyRoute[] = [
     if (gate !== undefined) await gates.get(gate)?.pass();
     if (outcome === 'refuse') throw refuse('404');
     if (outcome === 'named') throw refuse('SEAL_NOT_FOUND');
+    if (outcome === 'frequent') throw refuse('429');
     if (outcome === 'step') await orFailAs('IMAGE_PROCESS_ERROR', () => Promise.reject(new Error('a step')));
     return ctx.act(async (tx) => {
       const result = await sql<{ total: number }>`

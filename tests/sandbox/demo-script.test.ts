@@ -41,6 +41,7 @@ function runDemo(args: readonly string[], settings: Record<string, string> = {})
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
     TMPDIR: folder,
+    CINNABAR_CALLER: process.env['CINNABAR_CALLER'] ?? '',
     ...settings,
   };
   return new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import type { DataAnswer, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
+import { ask } from './ask.js';
 
 /** What a value looks like after it went over the wire. */
 export type Wire<T> = T extends string | number | boolean | null
@@ -59,9 +60,9 @@ export class Client {
     body: unknown,
     headers: RequestHeaders = {},
   ): Promise<Answered<Data>> {
-    const response = await fetch(this.baseUrl + path, {
+    const response = await ask(this.baseUrl + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...this.headers, ...headers },
+      headers: new Headers({ 'content-type': 'application/json', ...this.headers, ...headers }),
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     const envelope: Envelope<Data> = JSON.parse(await response.text());
@@ -97,9 +98,9 @@ export class Client {
     const form = new FormData();
     const mediaType = file.mediaType ?? 'application/octet-stream';
     form.append('file', new Blob([Uint8Array.from(file.bytes)], { type: mediaType }), file.name);
-    const response = await fetch(this.baseUrl + path, {
+    const response = await ask(this.baseUrl + path, {
       method: 'POST',
-      headers: { ...this.headers, ...headers },
+      headers: new Headers({ ...this.headers, ...headers }),
       body: form,
     });
     const envelope: Envelope<Data> = JSON.parse(await response.text());

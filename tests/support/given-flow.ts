@@ -14,6 +14,7 @@ import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { createSealByTemplate } from '@cinnabar/api/seals.js';
 import { addComponent, addTemplate, templateComponentInfoList } from '@cinnabar/api/templates.js';
 import { PDF, rgb } from '@libpdf/core';
+import { ask } from './ask.js';
 import type { Client, DataOf, Wire } from './client.js';
 import type { Enterprise, Person } from './given-enterprise.js';
 import { objections } from './judges.js';
@@ -228,9 +229,9 @@ export function taskInfo(person: Person, flowId: FlowId): Promise<DataOf<typeof 
  */
 export async function download(person: Person, flowId: FlowId): Promise<Uint8Array> {
   const { baseUrl, headers } = person.client;
-  const response = await fetch(baseUrl + contractDownload.path, {
+  const response = await ask(baseUrl + contractDownload.path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: new Headers({ 'content-type': 'application/json', ...headers }),
     body: JSON.stringify({ flowId }),
   });
   if (response.status !== 200) throw new Error(await response.text());

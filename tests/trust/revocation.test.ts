@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { OcspResponder } from '@cinnabar/server/trust/ocsp-responder.js';
 import { pemOf } from '@cinnabar/server/trust/pem.js';
-import { RevocationLists, revokeCertificate } from '@cinnabar/server/trust/revocation.js';
+import {
+  RevocationLists,
+  revokeActCertificate,
+  revokeCertificate,
+} from '@cinnabar/server/trust/revocation.js';
 import type { Signer } from '@cinnabar/server/trust/signer.js';
+import { TimestampAuthority } from '@cinnabar/server/trust/timestamp-authority.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { padesOf, signedContract } from '../verify/support/signed-contract.js';
 import { type OpenTrust, openTrust } from './open-trust.js';
 import { OpensslFolder } from './support/openssl.js';
 
@@ -153,7 +161,7 @@ describe('revocation lists', () => {
     expect(await numbers(now)).toEqual([1]);
     expect(await numbers(later(DAY - 1000))).toEqual([1]);
     expect(await numbers(later(DAY))).toEqual([2]);
-    await lists[0]?.refresh(later(2 * DAY));
+    await lists[0]?.all(later(2 * DAY));
     expect(await numbers(later(2 * DAY))).toEqual([3]);
     await other.database.close();
   });
@@ -200,6 +208,76 @@ describe('revoking', () => {
     expect((await revokeCertificate(db, issuing.serial_number, 'unspecified', now)).outcome).toBe(
       'authority',
     );
+  });
+});
+
+describe('the certificate of a person’s act', () => {
+  test('is revoked once; openssl sees it in the list and in the answer, and no other person’s', async () => {
+    const { db } = trust.database;
+    const [person, other] = [
+      await trust.authority.personSigner({ userId: 9, name: '张伟' }, now),
+      await trust.authority.personSigner({ userId: 9, name: '张伟' }, now),
+    ];
+    expect(await verifyWithLists(person, now)).toContain('signer.pem: OK');
+    const revoke = () =>
+      revokeActCertificate(db, person.serialNumber, now, 'affiliationChanged', later(HOUR));
+    expect([await revoke(), await revoke()]).toEqual([true, false]);
+    expect(await verifyWithLists(person, later(2 * HOUR))).toContain('certificate revoked');
+    expect(await verifyWithLists(other, later(2 * HOUR))).toContain('signer.pem: OK');
+    const list = crlText(
+      (await listsOf(trust).current('issuing', 1, later(2 * HOUR)))?.crl ?? new Uint8Array(),
+    );
+    expect(list).toMatch(/X509v3 CRL Reason Code:\s+Affiliation Changed/);
+    const answer = await askByOcsp(person, later(2 * HOUR));
+    expect(answer).toContain('Response verify OK');
+    expect(answer).toContain('Revocation Reason: affiliationChanged');
+    expect(answer).toContain('Revocation Time: Nov 20 11:00:00 2026 GMT');
+    expect(await askByOcsp(other, later(2 * HOUR))).toContain('Cert Status: good');
+  });
+
+  test('stands in the lists of every issuer that was in force then, and of no later one', async () => {
+    const person = await trust.authority.personSigner({ userId: 9, name: '张伟' }, now);
+    await trust.authority.personSigner({ userId: 9, name: '张伟' }, later(3660 * DAY));
+    await revokeActCertificate(trust.database.db, person.serialNumber, now, 'unspecified', later(HOUR));
+    const entries = async (generation: number, at: Date) =>
+      (await listsOf(trust).current('issuing', generation, at))?.entries;
+    expect(await entries(1, later(DAY))).toBe(1);
+    expect(await entries(2, later(3660 * DAY))).toBe(0);
+    expect((await listsOf(trust).current('root', 1, later(DAY)))?.entries).toBe(0);
+  });
+
+  test('revoked, leaves a signature good that was timestamped before, and no other', async () => {
+    const { authority } = trust;
+    const timestamps = new TimestampAuthority(authority.services);
+    const sign = async (stamp: boolean, at: Date) => {
+      const person = await authority.personSigner({ userId: 9, name: '张伟' }, at);
+      const stampOf = async (value: Uint8Array) => {
+        const digest = createHash('sha256').update(value).digest();
+        return Buffer.from((await timestamps.stamp(digest, at)).token);
+      };
+      const cms = (covered: Buffer) => padesOf(covered, person, stamp ? stampOf : undefined);
+      return { person, file: await signedContract(person, { cms }) };
+    };
+    const verify = async (file: Uint8Array, at: Date) =>
+      verifyDocument(file, {
+        trusted: await authority.trustAnchors(),
+        revocationLists: await listsOf(trust).all(at),
+        now: at,
+      });
+    const acts = [await sign(true, now), await sign(false, now), await sign(true, later(2 * HOUR))];
+    for (const { file } of acts) expect((await verify(file, later(2 * HOUR))).verdict).toBe('valid');
+    for (const { person } of acts)
+      await revokeActCertificate(
+        trust.database.db,
+        person.serialNumber,
+        now,
+        'privilegeWithdrawn',
+        later(HOUR),
+      );
+    const found = await Promise.all(acts.map(({ file }) => verify(file, later(3 * HOUR))));
+    expect(found.map(({ verdict }) => verdict)).toEqual(['valid_with_remarks', 'invalid', 'invalid']);
+    const codes = found.map(({ signatures }) => signatures[0]?.problems.map(({ code }) => code));
+    expect(codes).toEqual([['CERTIFICATE_REVOKED_LATER'], ['CERTIFICATE_REVOKED'], ['CERTIFICATE_REVOKED']]);
   });
 });
 

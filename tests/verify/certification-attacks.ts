@@ -34,6 +34,19 @@ const withField = (file: Buffer, field: string, more: Readonly<Record<number, st
     },
   });
 
+/** Signed properly once more, by a new field that shows a picture there. */
+const signedOver = ({ contract, signer }: Ingredients, rectangle: string): Promise<Buffer> =>
+  signed(contract, signer, {
+    field: 20,
+    value: 22,
+    fieldBody: newField(rectangle, '/AP <</N 21 0 R>>'),
+    objects: {
+      3: body(3).replace('17 0 R]', '17 0 R 20 0 R]'),
+      5: body(5).replace('17 0 R]', '17 0 R 20 0 R]'),
+      21: SEAL,
+    },
+  });
+
 /** Annotations and signature fields over the content, and certifications that say what may come after them. */
 export const certificationAttacks: readonly CorpusCase[] = [
   ...['FreeText', 'Stamp', 'Square', 'Ink', 'Redact', 'Link', 'Highlight', 'Popup'].map(
@@ -114,6 +127,34 @@ export const certificationAttacks: readonly CorpusCase[] = [
       }),
     verdict: 'invalid',
     changes: ['SIGNATURE_ADDED'],
+  },
+  {
+    name: 'a proper signature with a picture as large as the page',
+    make: (given) => signedOver(given, '[0 0 595 842]'),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
+  },
+  {
+    name: 'a proper signature with many pictures over the page',
+    make: (given) =>
+      signed(given.contract, given.signer, {
+        field: 20,
+        value: 22,
+        fieldBody: '<</FT /Sig /T (Sig3) /Kids [23 0 R 24 0 R 25 0 R]>>',
+        objects: {
+          3: body(3).replace('17 0 R]', '17 0 R 23 0 R 24 0 R 25 0 R]'),
+          5: body(5).replace('17 0 R]', '17 0 R 20 0 R]'),
+          21: SEAL,
+          ...Object.fromEntries(
+            [0, 1, 2].map((index) => [
+              23 + index,
+              `<</Type /Annot /Subtype /Widget /Parent 20 0 R /F 132 /P 3 0 R /Rect [0 ${280 * index} 595 ${280 * (index + 1)}] /AP <</N 21 0 R>>>>`,
+            ]),
+          ),
+        },
+      }),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
   },
   {
     name: 'a locked field is filled',

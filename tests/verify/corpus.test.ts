@@ -6,7 +6,11 @@ import { certificateFaults } from './certificate-faults.js';
 import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
 import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
+import { encodings } from './encodings.js';
 import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
+import { catalogChanges, formChanges, pageChanges } from './later-changes.js';
+import { ocspAnswers } from './ocsp-answers.js';
+import { doubleRoles, signatureChanges, structuralTricks } from './roles-and-structure.js';
 import {
   shadowHides,
   shadowHidesAndReplacements,
@@ -15,6 +19,7 @@ import {
 } from './shadow-attacks.js';
 import { signatureWrappingAttacks } from './signature-wrapping-attacks.js';
 import { soundFiles } from './sound-files.js';
+import { soundLaterChanges } from './sound-later-changes.js';
 import type { CorpusCase, Ingredients } from './support/corpus-case.js';
 import { signedContract } from './support/signed-contract.js';
 import { TestAuthority } from './support/test-authority.js';
@@ -44,6 +49,15 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'coverage and cross-references': crossReferenceAnomalies,
   'faults of the CMS': cmsFaults,
   'faults of certificates and timestamps': certificateFaults,
+  'later changes: the catalog': catalogChanges,
+  'later changes: pages': pageChanges,
+  'later changes: the form': formChanges,
+  'later changes: signatures': signatureChanges,
+  'objects in two roles': doubleRoles,
+  'tricks of structure': structuralTricks,
+  'encodings of the CMS': encodings,
+  'answers about revocation': ocspAnswers,
+  'sound later changes': soundLaterChanges,
   'sound files': soundFiles,
 };
 

@@ -77,12 +77,33 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
   readonly example: unknown;
 }
 
+/** An operation whose type also knows its path and whether it takes a file: what the SDK's calls are typed from. */
+export interface DeclaredOperation<P extends Path, Q, A extends Answer, F extends FileRule | null>
+  extends Operation<Q, A> {
+  readonly path: P;
+  readonly file: F;
+}
+
+type Path = `/${string}`;
 type Needed = 'path' | 'area' | 'request' | 'answer' | 'title';
-type Declared<Q, A extends Answer> = Pick<Operation<Q, A>, Needed> &
-  Partial<Omit<Operation<Q, A>, Needed | 'query'>> & { readonly query?: readonly (keyof Q & string)[] };
+type Declared<P extends Path, Q, A extends Answer, F extends FileRule | null> = Pick<
+  DeclaredOperation<P, Q, A, F>,
+  Needed
+> &
+  Partial<Omit<DeclaredOperation<P, Q, A, F>, Needed | 'query'>> & {
+    readonly query?: readonly (keyof Q & string)[];
+  };
 
 /** Declares an operation; what is left out has the value that most operations share. */
-export function operation<Q, A extends Answer>(declared: Declared<Q, A>): Operation<Q, A> {
+export function operation<const P extends Path, Q, A extends Answer>(
+  declared: Declared<P, Q, A, null> & { readonly file?: null },
+): DeclaredOperation<P, Q, A, null>;
+export function operation<const P extends Path, Q, A extends Answer>(
+  declared: Declared<P, Q, A, FileRule> & { readonly file: FileRule },
+): DeclaredOperation<P, Q, A, FileRule>;
+export function operation<Q, A extends Answer>(
+  declared: Declared<Path, Q, A, FileRule | null>,
+): Operation<Q, A> {
   return Object.freeze({
     caller: 'operator',
     source: 'optional',

@@ -124,6 +124,25 @@ import {
   webhookTest,
 } from './webhooks.js';
 
+type OperationsIn<Module> = Extract<Module[keyof Module], Operation>;
+
+/** Any one of them, with the types of its path, its request and its answer and their comments: for the SDK. */
+export type Registered =
+  | OperationsIn<typeof import('./approvals.js')>
+  | OperationsIn<typeof import('./credentials.js')>
+  | OperationsIn<typeof import('./enterprise.js')>
+  | OperationsIn<typeof import('./flow-batches.js')>
+  | OperationsIn<typeof import('./flow-evidence.js')>
+  | OperationsIn<typeof import('./flows.js')>
+  | OperationsIn<typeof import('./members.js')>
+  | OperationsIn<typeof import('./payments.js')>
+  | OperationsIn<typeof import('./personal-seals.js')>
+  | OperationsIn<typeof import('./seals.js')>
+  | OperationsIn<typeof import('./sms.js')>
+  | OperationsIn<typeof import('./templates.js')>
+  | OperationsIn<typeof import('./verification.js')>
+  | OperationsIn<typeof import('./webhooks.js')>;
+
 export const registry: readonly Operation[] = [
   getAccessToken,
   createSealByTemplate,
@@ -233,4 +252,4 @@ export const registry: readonly Operation[] = [
   webhookDeliveryDetail,
   webhookResend,
   webhookTest,
-];
+] satisfies readonly Registered[];

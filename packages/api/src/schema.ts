@@ -59,10 +59,10 @@ export interface OptionalSchema<T> extends Schema<T> {
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
 type Fields = { readonly [name: string]: Schema<unknown> };
-type OptionalName<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
+/** Mapped by `as`, which keeps the comments of a schema's fields for whoever uses its values. */
 export type InferFields<F> = {
-  readonly [K in Exclude<keyof F, OptionalName<F>>]: Infer<F[K]>;
-} & { readonly [K in OptionalName<F>]?: Infer<F[K]> };
+  readonly [K in keyof F as F[K] extends { readonly optional: true } ? never : K]: Infer<F[K]>;
+} & { readonly [K in keyof F as F[K] extends { readonly optional: true } ? K : never]?: Infer<F[K]> };
 
 declare const brand: unique symbol;
 /** An int64 id that cannot be mistaken for the id of another kind of object. */

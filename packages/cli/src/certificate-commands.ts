@@ -1,46 +1,91 @@
 import { id } from '@cinnabar/api/schema.js';
+import { actCertificatesOf, findActCertificate } from '@cinnabar/server/areas/flows/index.js';
+import type { CorpId, UserId } from '@cinnabar/server/context.js';
+import type { Db } from '@cinnabar/server/database/schema.js';
 import { allCertificates } from '@cinnabar/server/trust/certificate-store.js';
 import {
   isRevocationReason,
   REVOCATION_REASONS,
   type RevocationReason,
+  revokeActCertificate,
   revokeCertificate,
 } from '@cinnabar/server/trust/revocation.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { readOption } from './read-option.js';
-import { withPlatform } from './with-platform.js';
+import { type Outcome, withPlatform } from './with-platform.js';
 
 export const certificateList: Command = {
   name: 'certificate list',
-  summary: "Shows an enterprise's certificates, oldest first, with what became of them.",
+  summary:
+    "Shows an enterprise's certificates, or those of a person's acts, oldest first, with what became of them.",
   options: {
-    corp: { type: 'string', required: true, placeholder: 'ID', description: 'corpId of the enterprise' },
+    corp: { type: 'string', placeholder: 'ID', description: 'corpId of the enterprise' },
+    user: {
+      type: 'string',
+      placeholder: 'ID',
+      description: 'userId of the person; each act has a certificate of its own',
+    },
     json: jsonOption,
   },
-  run: (values, surroundings) =>
-    withPlatform(values, surroundings, async ({ database }) => {
-      const corpId = readOption(id<'Corp'>(), values, 'corp');
-      const records = await allCertificates(database.db, corpId, 'enterprise');
-      const certificates = records.map((record) => ({
-        serialNumber: record.serial_number,
-        notBefore: record.not_before.toISOString(),
-        notAfter: record.not_after.toISOString(),
-        revokedAt: record.revoked_at?.toISOString() ?? null,
-        reason: reasonName(record.revocation_reason),
-      }));
-      const lines = certificates.map(({ serialNumber, notBefore, notAfter, revokedAt, reason }) => {
-        const fate = revokedAt === null ? '' : `  revoked ${revokedAt} (${reason})`;
-        return `${serialNumber}  ${notBefore} to ${notAfter}${fate}`;
-      });
-      const text = lines.length === 0 ? `enterprise ${corpId} has no certificate yet` : lines.join('\n');
-      return { json: certificates, text };
-    }),
+  run: (values, surroundings) => {
+    if ((textOf(values, 'corp') === undefined) === (textOf(values, 'user') === undefined))
+      throw new UsageError('--corp or --user says whose certificates');
+    return withPlatform(values, surroundings, async ({ database }) =>
+      textOf(values, 'corp') === undefined
+        ? listOfPerson(database.db, readOption(id<'User'>(), values, 'user'))
+        : listOfCorp(database.db, readOption(id<'Corp'>(), values, 'corp')),
+    );
+  },
 };
+
+async function listOfCorp(db: Db, corpId: CorpId): Promise<Outcome> {
+  const records = await allCertificates(db, corpId, 'enterprise');
+  const certificates = records.map((record) => ({
+    serialNumber: record.serial_number,
+    notBefore: record.not_before.toISOString(),
+    notAfter: record.not_after.toISOString(),
+    ...fateOf(record.revoked_at, record.revocation_reason),
+  }));
+  const lines = certificates.map(
+    (each) => `${each.serialNumber}  ${each.notBefore} to ${each.notAfter}${tellFate(each)}`,
+  );
+  return { json: certificates, text: lines.join('\n') || `enterprise ${corpId} has no certificate yet` };
+}
+
+async function listOfPerson(db: Db, userId: UserId): Promise<Outcome> {
+  const acts = await actCertificatesOf(db, userId);
+  const certificates = acts.map(({ serialNumber, flowId, signedAt, revokedAt, reason }) => ({
+    serialNumber,
+    flowId,
+    signedAt: signedAt.toISOString(),
+    ...fateOf(revokedAt, reason),
+  }));
+  const lines = certificates.map(
+    (each) => `${each.serialNumber}  contract ${each.flowId}, signed ${each.signedAt}${tellFate(each)}`,
+  );
+  return {
+    json: certificates,
+    text: lines.join('\n') || `user ${userId} has signed nothing in their own name`,
+  };
+}
+
+interface Fate {
+  readonly revokedAt: string | null;
+  readonly reason: string | null;
+}
+
+function fateOf(revokedAt: Date | null, code: number | null): Fate {
+  const name = Object.entries(REVOCATION_REASONS).find(([, each]) => each === code)?.[0] ?? null;
+  return { revokedAt: revokedAt?.toISOString() ?? null, reason: name };
+}
+
+function tellFate({ revokedAt, reason }: Fate): string {
+  return revokedAt === null ? '' : `  revoked ${revokedAt} (${reason})`;
+}
 
 export const certificateRevoke: Command = {
   name: 'certificate revoke',
-  summary:
-    'Revokes a certificate of an enterprise or of the service itself, for good; its holder gets a new one.',
+  summary: 'Revokes a certificate of an enterprise, of the service itself, or of a person’s act, for good.',
   options: {
     serial: {
       type: 'string',
@@ -59,21 +104,53 @@ export const certificateRevoke: Command = {
     const serialNumber = serialOf(values);
     const reason = reasonOf(values);
     return withPlatform(values, surroundings, async ({ database, services }) => {
-      const revoked = await revokeCertificate(database.db, serialNumber, reason, services.clock.now());
-      if (revoked.outcome === 'unknown')
-        throw new CommandFailed(`no certificate has the number ${serialNumber}: nothing was changed`);
-      if (revoked.outcome === 'authority')
-        throw new CommandFailed('the authority itself cannot be revoked: nothing was changed');
-      if (revoked.outcome === 'alreadyRevoked')
-        throw new CommandFailed(`${serialNumber} was revoked before: nothing was changed`);
-      const { corp_id: corpId, purpose } = revoked.certificate;
-      return {
-        json: { serialNumber, corpId, purpose, reason },
-        text: `${serialNumber} (${purpose}${corpId === 0 ? '' : `, enterprise ${corpId}`}) is revoked: ${reason}`,
-      };
+      return revoke(database.db, serialNumber, reason, services.clock.now());
     });
   },
 };
+
+async function revoke(db: Db, serialNumber: string, reason: RevocationReason, now: Date): Promise<Outcome> {
+  const revoked = await revokeCertificate(db, serialNumber, reason, now);
+  switch (revoked.outcome) {
+    case 'unknown':
+      return revokeAct(db, serialNumber, reason, now);
+    case 'authority':
+      throw new CommandFailed('the authority itself cannot be revoked: nothing was changed');
+    case 'alreadyRevoked':
+      throw revokedBefore(serialNumber);
+    case 'revoked': {
+      const { corp_id: corpId, purpose } = revoked.certificate;
+      const holder = `${purpose}${corpId === 0 ? '' : `, enterprise ${corpId}`}`;
+      return {
+        json: { serialNumber, corpId, purpose, reason },
+        text: `${serialNumber} (${holder}) is revoked: ${reason}`,
+      };
+    }
+  }
+}
+
+/** A person's certificate, of which the act that it was for has kept the number. */
+async function revokeAct(
+  db: Db,
+  serialNumber: string,
+  reason: RevocationReason,
+  now: Date,
+): Promise<Outcome> {
+  const act = await findActCertificate(db, serialNumber);
+  if (act === null)
+    throw new CommandFailed(`no certificate has the number ${serialNumber}: nothing was changed`);
+  const { userId, flowId, signedAt } = act;
+  if (!(await revokeActCertificate(db, serialNumber, signedAt, reason, now)))
+    throw revokedBefore(serialNumber);
+  return {
+    json: { serialNumber, userId, flowId, purpose: 'act', reason },
+    text: `${serialNumber} (user ${userId}, contract ${flowId}) is revoked: ${reason}`,
+  };
+}
+
+function revokedBefore(serialNumber: string): CommandFailed {
+  return new CommandFailed(`${serialNumber} was revoked before: nothing was changed`);
+}
 
 function serialOf(values: Values): string {
   const given = (textOf(values, 'serial') ?? '').replaceAll(':', '').toLowerCase();
@@ -86,8 +163,4 @@ function reasonOf(values: Values): RevocationReason {
   if (!isRevocationReason(given))
     throw new UsageError(`--reason is one of ${Object.keys(REVOCATION_REASONS).join(', ')}`);
   return given;
-}
-
-function reasonName(code: number | null): string | null {
-  return Object.entries(REVOCATION_REASONS).find(([, each]) => each === code)?.[0] ?? null;
 }

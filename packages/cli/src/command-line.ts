@@ -15,6 +15,7 @@ import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
 import { evidenceVerify } from './evidence-verify.js';
+import { keysRotate } from './keys-rotate.js';
 import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { nearestCommand } from './nearest-command.js';
@@ -65,6 +66,7 @@ const commands: readonly Command[] = [
   webhookDeliveries,
   webhookResend,
   webhookTest,
+  keysRotate,
   migrate,
   doctor,
   verify,

@@ -9,7 +9,7 @@ import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
 import type { Services } from '@cinnabar/server/services.js';
 import { storedMasterKey } from '@cinnabar/server/stored-master-key.js';
 import { Envelope } from '@cinnabar/server/trust/envelope.js';
-import { openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { unlockMasterKey } from '@cinnabar/server/trust/replaced-master-key.js';
 import { CommandFailed, type Surroundings } from './command.js';
 import { reachDatabase } from './open-database.js';
 
@@ -27,7 +27,10 @@ export async function openPlatform(config: Config, surroundings: Surroundings): 
   try {
     await requireMigrated(database);
     const clock = await openClock(config, database);
-    const masterKey = openMasterKey(config.masterKey ?? (await storedMasterKey(config.dataDir)));
+    const masterKey = await unlockMasterKey(
+      database.db,
+      config.masterKey ?? (await storedMasterKey(config.dataDir)),
+    );
     const envelope = new Envelope({ db: database.db, masterKey, clock });
     await envelope.unlock();
     const ids = createIdSource(database);

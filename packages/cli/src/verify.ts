@@ -3,8 +3,10 @@ import { readConfig } from '@cinnabar/server/config.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
 import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
+import type { VerificationPolicy } from '@cinnabar/server/documents/verify/verify-document.js';
 import { allCertificates } from '@cinnabar/server/trust/certificate-store.js';
 import { PLATFORM } from '@cinnabar/server/trust/envelope.js';
+import { storedRevocationLists } from '@cinnabar/server/trust/revocation-store.js';
 import {
   type Command,
   CommandFailed,
@@ -41,10 +43,10 @@ export const verify: Command = {
   },
   async run(values, surroundings) {
     const bytes = await readGiven(textOf(values, 'file') ?? '');
-    const { trusted, now } = await policyOf(values, surroundings);
+    const policy = await policyOf(values, surroundings);
     const engine = new DocumentEngine({ fontDir: null, workers: 1 });
     try {
-      const verification = await engine.verifyDocument(bytes, { trusted, now });
+      const verification = await engine.verifyDocument(bytes, policy);
       surroundings.print(
         values['json'] === true ? JSON.stringify(verification, null, 2) : tellVerification(verification),
       );
@@ -59,10 +61,7 @@ export const verify: Command = {
   },
 };
 
-async function policyOf(
-  values: Values,
-  surroundings: Surroundings,
-): Promise<{ readonly trusted: readonly Uint8Array[]; readonly now: Date }> {
+async function policyOf(values: Values, surroundings: Surroundings): Promise<VerificationPolicy> {
   const file = textOf(values, 'trust');
   if (file !== undefined) {
     const trusted = certificatesOfPem((await readGiven(file)).toString('latin1'));
@@ -71,10 +70,11 @@ async function policyOf(
   }
   const platform = await openPlatform(readConfig(surroundings.environment), surroundings);
   try {
+    const { db } = platform.database;
+    const roots = await allCertificates(db, PLATFORM, 'root');
     return {
-      trusted: (await allCertificates(platform.database.db, PLATFORM, 'root')).map(
-        ({ certificate }) => certificate,
-      ),
+      trusted: roots.map(({ certificate }) => certificate),
+      revocationLists: await storedRevocationLists(db),
       now: platform.services.clock.now(),
     };
   } finally {

@@ -64,9 +64,9 @@ import { storedMasterKey } from './stored-master-key.js';
 import { CertificateAuthority } from './trust/certificate-authority.js';
 import { Envelope } from './trust/envelope.js';
 import { LocalKeyStore } from './trust/local-key-store.js';
-import { openMasterKey } from './trust/master-key.js';
 import { OcspResponder } from './trust/ocsp-responder.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
+import { unlockMasterKey } from './trust/replaced-master-key.js';
 import { RevocationLists } from './trust/revocation.js';
 
 export interface App {
@@ -150,7 +150,7 @@ async function assemble(
   const database = await openMigrated(config, options, log, stack);
   const { db } = database;
   const clock = await openClock(config, db);
-  const masterKey = openMasterKey(config.masterKey ?? (await storedMasterKey(config.dataDir)));
+  const masterKey = await unlockMasterKey(db, config.masterKey ?? (await storedMasterKey(config.dataDir)));
   const envelope = new Envelope({ db, masterKey, clock });
   await envelope.unlock();
   const keyStore = new LocalKeyStore({ db, envelope, clock });

@@ -1,5 +1,7 @@
 import { readTimestampTrust } from './choose-timestamps.js';
 import type { Config } from './config.js';
+import { AddressGuard } from './outbound/address-guard.js';
+import { fetcherOf } from './outbound/fetch-published.js';
 import type { CertificateAuthority } from './trust/certificate-authority.js';
 import type { OcspResponder } from './trust/ocsp-responder.js';
 import { OwnRevocation } from './trust/own-revocation.js';
@@ -8,8 +10,10 @@ import { PublishedRevocation } from './trust/published-revocation.js';
 import type { RevocationLists } from './trust/revocation.js';
 import type { ValidationTrust } from './trust/validation-data.js';
 
-/** ms for one list of another authority; nobody waits for it but a job. */
+/** ms for one list or answer of another authority; nobody waits for it but a job. */
 const DEADLINE_MS = 15_000;
+/** Lists of large authorities have some megabytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * What documents are archived by: the built-in authority, and what the operator trusts of timestamp authorities.
@@ -25,7 +29,14 @@ export async function chooseValidation(
   return {
     sources: [
       new OwnRevocation({ authority: authority.certificates, lists, responder }),
-      new PublishedRevocation({ deadlineMs: DEADLINE_MS, onFailure }),
+      new PublishedRevocation({
+        fetch: fetcherOf({
+          guard: new AddressGuard(config.revocationNetworks),
+          deadlineMs: DEADLINE_MS,
+          mostBytes: MOST_BYTES,
+        }),
+        onFailure,
+      }),
     ],
     anchors: async () => [...(await authority.trustAnchors()).map(parseCertificate), ...others],
   };

@@ -42,6 +42,8 @@ export interface Config {
   readonly signingFeeFen: number;
   readonly smsPerMobilePerDay: number;
   readonly smsPerAddressPerHour: number;
+  /** Networks in which lists and answers about revocation may be fetched though they are private. */
+  readonly revocationNetworks: readonly string[];
   /** Networks that webhooks may reach though they are private, and by plain http. */
   readonly webhookNetworks: readonly string[];
   /** Requests to webhooks that each process has under way at most. */
@@ -106,14 +108,18 @@ function timestampAuthorities(environment: Environment): readonly string[] {
   return [...new Set(listed)];
 }
 
-/** WEBHOOK_NETWORKS: `all`, `none`, or addresses and CIDR ranges. */
-function webhookNetworks(environment: Environment, fallback: 'all' | 'none'): readonly string[] {
-  const given = text(environment, 'WEBHOOK_NETWORKS') ?? fallback;
+/** `all`, `none`, or addresses and CIDR ranges. */
+function networks(
+  environment: Environment,
+  setting: 'WEBHOOK_NETWORKS' | 'REVOCATION_NETWORKS',
+  fallback: 'all' | 'none',
+): readonly string[] {
+  const given = text(environment, setting) ?? fallback;
   if (given === 'all') return ['0.0.0.0/0', '::/0'];
   if (given === 'none') return [];
   const listed = given.split(/[\s,]+/).filter((each) => each !== '');
   if (listed.every(isAddressRange)) return listed;
-  throw new InvalidSetting('WEBHOOK_NETWORKS', 'must be all, none, or addresses and CIDR ranges');
+  throw new InvalidSetting(setting, 'must be all, none, or addresses and CIDR ranges');
 }
 
 function isWebAddress(given: string): boolean {
@@ -199,7 +205,8 @@ export function readConfig(environment: Environment): Config {
       1,
       1_000_000,
     ),
-    webhookNetworks: webhookNetworks(environment, mode === 'sandbox' ? 'all' : 'none'),
+    revocationNetworks: networks(environment, 'REVOCATION_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
+    webhookNetworks: networks(environment, 'WEBHOOK_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
     webhookConcurrency: integer(environment, 'WEBHOOK_CONCURRENCY', 256, 1, 10_000),
     webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', 30, 2, 3650),
     allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '')

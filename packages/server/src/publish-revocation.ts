@@ -11,5 +11,7 @@ declare module './jobs/tasks.js' {
 export const revocationSweep: Sweep = Object.freeze({ name: 'revocation.publish', everyMinutes: 10 });
 
 export function revocationJob(lists: RevocationLists): JobDefinition {
-  return defineJob('revocation.publish', (_payload, { now }) => lists.refresh(now));
+  return defineJob('revocation.publish', async (_payload, { now }) => {
+    await lists.all(now);
+  });
 }

@@ -1,4 +1,5 @@
 import type { Json } from '@cinnabar/api/schema.js';
+import { ask } from '../../support/ask.js';
 import type { Client } from '../../support/client.js';
 import { changeBody } from './change-body.js';
 import type { OperationTable } from './operation-table.js';
@@ -41,7 +42,9 @@ async function send(
   }
   // A text would be given a content type of fetch's own; bytes are not.
   const body = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-  const response = await fetch(by.baseUrl + path, { method: 'POST', headers, body });
+  // A request with headers of its own is about just these, and not about what the SDK would make of them.
+  const said = Object.keys(changes).length === 0 ? ask : fetch;
+  const response = await said(by.baseUrl + path, { method: 'POST', headers, body });
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   const text = await response.text();
   const parsed: unknown = isJson ? JSON.parse(text) : null;

@@ -9,7 +9,7 @@ import type { SignerCertificate } from '@cinnabar/server/documents/model.js';
 import { newFile, type Objects, stream, updated } from './raw-pdf.js';
 
 /** Bytes that signature dictionaries keep free for their CMS. */
-const ROOM = 4000;
+const ROOM = 8000;
 
 /**
  * A contract with a form, by the numbers of its objects:

@@ -1,6 +1,13 @@
 import 'reflect-metadata';
 import { createHash, createPrivateKey, type KeyObject, sign, webcrypto } from 'node:crypto';
 import type { SignerCertificate } from '@cinnabar/server/documents/model.js';
+import { children, type DerElement, readElement } from '@cinnabar/server/trust/der-reader.js';
+import { ocspRequest } from '@cinnabar/server/trust/ocsp-request.js';
+import {
+  assembleOcspResponse,
+  type CertificateStatus,
+  toBeSignedOcspResponse,
+} from '@cinnabar/server/trust/ocsp-response.js';
 import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
 import { timestampInfo } from '@cinnabar/server/trust/timestamp-info.js';
 import { messageImprint } from '@cinnabar/server/trust/timestamp-request.js';
@@ -9,6 +16,8 @@ import * as x509 from '@peculiar/x509';
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
+const NO_CHECK = '1.3.6.1.5.5.7.48.1.5';
 
 export interface Issued {
   readonly certificate: SignerCertificate;
@@ -29,6 +38,8 @@ export interface Wish {
   readonly pathLength?: number;
   /** A critical extension that nobody knows. */
   readonly unknown?: boolean;
+  /** id-pkix-ocsp-nocheck */
+  readonly noCheck?: boolean;
   readonly issuer?: Issued;
 }
 
@@ -76,6 +87,11 @@ export class TestAuthority {
     return Buffer.from(list.rawData);
   }
 
+  /** A responder that `issuer`, the root by default, has named, and that nobody need ask after. */
+  responder(wish: Wish = {}): Promise<Issued> {
+    return this.issue({ subject: 'CN=Corpus Responder', purposes: [OCSP_SIGNING], noCheck: true, ...wish });
+  }
+
   timestamper(wish: Wish = {}): Promise<Issued> {
     return this.issue({
       subject: 'CN=Corpus Timestamps',
@@ -99,6 +115,46 @@ export async function tokenOf(data: Uint8Array, authority: Issued, time: string)
   });
   const attributes = tokenAttributes(signer, info);
   return Buffer.from(timestampToken(signer, info, attributes, await authority.sign(attributes), true));
+}
+
+export interface Answer {
+  readonly about: Issued;
+  readonly by: Issued;
+  readonly status?: CertificateStatus;
+  readonly thisUpdate?: string;
+  readonly nextUpdate?: string;
+  /** Whose certificate the answer is said to be about: the root's by default. */
+  readonly issuer: Issued;
+}
+
+/** An OCSPResponse, good for a week from the day after the contract was signed. */
+export async function ocspAnswer({ about, by, issuer, ...said }: Answer): Promise<Buffer> {
+  const [subject, authority] = [about, issuer].map(({ certificate }) =>
+    parseCertificate(certificate.certificate),
+  );
+  if (subject === undefined || authority === undefined) throw new Error('no certificate');
+  // OCSPRequest, tbsRequest, requestList, Request: all of them have one member first.
+  let id: DerElement | undefined = readElement(ocspRequest(subject, authority));
+  for (let depth = 0; depth < 4 && id !== undefined; depth += 1) [id] = children(id);
+  if (id === undefined) throw new Error('no CertID');
+  const thisUpdate = new Date(said.thisUpdate ?? '2026-11-21T00:00:00Z');
+  const toBeSigned = toBeSignedOcspResponse({
+    responder: parseCertificate(by.certificate.certificate).subject,
+    producedAt: thisUpdate,
+    responses: [
+      {
+        id: id.bytes,
+        status: said.status ?? { status: 'good' },
+        thisUpdate,
+        nextUpdate: new Date(said.nextUpdate ?? '2026-11-28T00:00:00Z'),
+        archiveCutoff: new Date('2020-01-01T00:00:00Z'),
+      },
+    ],
+    nonce: null,
+  });
+  const signature = await by.sign(toBeSigned);
+  const { algorithm, certificate } = by.certificate;
+  return Buffer.from(assembleOcspResponse(toBeSigned, algorithm, signature, certificate));
 }
 
 async function create(
@@ -128,6 +184,7 @@ async function create(
       ...(wish.purposes === undefined
         ? []
         : [new x509.ExtendedKeyUsageExtension([...wish.purposes], wish.criticalPurposes)]),
+      ...(wish.noCheck === true ? [new x509.Extension(NO_CHECK, false, Uint8Array.of(5, 0))] : []),
       ...(wish.unknown === true ? [new x509.Extension('1.2.3.4.5', true, Uint8Array.of(5, 0))] : []),
     ],
   });

@@ -175,13 +175,14 @@ export function createOperationHandler(
     }
   }
 
-  /** Keeps a refusal under its key; what failed on our side may be tried again. Neither may hide the error itself. */
+  /** Keeps a refusal under its key, unless it asks to be tried again. Neither may hide the error itself. */
   async function settle(hold: Hold, error: unknown, { language, log, requestId }: Exchange): Promise<void> {
     const refusal = refusalOf(error);
     const answer = refusal === null ? null : errorText(refusal, language);
     try {
-      // A refusal with a cause is a step of ours that failed, though its status may be 200.
-      if (answer === null || answer.status >= 500 || refusal?.cause !== undefined) await hold.free();
+      // What was too frequent is to be sent again. A refusal with a cause is a step of ours that failed.
+      const passing = answer === null || answer.status >= 500 || answer.status === 429;
+      if (passing || refusal?.cause !== undefined) await hold.free();
       else await hold.keep({ status: answer.status, body: answer.text });
     } catch (failure) {
       log.error({ err: failure, requestId }, 'Idempotency-Key not settled');

@@ -1,12 +1,28 @@
 /** Certification paths (RFC 5280, section 6), as far as they are needed to say whom a signature is trusted to be of. */
+import { TAG } from './der.js';
+import { children, expectTag, readElement } from './der-reader.js';
 import { OID } from './object-identifiers.js';
 import {
   allowsUsage,
   extendedKeyPurposes,
+  orNull,
   type ParsedCertificate,
   pathLengthOf,
 } from './parsed-certificate.js';
-import { signatureHolds } from './signature-algorithm.js';
+import { sameBytes } from './same-bytes.js';
+import { checkValue, type ValueVerdict } from './signature-algorithm.js';
+
+export interface CertificatePath {
+  /** From the certificate itself to the trusted one; without trust as far as it leads. */
+  readonly certificates: readonly ParsedCertificate[];
+  readonly trusted: boolean;
+}
+
+/** What a path has against it. CONSTRAINT: a certificate forbids what it is used for, or says what is not understood. */
+export interface PathFault {
+  readonly fault: 'NOT_YET_VALID' | 'EXPIRED' | 'CONSTRAINT';
+  readonly certificate: ParsedCertificate;
+}
 
 export interface PathRules {
   /** Trusted without a reason: what the path must end in. */
@@ -20,73 +36,145 @@ export interface PathRules {
 }
 
 const KEY_CERT_SIGN = 5;
-const LONGEST_PATH = 6;
+const LONGEST_PATH = 10;
 /** Signatures that are verified at most: certificates that sign each other in circles must not cost more. */
-const MOST_TRIES = 60;
+const MOST_TRIES = 200;
 
 /** What this reader understands; a critical extension outside of it forbids the certificate (RFC 5280, 4.2). */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID.basicConstraints,
   OID.keyUsage,
   OID.extendedKeyUsage,
-  OID.certificatePolicies,
+  OID.subjectKeyIdentifier,
+  OID.authorityKeyIdentifier,
   OID.crlDistributionPoints,
+  OID.authorityInformationAccess,
+  // These restrict nothing that is decided here.
+  OID.certificatePolicies,
   OID.subjectAltName,
+  OID.issuerAltName,
+  OID.qualifiedStatements,
 ]);
 
 /**
- * The path from a certificate up to an anchor, itself first and the anchor last; null where there is none.
- * @throws DerError where an extension is malformed
+ * The path from a certificate to an anchor through those that are at hand, by names and signatures alone. A weak digest
+ * in a certificate is its authority's choice; pathFaults says what else there is against the path.
+ */
+export function findPath(
+  certificate: ParsedCertificate,
+  intermediates: readonly ParsedCertificate[],
+  anchors: readonly ParsedCertificate[],
+): CertificatePath {
+  return search(certificate, intermediates, anchors, (last, issuer) => isIssuedBy(last, issuer));
+}
+
+/** What is against a path at a time. The times of a trusted authority are not judged: it is trusted as it is. */
+export function pathFaults({ certificates, trusted }: CertificatePath, at: Date): readonly PathFault[] {
+  return certificates.flatMap((certificate, index) => {
+    const faults: PathFault[] = [];
+    const isAnchor = trusted && index > 0 && index === certificates.length - 1;
+    if (!isAnchor && at < certificate.notBefore) faults.push({ fault: 'NOT_YET_VALID', certificate });
+    if (!isAnchor && at > certificate.notAfter) faults.push({ fault: 'EXPIRED', certificate });
+    const allowed = isUnderstood(certificate) && (index === 0 || mayIssue(certificate, index - 1));
+    if (!allowed) faults.push({ fault: 'CONSTRAINT', certificate });
+    return faults;
+  });
+}
+
+/**
+ * The path from a certificate up to an anchor, itself first and the anchor last, nothing of which is weak, ended or
+ * used for what it is not for; null where there is none.
  */
 export function certificatePath(
   certificate: ParsedCertificate,
-  rules: PathRules,
+  { anchors, intermediates, at, purpose }: PathRules,
 ): readonly ParsedCertificate[] | null {
-  const budget = { tries: MOST_TRIES };
-  if (!usable(certificate, rules.at)) return null;
-  return extend([certificate], rules, budget);
+  const isUsable = (each: ParsedCertificate): boolean =>
+    each.notBefore <= at && at <= each.notAfter && isUnderstood(each);
+  if (!isUsable(certificate)) return null;
+  const { certificates, trusted } = search(
+    certificate,
+    intermediates,
+    anchors,
+    (last, issuer, below) =>
+      isUsable(issuer) &&
+      mayIssue(issuer, below) &&
+      !excludes(issuer, purpose) &&
+      issuedVerdict(last, issuer) === 'RIGHT',
+  );
+  return trusted ? certificates : null;
 }
 
-function extend(
-  path: readonly ParsedCertificate[],
-  rules: PathRules,
-  budget: { tries: number },
-): readonly ParsedCertificate[] | null {
-  const last = path.at(-1);
-  if (last === undefined || path.length > LONGEST_PATH) return null;
-  if (rules.anchors.some((anchor) => same(anchor.bytes, last.bytes))) return path;
-  for (const issuer of [...rules.anchors, ...rules.intermediates]) {
-    if (!same(issuer.subject, last.issuer) || path.some((each) => same(each.bytes, issuer.bytes))) continue;
-    if (!mayIssue(issuer, path.length - 1, rules)) continue;
-    if (budget.tries-- <= 0) return null;
-    if (!signedBy(last, issuer)) continue;
-    const found = extend([...path, issuer], rules, budget);
-    if (found !== null) return found;
-  }
-  return null;
+/** Whether the issuer's key made the certificate's signature, by whatever algorithm. */
+export function isIssuedBy(certificate: ParsedCertificate, issuer: ParsedCertificate): boolean {
+  const verdict = issuedVerdict(certificate, issuer);
+  return verdict === 'RIGHT' || verdict === 'WEAK';
 }
 
-/** Whether the issuer's key made the certificate's signature. @throws DerError */
-export function signedBy(certificate: ParsedCertificate, issuer: ParsedCertificate): boolean {
+function issuedVerdict(certificate: ParsedCertificate, issuer: ParsedCertificate): ValueVerdict {
   const { signatureAlgorithm, toBeSigned, signature } = certificate;
-  return signatureHolds(signatureAlgorithm, issuer.publicKey, toBeSigned, signature);
+  return checkValue(signatureAlgorithm, issuer.publicKey, toBeSigned, signature);
+}
+
+/** @param admits whether an issuer of that name may be next; `below` counts the authorities between it and the first */
+function search(
+  certificate: ParsedCertificate,
+  intermediates: readonly ParsedCertificate[],
+  anchors: readonly ParsedCertificate[],
+  admits: (last: ParsedCertificate, issuer: ParsedCertificate, below: number) => boolean,
+): CertificatePath {
+  let longest: readonly ParsedCertificate[] = [certificate];
+  let tries = 0;
+  const extend = (path: readonly ParsedCertificate[]): readonly ParsedCertificate[] | null => {
+    const last = path.at(-1) ?? certificate;
+    if (anchors.some((anchor) => sameBytes(anchor.bytes, last.bytes))) return path;
+    if (path.length > longest.length) longest = path;
+    if (path.length >= LONGEST_PATH) return null;
+    for (const issuer of [...anchors, ...intermediates]) {
+      if (!isNamedIssuer(issuer, last) || path.some((known) => sameBytes(known.bytes, issuer.bytes)))
+        continue;
+      tries += 1;
+      if (tries > MOST_TRIES) return null;
+      if (!admits(last, issuer, path.length - 1)) continue;
+      const found = extend([...path, issuer]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const found = extend([certificate]);
+  return { certificates: found ?? longest, trusted: found !== null };
+}
+
+/** By name and, where both say it, by the identifier of the key (RFC 5280, 4.2.1.1). */
+function isNamedIssuer(issuer: ParsedCertificate, subject: ParsedCertificate): boolean {
+  if (!sameBytes(issuer.subject, subject.issuer)) return false;
+  const wanted = subject.extensions.get(OID.authorityKeyIdentifier)?.value;
+  const own = issuer.extensions.get(OID.subjectKeyIdentifier)?.value;
+  if (wanted === undefined || own === undefined) return true;
+  const differs = orNull(() => {
+    const identifier = children(expectTag(readElement(wanted), TAG.sequence)).find(({ tag }) => tag === 0x80);
+    return identifier !== undefined && !sameBytes(identifier.content, readElement(own).content);
+  });
+  return differs !== true;
 }
 
 /** @param below authorities that stand between it and the end entity */
-function mayIssue(issuer: ParsedCertificate, below: number, { at, purpose }: PathRules): boolean {
-  const length = pathLengthOf(issuer);
-  if (length === null || length < below || !allowsUsage(issuer, KEY_CERT_SIGN)) return false;
-  const purposes = extendedKeyPurposes(issuer);
-  const excluded =
-    purposes !== null && !purposes.includes(purpose) && !purposes.includes(OID.anyExtendedKeyUsage);
-  return !excluded && usable(issuer, at);
+function mayIssue(issuer: ParsedCertificate, below: number): boolean {
+  const allowed = orNull(() => {
+    const length = pathLengthOf(issuer);
+    return length !== null && below <= length && allowsUsage(issuer, KEY_CERT_SIGN);
+  });
+  return allowed === true;
 }
 
-function usable(certificate: ParsedCertificate, at: Date): boolean {
-  if (at < certificate.notBefore || at > certificate.notAfter) return false;
-  return [...certificate.extensions].every(([type, { critical }]) => !critical || UNDERSTOOD.has(type));
+function excludes(issuer: ParsedCertificate, purpose: string): boolean {
+  const allowed = orNull(() => {
+    const purposes = extendedKeyPurposes(issuer);
+    return purposes === null || purposes.includes(purpose) || purposes.includes(OID.anyExtendedKeyUsage);
+  });
+  return allowed !== true;
 }
 
-function same(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
+function isUnderstood({ extensions }: ParsedCertificate): boolean {
+  return [...extensions].every(([type, { critical }]) => !critical || UNDERSTOOD.has(type));
 }

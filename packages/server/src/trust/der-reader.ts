@@ -76,6 +76,11 @@ export function readInteger(found: DerElement | undefined): bigint {
   return BigInt.asIntN(8 * content.length, BigInt(`0x${Buffer.from(content).toString('hex')}`));
 }
 
+/** The value of an ENUMERATED, which is small. @throws DerError */
+export function readEnumerated(found: DerElement | undefined): number {
+  return Number(readInteger({ ...expectTag(found, TAG.enumerated), tag: TAG.integer }));
+}
+
 /** UTCTime (two-digit years as RFC 5280 reads them) or GeneralizedTime, in UTC to the second. @throws DerError */
 export function readTime(found: DerElement | undefined): Date {
   const text = Buffer.from(found?.content ?? []).toString('latin1');

@@ -4,15 +4,41 @@ import { children, type DerElement, expectTag, readObjectIdentifier } from './de
 import { OID } from './object-identifiers.js';
 
 /** By the names that node:crypto has for them. */
-export type DigestAlgorithm = 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'sm3';
+export type DigestAlgorithm =
+  | 'md5'
+  | 'sha1'
+  | 'sha224'
+  | 'sha256'
+  | 'sha384'
+  | 'sha512'
+  | 'sha3-256'
+  | 'sha3-384'
+  | 'sha3-512'
+  | 'sm3';
 
-const ALGORITHMS: readonly { name: DigestAlgorithm; oid: string; length: number }[] = Object.freeze([
-  { name: 'sha1', oid: OID.sha1, length: 20 },
-  { name: 'sha256', oid: OID.sha256, length: 32 },
-  { name: 'sha384', oid: OID.sha384, length: 48 },
-  { name: 'sha512', oid: OID.sha512, length: 64 },
-  { name: 'sm3', oid: OID.sm3, length: 32 },
-]);
+const ALGORITHMS: readonly { name: DigestAlgorithm; oid: string; length: number; weak?: true }[] =
+  Object.freeze([
+    { name: 'md5', oid: OID.md5, length: 16, weak: true },
+    { name: 'sha1', oid: OID.sha1, length: 20, weak: true },
+    { name: 'sha224', oid: OID.sha224, length: 28 },
+    { name: 'sha256', oid: OID.sha256, length: 32 },
+    { name: 'sha384', oid: OID.sha384, length: 48 },
+    { name: 'sha512', oid: OID.sha512, length: 64 },
+    { name: 'sha3-256', oid: OID.sha3With256, length: 32 },
+    { name: 'sha3-384', oid: OID.sha3With384, length: 48 },
+    { name: 'sha3-512', oid: OID.sha3With512, length: 64 },
+    { name: 'sm3', oid: OID.sm3, length: 32 },
+  ]);
+
+/** The algorithm of an object identifier; null for one that is not known here. */
+export function digestNamed(oid: string): DigestAlgorithm | null {
+  return ALGORITHMS.find((each) => each.oid === oid)?.name ?? null;
+}
+
+/** Collisions of these can be made; EN 319 102-1 leaves to the verifier's policy what that means. */
+export function isWeakDigest(algorithm: DigestAlgorithm): boolean {
+  return ALGORITHMS.some(({ name, weak }) => name === algorithm && weak === true);
+}
 
 /** The algorithm of an AlgorithmIdentifier; null for one that is not known here. @throws DerError */
 export function readDigestAlgorithm(identifier: DerElement | undefined): DigestAlgorithm | null {
@@ -20,7 +46,7 @@ export function readDigestAlgorithm(identifier: DerElement | undefined): DigestA
   const oid = readObjectIdentifier(type);
   // RFC 5754 section 2: without parameters, or with NULL; both are met.
   if (more !== undefined || (parameters !== undefined && parameters.tag !== TAG.null)) return null;
-  return ALGORITHMS.find((each) => each.oid === oid)?.name ?? null;
+  return digestNamed(oid);
 }
 
 /** AlgorithmIdentifier without parameters, as RFC 5754 section 2 wants digests in CMS. */

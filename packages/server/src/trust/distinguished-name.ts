@@ -1,5 +1,5 @@
-import { objectIdentifier, printableString, sequence, set, TAG, utf8String } from './der.js';
-import { children, expectTag, readElement, readObjectIdentifier } from './der-reader.js';
+import { DerError, objectIdentifier, printableString, sequence, set, TAG, utf8String } from './der.js';
+import { children, type DerElement, expectTag, readElement, readObjectIdentifier } from './der-reader.js';
 import { OID } from './object-identifiers.js';
 import { TrustError } from './trust-error.js';
 
@@ -30,19 +30,41 @@ export function distinguishedName(name: DistinguishedName): Uint8Array {
   );
 }
 
-/** The last common name in a Name, for people; '' where there is none. @throws DerError */
-export function readCommonName(name: Uint8Array): string {
-  let found = '';
-  for (const relative of children(expectTag(readElement(name), TAG.sequence))) {
-    for (const each of children(expectTag(relative, TAG.set))) {
-      const [type, value] = children(expectTag(each, TAG.sequence));
-      if (readObjectIdentifier(type) !== OID.commonName || value === undefined) continue;
-      const utf16 = value.tag === TAG.bmpString;
-      const bytes = Buffer.from(value.content);
-      found = utf16 && bytes.length % 2 === 0 ? bytes.swap16().toString('utf16le') : bytes.toString('utf8');
-    }
+/** One attribute of a Name. */
+export interface NameAttribute {
+  /** The object identifier. */
+  readonly type: string;
+  readonly value: string;
+}
+
+/** The attributes of a Name in their order; none where it cannot be read. */
+export function nameAttributes(name: Uint8Array): readonly NameAttribute[] {
+  try {
+    return children(expectTag(readElement(name), TAG.sequence)).flatMap((relative) =>
+      children(expectTag(relative, TAG.set)).map((each) => {
+        const [type, value] = children(expectTag(each, TAG.sequence));
+        return { type: readObjectIdentifier(type), value: value === undefined ? '' : textOf(value) };
+      }),
+    );
+  } catch (error) {
+    if (error instanceof DerError) return [];
+    throw error;
   }
-  return found;
+}
+
+/** The last common name in a Name, for people; '' where there is none. */
+export function readCommonName(name: Uint8Array): string {
+  return nameAttributes(name).findLast(({ type }) => type === OID.commonName)?.value ?? '';
+}
+
+/** A DirectoryString; what is neither UTF-8 nor UTF-16 is read as Latin-1, which authorities put into TeletexString. */
+function textOf({ tag, content }: DerElement): string {
+  const bytes = Buffer.from(content);
+  if (tag === TAG.bmpString) {
+    const whole = bytes.subarray(0, bytes.length & ~1);
+    return whole.swap16().toString('utf16le');
+  }
+  return bytes.toString(tag === TAG.utf8String ? 'utf8' : 'latin1');
 }
 
 function attribute(

@@ -1,7 +1,9 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
 import { BoundedCache } from './bounded-cache.js';
+import { unwrapDataKey, wrapDataKey } from './data-key.js';
 import type { MasterKey } from './master-key.js';
 import { TrustError } from './trust-error.js';
 
@@ -81,6 +83,8 @@ export class Envelope {
       await this.#create(corpId);
       const made = await this.#stored(corpId, 'newest');
       if (made !== null) return made;
+      // Says so where the master key has been replaced since this process started.
+      await this.#stored(PLATFORM, 'newest');
       throw new TrustError('UNKNOWN_DATA_KEY', `enterprise ${corpId} has no data key`);
     });
   }
@@ -107,40 +111,28 @@ export class Envelope {
           `${this.#masterKey.id}: restore the MASTER_KEY that this database was made with`,
       );
     }
-    const plain = await decryptAuthenticated(
-      this.#masterKey.wrapping,
-      wrappingData(corpId, row.version),
-      row.wrapped,
-    );
+    const plain = await unwrapDataKey(this.#masterKey.wrapping, row);
     return { version: row.version, key: createSecretKey(plain) };
   }
 
-  /** Two processes may do this at once: one row wins, and both read that one back. */
+  /**
+   * Two processes may do this at once: one row wins, and both read that one back. Nothing is wrapped by a master key
+   * that has been replaced meanwhile: nobody could open it after the next start.
+   */
   async #create(corpId: number): Promise<void> {
     const version = 1;
-    const wrapped = await encryptAuthenticated(
-      this.#masterKey.wrapping,
-      wrappingData(corpId, version),
-      randomBytes(DATA_KEY_BYTES),
-    );
-    await this.#db
-      .insertInto('data_keys')
-      .values({
-        corp_id: corpId,
-        version,
-        master_key_id: this.#masterKey.id,
-        wrapped,
-        created_at: this.#clock.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const { id, wrapping } = this.#masterKey;
+    const plain = randomBytes(DATA_KEY_BYTES);
+    const wrapped = await wrapDataKey(wrapping, { corp_id: corpId, version }, plain);
+    await sql`
+      insert into data_keys (corp_id, version, master_key_id, wrapped, created_at)
+      select ${corpId}, ${version}, ${id}, ${wrapped}, ${this.#clock.now()}::timestamptz
+       where not exists (select from data_keys where corp_id = ${PLATFORM} and master_key_id <> ${id})
+      on conflict do nothing
+    `.execute(this.#db);
   }
 }
 
 function associatedData(corpId: number, version: number, purpose: string): string {
   return `data|${corpId}|${version}|${purpose}`;
-}
-
-function wrappingData(corpId: number, version: number): string {
-  return `data key|${corpId}|${version}`;
 }

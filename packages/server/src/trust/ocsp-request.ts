@@ -1,17 +1,22 @@
 /** OCSPRequest (RFC 6960, 4.1). */
-import { DerError, TAG } from './der.js';
+import { DerError, integer, octetString, sequence, TAG } from './der.js';
 import { children, type DerElement, expectTag, readElement, readInteger } from './der-reader.js';
-import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from './digest-algorithm.js';
+import {
+  type DigestAlgorithm,
+  digestAlgorithmWithNull,
+  digestOf,
+  readDigestAlgorithm,
+} from './digest-algorithm.js';
 import { OID } from './object-identifiers.js';
-import { bitsOf, readExtensions, serialNumberText } from './parsed-certificate.js';
+import { bitsOf, type ParsedCertificate, readExtensions } from './parsed-certificate.js';
+import { sameBytes } from './same-bytes.js';
 
 export interface CertificateId {
   /** null: not known here. */
   readonly algorithm: DigestAlgorithm | null;
   readonly issuerNameHash: Uint8Array;
   readonly issuerKeyHash: Uint8Array;
-  /** Lower-case hexadecimal digits. */
-  readonly serialNumber: string;
+  readonly serialNumber: bigint;
   /** As it stands, DER: the answer repeats it. */
   readonly bytes: Uint8Array;
 }
@@ -45,30 +50,54 @@ export function readOcspRequest(bytes: Uint8Array): OcspRequest {
   const nonce = readExtensions(fields.find(({ tag }) => tag === 0xa2)).get(OID.ocspNonce)?.value ?? null;
   if (nonce !== null && nonce.length > LONGEST_NONCE)
     throw new DerError('OUT_OF_RANGE', 'length of the nonce');
-  return { certificates: list.map(readCertificateId), nonce };
+  const asked = list.map((request) => children(expectTag(request, TAG.sequence))[0]);
+  return { certificates: asked.map(readCertificateId), nonce };
 }
 
-function readCertificateId(request: DerElement): CertificateId {
-  const [id] = children(expectTag(request, TAG.sequence));
+/** CertID. @throws DerError */
+export function readCertificateId(id: DerElement | undefined): CertificateId {
   const whole = expectTag(id, TAG.sequence);
   const [algorithm, nameHash, keyHash, serialNumber] = children(whole);
   return {
     algorithm: readDigestAlgorithm(algorithm),
     issuerNameHash: expectTag(nameHash, TAG.octetString).content,
     issuerKeyHash: expectTag(keyHash, TAG.octetString).content,
-    serialNumber: serialNumberText(readInteger(serialNumber)),
+    serialNumber: readInteger(serialNumber),
     bytes: whole.bytes,
   };
 }
 
-/** Whether an identifier is of a certificate of that issuer (name as DER, key as SubjectPublicKeyInfo). */
-export function isIssuedBy(id: CertificateId, name: Uint8Array, publicKey: Uint8Array): boolean {
-  const { algorithm } = id;
-  if (algorithm === null) return false;
-  const [, key] = children(readElement(publicKey));
+/** What an identifier says of an issuer. */
+type IssuerNames = Pick<ParsedCertificate, 'subject' | 'publicKeyInfo'>;
+
+/** Whether an identifier is of a certificate of that issuer. */
+export function isAbout(
+  { algorithm, issuerNameHash, issuerKeyHash }: CertificateId,
+  issuer: IssuerNames,
+): boolean {
   return (
-    Buffer.compare(id.issuerNameHash, digestOf(algorithm, name)) === 0 &&
-    // Of the key's bits alone, without the algorithm (RFC 6960, 4.1.1).
-    Buffer.compare(id.issuerKeyHash, digestOf(algorithm, bitsOf(key))) === 0
+    algorithm !== null &&
+    sameBytes(issuerNameHash, digestOf(algorithm, issuer.subject)) &&
+    sameBytes(issuerKeyHash, digestOf(algorithm, keyBits(issuer)))
   );
+}
+
+/**
+ * OCSPRequest about one certificate, without nonce: the answer is kept, and what makes it fresh is the archive
+ * timestamp. Responders look it up by SHA-1 (RFC 5019, 2.1.1), which here is a name and proves nothing.
+ */
+export function ocspRequest(certificate: ParsedCertificate, issuer: ParsedCertificate): Uint8Array {
+  const certificateId = sequence(
+    digestAlgorithmWithNull('sha1'),
+    octetString(digestOf('sha1', issuer.subject)),
+    octetString(digestOf('sha1', keyBits(issuer))),
+    integer(certificate.serialNumber),
+  );
+  return sequence(sequence(sequence(sequence(certificateId))));
+}
+
+/** The key's bits alone, without the algorithm (RFC 6960, 4.1.1). */
+function keyBits({ publicKeyInfo }: IssuerNames): Uint8Array {
+  const [, key] = children(readElement(publicKeyInfo));
+  return bitsOf(key);
 }

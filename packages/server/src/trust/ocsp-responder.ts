@@ -3,15 +3,15 @@ import type { AuthorityCertificates } from './authority-certificates.js';
 import { publicKeyOf } from './certificate.js';
 import type { CertificateRecord } from './certificate-store.js';
 import { DerError } from './der.js';
-import { type CertificateId, isIssuedBy, type OcspRequest, readOcspRequest } from './ocsp-request.js';
+import { type CertificateId, isAbout, type OcspRequest, readOcspRequest } from './ocsp-request.js';
 import {
   assembleOcspResponse,
   type CertificateStatus,
   failedOcspResponse,
   toBeSignedOcspResponse,
 } from './ocsp-response.js';
-import { parseCertificate } from './parsed-certificate.js';
-import { findBySerialNumber } from './revocation-store.js';
+import { parseCertificate, serialNumberText } from './parsed-certificate.js';
+import { findBySerialNumber, findRevokedActCertificate } from './revocation-store.js';
 import type { ServiceSigners } from './service-signers.js';
 
 /** Until when an answer may be kept; answers are made on the spot and are never older than their request. */
@@ -19,8 +19,8 @@ const ANSWER_LIFE_MS = 24 * 3_600_000;
 
 /**
  * Answers what has become of certificates that the authority has issued (RFC 6960). An authority that keeps no list of
- * the certificates of persons, each good for one act, cannot tell one of those from a number that was never given:
- * `good` says, in the words of section 2.2, that it was not revoked.
+ * the certificates of persons, each good for one act, cannot tell one that was not revoked from a number that was never
+ * given: `good` says, in the words of section 2.2, that it was not revoked.
  */
 export class OcspResponder {
   readonly #db: Db;
@@ -67,14 +67,17 @@ export class OcspResponder {
 
   async #statusOf(id: CertificateId, issuer: CertificateRecord): Promise<CertificateStatus> {
     if (!isOf(id, issuer)) return { status: 'unknown' };
-    const found = await findBySerialNumber(this.#db, id.serialNumber);
-    if (found === null || found.revoked_at === null) return { status: 'good' };
-    return { status: 'revoked', revokedAt: found.revoked_at, reason: found.revocation_reason ?? 0 };
+    const serialNumber = serialNumberText(id.serialNumber);
+    const found = await findBySerialNumber(this.#db, serialNumber);
+    if (found?.revoked_at)
+      return { status: 'revoked', revokedAt: found.revoked_at, reason: found.revocation_reason ?? 0 };
+    const ofAct = found === null ? await findRevokedActCertificate(this.#db, serialNumber) : null;
+    return ofAct === null ? { status: 'good' } : { status: 'revoked', ...ofAct };
   }
 }
 
 function isOf(id: CertificateId, issuer: CertificateRecord): boolean {
-  return isIssuedBy(id, issuer.subject, publicKeyOf(issuer.certificate));
+  return isAbout(id, { subject: issuer.subject, publicKeyInfo: publicKeyOf(issuer.certificate) });
 }
 
 function read(request: Uint8Array): OcspRequest | null {

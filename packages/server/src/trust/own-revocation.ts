@@ -1,11 +1,11 @@
 import type { AuthorityCertificates } from './authority-certificates.js';
-import { integer, octetString, sequence } from './der.js';
 import { children, readElement } from './der-reader.js';
-import { digestAlgorithmWithNull, digestOf } from './digest-algorithm.js';
+import { ocspRequest } from './ocsp-request.js';
 import type { OcspResponder } from './ocsp-responder.js';
-import { bitsOf, type ParsedCertificate } from './parsed-certificate.js';
+import type { ParsedCertificate } from './parsed-certificate.js';
 import type { RevocationLists } from './revocation.js';
-import type { RevocationData, RevocationSource } from './revocation-source.js';
+import type { RevocationSource } from './revocation-source.js';
+import type { RevocationData } from './revocation-statement.js';
 
 interface Options {
   readonly authority: AuthorityCertificates;
@@ -34,28 +34,13 @@ export class OwnRevocation implements RevocationSource {
       if (own === undefined) continue;
       const list = await lists.current(purpose, own.generation, now);
       const answer =
-        purpose === 'issuing' ? await responder.answer(requestFor(certificate, issuer), now) : null;
+        purpose === 'issuing' ? await responder.answer(ocspRequest(certificate, issuer), now) : null;
       const ocspResponses = answer !== null && isSuccessful(answer) ? [answer] : [];
       if (list === null && ocspResponses.length === 0) return null;
       return { revocationLists: list === null ? [] : [list.crl], ocspResponses };
     }
     return null;
   }
-}
-
-/**
- * OCSPRequest about one certificate, without nonce: the answer is kept, and what makes it fresh is the archive
- * timestamp. Verifiers look it up by SHA-1 (RFC 5019, 2.1.1), which here is a name and proves nothing.
- */
-export function requestFor(certificate: ParsedCertificate, issuer: ParsedCertificate): Uint8Array {
-  const [, key] = children(readElement(issuer.publicKey));
-  const certificateId = sequence(
-    digestAlgorithmWithNull('sha1'),
-    octetString(digestOf('sha1', issuer.subject)),
-    octetString(digestOf('sha1', bitsOf(key))),
-    integer(certificate.serialNumber),
-  );
-  return sequence(sequence(sequence(sequence(certificateId))));
 }
 
 /** responseStatus 0 (RFC 6960, 4.2.1). */

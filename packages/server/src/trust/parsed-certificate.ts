@@ -1,4 +1,5 @@
 /** X.509 certificates of anybody, taken apart (RFC 5280, 4.1). What they mean is judged elsewhere. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DerError, TAG } from './der.js';
 import {
   children,
@@ -10,6 +11,8 @@ import {
   readTime,
 } from './der-reader.js';
 import { OID } from './object-identifiers.js';
+import { sameBytes } from './same-bytes.js';
+import { type AlgorithmIdentifier, readAlgorithm } from './signature-algorithm.js';
 
 export interface Extension {
   readonly critical: boolean;
@@ -21,7 +24,7 @@ export interface ParsedCertificate {
   /** The whole certificate, DER. */
   readonly bytes: Uint8Array;
   readonly toBeSigned: Uint8Array;
-  readonly signatureAlgorithm: DerElement;
+  readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;
   readonly serialNumber: bigint;
   /** Names as DER. */
@@ -30,7 +33,9 @@ export interface ParsedCertificate {
   readonly notBefore: Date;
   readonly notAfter: Date;
   /** SubjectPublicKeyInfo, DER. */
-  readonly publicKey: Uint8Array;
+  readonly publicKeyInfo: Uint8Array;
+  /** Null for a kind of key that OpenSSL does not read. */
+  readonly publicKey: KeyObject | null;
   readonly extensions: ReadonlyMap<string, Extension>;
 }
 
@@ -39,25 +44,50 @@ export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
   const [body, signatureAlgorithm, signature] = children(expectTag(readElement(bytes), TAG.sequence));
   const fields = children(expectTag(body, TAG.sequence));
   if (fields[0]?.tag === 0xa0) fields.shift();
-  const [serial, innerAlgorithm, issuer, validity, subject, publicKey, ...rest] = fields;
+  const [serial, innerAlgorithm, issuer, validity, subject, keyInfo, ...rest] = fields;
   const outer = expectTag(signatureAlgorithm, TAG.sequence);
+  const publicKeyInfo = expectTag(keyInfo, TAG.sequence).bytes;
   // RFC 5280, 4.1.1.2: both say the same, or somebody has changed the one that is not signed.
-  if (Buffer.compare(expectTag(innerAlgorithm, TAG.sequence).bytes, outer.bytes) !== 0)
+  if (!sameBytes(expectTag(innerAlgorithm, TAG.sequence).bytes, outer.bytes))
     throw new DerError('OUT_OF_RANGE', 'a certificate that names two signature algorithms');
   const [notBefore, notAfter] = children(expectTag(validity, TAG.sequence));
   return {
     bytes,
     toBeSigned: expectTag(body, TAG.sequence).bytes,
-    signatureAlgorithm: outer,
+    signatureAlgorithm: readAlgorithm(outer),
     signature: bitsOf(signature),
     serialNumber: readInteger(serial),
     issuer: expectTag(issuer, TAG.sequence).bytes,
     subject: expectTag(subject, TAG.sequence).bytes,
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),
-    publicKey: expectTag(publicKey, TAG.sequence).bytes,
+    publicKeyInfo,
+    publicKey: openKey(publicKeyInfo),
     extensions: readExtensions(rest.find(({ tag }) => tag === 0xa3)),
   };
+}
+
+/** The certificate, or null where the bytes are none. */
+export function certificateOrNull(bytes: Uint8Array): ParsedCertificate | null {
+  return orNull(() => parseCertificate(bytes));
+}
+
+function openKey(publicKeyInfo: Uint8Array): KeyObject | null {
+  try {
+    return createPublicKey({ key: Buffer.from(publicKeyInfo), format: 'der', type: 'spki' });
+  } catch {
+    return null;
+  }
+}
+
+/** What a reader of DER answers, or null where it finds something else than it expects. */
+export function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DerError) return null;
+    throw error;
+  }
 }
 
 /** The bytes of a BIT STRING that ends with a whole byte, as signatures and keys do. @throws DerError */
@@ -72,15 +102,25 @@ export function namedBitsOf(found: DerElement | undefined): Uint8Array {
   return expectTag(found, TAG.bitString).content.subarray(1);
 }
 
-/** Extensions, within their explicit tag; an empty map where there are none. @throws DerError */
+/**
+ * Extensions, within their explicit tag; an empty map where there are none. One that stands twice is an error
+ * (RFC 5280, 4.2).
+ * @throws DerError
+ */
 export function readExtensions(wrapped: DerElement | undefined): ReadonlyMap<string, Extension> {
+  return wrapped === undefined ? new Map() : extensionsIn(children(wrapped)[0]);
+}
+
+/** Extensions ::= SEQUENCE OF Extension. @throws DerError */
+export function extensionsIn(found: DerElement | undefined): ReadonlyMap<string, Extension> {
   const extensions = new Map<string, Extension>();
-  if (wrapped === undefined) return extensions;
-  for (const each of children(expectTag(children(wrapped)[0], TAG.sequence))) {
+  for (const each of children(expectTag(found, TAG.sequence))) {
     const [type, second, third] = children(expectTag(each, TAG.sequence));
     const critical = second?.tag === TAG.boolean && second.content[0] !== 0;
     const value = expectTag(second?.tag === TAG.boolean ? third : second, TAG.octetString).content;
-    extensions.set(readObjectIdentifier(type), { critical, value });
+    const name = readObjectIdentifier(type);
+    if (extensions.has(name)) throw new DerError('OUT_OF_RANGE', `the extension ${name} twice`);
+    extensions.set(name, { critical, value });
   }
   return extensions;
 }

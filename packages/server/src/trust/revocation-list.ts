@@ -36,9 +36,6 @@ export interface RevocationListContent {
   readonly signatureAlgorithm: SignatureAlgorithm;
 }
 
-/** reasonCode of an entry. */
-const REASON_CODE = '2.5.29.21';
-
 /**
  * The TBSCertList. Entries stay after their certificates have ended, and the list says so (ExpiredCertsOnCRL,
  * ITU-T X.509 clause 9.5.2.10): a person's certificate ends after a day, and whoever looks later would otherwise
@@ -51,7 +48,7 @@ export function toBeSignedRevocationList(content: RevocationListContent): Uint8A
       certificateTime(revokedAt),
       ...(reason === 0
         ? []
-        : [sequence(extension(REASON_CODE, element(TAG.enumerated, Uint8Array.of(reason))))]),
+        : [sequence(extension(OID.crlReason, element(TAG.enumerated, Uint8Array.of(reason))))]),
     ),
   );
   const issuerKey = implicit(0, octetString(keyIdentifier(content.issuerPublicKey)));

@@ -1,10 +1,5 @@
 import type { ParsedCertificate } from './parsed-certificate.js';
-
-/** What was published about a certificate, each item in DER. */
-export interface RevocationData {
-  readonly revocationLists: readonly Uint8Array[];
-  readonly ocspResponses: readonly Uint8Array[];
-}
+import type { RevocationData } from './revocation-statement.js';
 
 /** Port: who knows what has become of certificates. */
 export interface RevocationSource {

@@ -26,6 +26,13 @@ export async function revokedBelow(
     .where('purpose', 'in', ISSUED[purpose])
     .where('issuer_generation', '=', generation)
     .where('revoked_at', 'is not', null)
+    .unionAll(
+      actCertificatesBelow(db, purpose, generation).select([
+        'serial_number',
+        'revoked_at',
+        'revocation_reason',
+      ]),
+    )
     .orderBy('revoked_at')
     .orderBy('serial_number')
     .execute();
@@ -41,14 +48,37 @@ export async function countRevokedBelow(
   purpose: AuthorityPurpose,
   generation: number,
 ): Promise<number> {
-  const row = await db
+  const kept = await db
     .selectFrom('certificates')
     .select(({ fn }) => fn.countAll<string>().as('revoked'))
     .where('purpose', 'in', ISSUED[purpose])
     .where('issuer_generation', '=', generation)
     .where('revoked_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  return Number(row.revoked);
+  const ofActs = await actCertificatesBelow(db, purpose, generation)
+    .select(({ fn }) => fn.countAll<string>().as('revoked'))
+    .executeTakeFirstOrThrow();
+  return Number(kept.revoked) + Number(ofActs.revoked);
+}
+
+/**
+ * Persons' certificates that were revoked and that this issuer may have issued: where two issuers overlapped, either
+ * lists the number, which is nobody else's.
+ */
+function actCertificatesBelow(db: Db, purpose: AuthorityPurpose, generation: number) {
+  return db
+    .selectFrom('revoked_act_certificates')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('certificates')
+          .select('certificates.generation')
+          .where('certificates.purpose', '=', 'issuing')
+          .where('certificates.purpose', '=', purpose)
+          .where('certificates.generation', '=', generation)
+          .whereRef('certificates.not_before', '<=', 'revoked_act_certificates.signed_at')
+          .whereRef('certificates.not_after', '>=', 'revoked_act_certificates.signed_at'),
+      ),
+    );
 }
 
 export async function findBySerialNumber(db: Db, serialNumber: string): Promise<CertificateRecord | null> {
@@ -75,6 +105,46 @@ export async function markRevoked(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** When and why a person's certificate was revoked; null where it was not. */
+export async function findRevokedActCertificate(
+  db: Db,
+  serialNumber: string,
+): Promise<RevokedCertificate | null> {
+  const row = await db
+    .selectFrom('revoked_act_certificates')
+    .select(['revoked_at', 'revocation_reason'])
+    .where('serial_number', '=', serialNumber)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : { serialNumber, revokedAt: row.revoked_at, reason: row.revocation_reason };
+}
+
+/** False where it was revoked before: the first word counts. */
+export async function insertRevokedActCertificate(
+  db: Db,
+  { serialNumber, revokedAt, reason }: RevokedCertificate,
+  signedAt: Date,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('revoked_act_certificates')
+    .values({
+      serial_number: serialNumber,
+      signed_at: signedAt,
+      revoked_at: revokedAt,
+      revocation_reason: reason,
+    })
+    .onConflict((conflict) => conflict.column('serial_number').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The last list of every issuer, DER, as far as there are any. */
+export async function storedRevocationLists(db: Db): Promise<readonly Uint8Array[]> {
+  const rows = await db.selectFrom('revocation_lists').select('crl').execute();
+  return rows.map(({ crl }) => crl);
 }
 
 export async function findRevocationList(

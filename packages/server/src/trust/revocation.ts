@@ -13,6 +13,7 @@ import {
   countRevokedBelow,
   findBySerialNumber,
   findRevocationList,
+  insertRevokedActCertificate,
   markRevoked,
   putRevocationList,
   type RevocationListRecord,
@@ -66,6 +67,23 @@ export async function revokeCertificate(
   return first ? { outcome: 'revoked', certificate } : { outcome: 'alreadyRevoked' };
 }
 
+/**
+ * Marks the certificate of a person's act as revoked. Its key is gone since that act, so this says that the act itself
+ * should not be relied on from now on: a timestamp of before goes on proving what it proved.
+ * @param signedAt when the act was
+ * @returns false where it was revoked before
+ */
+export async function revokeActCertificate(
+  db: Db,
+  serialNumber: string,
+  signedAt: Date,
+  reason: RevocationReason,
+  now: Date,
+): Promise<boolean> {
+  const revoked = { serialNumber, revokedAt: now, reason: REVOCATION_REASONS[reason] };
+  return insertRevokedActCertificate(db, revoked, signedAt);
+}
+
 /** Revocation lists, made when they are asked for or by a job, and kept for all processes. */
 export class RevocationLists {
   readonly #db: Db;
@@ -98,13 +116,16 @@ export class RevocationLists {
     throw new TrustError('AUTHORITY_CONTENTION', `no revocation list of ${purpose} ${generation}`);
   }
 
-  /** Makes every list anew that is due. */
-  async refresh(now: Date): Promise<void> {
+  /** Every list as it is now, DER; those that are due are made anew. */
+  async all(now: Date): Promise<readonly Uint8Array[]> {
+    const lists: Uint8Array[] = [];
     for (const purpose of ['root', 'issuing'] as const) {
       for (const { generation } of await this.#authority.all(purpose)) {
-        await this.current(purpose, generation, now);
+        const list = await this.current(purpose, generation, now);
+        if (list !== null) lists.push(list.crl);
       }
     }
+    return lists;
   }
 
   async #isDue(list: RevocationListRecord, now: Date): Promise<boolean> {

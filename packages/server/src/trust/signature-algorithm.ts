@@ -1,102 +1,135 @@
-import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { constants, type KeyObject, verify } from 'node:crypto';
 import { DerError, TAG } from './der.js';
 import { children, type DerElement, expectTag, readInteger, readObjectIdentifier } from './der-reader.js';
-import { type DigestAlgorithm, readDigestAlgorithm } from './digest-algorithm.js';
+import { type DigestAlgorithm, digestNamed, isWeakDigest } from './digest-algorithm.js';
 import { OID } from './object-identifiers.js';
 
-type Scheme =
-  | { readonly kind: 'rsa' | 'ecdsa'; readonly digest: DigestAlgorithm }
-  | { readonly kind: 'pss'; readonly digest: DigestAlgorithm; readonly saltLength: number }
-  | { readonly kind: 'ed25519' };
+/** AlgorithmIdentifier (RFC 5280, 4.1.1.2). */
+export interface AlgorithmIdentifier {
+  readonly algorithm: string;
+  readonly parameters: DerElement | null;
+}
 
-const FIXED: Readonly<Record<string, Scheme>> = Object.freeze({
+/** @throws DerError */
+export function readAlgorithm(found: DerElement | undefined): AlgorithmIdentifier {
+  const [algorithm, parameters] = children(expectTag(found, TAG.sequence));
+  return { algorithm: readObjectIdentifier(algorithm), parameters: parameters ?? null };
+}
+
+interface Scheme {
+  readonly kind: 'rsa' | 'pss' | 'ecdsa' | 'eddsa';
+  /** Null: the digest stands elsewhere, or belongs to the scheme. */
+  readonly digest: DigestAlgorithm | null;
+}
+
+const SCHEMES: Readonly<Record<string, Scheme>> = Object.freeze({
+  [OID.rsaEncryption]: { kind: 'rsa', digest: null },
+  [OID.md5WithRsaEncryption]: { kind: 'rsa', digest: 'md5' },
+  [OID.sha1WithRsaEncryption]: { kind: 'rsa', digest: 'sha1' },
+  [OID.sha224WithRsaEncryption]: { kind: 'rsa', digest: 'sha224' },
   [OID.sha256WithRsaEncryption]: { kind: 'rsa', digest: 'sha256' },
   [OID.sha384WithRsaEncryption]: { kind: 'rsa', digest: 'sha384' },
   [OID.sha512WithRsaEncryption]: { kind: 'rsa', digest: 'sha512' },
+  [OID.rsassaPss]: { kind: 'pss', digest: null },
+  [OID.ecPublicKey]: { kind: 'ecdsa', digest: null },
+  [OID.ecdsaWithSha1]: { kind: 'ecdsa', digest: 'sha1' },
+  [OID.ecdsaWithSha224]: { kind: 'ecdsa', digest: 'sha224' },
   [OID.ecdsaWithSha256]: { kind: 'ecdsa', digest: 'sha256' },
   [OID.ecdsaWithSha384]: { kind: 'ecdsa', digest: 'sha384' },
   [OID.ecdsaWithSha512]: { kind: 'ecdsa', digest: 'sha512' },
-  [OID.ed25519]: { kind: 'ed25519' },
+  [OID.ed25519]: { kind: 'eddsa', digest: null },
+  [OID.ed448]: { kind: 'eddsa', digest: null },
 });
 
 /**
- * Whether a signature over `data` is that key's. Algorithms that are not known here, SHA-1 among them, hold nothing:
- * a collision of SHA-1 costs less than a contract.
- *
- * @param identifier AlgorithmIdentifier of the signature
- * @param publicKey SubjectPublicKeyInfo, DER
- * @param digest what a SignerInfo names beside `rsaEncryption`, which says nothing about it (RFC 5652, 10.1.2)
- * @throws DerError
+ * - `WEAK`: the value is right, by a digest or key that can be attacked
+ * - `UNSUPPORTED`: nothing can be said, such as of SM2, whose identity value OpenSSL's interface in node cannot set
  */
-export function signatureHolds(
-  identifier: DerElement | undefined,
-  publicKey: Uint8Array,
+export type ValueVerdict = 'RIGHT' | 'WRONG' | 'WEAK' | 'UNSUPPORTED';
+
+/**
+ * Whether a signature value is that of the key over the data. Who wants proof takes RIGHT alone: a collision of SHA-1
+ * costs less than a contract.
+ *
+ * @param key null: of a kind that OpenSSL does not read
+ * @param digest what a SignerInfo names beside `rsaEncryption`, which says nothing about it (RFC 5652, 10.1.2)
+ */
+export function checkValue(
+  identifier: AlgorithmIdentifier,
+  key: KeyObject | null,
   data: Uint8Array,
   signature: Uint8Array,
   digest: DigestAlgorithm | null = null,
-): boolean {
-  const scheme = readScheme(identifier, digest);
-  const key = scheme === null ? null : openKey(publicKey);
-  if (scheme === null || key === null || !fits(scheme, key)) return false;
+): ValueVerdict {
+  const scheme = SCHEMES[identifier.algorithm];
+  if (scheme === undefined || key === null || !isKeyFor(scheme, key)) return 'UNSUPPORTED';
+  const pss = scheme.kind === 'pss' ? pssParameters(identifier.parameters) : null;
+  if (scheme.kind === 'pss' && pss === null) return 'UNSUPPORTED';
+  const hash = scheme.kind === 'eddsa' ? null : (pss?.digest ?? scheme.digest ?? digest);
+  if (hash === null && scheme.kind !== 'eddsa') return 'UNSUPPORTED';
   try {
-    switch (scheme.kind) {
-      case 'ed25519':
-        return verify(null, data, key, signature);
-      case 'pss': {
-        const padding = constants.RSA_PKCS1_PSS_PADDING;
-        return verify(scheme.digest, data, { key, padding, saltLength: scheme.saltLength }, signature);
-      }
-      default:
-        return verify(scheme.digest, data, key, signature);
-    }
+    const padded =
+      pss !== null
+        ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pss.saltLength }
+        : scheme.kind === 'rsa'
+          ? { key, padding: constants.RSA_PKCS1_PADDING }
+          : key;
+    if (!verify(hash, data, padded, signature)) return 'WRONG';
   } catch {
-    // OpenSSL throws for what it cannot even try, such as a PSS key whose parameters differ.
-    return false;
+    // OpenSSL throws for what it cannot even try: DER that is cut off, or a PSS key whose parameters differ.
+    return 'WRONG';
+  }
+  return (hash !== null && isWeakDigest(hash)) || hasShortKey(key) ? 'WEAK' : 'RIGHT';
+}
+
+function isKeyFor({ kind }: Scheme, key: KeyObject): boolean {
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+      return kind === 'rsa' || kind === 'pss';
+    case 'rsa-pss':
+      return kind === 'pss';
+    case 'ec':
+      return kind === 'ecdsa';
+    case 'ed25519':
+    case 'ed448':
+      return kind === 'eddsa';
+    default:
+      return false;
   }
 }
 
-function fits(scheme: Scheme, key: KeyObject): boolean {
-  const type = key.asymmetricKeyType;
-  if (scheme.kind === 'rsa') return type === 'rsa';
-  if (scheme.kind === 'pss') return type === 'rsa' || type === 'rsa-pss';
-  if (scheme.kind === 'ecdsa') return type === 'ec';
-  return type === 'ed25519';
+function hasShortKey(key: KeyObject): boolean {
+  const bits = key.asymmetricKeyDetails?.modulusLength;
+  return bits !== undefined && bits < 2048;
 }
 
-function openKey(publicKey: Uint8Array): KeyObject | null {
+/**
+ * RSASSA-PSS-params (RFC 4055, 3.1); what is left out means SHA-1. Null for what is malformed, or has another digest
+ * for its mask: OpenSSL takes one for both and would verify it wrongly.
+ */
+function pssParameters(
+  parameters: DerElement | null,
+): { readonly digest: DigestAlgorithm; readonly saltLength: number } | null {
   try {
-    return createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
-  } catch {
-    return null;
+    const fields = parameters === null ? [] : children(expectTag(parameters, TAG.sequence));
+    const inner = (number: number): DerElement | undefined => {
+      const field = fields.find(({ tag }) => tag === (0xa0 | number));
+      return field === undefined ? undefined : children(field)[0];
+    };
+    const [hash, mask, salt, trailer] = [inner(0), inner(1), inner(2), inner(3)];
+    const digest = hash === undefined ? 'sha1' : digestNamed(readAlgorithm(hash).algorithm);
+    const maskDigest = mask === undefined ? 'sha1' : maskDigestOf(readAlgorithm(mask));
+    const saltLength = salt === undefined ? 20 : Number(readInteger(salt));
+    if (digest === null || digest !== maskDigest || saltLength < 0 || saltLength > 512) return null;
+    if (trailer !== undefined && readInteger(trailer) !== 1n) return null;
+    return { digest, saltLength };
+  } catch (error) {
+    if (error instanceof DerError) return null;
+    throw error;
   }
 }
 
-function readScheme(identifier: DerElement | undefined, digest: DigestAlgorithm | null): Scheme | null {
-  const [type, parameters] = children(expectTag(identifier, TAG.sequence));
-  const oid = readObjectIdentifier(type);
-  if (oid === OID.rsassaPss) return readPss(parameters);
-  if (oid === OID.rsaEncryption) {
-    return digest === null || digest === 'sha1' ? null : { kind: 'rsa', digest };
-  }
-  return FIXED[oid] ?? null;
-}
-
-/** RSASSA-PSS-params (RFC 4055, 3.1); left out they mean SHA-1, which is not taken. */
-function readPss(parameters: DerElement | undefined): Scheme | null {
-  const fields = children(expectTag(parameters, TAG.sequence));
-  const inner = (number: number): DerElement | undefined => {
-    const field = fields.find(({ tag }) => tag === (0xa0 | number));
-    return field === undefined ? undefined : children(field)[0];
-  };
-  const [hash, mask, salt, trailer] = [inner(0), inner(1), inner(2), inner(3)];
-  if (hash === undefined || mask === undefined) return null;
-  const digest = readDigestAlgorithm(hash);
-  const [maskType, maskHash] = children(expectTag(mask, TAG.sequence));
-  if (digest === null || digest === 'sha1' || readObjectIdentifier(maskType) !== OID.mgf1) return null;
-  // OpenSSL takes one digest for both; another one for the mask would be verified wrongly.
-  if (readDigestAlgorithm(maskHash) !== digest) return null;
-  if (trailer !== undefined && readInteger(trailer) !== 1n) return null;
-  const saltLength = salt === undefined ? 20 : Number(readInteger(salt));
-  if (saltLength < 0 || saltLength > 512) throw new DerError('OUT_OF_RANGE', 'length of a salt');
-  return { kind: 'pss', digest, saltLength };
+function maskDigestOf({ algorithm, parameters }: AlgorithmIdentifier): DigestAlgorithm | null {
+  if (algorithm !== OID.mgf1 || parameters === null) return null;
+  return digestNamed(readAlgorithm(parameters).algorithm);
 }

@@ -1,5 +1,6 @@
-/** CMS SignedData (RFC 5652, section 5), taken apart; DER only. Which attributes mean what is judged elsewhere. */
-import { DerError, set, TAG } from './der.js';
+/** CMS SignedData (RFC 5652, section 5) in DER or BER, taken apart. What it says is judged elsewhere. */
+import { readBer } from './ber.js';
+import { DerError, element, TAG } from './der.js';
 import {
   children,
   type DerElement,
@@ -8,21 +9,22 @@ import {
   readInteger,
   readObjectIdentifier,
 } from './der-reader.js';
-import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from './digest-algorithm.js';
 import { OID } from './object-identifiers.js';
-import { type ParsedCertificate, parseCertificate } from './parsed-certificate.js';
-import { signatureHolds } from './signature-algorithm.js';
+import { certificateOrNull, type ParsedCertificate } from './parsed-certificate.js';
+import { sameBytes } from './same-bytes.js';
+import { type AlgorithmIdentifier, readAlgorithm } from './signature-algorithm.js';
 
 export interface SignerInfo {
   /** IssuerAndSerialNumber, or null where the signer is named by key identifier. */
   readonly issuerAndSerialNumber: { readonly issuer: Uint8Array; readonly serialNumber: bigint } | null;
   readonly subjectKeyIdentifier: Uint8Array | null;
-  /** null: not known here. */
-  readonly digestAlgorithm: DigestAlgorithm | null;
-  /** As they were signed: DER of a SET. */
+  /** The object identifier; digestNamed says whether it is known here. */
+  readonly digestAlgorithm: string;
+  /** With the tag of a SET, in the order in which they stand; null: the content itself is signed. */
   readonly signedAttributes: Uint8Array | null;
+  /** The values of each attribute, whole elements. */
   readonly attributes: ReadonlyMap<string, readonly DerElement[]>;
-  readonly signatureAlgorithm: DerElement;
+  readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;
   readonly unsignedAttributes: ReadonlyMap<string, readonly DerElement[]>;
 }
@@ -31,32 +33,59 @@ export interface SignedData {
   readonly contentType: string;
   /** null: detached. */
   readonly content: Uint8Array | null;
+  /** Those that can be read. */
   readonly certificates: readonly ParsedCertificate[];
+  /** CertificateLists, DER. */
+  readonly revocationLists: readonly Uint8Array[];
   readonly signers: readonly SignerInfo[];
+  /** Bytes that the ContentInfo takes up. */
+  readonly length: number;
 }
 
-/** @throws DerError */
+/** Exactly one ContentInfo. @throws DerError */
 export function readSignedData(contentInfo: Uint8Array): SignedData {
-  const [type, wrapped] = children(expectTag(readElement(contentInfo), TAG.sequence));
+  const signedData = readFirstSignedData(contentInfo);
+  if (signedData.length !== contentInfo.length)
+    throw new DerError('TRAILING_BYTES', `${contentInfo.length - signedData.length} after the signed data`);
+  return signedData;
+}
+
+/** One ContentInfo at the beginning, whatever follows: a CMS in its zero-padded /Contents. @throws DerError */
+export function readFirstSignedData(bytes: Uint8Array): SignedData {
+  const { der, length } = readBer(bytes);
+  const [type, wrapped] = children(expectTag(readElement(der), TAG.sequence));
   if (readObjectIdentifier(type) !== OID.signedData) throw new DerError('UNEXPECTED_TAG', 'no SignedData');
   const body = children(expectTag(children(expectTag(wrapped, 0xa0))[0], TAG.sequence));
   const [, , encapsulated] = body;
   const [contentType, content] = children(expectTag(encapsulated, TAG.sequence));
-  const certificates = body.find(({ tag }) => tag === 0xa0);
-  const signers = expectTag(body.at(-1), TAG.set);
   return {
     contentType: readObjectIdentifier(contentType),
-    content: content === undefined ? null : expectTag(children(content)[0], TAG.octetString).content,
+    content: content === undefined ? null : contentOf(children(content)[0]),
     // Other forms than certificates have tags of their own and are of no use here (RFC 5652, 10.2.2).
-    certificates: (certificates === undefined ? [] : children(certificates))
+    certificates: within(body, 0xa0)
+      .map(({ bytes: certificate }) => certificateOrNull(certificate))
+      .filter((certificate) => certificate !== null),
+    revocationLists: within(body, 0xa1)
       .filter(({ tag }) => tag === TAG.sequence)
-      .map(({ bytes }) => parseCertificate(bytes)),
-    signers: children(signers).map(readSigner),
+      .map(({ bytes: list }) => list),
+    signers: children(expectTag(body.at(-1), TAG.set)).map(readSigner),
+    length,
   };
 }
 
-function readSigner(element: DerElement): SignerInfo {
-  const fields = children(expectTag(element, TAG.sequence));
+function within(body: readonly DerElement[], wanted: number): readonly DerElement[] {
+  const found = body.find(({ tag }) => tag === wanted);
+  return found === undefined ? [] : children(found);
+}
+
+/** An OCTET STRING; PKCS #7 version 1 has other content than that. */
+function contentOf(found: DerElement | undefined): Uint8Array {
+  if (found === undefined) throw new DerError('TRUNCATED', 'content');
+  return found.content;
+}
+
+function readSigner(signer: DerElement): SignerInfo {
+  const fields = children(expectTag(signer, TAG.sequence));
   const [, identifier, digestAlgorithm] = fields;
   const signed = fields[3]?.tag === 0xa0 ? fields[3] : undefined;
   const [signatureAlgorithm, signature, unsigned] = fields.slice(signed === undefined ? 3 : 4);
@@ -64,29 +93,28 @@ function readSigner(element: DerElement): SignerInfo {
   const [issuer, serialNumber] = byIssuer ? children(identifier) : [];
   return {
     issuerAndSerialNumber: byIssuer
-      ? {
-          issuer: expectTag(issuer, TAG.sequence).bytes,
-          serialNumber: readInteger(serialNumber),
-        }
+      ? { issuer: expectTag(issuer, TAG.sequence).bytes, serialNumber: readInteger(serialNumber) }
       : null,
     subjectKeyIdentifier: byIssuer ? null : expectTag(identifier, 0x80).content,
-    digestAlgorithm: readDigestAlgorithm(digestAlgorithm),
-    // RFC 5652, 5.4: signed with the tag of a SET, whatever tag they travel with. Rewritten as DER where a signer
-    // has left them in another order.
-    signedAttributes: signed === undefined ? null : set(...children(signed).map(({ bytes }) => bytes)),
+    digestAlgorithm: readAlgorithm(digestAlgorithm).algorithm,
+    signedAttributes: signed === undefined ? null : element(TAG.set, signed.content),
     attributes: readAttributes(signed),
-    signatureAlgorithm: expectTag(signatureAlgorithm, TAG.sequence),
+    signatureAlgorithm: readAlgorithm(signatureAlgorithm),
     signature: expectTag(signature, TAG.octetString).content,
     unsignedAttributes: readAttributes(unsigned?.tag === 0xa1 ? unsigned : undefined),
   };
 }
 
-function readAttributes(element: DerElement | undefined): ReadonlyMap<string, readonly DerElement[]> {
+/** @throws DerError also for an attribute that stands twice: which of the two is signed for? */
+function readAttributes(found: DerElement | undefined): ReadonlyMap<string, readonly DerElement[]> {
   const attributes = new Map<string, readonly DerElement[]>();
-  for (const each of element === undefined ? [] : children(element)) {
+  for (const each of found === undefined ? [] : children(found)) {
     const [type, values] = children(expectTag(each, TAG.sequence));
     const name = readObjectIdentifier(type);
-    attributes.set(name, [...(attributes.get(name) ?? []), ...children(expectTag(values, TAG.set))]);
+    const known = attributes.get(name);
+    if (known !== undefined && name !== OID.signatureTimeStamp)
+      throw new DerError('OUT_OF_RANGE', `the attribute ${name} twice`);
+    attributes.set(name, [...(known ?? []), ...children(expectTag(values, TAG.set))]);
   }
   return attributes;
 }
@@ -98,45 +126,13 @@ export function certificateOf(
 ): ParsedCertificate | null {
   const { issuerAndSerialNumber: named, subjectKeyIdentifier } = signer;
   const found = certificates.find((certificate) => {
-    if (named !== null) {
-      return (
-        certificate.serialNumber === named.serialNumber &&
-        Buffer.compare(certificate.issuer, named.issuer) === 0
-      );
-    }
+    if (named !== null)
+      return certificate.serialNumber === named.serialNumber && sameBytes(certificate.issuer, named.issuer);
     const extension = certificate.extensions.get(OID.subjectKeyIdentifier);
     if (extension === undefined || subjectKeyIdentifier === null) return false;
-    const { content } = expectTag(readElement(extension.value), TAG.octetString);
-    return Buffer.compare(content, subjectKeyIdentifier) === 0;
+    return sameBytes(readElement(extension.value).content, subjectKeyIdentifier);
   });
   return found ?? null;
-}
-
-/**
- * Whether the signer's signature holds over the content: content type and digest stand once each among the signed
- * attributes and are right (RFC 5652, 11.1 and 11.2), and the attributes are signed by the certificate's key.
- * @throws DerError
- */
-export function signerHolds(
-  signer: SignerInfo,
-  certificate: ParsedCertificate,
-  contentType: string,
-  content: Uint8Array,
-): boolean {
-  const { digestAlgorithm, signedAttributes } = signer;
-  if (digestAlgorithm === null || digestAlgorithm === 'sha1' || signedAttributes === null) return false;
-  const type = only(signer.attributes.get(OID.contentType));
-  const digest = only(signer.attributes.get(OID.messageDigest));
-  if (type === null || digest === null || readObjectIdentifier(type) !== contentType) return false;
-  const told = expectTag(digest, TAG.octetString).content;
-  if (Buffer.compare(told, digestOf(digestAlgorithm, content)) !== 0) return false;
-  return signatureHolds(
-    signer.signatureAlgorithm,
-    certificate.publicKey,
-    signedAttributes,
-    signer.signature,
-    digestAlgorithm,
-  );
 }
 
 /** The one value; null where there is none, or more than one. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DerError } from './der.js';
+import { isWeakDigest } from './digest-algorithm.js';
 import { readCommonName } from './distinguished-name.js';
 import type { ServiceSigners } from './service-signers.js';
 import type { Signer } from './signer.js';
@@ -118,7 +119,7 @@ function objectionTo(
 ): { readonly failure: Failure; readonly words: string } | null {
   const { algorithm } = request.imprint;
   if (algorithm === null) return { failure: 'badAlg', words: 'the digest algorithm is not known here' };
-  if (algorithm === 'sha1') return { failure: 'badAlg', words: 'SHA-1 is not accepted' };
+  if (isWeakDigest(algorithm)) return { failure: 'badAlg', words: 'MD5 and SHA-1 are not accepted' };
   if (request.policy !== null && request.policy !== TIMESTAMP_POLICY)
     return { failure: 'unacceptedPolicy', words: `the policy of this authority is ${TIMESTAMP_POLICY}` };
   // RFC 3161, 2.4.1: extensions that are not recognised are refused.

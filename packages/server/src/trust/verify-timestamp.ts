@@ -1,19 +1,14 @@
 /** Whether a timestamp token is to be believed: RFC 3161, 2.2 and 2.3, with RFC 5816. */
 import { timingSafeEqual } from 'node:crypto';
 import { certificatePath } from './certificate-path.js';
+import { checkSignerValue, namedCertificate, namesContentType, namesDigest } from './check-signer.js';
 import { DerError, TAG } from './der.js';
 import { children, type DerElement, expectTag, readInteger } from './der-reader.js';
-import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from './digest-algorithm.js';
+import { type DigestAlgorithm, digestNamed, isWeakDigest } from './digest-algorithm.js';
 import { OID } from './object-identifiers.js';
 import { allowsUsage, extendedKeyPurposes, type ParsedCertificate } from './parsed-certificate.js';
-import {
-  certificateOf,
-  only,
-  readSignedData,
-  type SignedData,
-  type SignerInfo,
-  signerHolds,
-} from './signed-data.js';
+import { sameBytes } from './same-bytes.js';
+import { certificateOf, only, readSignedData, type SignedData, type SignerInfo } from './signed-data.js';
 import { TimestampError } from './timestamp-error.js';
 import { readTimestampInfo, type TimestampInfo } from './timestamp-info.js';
 
@@ -77,7 +72,7 @@ export function verifyTimestamp(bytes: Uint8Array, expected: TimestampExpectatio
     const certificate = certificateOf(token.signer, [...intermediates, ...expected.anchors]);
     if (certificate === null) throw new TimestampError('NO_CERTIFICATE', 'it is not in the token');
     requireSigningCertificate(token.signer, certificate);
-    if (!signerHolds(token.signer, certificate, OID.tstInfo, token.content))
+    if (!isSigned(token, certificate))
       throw new TimestampError('SIGNATURE_INVALID', 'the signature does not hold');
     requireForTimestamping(certificate);
     const { anchors } = expected;
@@ -92,32 +87,33 @@ export function verifyTimestamp(bytes: Uint8Array, expected: TimestampExpectatio
 }
 
 function requireImprint({ imprint }: TimestampInfo, expected: TimestampExpectation): void {
-  if (imprint.algorithm === null || imprint.algorithm === 'sha1')
+  if (imprint.algorithm === null || isWeakDigest(imprint.algorithm))
     throw new TimestampError('WEAK_ALGORITHM', 'an imprint of an algorithm that is not taken');
   const digest = expected.imprint(imprint.algorithm);
   if (digest.length !== imprint.digest.length || !timingSafeEqual(digest, imprint.digest))
     throw new TimestampError('IMPRINT_MISMATCH', 'the token is of other data');
 }
 
+/** Content type and digest stand among the signed attributes and are right, and nothing of it is weak. */
+function isSigned({ signer, content }: TimestampToken, certificate: ParsedCertificate): boolean {
+  const digest = digestNamed(signer.digestAlgorithm);
+  return (
+    digest !== null &&
+    !isWeakDigest(digest) &&
+    namesContentType(signer, OID.tstInfo) &&
+    namesDigest(signer, [content]) &&
+    checkSignerValue(signer, certificate, [content]) === 'RIGHT'
+  );
+}
+
 /**
- * The first ESSCertID(v2) is of the signer's certificate (RFC 5035, section 3; RFC 5816), so that no other certificate
- * of the same key can be put in its place.
+ * The token names the signer's certificate (RFC 5816), so that no other one of the same key can be put in its place.
  */
 function requireSigningCertificate(signer: SignerInfo, certificate: ParsedCertificate): void {
-  const second = only(signer.attributes.get(OID.signingCertificateV2));
-  const first = only(signer.attributes.get(OID.signingCertificate));
-  const attribute = second ?? first;
-  if (attribute === null) throw mismatch('the token does not name its certificate');
-  const [identifiers] = children(expectTag(attribute, TAG.sequence));
-  const [identifier] = children(expectTag(identifiers, TAG.sequence));
-  const fields = children(expectTag(identifier, TAG.sequence));
-  const named = second !== null && fields[0]?.tag === TAG.sequence ? fields.shift() : undefined;
-  const algorithm = named !== undefined ? readDigestAlgorithm(named) : second !== null ? 'sha256' : 'sha1';
-  const hash = expectTag(fields[0], TAG.octetString).content;
-  if (algorithm === null) throw mismatch('it is named by an unknown algorithm');
-  if (Buffer.compare(hash, digestOf(algorithm, certificate.bytes)) !== 0)
-    throw mismatch('another certificate is named');
-  if (fields[1] !== undefined && !namesIssuer(fields[1], certificate))
+  const { named, issuerSerials } = namedCertificate(signer, certificate);
+  if (named === 'NONE') throw mismatch('the token does not name its certificate');
+  if (named === 'ANOTHER') throw mismatch('another certificate is named');
+  if (!issuerSerials.every((issuerSerial) => namesIssuer(issuerSerial, certificate)))
     throw mismatch('another issuer or number is named');
 }
 
@@ -125,8 +121,8 @@ function requireSigningCertificate(signer: SignerInfo, certificate: ParsedCertif
 function namesIssuer(issuerSerial: DerElement, certificate: ParsedCertificate): boolean {
   const [names, serialNumber] = children(expectTag(issuerSerial, TAG.sequence));
   const directoryNames = children(expectTag(names, TAG.sequence)).filter(({ tag }) => tag === 0xa4);
-  const named = directoryNames.some(
-    (name) => Buffer.compare(children(name)[0]?.bytes ?? Buffer.of(), certificate.issuer) === 0,
+  const named = directoryNames.some((name) =>
+    sameBytes(children(name)[0]?.bytes ?? Buffer.of(), certificate.issuer),
   );
   return named && readInteger(serialNumber) === certificate.serialNumber;
 }

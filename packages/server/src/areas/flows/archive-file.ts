@@ -1,11 +1,12 @@
 import type { EmbeddedSignature } from '../../documents/embedded-signatures.js';
 import type { Services } from '../../services.js';
+import type { CertificatePath } from '../../trust/certificate-path.js';
 import { OID } from '../../trust/object-identifiers.js';
 import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { only, readSignedData } from '../../trust/signed-data.js';
 import { TimestampError } from '../../trust/timestamp-error.js';
 import type { Timestamp } from '../../trust/timestamp-source.js';
-import { gatherValidation, type SignerChain, signerChains } from '../../trust/validation-data.js';
+import { gatherValidation, signerPaths } from '../../trust/validation-data.js';
 import { readTimestampToken } from '../../trust/verify-timestamp.js';
 import type { Flow, FlowFile } from './flow.js';
 import {
@@ -53,8 +54,8 @@ export async function archiveFile(
   const renewing = record.archived && stamps.length > 0;
   // What the older ones take is in the store already.
   const unproven = renewing ? stamps.slice(-1) : embedded;
-  const chains = unproven.flatMap(({ contents }) => signerChains(contents, anchors));
-  const gathered = await gatherValidation(chains, validation.sources, now);
+  const paths = unproven.flatMap(({ contents }) => signerPaths(contents, anchors));
+  const gathered = await gatherValidation(paths, validation.sources, now);
 
   const urgent = renewing && record.timestampEndsAt !== null && isUrgent(now, record.timestampEndsAt);
   const worthAStamp = gathered.complete || stamps.length === 0 || urgent;
@@ -84,7 +85,7 @@ export async function archiveFile(
   );
   const reached = timestamp !== null && gathered.complete;
   const attempts = reached ? 0 : record.attempts + 1;
-  const endsAt = timestamp === null ? record.timestampEndsAt : endOf(signerChains(timestamp.token, anchors));
+  const endsAt = timestamp === null ? record.timestampEndsAt : endOf(signerPaths(timestamp.token, anchors));
   const dueAt = reached && endsAt !== null ? renewalAt(now, endsAt) : retryAt(now, attempts);
   return {
     file: hash === file.currentHash ? file : { ...file, currentHash: hash },
@@ -119,12 +120,12 @@ function proofOf(
   anchors: readonly ParsedCertificate[],
   late: boolean,
 ): SignatureProof {
-  const [own] = signerChains(contents, anchors);
+  const [own] = signerPaths(contents, anchors);
   const token = only(only(readSignedData(contents).signers)?.unsignedAttributes.get(OID.signatureTimeStamp));
   return {
     fieldName,
     timestampTime: token === null || late ? null : readTimestampToken(token.bytes).info.time,
-    certificateEnds: own?.chain[0]?.notAfter ?? new Date(0),
+    certificateEnds: own?.certificates[0]?.notAfter ?? new Date(0),
   };
 }
 
@@ -139,7 +140,7 @@ function firstTime(
 }
 
 /** A chain holds until the first of its certificates ends. */
-function endOf([own]: readonly SignerChain[]): Date | null {
-  const ends = (own?.chain ?? []).map(({ notAfter }) => notAfter.getTime());
+function endOf([own]: readonly CertificatePath[]): Date | null {
+  const ends = (own?.certificates ?? []).map(({ notAfter }) => notAfter.getTime());
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }

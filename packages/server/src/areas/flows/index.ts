@@ -106,6 +106,7 @@ export {
   signingPage,
 } from './signing-page.js';
 export { waitsForAlone } from './sole-examiner.js';
+export { type ActCertificate, actCertificatesOf, findActCertificate } from './store/act-certificates.js';
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';

@@ -34,7 +34,8 @@ export async function printCheckCopy(
     address: `${page}#${code.toUpperCase()}`,
     strip: {
       notice: '打印核验件，非签署原件  Check copy, not the signed original',
-      how: `扫码，或在 ${page} 输入核验码，查看合同状态与摘要  Scan, or enter the code there, for state and hashes`,
+      how: `扫码，或在 ${page} 输入核验码，查看合同状态与摘要`,
+      hint: 'Scan, or enter the code there: state and hashes',
       code: printedCode(code),
       numbering: '第 {page} / {pages} 页  Page {page} of {pages}',
     },

@@ -11,12 +11,17 @@ import { type DocumentOrigin, originOf } from './store/document-origin.js';
  */
 export async function verifyGiven(
   db: Db,
-  { documents, authority }: Pick<Services, 'documents' | 'authority'>,
+  { documents, authority, revocationLists }: Pick<Services, 'documents' | 'authority' | 'revocationLists'>,
   bytes: Uint8Array,
   now: Date,
 ): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
-  const trusted = await authority.trustAnchors();
-  const verification = await documents.verifyDocument(bytes, { trusted, now }).catch((error: unknown) => {
+  // Our own authority, with all that it has revoked until now.
+  const policy = {
+    trusted: await authority.trustAnchors(),
+    revocationLists: await revocationLists.all(now),
+    now,
+  };
+  const verification = await documents.verifyDocument(bytes, policy).catch((error: unknown) => {
     throw asUploadRefusal(error);
   });
   const ours = verification.signatures.filter((signature) => signature.intact && signature.trusted);

@@ -20,7 +20,7 @@ type CheckingContext = Pick<Context, 'db'> & {
 };
 
 function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
-  return { kid: masterKey.id, key: masterKey.pepper };
+  return { kid: masterKey.originId, key: masterKey.pepper };
 }
 
 /** The form in which a password of that membership is stored. Slow on purpose: not inside a transaction. */

@@ -28,6 +28,8 @@ import { migration as evidenceRoots } from './0033-evidence-roots.js';
 import { migration as oneTableOfDrafts } from './0034-one-table-of-drafts.js';
 import { migration as checkCodes } from './0035-check-codes.js';
 import { migration as webhooks } from './0036-webhooks.js';
+import { migration as revokedActCertificates } from './0037-revoked-act-certificates.js';
+import { migration as masterKeyOrigin } from './0038-master-key-origin.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -60,4 +62,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0034-one-table-of-drafts', migration: oneTableOfDrafts },
   { name: '0035-check-codes', migration: checkCodes },
   { name: '0036-webhooks', migration: webhooks },
+  { name: '0037-revoked-act-certificates', migration: revokedActCertificates },
+  { name: '0038-master-key-origin', migration: masterKeyOrigin },
 ];

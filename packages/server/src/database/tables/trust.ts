@@ -10,6 +10,14 @@ export interface DataKeysTable {
   created_at: Date;
 }
 
+/** The first master key, wrapped by the present one: one row once the master key has been replaced. */
+export interface MasterKeyOriginTable {
+  one: true;
+  master_key_id: string;
+  wrapped: Uint8Array;
+  replaced_at: Date;
+}
+
 /** Private keys of the local key store. */
 export interface SigningKeysTable {
   corp_id: number;
@@ -60,9 +68,25 @@ export interface RevocationListsTable {
   crl: Uint8Array;
 }
 
+/**
+ * Certificates of persons that were revoked. Of the others no list is kept: each is good for one act, which records its
+ * number (flow_signatures).
+ */
+export interface RevokedActCertificatesTable {
+  /** As in the certificates table. */
+  serial_number: string;
+  /** When the act was: the certificate's own time. */
+  signed_at: Date;
+  revoked_at: Date;
+  /** CRLReason (RFC 5280, 5.3.1). */
+  revocation_reason: number;
+}
+
 export interface TrustTables {
   data_keys: DataKeysTable;
+  master_key_origin: MasterKeyOriginTable;
   signing_keys: SigningKeysTable;
   certificates: CertificatesTable;
   revocation_lists: RevocationListsTable;
+  revoked_act_certificates: RevokedActCertificatesTable;
 }

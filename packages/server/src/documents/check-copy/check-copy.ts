@@ -8,7 +8,6 @@ export interface CheckCopy {
   readonly title: string;
   /** What the QR code opens. */
   readonly address: string;
-  /** Beside the QR code, one below the other; the last but one line is larger. */
   readonly strip: CheckStrip;
   /** The sheet after the contract; its foot is not printed. */
   readonly lastSheet: Report;
@@ -18,8 +17,10 @@ export interface CheckCopy {
 export interface CheckStrip {
   /** That it is a copy, not the original. */
   readonly notice: string;
-  /** How it is checked. */
+  /** How it is checked, on a line of its own: an address may be long. */
   readonly how: string;
+  /** On the right of the code. */
+  readonly hint: string;
   /** The code, as it is typed. */
   readonly code: string;
   /** `{page}` and `{pages}` stand for the numbers. */

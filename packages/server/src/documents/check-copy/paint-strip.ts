@@ -51,6 +51,7 @@ export function paintStrip(
     line(strip.notice, { ...body, bold: true, color: '#1A1A1A' }, 61),
     line(numbering, { ...body, alignment: 'right' }, 61),
     line(strip.how, body, 44),
+    line(strip.hint, { ...body, alignment: 'right' }, 27),
     line(strip.code, { ...body, fontSize: 13, color: '#1A1A1A' }, 29),
   ].join('');
 }

@@ -1,14 +1,19 @@
-import { DerError, TAG } from '../../trust/der.js';
-import { children, expectTag, readObjectIdentifier } from '../../trust/der-reader.js';
-import { type Certificate, sameBytes } from './certificate-reader.js';
+import {
+  checkSignerValue,
+  namedCertificate,
+  namesContentType,
+  namesDigest,
+} from '../../trust/check-signer.js';
+import { DerError } from '../../trust/der.js';
+import { digestNamed, isWeakDigest } from '../../trust/digest-algorithm.js';
+import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
+import { certificateOf, type SignedData, type SignerInfo } from '../../trust/signed-data.js';
 import { type Problem, problem } from './reasons.js';
-import { checkValue, digestNamed, digestOf, isWeakDigest, readAlgorithm } from './signature-algorithms.js';
-import { ATTRIBUTE, type SignedData, type SignerInfo } from './signed-data.js';
 
 export interface SignedDataCheck {
   readonly problems: readonly Problem[];
   readonly signer: SignerInfo | null;
-  readonly certificate: Certificate | null;
+  readonly certificate: ParsedCertificate | null;
   /** Whether a signing-certificate attribute names the certificate (RFC 5035). */
   readonly namesCertificate: boolean;
 }
@@ -24,7 +29,7 @@ export function checkSignedData(
   signedData: SignedData,
   content: readonly Uint8Array[],
   contentType: string,
-  elsewhere: readonly Certificate[],
+  elsewhere: readonly ParsedCertificate[],
 ): SignedDataCheck {
   const [signer, second] = signedData.signers;
   if (signer === undefined || second !== undefined)
@@ -43,71 +48,45 @@ function checkSigner(
   signedData: SignedData,
   content: readonly Uint8Array[],
   contentType: string,
-  elsewhere: readonly Certificate[],
+  elsewhere: readonly ParsedCertificate[],
 ): SignedDataCheck {
   const problems: Problem[] = [];
-  const certificate = [...signedData.certificates, ...elsewhere].find(signer.isSigner) ?? null;
+  const certificate = certificateOf(signer, [...signedData.certificates, ...elsewhere]);
   const digest = digestNamed(signer.digestAlgorithm);
   if (digest === null) {
     problems.push(problem('ALGORITHM_UNSUPPORTED', signer.digestAlgorithm));
   } else {
     if (isWeakDigest(digest)) problems.push(problem('ALGORITHM_WEAK', digest));
     if (signer.signedAttributes !== null) {
-      const types = signer.attributes.get(ATTRIBUTE.contentType) ?? [];
-      if (types.length !== 1 || readObjectIdentifier(types[0]) !== contentType)
-        problems.push(problem('CMS_CONTENT'));
-      const digests = signer.attributes.get(ATTRIBUTE.messageDigest) ?? [];
-      const [stated] = digests;
-      const right =
-        digests.length === 1 &&
-        sameBytes(expectTag(stated, TAG.octetString).content, digestOf(digest, ...content));
-      if (!right) problems.push(problem('DIGEST_MISMATCH'));
+      if (!namesContentType(signer, contentType)) problems.push(problem('CMS_CONTENT'));
+      if (!namesDigest(signer, content)) problems.push(problem('DIGEST_MISMATCH'));
     } else if (signedData.contentType !== contentType) problems.push(problem('CMS_CONTENT'));
   }
   if (certificate === null) {
     problems.push(problem('CERTIFICATE_MISSING'));
     return { problems, signer, certificate, namesCertificate: false };
   }
-  problems.push(...valueProblems(signer, certificate, digest, content));
-  const named = namedCertificate(signer, certificate);
+  problems.push(...valueProblems(signer, certificate, content));
+  const { named } = namedCertificate(signer, certificate);
   if (named === 'ANOTHER') problems.push(problem('SIGNING_CERTIFICATE_MISMATCH'));
   return { problems, signer, certificate, namesCertificate: named === 'THIS' };
 }
 
 function valueProblems(
   signer: SignerInfo,
-  certificate: Certificate,
-  digest: string | null,
+  certificate: ParsedCertificate,
   content: readonly Uint8Array[],
 ): readonly Problem[] {
-  const { publicKey } = certificate;
-  const algorithm = signer.signatureAlgorithm.algorithm;
-  if (publicKey === null) return [problem('ALGORITHM_UNSUPPORTED', algorithm)];
-  const data = signer.signedAttributes ?? Buffer.concat(content);
-  const verdict = checkValue(signer.signatureAlgorithm, digest, publicKey, data, signer.signature);
-  if (verdict === 'UNSUPPORTED') return [problem('ALGORITHM_UNSUPPORTED', algorithm)];
-  // Without signed attributes a changed document shows in the value alone.
-  if (verdict === 'WRONG')
-    return [problem(signer.signedAttributes === null ? 'DIGEST_MISMATCH' : 'SIGNATURE_VALUE_WRONG')];
-  return verdict === 'WEAK' ? [problem('ALGORITHM_WEAK', algorithm)] : [];
-}
-
-/** The first ESSCertID or ESSCertIDv2 is the signer's (RFC 5035 section 3). @throws DerError */
-function namedCertificate(signer: SignerInfo, certificate: Certificate): 'THIS' | 'ANOTHER' | 'NONE' {
-  let named: 'THIS' | 'NONE' = 'NONE';
-  for (const type of [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2]) {
-    const values = signer.attributes.get(type);
-    if (values === undefined) continue;
-    const [identifiers] = children(expectTag(values[0], TAG.sequence));
-    const [first] = children(expectTag(identifiers, TAG.sequence));
-    const parts = children(expectTag(first, TAG.sequence));
-    const stated = parts[0]?.tag === TAG.sequence ? readAlgorithm(parts[0]).algorithm : null;
-    const byDefault = type === ATTRIBUTE.signingCertificate ? 'sha1' : 'sha256';
-    const digest = stated === null ? byDefault : digestNamed(stated);
-    const hash = expectTag(stated === null ? parts[0] : parts[1], TAG.octetString).content;
-    if (values.length !== 1 || digest === null || !sameBytes(digestOf(digest, certificate.bytes), hash))
-      return 'ANOTHER';
-    named = 'THIS';
+  const { algorithm } = signer.signatureAlgorithm;
+  switch (checkSignerValue(signer, certificate, content)) {
+    case 'RIGHT':
+      return [];
+    case 'WEAK':
+      return [problem('ALGORITHM_WEAK', algorithm)];
+    case 'UNSUPPORTED':
+      return [problem('ALGORITHM_UNSUPPORTED', algorithm)];
+    case 'WRONG':
+      // Without signed attributes a changed document shows in the value alone.
+      return [problem(signer.signedAttributes === null ? 'DIGEST_MISMATCH' : 'SIGNATURE_VALUE_WRONG')];
   }
-  return named;
 }

@@ -1,21 +1,25 @@
-import { DerError, TAG } from '../../trust/der.js';
-import { children, expectTag, readElement } from '../../trust/der-reader.js';
-import { type ParsedCertificate, parseCertificate } from '../../trust/parsed-certificate.js';
+import { type CertificatePath, findPath } from '../../trust/certificate-path.js';
+import { DerError } from '../../trust/der.js';
+import { children, readElement } from '../../trust/der-reader.js';
+import { type DigestAlgorithm, digestOf, isWeakDigest } from '../../trust/digest-algorithm.js';
+import { OID } from '../../trust/object-identifiers.js';
+import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
+import { sameBytes } from '../../trust/same-bytes.js';
+import { readAlgorithm } from '../../trust/signature-algorithm.js';
+import { readFirstSignedData, type SignedData } from '../../trust/signed-data.js';
 import { TimestampError, type TimestampProblem } from '../../trust/timestamp-error.js';
+import { readTimestampInfo } from '../../trust/timestamp-info.js';
+import type { MessageImprint } from '../../trust/timestamp-request.js';
 import { verifyTimestamp } from '../../trust/verify-timestamp.js';
-import { readBer } from './ber.js';
-import { type CertificatePath, findPath, pathProblems } from './certificate-path.js';
-import { type Certificate, sameBytes } from './certificate-reader.js';
 import { checkSignedData } from './check-signed-data.js';
+import { pathProblems } from './path-problems.js';
 import { type Problem, problem } from './reasons.js';
-import { digestNamed, digestOf, isWeakDigest, readAlgorithm } from './signature-algorithms.js';
-import { readSignedData, type SignedData } from './signed-data.js';
 
 export interface TimestampCheck {
   /** Null for a token that cannot be read. */
   readonly time: Date | null;
   readonly signedData: SignedData | null;
-  readonly certificate: Certificate | null;
+  readonly certificate: ParsedCertificate | null;
   readonly path: CertificatePath | null;
   /** The token is over these bytes and signed as it says. */
   readonly intact: boolean;
@@ -24,8 +28,6 @@ export interface TimestampCheck {
   readonly problems: readonly Problem[];
 }
 
-const TST_INFO = '1.2.840.113549.1.9.16.1.4';
-
 /**
  * A timestamp token (RFC 3161, 2.4.2) over `data`, in DER or BER: whether it is intact, and, by the rules of
  * verifyTimestamp, whether it is to be believed.
@@ -33,12 +35,11 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 export function checkTimestamp(
   token: Uint8Array,
   data: readonly Uint8Array[],
-  elsewhere: readonly Certificate[],
-  trusted: readonly Certificate[],
+  elsewhere: readonly ParsedCertificate[],
+  trusted: readonly ParsedCertificate[],
 ): TimestampCheck {
   try {
-    // A token that was encoded anew in DER is the same to who verifies it; what is signed in it is DER already.
-    return check(readBer(token).der, data, elsewhere, trusted);
+    return check(token, data, elsewhere, trusted);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     const problems = [problem('CMS_UNREADABLE', error.reason)];
@@ -57,19 +58,16 @@ export function checkTimestamp(
 function check(
   token: Uint8Array,
   data: readonly Uint8Array[],
-  elsewhere: readonly Certificate[],
-  trusted: readonly Certificate[],
+  elsewhere: readonly ParsedCertificate[],
+  trusted: readonly ParsedCertificate[],
 ): TimestampCheck {
-  const signedData = readSignedData(token);
-  if (signedData.contentType !== TST_INFO || signedData.content === null)
+  const signedData = readFirstSignedData(token);
+  if (signedData.contentType !== OID.tstInfo || signedData.content === null)
     throw new DerError('UNEXPECTED_TAG', 'no timestamp token');
-  const { imprint, algorithm, time } = readInformation(signedData.content);
-  const checked = checkSignedData(signedData, [signedData.content], TST_INFO, elsewhere);
+  const { imprint, time } = readTimestampInfo(signedData.content);
+  const checked = checkSignedData(signedData, [signedData.content], OID.tstInfo, elsewhere);
   const problems: Problem[] = [...checked.problems];
-  const digest = digestNamed(algorithm);
-  if (digest === null) problems.push(problem('ALGORITHM_UNSUPPORTED', algorithm));
-  else if (!sameBytes(digestOf(digest, ...data), imprint)) problems.push(problem('DIGEST_MISMATCH'));
-  else if (isWeakDigest(digest)) problems.push(problem('ALGORITHM_WEAK', digest));
+  problems.push(...imprintProblems(imprint, data));
   if (!checked.namesCertificate && checked.certificate !== null)
     problems.push(problem('SIGNING_CERTIFICATE_ABSENT'));
   const intact = problems.length === 0;
@@ -77,7 +75,8 @@ function check(
   const { certificate } = checked;
   const everything = [...signedData.certificates, ...elsewhere];
   const path = certificate === null ? null : findPath(certificate, everything, trusted);
-  const doubt = intact ? doubtOf(token, data, everything, trusted) : null;
+  const exact = token.subarray(0, signedData.length);
+  const doubt = intact ? doubtOf(exact, data, everything, trusted) : null;
   const aboutTrust: Problem[] = [];
   if (doubt !== null && path !== null) aboutTrust.push(...pathProblems(path, time));
   if (doubt === 'NOT_FOR_TIMESTAMPING') aboutTrust.push(problem('KEY_USAGE'));
@@ -93,54 +92,31 @@ function check(
   };
 }
 
+function imprintProblems(
+  { algorithm, digest, bytes }: MessageImprint,
+  data: readonly Uint8Array[],
+): readonly Problem[] {
+  if (algorithm === null) {
+    const [identifier] = children(readElement(bytes));
+    return [problem('ALGORITHM_UNSUPPORTED', readAlgorithm(identifier).algorithm)];
+  }
+  if (!sameBytes(digestOf(algorithm, ...data), digest)) return [problem('DIGEST_MISMATCH')];
+  return isWeakDigest(algorithm) ? [problem('ALGORITHM_WEAK', algorithm)] : [];
+}
+
 /** Why a timestamp that is intact is not to be believed; null where it is. */
 function doubtOf(
   token: Uint8Array,
   data: readonly Uint8Array[],
-  intermediates: readonly Certificate[],
-  trusted: readonly Certificate[],
+  intermediates: readonly ParsedCertificate[],
+  anchors: readonly ParsedCertificate[],
 ): TimestampProblem | null {
-  const parsed = (certificates: readonly Certificate[]): readonly ParsedCertificate[] =>
-    certificates.map(({ bytes }) => parsedOrNull(bytes)).filter((certificate) => certificate !== null);
   try {
-    verifyTimestamp(token, {
-      imprint: (algorithm) => digestOf(algorithm, ...data),
-      anchors: parsed(trusted),
-      intermediates: parsed(intermediates),
-    });
+    const imprint = (algorithm: DigestAlgorithm): Uint8Array => digestOf(algorithm, ...data);
+    verifyTimestamp(token, { imprint, anchors, intermediates });
     return null;
   } catch (error) {
     if (error instanceof TimestampError) return error.reason;
     throw error;
   }
-}
-
-function parsedOrNull(bytes: Uint8Array): ParsedCertificate | null {
-  try {
-    return parseCertificate(bytes);
-  } catch (error) {
-    if (error instanceof DerError) return null;
-    throw error;
-  }
-}
-
-/** TSTInfo; a genTime may have a fraction of a second, which readTime does not know. @throws DerError */
-function readInformation(content: Uint8Array): {
-  readonly imprint: Uint8Array;
-  readonly algorithm: string;
-  readonly time: Date;
-} {
-  const [, , imprint, , generated] = children(expectTag(readElement(content), TAG.sequence));
-  const [algorithm, hash] = children(expectTag(imprint, TAG.sequence));
-  const text = Buffer.from(expectTag(generated, TAG.generalizedTime).content).toString('latin1');
-  const found = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\.\d+)?Z$/.exec(text);
-  if (found === null) throw new DerError('NOT_DER', 'time in another form');
-  const [, year, month, day, hour, minute, second, fraction = ''] = found;
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`);
-  if (Number.isNaN(time.getTime())) throw new DerError('OUT_OF_RANGE', 'no such time');
-  return {
-    imprint: expectTag(hash, TAG.octetString).content,
-    algorithm: readAlgorithm(algorithm).algorithm,
-    time,
-  };
 }

@@ -1,13 +1,13 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import type { Certificate } from './certificate-reader.js';
+import { type ParsedCertificate, serialNumberText } from '../../trust/parsed-certificate.js';
 import { nameText } from './name-text.js';
 import type { CertificateSummary } from './verification.js';
 
-export function describeCertificate(certificate: Certificate): CertificateSummary {
+export function describeCertificate(certificate: ParsedCertificate): CertificateSummary {
   return {
     subject: nameText(certificate.subject),
     issuer: nameText(certificate.issuer),
-    serialNumber: certificate.serialNumber,
+    serialNumber: serialNumberText(certificate.serialNumber),
     notBefore: certificate.notBefore.toISOString(),
     notAfter: certificate.notAfter.toISOString(),
     algorithm: describeKey(certificate.publicKey),

@@ -24,6 +24,8 @@ export interface Circumstances {
   readonly proof: ReturnType<typeof provenTimes>;
   /** The validation data of each revision. */
   readonly stores: readonly (() => ValidationData)[];
+  /** The newest of these, and what the verifier knows besides. */
+  readonly known: () => ValidationData;
   readonly now: Date;
   /** Nothing but blanks follows what it covers. */
   readonly isLast: boolean;

@@ -1,14 +1,13 @@
-import type { Certificate } from './certificate-reader.js';
-import { trustProblems } from './check-signature.js';
+import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { describeCertificate } from './describe-certificate.js';
 import { type ChangePermission, isAllowed } from './document-change.js';
 import { type Circumstances, type ExaminedSignature, textEntry } from './examined-signature.js';
 import { commonName } from './name-text.js';
 import { padesLevel } from './pades-level.js';
+import { pathProblems } from './path-problems.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
 import { revocationOf } from './signature-revocation.js';
 import { claimedTimeOf } from './signing-time.js';
-import { NO_DATA } from './validation-data.js';
 import type { LaterChange, SignatureVerification, TimestampSummary } from './verification.js';
 
 /** Everything together that is known of a signature, as one verdict with its reasons. */
@@ -17,7 +16,7 @@ export function judgeSignature(
   circumstances: Circumstances,
 ): SignatureVerification {
   const { value, coverage, found, revision } = signature;
-  const { proof, stores, now } = circumstances;
+  const { proof, known, now } = circumstances;
   const changesAfter = laterChanges(signature, circumstances);
   const aboutBytes = [...coverage.problems, ...wholenessProblems(signature), ...value.problems];
   const aboutChanges = changeProblems(changesAfter, circumstances);
@@ -25,8 +24,9 @@ export function judgeSignature(
   // A document timestamp says itself when it was made; later ones prove when at the latest.
   const proven = signature.isTimestamp ? proof.of(revision + 1) : proof.of(revision);
   const at = proven ?? now;
-  const aboutTrust = [...trustProblems(value.path, at)];
-  const revocation = revocationOf(signature, stores.at(-1)?.() ?? NO_DATA, at);
+  // No certificate is a problem of its own.
+  const aboutTrust = value.path === null ? [] : pathProblems(value.path, at);
+  const revocation = revocationOf(signature, known(), at);
   const problems = distinct([
     ...aboutBytes,
     ...aboutChanges,
@@ -122,7 +122,7 @@ function timestampSummary(
   };
 }
 
-function authorityName(certificate: Certificate | null): string {
+function authorityName(certificate: ParsedCertificate | null): string {
   return certificate === null ? '' : commonName(certificate.subject);
 }
 

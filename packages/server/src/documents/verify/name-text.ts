@@ -1,5 +1,5 @@
-import { DerError, TAG } from '../../trust/der.js';
-import { children, type DerElement, readElement, readObjectIdentifier } from '../../trust/der-reader.js';
+import { nameAttributes, readCommonName } from '../../trust/distinguished-name.js';
+import { OID } from '../../trust/object-identifiers.js';
 
 const SHORT: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN',
@@ -15,7 +15,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** A Name as people read it, the most particular part first: `CN=..., O=..., C=CN`. */
 export function nameText(name: Uint8Array): string {
-  return attributesOf(name)
+  return nameAttributes(name)
     .map(({ type, value }) => `${SHORT[type] ?? type}=${value}`)
     .reverse()
     .join(', ');
@@ -23,35 +23,6 @@ export function nameText(name: Uint8Array): string {
 
 /** Whom a certificate is for: its common name, else its organisation, else the whole name. */
 export function commonName(name: Uint8Array): string {
-  const attributes = attributesOf(name);
-  const found = (type: string): string | undefined =>
-    attributes.findLast((attribute) => attribute.type === type)?.value;
-  return found('2.5.4.3') ?? found('2.5.4.10') ?? nameText(name);
-}
-
-function attributesOf(name: Uint8Array): readonly { readonly type: string; readonly value: string }[] {
-  try {
-    return children(readElement(name)).flatMap((set) =>
-      children(set).map((attribute) => {
-        const [type, value] = children(attribute);
-        return { type: readObjectIdentifier(type), value: textOf(value) };
-      }),
-    );
-  } catch (error) {
-    if (error instanceof DerError) return [];
-    throw error;
-  }
-}
-
-const BMP_STRING = 0x1e;
-
-function textOf(value: DerElement | undefined): string {
-  if (value === undefined) return '';
-  const bytes = Buffer.from(value.content);
-  if (value.tag === BMP_STRING)
-    return bytes
-      .subarray(0, bytes.length & ~1)
-      .swap16()
-      .toString('utf16le');
-  return bytes.toString(value.tag === TAG.utf8String ? 'utf8' : 'latin1');
+  const organization = nameAttributes(name).findLast(({ type }) => type === OID.organizationName)?.value;
+  return readCommonName(name) || (organization ?? nameText(name));
 }

@@ -1,5 +1,4 @@
 import {
-  isArray,
   isDictionary,
   isReference,
   type PdfDictionary,
@@ -43,9 +42,13 @@ const KEYS: ReadonlySet<string> = new Set([
 ]);
 const KEYS_OF_WIDGETS: ReadonlySet<string> = new Set([...KEYS, 'Parent']);
 
+/** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */
+const LARGEST_PICTURE = (595 * 842) / 4;
+
 /**
  * A field that a later revision adds: a signature field at the top of the form. One that shows something must be
- * signed by the revision that brings it, so that somebody answers for what it shows.
+ * signed by the revision that brings it, so that somebody answers for what it shows, and be no larger than signatures
+ * are: whoever signs last would else put another page over the one that the others signed.
  */
 export function addSignatureField(comparison: Comparison, item: PdfReference): void {
   const view = comparison.after;
@@ -64,6 +67,11 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
   }
   for (const { reference } of widgets) comparison.newWidgets.add(reference.object);
   const visible = widgets.some((widget) => isVisible(comparison, widget.entries));
+  const area = widgets.reduce((sum, widget) => sum + areaOf(comparison, widget.entries), 0);
+  if (visible && area > LARGEST_PICTURE) {
+    comparison.report('FIELD_OVERLAID', name, name, visible);
+    return;
+  }
   const signature = view.dictionary(entries.get('V'));
   if (signature === null) {
     comparison.report(visible ? 'FIELD_ADDED' : 'SIGNATURE_FIELD_ADDED', name, name, visible);
@@ -90,12 +98,18 @@ function widgetsOf(comparison: Comparison, kids: readonly PdfValue[]): readonly 
   return widgets;
 }
 
+function areaOf({ after: view }: Comparison, widget: PdfDictionary): number {
+  const rectangle = view.array(widget.get('Rect')) ?? [];
+  const corners = rectangle.map((value) => view.resolve(value));
+  const [left = 0, bottom = 0, right = 0, top = 0] = corners.map((value) =>
+    typeof value === 'number' ? value : 0,
+  );
+  return Math.abs((right - left) * (top - bottom));
+}
+
 function isVisible(comparison: Comparison, widget: PdfDictionary): boolean {
   const view = comparison.after;
-  const rectangle = view.array(widget.get('Rect'));
-  const corners = isArray(rectangle) ? rectangle.map((value) => view.resolve(value)) : [];
-  const [left, bottom, right, top] = corners.map((value) => (typeof value === 'number' ? value : 0));
-  const isEmpty = left === right || bottom === top;
+  const isEmpty = areaOf(comparison, widget) === 0;
   const appearances = view.dictionary(widget.get('AP'));
   const paints =
     isDictionary(appearances ?? undefined) && appearances !== null && !showsNothing(view, appearances);

@@ -39,6 +39,7 @@ function timestampIsComplete(
   const time = proof.of(revision)?.getTime();
   const stamp = stamps.find((found) => found?.time?.getTime() === time);
   if (stamp?.path === null || stamp?.path === undefined || stamp.time === null) return false;
-  const lists = [...store.lists, ...(stamp.signedData?.revocationLists ?? [])];
-  return checkRevocation(stamp.path, { lists, answers: store.answers }, stamp.time).complete;
+  const { ocspResponses } = store;
+  const revocationLists = [...store.revocationLists, ...(stamp.signedData?.revocationLists ?? [])];
+  return checkRevocation(stamp.path, { revocationLists, ocspResponses }, stamp.time).complete;
 }

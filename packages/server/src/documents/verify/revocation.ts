@@ -1,23 +1,17 @@
-import type { CertificatePath } from './certificate-path.js';
-import { type Certificate, EXTENSION } from './certificate-reader.js';
+import type { CertificatePath } from '../../trust/certificate-path.js';
+import { OID } from '../../trust/object-identifiers.js';
+import { statementOfAnswer } from '../../trust/ocsp-response-reader.js';
+import { orNull, type ParsedCertificate } from '../../trust/parsed-certificate.js';
+import { statementOfList } from '../../trust/revocation-list-reader.js';
+import {
+  covers,
+  leavesTimestamps,
+  type Revocation,
+  type RevocationData,
+  type RevocationStatement,
+} from '../../trust/revocation-statement.js';
 import { nameText } from './name-text.js';
 import { type Problem, problem } from './reasons.js';
-import { statementOfAnswer } from './revocation-answer.js';
-import { statementOfList } from './revocation-list.js';
-
-/** What an authority says of one certificate. */
-export interface RevocationStatement {
-  readonly thisUpdate: Date;
-  readonly nextUpdate: Date | null;
-  /** Null: not revoked. */
-  readonly revokedAt: Date | null;
-}
-
-/** Everything that a file holds about revocation, DER. */
-export interface RevocationData {
-  readonly lists: readonly Uint8Array[];
-  readonly answers: readonly Uint8Array[];
-}
 
 export interface RevocationCheck {
   readonly problems: readonly Problem[];
@@ -28,8 +22,14 @@ export interface RevocationCheck {
 /**
  * The revocation of a path at the time that is proven for a signature. Revoked later leaves the signature good; without
  * any statement that is said as a remark, when the certificate names a place where one could have been had.
+ * @param stampedAt of a timestamp, its own time
  */
-export function checkRevocation(path: CertificatePath, data: RevocationData, at: Date): RevocationCheck {
+export function checkRevocation(
+  path: CertificatePath,
+  data: RevocationData,
+  at: Date,
+  stampedAt: Date | null = null,
+): RevocationCheck {
   const problems: Problem[] = [];
   let complete = path.trusted;
   path.certificates.slice(0, -1).forEach((certificate, index) => {
@@ -37,29 +37,46 @@ export function checkRevocation(path: CertificatePath, data: RevocationData, at:
     if (issuer === undefined) return;
     const statements = statementsOn(certificate, issuer, data);
     const name = nameText(certificate.subject);
-    const revoked = statements.map(({ revokedAt }) => revokedAt).filter((time) => time !== null);
-    if (revoked.some((time) => time <= at)) problems.push(problem('CERTIFICATE_REVOKED', name));
+    const revoked = statements.map(({ revocation }) => revocation).filter((found) => found !== null);
+    const reaches = (found: Revocation): boolean =>
+      found.since <= (stampedAt !== null && leavesTimestamps(found) ? stampedAt : at);
+    if (revoked.some(reaches)) problems.push(problem('CERTIFICATE_REVOKED', name));
     else if (revoked.length > 0) problems.push(problem('CERTIFICATE_REVOKED_LATER', name));
-    const isFresh = statements.some(
-      ({ thisUpdate, nextUpdate }) => thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at),
+    const isProven = statements.some(
+      (statement) => covers(statement, at) && mayBelieve(statement, issuer, data),
     );
-    if (isFresh) return;
+    if (isProven) return;
     complete = false;
     const saysWhere =
-      certificate.extensions.has(EXTENSION.crlDistributionPoints) ||
-      certificate.extensions.has(EXTENSION.authorityInformation);
+      certificate.extensions.has(OID.crlDistributionPoints) ||
+      certificate.extensions.has(OID.authorityInformationAccess);
     if (saysWhere && path.trusted) problems.push(problem('REVOCATION_UNKNOWN', name));
   });
   return { problems, complete };
 }
 
+/**
+ * A responder that may be revoked itself is believed while a list says that it is not (RFC 6960, 4.2.2.2.1); that a
+ * certificate was revoked is believed of it in any case.
+ */
+function mayBelieve(
+  { responder, thisUpdate }: RevocationStatement,
+  issuer: ParsedCertificate,
+  { revocationLists }: RevocationData,
+): boolean {
+  if (responder === null) return true;
+  return revocationLists
+    .map((list) => orNull(() => statementOfList(list, responder, issuer)))
+    .some((said) => said !== null && said.revocation === null && covers(said, thisUpdate));
+}
+
 function statementsOn(
-  certificate: Certificate,
-  issuer: Certificate,
-  { lists, answers }: RevocationData,
+  certificate: ParsedCertificate,
+  issuer: ParsedCertificate,
+  { revocationLists, ocspResponses }: RevocationData,
 ): readonly RevocationStatement[] {
   return [
-    ...answers.map((answer) => statementOfAnswer(answer, certificate, issuer)),
-    ...lists.map((list) => statementOfList(list, certificate, issuer)),
+    ...ocspResponses.map((answer) => orNull(() => statementOfAnswer(answer, certificate, issuer))),
+    ...revocationLists.map((list) => orNull(() => statementOfList(list, certificate, issuer))),
   ].filter((statement) => statement !== null);
 }

@@ -1,15 +1,20 @@
 import { DerError, TAG } from '../../trust/der.js';
 import { children, expectTag } from '../../trust/der-reader.js';
-import { type Certificate, certificateOrNull } from './certificate-reader.js';
+import { OID } from '../../trust/object-identifiers.js';
+import { certificateOrNull, type ParsedCertificate } from '../../trust/parsed-certificate.js';
+import type { RevocationData } from '../../trust/revocation-statement.js';
+import type { SignerInfo } from '../../trust/signed-data.js';
 import type { RevisionView } from './revision-view.js';
-import type { RevocationData } from './revocation.js';
-import { ATTRIBUTE, type SignerInfo } from './signed-data.js';
 
 export interface ValidationData extends RevocationData {
-  readonly certificates: readonly Certificate[];
+  readonly certificates: readonly ParsedCertificate[];
 }
 
-export const NO_DATA: ValidationData = Object.freeze({ certificates: [], lists: [], answers: [] });
+export const NO_DATA: ValidationData = Object.freeze({
+  certificates: [],
+  revocationLists: [],
+  ocspResponses: [],
+});
 
 const MOST_ITEMS = 500;
 
@@ -26,25 +31,25 @@ export function validationDataOf(view: RevisionView): ValidationData {
     certificates: streams('Certs')
       .map(certificateOrNull)
       .filter((certificate) => certificate !== null),
-    lists: streams('CRLs'),
-    answers: streams('OCSPs'),
+    revocationLists: streams('CRLs'),
+    ocspResponses: streams('OCSPs'),
   };
 }
 
 /** RevocationInfoArchival (ISO 32000-2 12.8.3.3.2), a signed attribute from before there were security stores. */
 export function archivedRevocation(signer: SignerInfo): RevocationData {
-  const lists: Uint8Array[] = [];
-  const answers: Uint8Array[] = [];
+  const revocationLists: Uint8Array[] = [];
+  const ocspResponses: Uint8Array[] = [];
   try {
-    for (const value of signer.attributes.get(ATTRIBUTE.adobeRevocation) ?? []) {
+    for (const value of signer.attributes.get(OID.adobeRevocation) ?? []) {
       for (const part of children(expectTag(value, TAG.sequence))) {
         const items = children(expectTag(children(part)[0], TAG.sequence)).map(({ bytes }) => bytes);
-        if (part.tag === 0xa0) lists.push(...items);
-        if (part.tag === 0xa1) answers.push(...items);
+        if (part.tag === 0xa0) revocationLists.push(...items);
+        if (part.tag === 0xa1) ocspResponses.push(...items);
       }
     }
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
   }
-  return { lists, answers };
+  return { revocationLists, ocspResponses };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { certificateOrNull, type ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { DocumentRefused } from '../model.js';
 import { checkByteRange } from './byte-range.js';
-import { type Certificate, certificateOrNull } from './certificate-reader.js';
 import { certificationOf, lockOf } from './change-permission.js';
 import { checkDocumentTimestamp, checkSignature } from './check-signature.js';
 import { type DocumentHistory, readHistory } from './document-history.js';
@@ -10,12 +10,15 @@ import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js'
 import { judgeSignature } from './judge-signature.js';
 import { type PlacedTimestamp, provenTimes } from './proven-time.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
-import { validationDataOf } from './validation-data.js';
+import { timestampIsRevoked } from './signature-revocation.js';
+import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
 import type { Verification } from './verification.js';
 
 export interface VerificationPolicy {
   /** Certificates that are trusted as they are, DER: authorities, or a signer's own. */
   readonly trusted: readonly Uint8Array[];
+  /** What is known of revocation beside what the file holds, DER. It is weighed, and no level rests on it. */
+  readonly revocationLists?: readonly Uint8Array[];
   readonly now: Date;
 }
 
@@ -38,8 +41,11 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
   const history = readHistory(bytes, file);
   const trusted = policy.trusted.map(certificateOrNull).filter((certificate) => certificate !== null);
   const examined = examine(bytes, file, history, trusted);
-  const proof = provenTimes(timestampsOf(examined), policy.now);
   const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
+  const known = lazily(() => withLists(stores.at(-1)?.() ?? NO_DATA, policy.revocationLists ?? []));
+  const proof = provenTimes(timestampsOf(examined), policy.now, (stamp, existed) =>
+    timestampIsRevoked(stamp, known(), existed),
+  );
   const isEncrypted = history.views.at(-1)?.trailer.get('Encrypt') !== undefined;
   const signatures = examined.map((signature) =>
     judgeSignature(signature, {
@@ -48,6 +54,7 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
       later: examined.filter(({ revision }) => revision > signature.revision),
       proof,
       stores,
+      known,
       now: policy.now,
       isLast: isBlank(bytes, signature.coverage.end, bytes.length),
       isEncrypted,
@@ -69,6 +76,10 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
   };
 }
 
+function withLists(store: ValidationData, lists: readonly Uint8Array[]): ValidationData {
+  return { ...store, revocationLists: [...store.revocationLists, ...lists] };
+}
+
 /** A signature that nothing leads to is one that somebody cut off. */
 function unreachable(bytes: Buffer): readonly Problem[] {
   for (let at = bytes.indexOf('/ByteRange'); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
@@ -82,7 +93,7 @@ function examine(
   bytes: Buffer,
   file: FileRevisions,
   history: DocumentHistory,
-  trusted: readonly Certificate[],
+  trusted: readonly ParsedCertificate[],
 ): readonly ExaminedSignature[] {
   const last = history.views.at(-1);
   const pool = last === undefined ? [] : validationDataOf(last).certificates;

@@ -9,7 +9,7 @@ import {
   serialNumberText,
 } from '../../../trust/parsed-certificate.js';
 import { certificatesInPem } from '../../../trust/pem.js';
-import { readRevocationList } from '../../../trust/read-revocation-list.js';
+import { readRevocationList } from '../../../trust/revocation-list-reader.js';
 import { TimestampError } from '../../../trust/timestamp-error.js';
 import { verifyTimestamp } from '../../../trust/verify-timestamp.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
@@ -71,7 +71,8 @@ export function checkRevocation(
   for (const [name, bytes] of lists) {
     const read = listOf(bytes, authority, anchors);
     if (read === null) problems.push(`${name} is signed by no trusted authority`);
-    for (const [serialNumber, time] of read?.revoked ?? []) revoked.set(serialNumberText(serialNumber), time);
+    for (const [serialNumber, { since }] of read?.revoked ?? [])
+      revoked.set(serialNumberText(serialNumber), since);
   }
   for (const { fieldName, certificate, provenTime, claimedTime } of verifications.flatMap(
     (each) => each.signatures,

@@ -10,8 +10,8 @@ const CODE = /^[a-z2-7]{26}$/;
 const GROUP = /.{4}(?=.)/g;
 
 /**
- * The flow's code: 128 bits that only this service can make, the same for every copy. The alphabet has neither 0 nor 1,
- * so that nobody types one for a letter.
+ * The flow's code: 128 bits that only this service can make, the same for every copy. The alphabet has none of 0, 1
+ * and 8, so that one of them can only mean the letter that looks like it.
  */
 export function checkCodeOf(
   { pepper }: Pick<MasterKey, 'pepper'>,
@@ -26,8 +26,13 @@ export function printedCode(code: string): string {
   return code.toUpperCase().replace(GROUP, '$& ');
 }
 
+/** What somebody read as a digit that the alphabet does not have. */
+function lettersOf(digit: string): string {
+  return digit === '0' ? 'o' : digit === '1' ? 'i' : 'b';
+}
+
 /** What somebody typed or scanned as a code; null where it is none. */
 export function readCheckCode(given: string): string | null {
-  const code = given.replace(/[\s-]/g, '').toLowerCase().replaceAll('0', 'o').replaceAll('8', 'b');
+  const code = given.replace(/[\s-]/g, '').toLowerCase().replace(/[018]/g, lettersOf);
   return CODE.test(code) ? code : null;
 }

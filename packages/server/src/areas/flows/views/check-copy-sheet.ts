@@ -76,5 +76,12 @@ export function checkCopySheet(
       '三、签署完成后原件还会加上长期验证所需的时间戳，摘要随之变化；核验页列出各个版本的摘要，上面的摘要应在其中。\n3  After completion timestamps for long-term validity are added to the original, which changes its hash. The page lists the hashes of all versions; those above must be among them.',
     ),
   ];
-  return { title: '打印核验件  Check Copy', subtitle: flow.flowCode, blocks, foot: '', attachments: [] };
+  return {
+    title: '打印核验件  Check Copy',
+    subtitle: flow.flowCode,
+    titleTop: 16,
+    blocks,
+    foot: '',
+    attachments: [],
+  };
 }

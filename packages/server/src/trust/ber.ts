@@ -1,4 +1,4 @@
-import { DerError, element } from '../../trust/der.js';
+import { DerError, element } from './der.js';
 
 const DEEPEST = 64;
 /** Strings that BER may cut into pieces (X.690, 8.6.4, 8.7.3), by the identifier octet of the constructed form. */

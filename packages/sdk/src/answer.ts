@@ -1,0 +1,60 @@
+/** Reads what came back over HTTP. */
+import { askedWait } from './back-off.js';
+import type { Refusal } from './failures.js';
+
+/** The JSON around every answer that is no file. */
+export interface Envelope {
+  readonly code: string;
+  readonly msg: string;
+  readonly data: unknown;
+  readonly reason?: unknown;
+  readonly listPageNo?: unknown;
+  readonly countInPage?: unknown;
+  readonly listPageCount?: unknown;
+  readonly totalCount?: unknown;
+}
+
+export type Answer =
+  | { readonly kind: 'success'; readonly envelope: Envelope }
+  | { readonly kind: 'refusal'; readonly refusal: Refusal }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'foreign'; readonly text: string };
+
+const LONGEST_QUOTE = 200;
+
+/** A file is left unread. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const { headers, status } = response;
+  // A contract's attachment may well be JSON; only files have a name.
+  if (status === 200 && headers.has('content-disposition')) return { kind: 'file' };
+  const text = await response.text();
+  const envelope = envelopeIn(text);
+  if (envelope === null) return { kind: 'foreign', text: text.slice(0, LONGEST_QUOTE) };
+  const { code, msg, reason } = envelope;
+  // Groups of operations say success by one or the other; nothing else does.
+  if (code === '200' || code === '0') return { kind: 'success', envelope };
+  const retryAfterMs = askedWait(headers.get('retry-after'), Date.now());
+  const refusal = { status, code, msg, reason: typeof reason === 'string' ? reason : null, retryAfterMs };
+  return { kind: 'refusal', refusal };
+}
+
+function envelopeIn(text: string): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isEnvelope(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'msg' in value &&
+    typeof value.msg === 'string' &&
+    'data' in value
+  );
+}

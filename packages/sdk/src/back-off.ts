@@ -1,0 +1,28 @@
+/** How long to wait before a request is sent again. */
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_OWN_WAIT_MS = 8_000;
+/** What asks for more than this is told to the caller instead: a code by text message can be had once a minute. */
+export const LONGEST_ASKED_WAIT_MS = 15_000;
+
+/**
+ * The wait before the next try, in ms, or null where it is not worth one. Doubles with every try, and a random half
+ * of it keeps clients apart that were refused together; never less than the service asks for.
+ *
+ * @param attempt the number of the try that failed, from 1
+ * @param askedMs what the service asked for by Retry-After
+ * @param random from 0 up to 1
+ */
+export function waitAfter(attempt: number, askedMs: number | null, random: number): number | null {
+  if (askedMs !== null && askedMs > LONGEST_ASKED_WAIT_MS) return null;
+  const whole = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_OWN_WAIT_MS);
+  return Math.max(whole / 2 + (whole / 2) * random, askedMs ?? 0);
+}
+
+/** Retry-After in ms: seconds, or a date (RFC 9110, 10.2.3); null where it is neither. */
+export function askedWait(header: string | null, nowMs: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const moment = Date.parse(text);
+  return text === '' || Number.isNaN(moment) ? null : Math.max(0, moment - nowMs);
+}

@@ -1,0 +1,37 @@
+/** The calls of a client, made from the table of operations. */
+import type { CallOptions } from './options.js';
+import type { Calls, Kind } from './typed-calls.js';
+
+interface Branch {
+  readonly [name: string]: Kind | Branch;
+}
+
+export type CallOne = (path: string, kind: Kind, input: unknown, options?: CallOptions) => unknown;
+
+/** What the table has below an address, as functions: `signTask.contract.list(input, options)`. */
+export function callsBelow<T extends Branch, A extends string>(
+  table: T,
+  above: A,
+  call: CallOne,
+): Calls<T, A>;
+export function callsBelow(table: Branch, above: string, call: CallOne): object {
+  const entries = Object.entries(table).map(([name, entry]) => {
+    const path = `${above}/${name}`;
+    return [
+      name,
+      typeof entry === 'string'
+        ? (input?: unknown, options?: CallOptions) => call(path, entry, input, options)
+        : callsBelow(entry, path, call),
+    ] as const;
+  });
+  return Object.freeze(Object.fromEntries(entries));
+}
+
+/** What the table says of an address; undefined where it has none. */
+export function kindAt(table: Branch, path: string): Kind | undefined {
+  let at: Kind | Branch | undefined = table;
+  for (const name of path.split('/').slice(1)) {
+    at = typeof at === 'object' && Object.hasOwn(at, name) ? at[name] : undefined;
+  }
+  return typeof at === 'string' ? at : undefined;
+}

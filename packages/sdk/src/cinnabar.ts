@@ -1,0 +1,80 @@
+import { callsBelow, kindAt } from './calls.js';
+import { carryOut } from './carry-out.js';
+import type { Connection } from './exchange.js';
+import { fetchToken, TOKEN_PATH } from './fetch-token.js';
+import { operations } from './operations.js';
+import { type CallOptions, type ClientOptions, type Defaults, withDefaults } from './options.js';
+import { Tokens } from './tokens.js';
+import type { Answered, Calls, Input, Kind, OperationPath, Operations } from './typed-calls.js';
+
+/**
+ * Speaks to one Cinnabar service for one application. Every operation has the name of its address:
+ * `POST /signTask/contract/list` is `cinnabar.signTask.contract.list(input)`. One client serves a whole process: it
+ * keeps its access token, and derived clients (`with`) share it.
+ *
+ * Calls throw a CinnabarError (see failures.ts), or the reason of their own signal.
+ */
+export class Cinnabar implements Calls<Operations, ''> {
+  readonly service: Calls<Operations, ''>['service'];
+  readonly seal: Calls<Operations, ''>['seal'];
+  readonly member: Calls<Operations, ''>['member'];
+  readonly fetchAuth: Calls<Operations, ''>['fetchAuth'];
+  readonly corp: Calls<Operations, ''>['corp'];
+  readonly sms: Calls<Operations, ''>['sms'];
+  readonly pay: Calls<Operations, ''>['pay'];
+  readonly template: Calls<Operations, ''>['template'];
+  readonly signTask: Calls<Operations, ''>['signTask'];
+  readonly webhook: Calls<Operations, ''>['webhook'];
+
+  readonly #options: ClientOptions;
+  readonly #connection: Connection;
+
+  /** @param tokens those of another client of the same application */
+  constructor(options: ClientOptions, tokens?: Tokens) {
+    const { baseUrl, appId, appSecret } = options;
+    if (!/^https?:\/\/[^/]/i.test(baseUrl)) throw new TypeError(`baseUrl is no address: ${baseUrl}`);
+    const reached = {
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      appId,
+      fetch: options.fetch ?? globalThis.fetch,
+    };
+    this.#options = options;
+    this.#connection = {
+      ...reached,
+      tokens: tokens ?? new Tokens(() => fetchToken({ ...reached, tokens: null }, appSecret, options)),
+    };
+    const calls = callsBelow(operations, '', (path, kind, input, given) =>
+      this.#carryOut(path, kind, input, given),
+    );
+    this.service = calls.service;
+    this.seal = calls.seal;
+    this.member = calls.member;
+    this.fetchAuth = calls.fetchAuth;
+    this.corp = calls.corp;
+    this.sms = calls.sms;
+    this.pay = calls.pay;
+    this.template = calls.template;
+    this.signTask = calls.signTask;
+    this.webhook = calls.webhook;
+  }
+
+  /** The same client with other options on top, such as another operator: `cinnabar.with({ userId: 7 })`. */
+  with(options: Defaults): Cinnabar {
+    const all = { ...this.#options, ...withDefaults(this.#options, options) };
+    return new Cinnabar(all, this.#connection.tokens ?? undefined);
+  }
+
+  /** Calls the operation of an address; for programs that have it as data. */
+  call<P extends OperationPath>(path: P, input: Input<P>, options?: CallOptions): Answered<P>;
+  call(path: string, input: unknown, options?: CallOptions): unknown {
+    const kind = kindAt(operations, path);
+    if (kind === undefined) throw new TypeError(`there is no operation at ${path}`);
+    return this.#carryOut(path, kind, input, options);
+  }
+
+  #carryOut(path: string, kind: Kind, input: unknown, options?: CallOptions): Promise<unknown> {
+    // Whoever asks for a token asks without one.
+    const connection = path === TOKEN_PATH ? { ...this.#connection, tokens: null } : this.#connection;
+    return carryOut(connection, path, kind, input, withDefaults(this.#options, options));
+  }
+}

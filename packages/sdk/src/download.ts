@@ -1,0 +1,42 @@
+/** A file that an operation answers with. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+export class Download {
+  /** As the service names it, such as `采购合同.pdf`. */
+  readonly fileName: string;
+  readonly mediaType: string;
+  /** The bytes, as fast as they are taken. They can be taken once, by this or by one of the methods. */
+  readonly stream: ReadableStream<Uint8Array>;
+
+  constructor(response: Response) {
+    this.fileName = nameIn(response.headers.get('content-disposition') ?? '');
+    this.mediaType = response.headers.get('content-type') ?? 'application/octet-stream';
+    this.stream = response.body ?? new Blob([]).stream();
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    return new Uint8Array(await new Response(this.stream).arrayBuffer());
+  }
+
+  /** Writes the file; a download that breaks leaves nothing under this name. */
+  async saveTo(path: string): Promise<void> {
+    const unfinished = `${path}.${randomUUID()}.part`;
+    try {
+      await pipeline(this.stream, createWriteStream(unfinished, { flags: 'wx' }));
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+}
+
+/** The name in a Content-Disposition: `filename*` before `filename` (RFC 6266, 4.3). */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
+}

@@ -1,0 +1,175 @@
+/** One call: its tries, the waits between them, and what comes of it. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, type Envelope, readAnswer } from './answer.js';
+import { waitAfter } from './back-off.js';
+import {
+  type Attempted,
+  type CinnabarError,
+  isCinnabarError,
+  NotUnderstood,
+  Refused,
+  TimedOut,
+  Unreachable,
+} from './failures.js';
+import { type CallOptions, headersOf } from './options.js';
+import type { Tokens } from './tokens.js';
+
+const TIMEOUT_MS = 60_000;
+const RETRIES = 4;
+/** What passes by itself: too many requests, a proxy without its service, a service that is full or stopping. */
+const PASSING: readonly number[] = [429, 502, 503];
+
+/** How the service is reached. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly appId: string;
+  /** Null for the request that fetches a token. */
+  readonly tokens: Tokens | null;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+export interface Outgoing {
+  readonly path: string;
+  /** JSON as text, or a form; every try sends the same. */
+  readonly body: string | FormData;
+}
+
+export interface Exchanged {
+  readonly attempted: Attempted;
+  readonly response: Response;
+  /** Null where the answer is a file, whose bytes are still to come. */
+  readonly envelope: Envelope | null;
+}
+
+type Tried =
+  | { readonly response: Response; readonly answer: Answer; readonly token: string | null }
+  | { readonly broken: unknown };
+
+/**
+ * Sends a request until it is answered for good. All tries go under one Idempotency-Key, so that the service carries
+ * a write out once. Throws a CinnabarError, or the reason of the caller's signal.
+ */
+export async function exchange(
+  connection: Connection,
+  outgoing: Outgoing,
+  options: CallOptions,
+): Promise<Exchanged> {
+  const { signal, timeoutMs = TIMEOUT_MS, requestId = randomUUID() } = options;
+  const began = performance.now();
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), timeoutMs);
+  const ending = signal === undefined ? clock.signal : AbortSignal.any([signal, clock.signal]);
+  const headers = headersOf(options);
+  headers.set('x-request-id', requestId);
+  headers.set('idempotency-key', options.idempotencyKey ?? randomUUID());
+  if (typeof outgoing.body === 'string') headers.set('content-type', 'application/json');
+
+  let attempts = 0;
+  let tokenRenewed = false;
+  const attempted = (): Attempted => ({ path: outgoing.path, requestId, attempts });
+
+  try {
+    for (;;) {
+      attempts += 1;
+      const tried = await tryOnce(connection, outgoing, headers, ending);
+      if (shouldRenew(tried) && !tokenRenewed) {
+        tokenRenewed = true;
+        connection.tokens?.forget(tried.token);
+        continue;
+      }
+      const wait = waitBeforeNext(tried, attempts, options);
+      const comesTooLate = performance.now() - began + (wait ?? 0) >= timeoutMs;
+      if (wait !== null && !comesTooLate) {
+        await pause(wait, undefined, { signal: ending });
+        continue;
+      }
+      noteAnswer(tried, attempted(), performance.now() - began, options);
+      return exchangedOf(tried, attempted());
+    }
+  } catch (error) {
+    if (isCinnabarError(error)) throw error;
+    if (signal?.aborted === true) throw signal.reason;
+    if (clock.signal.aborted) throw new TimedOut(attempted(), timeoutMs);
+    throw error;
+  } finally {
+    // The bytes of a file are taken in the caller's own time.
+    clearTimeout(timer);
+  }
+}
+
+async function tryOnce(
+  { baseUrl, appId, tokens, fetch }: Connection,
+  { path, body }: Outgoing,
+  headers: Headers,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const token = tokens === null ? null : (tokens.current() ?? (await orEnded(tokens.fetch(), signal)));
+  if (token !== null) {
+    headers.set('appId', appId);
+    headers.set('accessToken', token);
+  }
+  try {
+    // Nothing is followed to another address: the token would go there too.
+    const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
+    const response = await fetch(baseUrl + path, init);
+    return { response, answer: await readAnswer(response), token };
+  } catch (broken) {
+    if (signal.aborted) throw broken;
+    return { broken };
+  }
+}
+
+/** Many calls may wait for one token: each may stop waiting by itself. */
+function orEnded<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}
+
+function shouldRenew(tried: Tried): tried is Tried & { readonly token: string } {
+  if ('broken' in tried || tried.token === null || tried.answer.kind !== 'refusal') return false;
+  return tried.answer.refusal.reason === 'TOKEN_INVALID';
+}
+
+/** ms until the next try; null where there is none. */
+function waitBeforeNext(tried: Tried, attempts: number, { retries = RETRIES }: CallOptions): number | null {
+  if (attempts > retries) return null;
+  if ('broken' in tried) return waitAfter(attempts, null, Math.random());
+  const { answer, response } = tried;
+  const refusal = answer.kind === 'refusal' ? answer.refusal : null;
+  // Our own earlier try, whose answer was lost, is still being carried out: its answer will be kept under the key.
+  const running = refusal?.reason === 'IDEMPOTENCY_KEY_RUNNING';
+  if (!running && !PASSING.includes(response.status)) return null;
+  return waitAfter(attempts, refusal?.retryAfterMs ?? null, Math.random());
+}
+
+function exchangedOf(tried: Tried, attempted: Attempted): Exchanged {
+  if ('broken' in tried) throw new Unreachable(attempted, tried.broken);
+  const { answer, response } = tried;
+  if (answer.kind === 'success') return { attempted, response, envelope: answer.envelope };
+  if (answer.kind === 'file') return { attempted, response, envelope: null };
+  throw errorOf(answer, response, attempted);
+}
+
+function errorOf(
+  answer: Extract<Answer, { readonly kind: 'refusal' | 'foreign' }>,
+  { status }: Response,
+  attempted: Attempted,
+): CinnabarError {
+  return answer.kind === 'refusal'
+    ? new Refused(answer.refusal, attempted)
+    : new NotUnderstood(attempted, status, answer.text);
+}
+
+function noteAnswer(tried: Tried, attempted: Attempted, tookMs: number, { onAnswer }: CallOptions): void {
+  if (onAnswer === undefined || 'broken' in tried || tried.answer.kind === 'foreign') return;
+  const { answer, response } = tried;
+  const said =
+    answer.kind === 'success' ? answer.envelope : answer.kind === 'refusal' ? answer.refusal : null;
+  const { status, headers } = response;
+  onAnswer({ ...attempted, status, headers, code: said?.code ?? null, msg: said?.msg ?? null, tookMs });
+}

@@ -1,0 +1,125 @@
+/** Everything that a call can throw beside the reason of its own signal. `kind` tells them apart. */
+import type { ErrorCode, ErrorReason } from '@cinnabar/api/errors.js';
+
+/** A code of this version, or one of a newer service. */
+export type Code = ErrorCode | (string & NonNullable<unknown>);
+/** A reason of this version, or one of a newer service. */
+export type Reason = ErrorReason | (string & NonNullable<unknown>);
+
+/** Which call failed. */
+export interface Attempted {
+  readonly path: string;
+  /** Stands in the service's log, if the request reached it. */
+  readonly requestId: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+}
+
+abstract class Failed extends Error implements Attempted {
+  readonly path: string;
+  readonly requestId: string;
+  readonly attempts: number;
+
+  constructor(what: string, { path, requestId, attempts }: Attempted, cause?: unknown) {
+    super(`${path}: ${what}`, cause === undefined ? {} : { cause });
+    this.path = path;
+    this.requestId = requestId;
+    this.attempts = attempts;
+  }
+}
+
+/** What a refusal says. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: Code;
+  readonly msg: string;
+  readonly reason: Reason | null;
+  readonly retryAfterMs: number | null;
+}
+
+/** The service said no, and why. */
+export class Refused extends Failed implements Refusal {
+  override readonly name = 'Refused';
+  readonly kind = 'refused';
+  readonly status: number;
+  readonly code: Code;
+  /** Where one code has several causes: which one. */
+  readonly reason: Reason | null;
+  /** For people, in the language of the call. */
+  readonly msg: string;
+  /** The field at fault, as it is written in JSON: `participantList[0].psnName`. Null where it is not about one. */
+  readonly field: string | null;
+  /** When a repeat may succeed; null where the service does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor({ status, code, reason, msg, retryAfterMs }: Refusal, attempted: Attempted) {
+    super(`${code}${reason === null ? '' : ` ${reason}`} ${msg}`, attempted);
+    this.status = status;
+    this.code = code;
+    this.reason = reason;
+    this.msg = msg;
+    this.field = fieldIn(code, reason, msg);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** No answer came: the connection could not be made, or broke. Whether a write was carried out is not known. */
+export class Unreachable extends Failed {
+  override readonly name = 'Unreachable';
+  readonly kind = 'unreachable';
+
+  constructor(attempted: Attempted, cause: unknown) {
+    super(`no answer: ${messageOf(cause)}`, attempted, cause);
+  }
+}
+
+/** The time of the call was over before an answer came. Whether a write was carried out is not known. */
+export class TimedOut extends Failed {
+  override readonly name = 'TimedOut';
+  readonly kind = 'timed-out';
+
+  constructor(
+    attempted: Attempted,
+    readonly timeoutMs: number,
+  ) {
+    super(`no answer within ${timeoutMs} ms`, attempted);
+  }
+}
+
+/** Something answered that is not the service: a proxy, or a wrong baseUrl. */
+export class NotUnderstood extends Failed {
+  override readonly name = 'NotUnderstood';
+  readonly kind = 'not-understood';
+
+  constructor(
+    attempted: Attempted,
+    readonly status: number,
+    /** How the answer begins. */
+    readonly text: string,
+  ) {
+    super(`HTTP ${status}, and no answer of the interface: ${text}`, attempted);
+  }
+}
+
+/** What a call can throw. */
+export type CinnabarError = Refused | Unreachable | TimedOut | NotUnderstood;
+
+/** Whether something that was caught is one of ours; `kind` then says which. */
+export function isCinnabarError(error: unknown): error is CinnabarError {
+  return error instanceof Failed;
+}
+
+const NAMED_FIRST = /^([A-Za-z]\w*(?:\[\d+\]|\.[A-Za-z]\w*)*)[:：]/;
+const NAMED_AFTER_THE_CODE = /[:：] ?([A-Za-z]\w*(?:\[\d+\]|\.[A-Za-z]\w*)*) /;
+
+/** The service names the field where `msg` begins; for headers, and where a code takes the place of 400, after a colon. */
+function fieldIn(code: Code, reason: Reason | null, msg: string): string | null {
+  const form = code === '1002' || reason === 'INVALID_HEADER' ? NAMED_AFTER_THE_CODE : NAMED_FIRST;
+  return code === '400' || code === '1002' ? (form.exec(msg)?.[1] ?? null) : null;
+}
+
+/** fetch hides what happened in the cause of its own error. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}

@@ -1,0 +1,45 @@
+/** What an upload takes: a file by its path, or bytes with a name. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Bytes that arrive one after the other: a web stream, a Node.js stream, a generator. */
+export type Bytes =
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array | string>;
+
+export type FileToSend =
+  | {
+      /** Where the file lies; or a file that knows its name. */
+      readonly file: string | URL | File;
+      /** By default that of the file. */
+      readonly fileName?: string | undefined;
+    }
+  | { readonly file: Bytes; readonly fileName: string };
+
+/**
+ * Brings the file into memory: a request that has to be sent again must be sent with the same bytes, and no stream
+ * gives them twice. The service takes 50 MiB at most.
+ */
+export async function fileOf({ file, fileName }: FileToSend): Promise<File> {
+  if (typeof file === 'string' || file instanceof URL) {
+    const path = file instanceof URL ? fileURLToPath(file) : file;
+    return new File([await readFile(path)], fileName ?? basename(path));
+  }
+  const name = fileName ?? (file instanceof File ? file.name : undefined);
+  if (name === undefined || name === '')
+    throw new TypeError('fileName is needed: bytes have no name of their own');
+  return new File(await partsOf(file), name);
+}
+
+async function partsOf(file: Bytes): Promise<(Blob | Uint8Array<ArrayBuffer> | string)[]> {
+  if (file instanceof Blob) return [file];
+  if (file instanceof ArrayBuffer) return [new Uint8Array(file)];
+  if (file instanceof Uint8Array) return [Uint8Array.from(file)];
+  const parts: (Uint8Array<ArrayBuffer> | string)[] = [];
+  for await (const part of file) parts.push(typeof part === 'string' ? part : Uint8Array.from(part));
+  return parts;
+}

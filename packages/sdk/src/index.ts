@@ -1,0 +1,21 @@
+export { Cinnabar } from './cinnabar.js';
+export type { Download } from './download.js';
+export {
+  type CinnabarError,
+  isCinnabarError,
+  NotUnderstood,
+  Refused,
+  TimedOut,
+  Unreachable,
+} from './failures.js';
+export type { FileToSend } from './file-to-send.js';
+export type { AnswerNote, CallOptions, ClientOptions, Defaults } from './options.js';
+export type { Listing, Page } from './paging.js';
+export type { Input, OperationPath, Output } from './typed-calls.js';
+export {
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookOptions,
+  WebhookRejected,
+} from './verify-webhook.js';

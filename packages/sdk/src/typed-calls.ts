@@ -1,0 +1,101 @@
+/** The types of all calls, inferred from the declarations of the operations: nothing here exists at run time. */
+import type { DataAnswer, FileRule, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
+import type { Registered } from '@cinnabar/api/registry.js';
+import type { Id, Json } from '@cinnabar/api/schema.js';
+import type { Download } from './download.js';
+import type { FileToSend } from './file-to-send.js';
+import type { operations } from './operations.js';
+import type { CallOptions } from './options.js';
+import type { Listing } from './paging.js';
+
+/** The address of an operation, such as `/signTask/startSignFlow`. */
+export type OperationPath = Registered['path'];
+
+type ByPath = { readonly [O in Registered as O['path']]: O };
+
+/** What goes in and comes out: JSON, JSON and a page of a list, JSON and a file, or a file and JSON. */
+export type Kind = 'data' | 'page' | 'file' | 'upload';
+
+type KindOf<O extends Operation> = O extends { readonly file: FileRule } ? 'upload' : O['answer']['kind'];
+
+/** A value as it is sent: ids are plain numbers, date-times text or dates, and what may be left out may be null. */
+export type Sent<T> = [Json] extends [T]
+  ? T
+  : T extends Id<string>
+    ? number
+    : T extends string | number | boolean | null
+      ? T
+      : T extends Date
+        ? Date | string
+        : T extends readonly (infer Item)[]
+          ? readonly Sent<Item>[]
+          : {
+              readonly [Name in keyof T]:
+                | Sent<T[Name]>
+                | (Partial<Pick<T, Name>> extends Pick<T, Name> ? null | undefined : never);
+            };
+
+/** A value as it comes back: ids are plain numbers, date-times text such as `2026-01-31T09:30:00.000+0800`. */
+export type Received<T> = [Json] extends [T]
+  ? T
+  : T extends Id<string>
+    ? number
+    : T extends string | number | boolean | null
+      ? T
+      : T extends Date
+        ? string
+        : T extends readonly (infer Item)[]
+          ? readonly Received<Item>[]
+          : { readonly [Name in keyof T]: Received<T[Name]> };
+
+type InputFor<O extends Operation> =
+  KindOf<O> extends 'upload' ? FileToSend & Sent<InputOf<O>> : Sent<InputOf<O>>;
+
+type DataFor<O> =
+  O extends Operation<unknown, infer A>
+    ? A extends DataAnswer<infer R>
+      ? Received<R>
+      : A extends PageAnswer<infer R>
+        ? Received<R>
+        : never
+    : never;
+
+/** What the operation of this address takes. */
+export type Input<P extends OperationPath> = InputFor<ByPath[P]>;
+
+/** What the operation of this address answers with: `data`, or one item of a list. */
+export type Output<P extends OperationPath> = DataFor<ByPath[P]>;
+
+/** What a call of this address gives back. */
+export type Answered<P extends OperationPath> =
+  KindOf<ByPath[P]> extends 'page'
+    ? Listing<Output<P>>
+    : Promise<KindOf<ByPath[P]> extends 'file' ? Download : Output<P>>;
+
+/** How an operation is called; what has no required field may be called without anything. */
+export type Call<P extends OperationPath> =
+  Record<never, never> extends Input<P>
+    ? (input?: Input<P>, options?: CallOptions) => Answered<P>
+    : (input: Input<P>, options?: CallOptions) => Answered<P>;
+
+type Head<P extends string> = P extends `${infer Name}/${string}` ? Name : P;
+type Below<P extends string, Name extends string> = P extends `${Name}/${infer Rest}` ? Rest : never;
+type WithoutSlash<P> = P extends `/${infer Rest}` ? Rest : never;
+
+type KindsBelow<P extends string, Above extends string> = {
+  readonly [Name in Head<P>]: `${Above}/${Name}` extends OperationPath
+    ? KindOf<ByPath[`${Above}/${Name}`]>
+    : KindsBelow<Below<P, Name>, `${Above}/${Name}`>;
+};
+
+/** What the table of operations must be. */
+export type KindTree = KindsBelow<WithoutSlash<OperationPath>, ''>;
+
+/** The calls below an address, named as the table of operations names them, with its comments. */
+export type Calls<Table, Above extends string> = {
+  readonly [Name in keyof Table]: `${Above}/${Name & string}` extends OperationPath
+    ? Call<`${Above}/${Name & string}`>
+    : Calls<Table[Name], `${Above}/${Name & string}`>;
+};
+
+export type Operations = typeof operations;

@@ -1,0 +1,72 @@
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import type { FetchPublished, PublishedRequest } from '../trust/published-revocation.js';
+import { type AddressGuard, AddressRefused } from './address-guard.js';
+
+/**
+ * Fetches what others publish, over plain HTTP as well: it is signed, and whoever fetches it checks that. Connects to
+ * addresses that the guard permits, follows no redirects, and has one deadline for everything.
+ *
+ * @param options.mostBytes of an answer; a longer one is none
+ * @returns a function that rejects for whatever is not an answer with status 200
+ */
+export function fetcherOf(options: {
+  readonly guard: AddressGuard;
+  readonly deadlineMs: number;
+  readonly mostBytes: number;
+}): FetchPublished {
+  const { guard, deadlineMs, mostBytes } = options;
+  const lookup = guard.lookup(true);
+  const [plain, secure] = [new HttpAgent({ lookup }), new HttpsAgent({ lookup })];
+  return async (address, request) => {
+    const url = new URL(address);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !guard.permits(host, true)) throw new AddressRefused(host);
+    const signal = AbortSignal.timeout(deadlineMs);
+    const sending = {
+      signal,
+      method: request === undefined ? 'GET' : 'POST',
+      headers: request === undefined ? {} : headersOf(request),
+    };
+    const sent =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...sending, agent: secure })
+        : httpRequest(url, { ...sending, agent: plain });
+    return read(await answerTo(sent, request?.body), mostBytes);
+  };
+}
+
+function headersOf({ contentType, body }: PublishedRequest) {
+  return { 'content-type': contentType, 'content-length': body.length };
+}
+
+function answerTo(sent: ClientRequest, body: Uint8Array | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', resolve);
+    sent.end(body);
+  });
+}
+
+async function read(answer: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+  if (answer.statusCode !== 200) {
+    answer.destroy();
+    throw new Error(`status ${answer.statusCode}`);
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer) {
+    if (!(part instanceof Uint8Array)) continue;
+    length += part.length;
+    // Leaving the loop closes the connection.
+    if (length > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,22 @@
+import type { KeyObject } from 'node:crypto';
+import type { DataKeysTable } from '../database/tables/trust.js';
+import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
+
+/** Which data key it is: wrapped as another one it opens nothing. */
+type Place = Pick<DataKeysTable, 'corp_id' | 'version'>;
+
+export function wrapDataKey(wrapping: KeyObject, place: Place, plain: Uint8Array): Promise<Uint8Array> {
+  return encryptAuthenticated(wrapping, associatedData(place), plain);
+}
+
+/** @throws TrustError NOT_AUTHENTIC */
+export function unwrapDataKey(
+  wrapping: KeyObject,
+  row: Place & Pick<DataKeysTable, 'wrapped'>,
+): Promise<Uint8Array> {
+  return decryptAuthenticated(wrapping, associatedData(row), row.wrapped);
+}
+
+function associatedData({ corp_id: corpId, version }: Place): string {
+  return `data key|${corpId}|${version}`;
+}

@@ -1,0 +1,88 @@
+/**
+ * Replacing the master key. Data keys are wrapped anew. What is derived of a master key and stands in the database, such
+ * as verifiers of signing passwords and blind indexes, cannot be computed anew: the first master key stays for that,
+ * wrapped by the present one.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../database/schema.js';
+import { transact } from '../database/transact.js';
+import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
+import { unwrapDataKey, wrapDataKey } from './data-key.js';
+import { PLATFORM } from './envelope.js';
+import { type MasterKey, masterKeyBytes, openMasterKey } from './master-key.js';
+import { TrustError } from './trust-error.js';
+
+/**
+ * The master key with all that it is for, also where it has replaced another one.
+ * @throws TrustError MASTER_KEY_MALFORMED; WRONG_MASTER_KEY where another one was the last to be made the master key
+ */
+export async function unlockMasterKey(db: Db, base64: string): Promise<MasterKey> {
+  const given = openMasterKey(base64);
+  const row = await db.selectFrom('master_key_origin').selectAll().executeTakeFirst();
+  if (row === undefined) return given;
+  if (row.master_key_id !== given.id) throw wrongKey(row.master_key_id, given.id);
+  return openMasterKey(
+    base64,
+    await decryptAuthenticated(given.wrapping, originPurpose(given.id), row.wrapped),
+  );
+}
+
+export interface Replaced {
+  readonly from: string;
+  readonly to: string;
+  readonly dataKeys: number;
+}
+
+/**
+ * Makes `next` the master key: all data keys are wrapped by it, in one commit. Processes that run with the one before go
+ * on with what they have opened, open nothing else, and have to be started with the new one.
+ * @throws TrustError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY, NOT_AUTHENTIC
+ */
+export function replaceMasterKey(db: Db, present: string, next: string, now: Date): Promise<Replaced> {
+  const [old, fresh] = [openMasterKey(present), openMasterKey(next)];
+  return transact(db, async (tx) => {
+    // Nobody adds a data key that would be left behind.
+    await sql`lock table data_keys in share row exclusive mode`.execute(tx);
+    const rows = await tx.selectFrom('data_keys').selectAll().orderBy('corp_id').orderBy('version').execute();
+    const platform = rows.find(({ corp_id: corpId }) => corpId === PLATFORM);
+    if (platform !== undefined && platform.master_key_id !== old.id) {
+      throw wrongKey(platform.master_key_id, old.id);
+    }
+    for (const row of rows) {
+      const wrapped = await wrapDataKey(fresh.wrapping, row, await unwrapDataKey(old.wrapping, row));
+      await tx
+        .updateTable('data_keys')
+        .set({ master_key_id: fresh.id, wrapped })
+        .where('corp_id', '=', row.corp_id)
+        .where('version', '=', row.version)
+        .execute();
+    }
+    const known = await tx.selectFrom('master_key_origin').selectAll().executeTakeFirst();
+    const first =
+      known === undefined
+        ? masterKeyBytes(present)
+        : await decryptAuthenticated(old.wrapping, originPurpose(old.id), known.wrapped);
+    const kept = {
+      master_key_id: fresh.id,
+      wrapped: await encryptAuthenticated(fresh.wrapping, originPurpose(fresh.id), first),
+      replaced_at: now,
+    };
+    await tx
+      .insertInto('master_key_origin')
+      .values({ one: true, ...kept })
+      .onConflict((conflict) => conflict.column('one').doUpdateSet(kept))
+      .execute();
+    return { from: old.id, to: fresh.id, dataKeys: rows.length };
+  });
+}
+
+function originPurpose(masterKeyId: string): string {
+  return `first master key|${masterKeyId}`;
+}
+
+function wrongKey(stored: string, given: string): TrustError {
+  return new TrustError(
+    'WRONG_MASTER_KEY',
+    `this database belongs to master key ${stored}, and the one given is ${given}: give that MASTER_KEY`,
+  );
+}

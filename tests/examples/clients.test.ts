@@ -1,0 +1,58 @@
+import { type ExecFileException, execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../docs/documentation.js';
+import { pdfsig } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+
+const java = spawnSync('java', ['-version']).status === 0;
+const contract = join(root, 'scripts/sample/purchase-contract.pdf');
+
+let app: RunningApp;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startApp({ demoData: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cinnabar-example-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a program in the folder; gives back what it says, on either channel. */
+function run(program: string, ...args: readonly string[]): Promise<string> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    PYTHONDONTWRITEBYTECODE: '1',
+    LC_ALL: 'C.UTF-8',
+  };
+  return new Promise((resolve) => {
+    const done = (_error: ExecFileException | null, out: string, errors: string): void =>
+      resolve(out + errors);
+    execFile(program, args, { cwd: folder, env }, done);
+  });
+}
+
+const demo = () => join(app.dataDir, 'demo.json');
+
+async function expectSigned(said: string): Promise<void> {
+  expect(said).toMatch(/^contract-signed\.pdf: \d+ bytes, flow \d+\n$/);
+  const signed = new Uint8Array(await readFile(join(folder, 'contract-signed.pdf')));
+  expect(pdfsig(signed).map(({ validation }) => validation)).toEqual(Array(2).fill('Signature is Valid.'));
+}
+
+describe('the examples: from a PDF to a contract that two enterprises have signed', () => {
+  test('Python, by its standard library', async () => {
+    const script = join(root, 'examples/python/sign_a_contract.py');
+    await expectSigned(await run('python3', script, contract, demo()));
+  });
+
+  test.runIf(java)('Java, by its class library', async () => {
+    const program = join(root, 'examples/java/SignAContract.java');
+    await expectSigned(await run('java', '-Dfile.encoding=UTF-8', program, contract, demo()));
+  });
+});

@@ -1,0 +1,251 @@
+import { isCinnabarError, type Refused } from '@cinnabar/sdk';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type FakeService,
+  fakeService,
+  page,
+  type RefusalToPlay,
+  refusal,
+  success,
+} from './support/fake-service.js';
+
+let service: FakeService;
+beforeEach(async () => {
+  service = await fakeService();
+});
+afterEach(() => service.close());
+
+async function refusedBy(said: RefusalToPlay): Promise<Refused> {
+  service.play(refusal(said));
+  const error: unknown = await service
+    .client({ retries: 0 })
+    .seal.getSealInfo({ sealId: 6 })
+    .catch((thrown: unknown) => thrown);
+  if (isCinnabarError(error) && error.kind === 'refused') return error;
+  throw error;
+}
+
+describe('a refusal', () => {
+  test('says what the service said, and where to look for it', async () => {
+    const error = await refusedBy({
+      status: 403,
+      code: '403',
+      reason: 'FLOW_STATE',
+      msg: '合同当前状态不允许此操作',
+    });
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      name: 'Refused',
+      kind: 'refused',
+      path: '/seal/getSealInfo',
+      status: 403,
+      code: '403',
+      reason: 'FLOW_STATE',
+      msg: '合同当前状态不允许此操作',
+      field: null,
+      retryAfterMs: null,
+      attempts: 1,
+    });
+    expect(error.message).toBe('/seal/getSealInfo: 403 FLOW_STATE 合同当前状态不允许此操作');
+    expect(error.requestId).toBe(service.seen[0]?.headers['x-request-id']);
+  });
+
+  test('by a named code comes with HTTP 200, and is one all the same', async () => {
+    expect(await refusedBy({ code: 'SEAL_NOT_FOUND' })).toMatchObject({
+      status: 200,
+      code: 'SEAL_NOT_FOUND',
+      reason: null,
+    });
+  });
+
+  test.each([
+    ['400', 'INVALID_FIELD', 'sealId：须为整数', 'sealId'],
+    ['400', 'INVALID_FIELD', 'participantList[0].psnName: is required', 'participantList[0].psnName'],
+    [
+      '400',
+      'NAME_MISMATCH',
+      'items[3].participantList[1].psnName：姓名与该账号不一致',
+      'items[3].participantList[1].psnName',
+    ],
+    ['400', 'INVALID_HEADER', '请求头有误：userId 须为整数', 'userId'],
+    ['400', 'INVALID_HEADER', 'A header is invalid: Idempotency-Key must have 1 to 255 characters', null],
+    ['400', 'INVALID_BODY', '请求体无法解析', null],
+    ['400', 'INVALID_BODY', 'The body cannot be read', null],
+    ['1002', undefined, '参数不合法：listPageNo 须为整数', 'listPageNo'],
+    ['404', undefined, 'Nothing: here', null],
+  ])('%s %s “%s” is about the field %s', async (code, reason, msg, field) => {
+    const said = { status: code === '1002' ? 200 : Number(code), code, msg };
+    const error = await refusedBy(reason === undefined ? said : { ...said, reason });
+    expect(error.field).toBe(field);
+  });
+
+  test('of a newer service may have a code that is not known here', async () => {
+    expect(await refusedBy({ code: 'SEAL_TOO_ROUND', reason: 'NEVER_HEARD' })).toMatchObject({
+      code: 'SEAL_TOO_ROUND',
+      reason: 'NEVER_HEARD',
+    });
+  });
+});
+
+describe('what is no answer of the interface', () => {
+  test.each([
+    ['a page', page(404, '<h1>Not here</h1>'), 404, '<h1>Not here</h1>'],
+    ['JSON of something else', page(200, '{"status":"ok"}'), 200, '{"status":"ok"}'],
+    ['nothing', page(204, ''), 204, ''],
+  ])('%s', async (_what, play, status, text) => {
+    service.play(play);
+    await expect(service.client().corp.baseInfo()).rejects.toMatchObject({
+      kind: 'not-understood',
+      status,
+      text,
+    });
+  });
+
+  test('a list without its paging fields', async () => {
+    service.play(success([]));
+    await expect(service.client().template.list()).rejects.toMatchObject({ kind: 'not-understood' });
+  });
+
+  test.each(['sign.example.com', 'localhost:3000', 'https://', ''])(
+    'the address “%s” is none, and told at once',
+    (baseUrl) => {
+      expect(() => service.client({ baseUrl })).toThrow('baseUrl');
+    },
+  );
+
+  test('a redirect, which is not followed: the token is for nobody else', async () => {
+    const elsewhere = await fakeService();
+    const location = `${elsewhere.baseUrl}/corp/baseInfo`;
+    service.play((response) => response.writeHead(308, { location }).end());
+    await expect(service.client().corp.baseInfo()).rejects.toMatchObject({
+      kind: 'not-understood',
+      status: 308,
+    });
+    expect(elsewhere.seen).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test('what cannot be written as JSON is told like everything else, by the promise', async () => {
+    const circle: Record<string, unknown> = {};
+    circle['templateName'] = circle;
+    const { template } = service.client();
+    await expect(Reflect.apply(template.list, template, [circle])).rejects.toThrow('circular');
+    expect(service.seen).toEqual([]);
+  });
+});
+
+describe('what is said with a call', () => {
+  test('of the client, of a derived one and of the call itself, the nearest counts', async () => {
+    const client = service.client({ language: 'en', headers: { 'x-gateway': 'one', 'x-site': 'a' } });
+    const derived = client.with({ userId: 8, source: 'h5', headers: { 'x-site': 'b' } });
+    await derived.signTask.enterpriseContracts.enterpriseContractsCount(
+      {},
+      { openCorpId: 9, requestId: 'r-1', userId: undefined },
+    );
+    expect(service.seen[0]?.headers).toMatchObject({
+      userid: '8',
+      source: 'h5',
+      opencorpid: '9',
+      'accept-language': 'en',
+      'x-request-id': 'r-1',
+      'x-gateway': 'one',
+      'x-site': 'b',
+    });
+    await client.corp.baseInfo();
+    expect(service.seen[1]?.headers).toMatchObject({ userid: '7', source: 'pc', 'x-site': 'a' });
+  });
+
+  test('an address with a path and slashes at its end is kept', async () => {
+    await service
+      .client({ baseUrl: `${service.baseUrl}/sign//` })
+      .corp.baseInfo()
+      .catch(() => undefined);
+    expect(service.seen[0]?.path ?? '').toBe('/sign/service/getAccessToken');
+  });
+
+  test('dates go out as moments, what is left out is not sent', async () => {
+    service.play(success(3));
+    const count = await service.client().signTask.myContract.listCount({
+      flowStartTime: new Date('2026-01-31T01:30:00Z'),
+      flowTitle: undefined,
+    });
+    expect(count).toBe(3);
+    expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ flowStartTime: '2026-01-31T01:30:00.000Z' });
+  });
+
+  test('onAnswer hears of answers and refusals, with what does not fit into data', async () => {
+    const heard: string[] = [];
+    const client = service.client({
+      onAnswer: ({ path, status, code, msg }) => heard.push(`${path} ${status} ${code} ${msg}`),
+    });
+    await client.corp.baseInfo();
+    service.play(refusal({ status: 404, code: '404', msg: '对象不存在' }));
+    await client.corp.baseInfo().catch(() => undefined);
+    expect(heard).toEqual([
+      '/service/getAccessToken 200 0 成功',
+      '/corp/baseInfo 200 200 成功',
+      '/corp/baseInfo 404 404 对象不存在',
+    ]);
+  });
+
+  test('call takes the address as data, and knows which there are', async () => {
+    service.play(success({ corpName: '云杉' }));
+    const client = service.client();
+    expect(await client.call('/corp/baseInfo', {})).toEqual({ corpName: '云杉' });
+    expect(() => Reflect.apply(client.call, client, ['/corp/constructor', {}])).toThrow('/corp/constructor');
+  });
+});
+
+describe('a list', () => {
+  const pageOf = (listPageNo: number, items: readonly number[], listPageCount = 3) =>
+    success(
+      items.map((templateId) => ({ templateId })),
+      {
+        listPageNo,
+        countInPage: items.length,
+        listPageCount,
+        totalCount: 5,
+      },
+    );
+  const asked = () => service.seen.map(({ body }) => JSON.parse(String(body)));
+
+  test('is one page when it is awaited', async () => {
+    service.play(pageOf(2, [3, 4]));
+    const { items, ...paging } = await service.client().template.list({ listPageNo: 2, listPageSize: 2 });
+    expect(items.map(({ templateId }) => templateId)).toEqual([3, 4]);
+    expect(paging).toEqual({ listPageNo: 2, countInPage: 2, listPageCount: 3, totalCount: 5 });
+    expect(asked()).toEqual([{ listPageNo: 2, listPageSize: 2 }]);
+  });
+
+  test('is gone through with for await, from the page that was asked for, and pages are fetched as they are reached', async () => {
+    service.play(pageOf(1, [1, 2]), pageOf(2, [3, 4]), pageOf(3, [5]));
+    const ids: number[] = [];
+    for await (const { templateId } of service
+      .client()
+      .template.list({ templateName: '采购', listPageSize: 2 })) {
+      ids.push(templateId);
+      if (templateId === 2) expect(service.seen).toHaveLength(1);
+    }
+    expect(ids).toEqual([1, 2, 3, 4, 5]);
+    const filter = { templateName: '采购', listPageSize: 2 };
+    expect(asked()).toEqual([filter, { ...filter, listPageNo: 2 }, { ...filter, listPageNo: 3 }]);
+  });
+
+  test('ends where a page came out empty, and with the loop', async () => {
+    service.play(pageOf(1, [1, 2]), pageOf(2, [], 9));
+    const counts: number[] = [];
+    for await (const { countInPage } of service.client().template.list().pages()) counts.push(countInPage);
+    expect(counts).toEqual([2, 0]);
+    service.play(pageOf(1, [1, 2]));
+    for await (const _one of service.client().template.list()) break;
+    expect(service.seen).toHaveLength(3);
+  });
+
+  test('that is refused throws in the loop', async () => {
+    service.play(refusal({ status: 403, code: '403', reason: 'PERMISSION_DENIED' }));
+    const through = async () => {
+      for await (const _one of service.client().template.list()) throw new Error('nothing was there');
+    };
+    await expect(through()).rejects.toMatchObject({ reason: 'PERMISSION_DENIED' });
+  });
+});

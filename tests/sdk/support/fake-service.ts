@@ -1,0 +1,118 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { Cinnabar, type ClientOptions } from '@cinnabar/sdk';
+
+export interface Seen {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** How one request is answered. */
+export type Play = (response: ServerResponse, seen: Seen) => void;
+
+export interface FakeService {
+  readonly baseUrl: string;
+  /** All requests but those for tokens, in order. */
+  readonly seen: readonly Seen[];
+  /** How many tokens were asked for. */
+  readonly tokens: () => number;
+  /** Answers requests one after the other; what comes after the last is answered like the last. */
+  play(...plays: readonly Play[]): void;
+  /** Answers requests for tokens; by default with one of two hours. */
+  playTokens(...plays: readonly Play[]): void;
+  client(options?: Partial<ClientOptions>): Cinnabar;
+  close(): Promise<void>;
+}
+
+/** A service that says what it is told to: for what a real one seldom does. */
+export async function fakeService(): Promise<FakeService> {
+  const seen: Seen[] = [];
+  let plays: Play[] = [success({})];
+  let tokenPlays: Play[] = [token()];
+  let tokens = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) };
+      if (one.path === '/service/getAccessToken') {
+        tokens += 1;
+        next(tokenPlays)(response, one);
+        return;
+      }
+      seen.push(one);
+      next(plays)(response, one);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    baseUrl,
+    seen,
+    tokens: () => tokens,
+    play(...given) {
+      plays = [...given];
+    },
+    playTokens(...given) {
+      tokenPlays = [...given];
+    },
+    client: (options = {}) =>
+      new Cinnabar({ baseUrl, appId: 'app', appSecret: 'secret', userId: 7, ...options }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function next(plays: Play[]): Play {
+  const [first = success({}), ...more] = plays;
+  if (more.length > 0) plays.shift();
+  return first;
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+export function success(data: unknown, more: Readonly<Record<string, unknown>> = {}): Play {
+  return (response) =>
+    response.writeHead(200, json).end(JSON.stringify({ code: '200', msg: '成功', data, ...more }));
+}
+
+export interface RefusalToPlay {
+  readonly status?: number;
+  readonly code: string;
+  readonly msg?: string;
+  readonly reason?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function refusal({ status = 200, code, msg = '不', reason, headers = {} }: RefusalToPlay): Play {
+  const envelope = { code, msg, data: null, ...(reason === undefined ? {} : { reason }) };
+  return (response) => response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(envelope));
+}
+
+/** The request arrived, and its answer is lost. */
+export const broken: Play = (response) => response.destroy();
+
+export const silence: Play = () => undefined;
+
+export function page(status: number, text: string): Play {
+  return (response) => response.writeHead(status, { 'content-type': 'text/html' }).end(text);
+}
+
+let drawn = 0;
+
+/** A token that ends this long after now, by the service's clock, which may be ahead of or behind ours. */
+export function token(lifetimeMs = 7_200_000, { aheadMs = 0 } = {}): Play {
+  return (response) => {
+    const now = Date.now() + aheadMs;
+    drawn += 1;
+    const data = { accessToken: `token ${drawn}`, expiresIn: now + lifetimeMs, corpId: 1 };
+    response.writeHead(200, { ...json, date: new Date(now).toUTCString() });
+    response.end(JSON.stringify({ code: '0', msg: '成功', data }));
+  };
+}
+
+export const tokenInvalid = refusal({ status: 401, code: '401', reason: 'TOKEN_INVALID' });

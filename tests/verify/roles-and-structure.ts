@@ -1,0 +1,273 @@
+import { type CorpusCase, replaced } from './support/corpus-case.js';
+import { newFile, startxrefOf, stream, updated } from './support/raw-pdf.js';
+import { CONTRACT, filledIn, signatureBody, signed, signedContract } from './support/signed-contract.js';
+import { tokenOf } from './support/test-authority.js';
+
+const body = (number: number): string => CONTRACT[number] ?? '';
+const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
+
+/** The signature itself, or what leads to it, is another one afterwards. */
+export const signatureChanges: readonly CorpusCase[] = [
+  {
+    name: 'a certification allows more than it did',
+    make: async ({ signer }) => {
+      const file = await signedContract(signer, { more: certification(1) });
+      const text = file.toString('latin1');
+      const at = text.indexOf('<<', text.indexOf('10 0 obj'));
+      const own = text.slice(at, text.indexOf('endobj', at)).trim();
+      return updated(file, { objects: { 10: own.replace('/P 1', '/P 3') } });
+    },
+    verdict: 'invalid',
+    changes: ['SIGNATURE_CHANGED'],
+  },
+  {
+    name: 'the permissions of a certification are taken out of the catalog',
+    make: async ({ signer }) => {
+      const file = await signed(
+        newFile({ ...CONTRACT, 1: body(1).replace(/>>$/, ' /Perms <</DocMDP 10 0 R>>>>') }),
+        signer,
+        { more: certification(2) },
+      );
+      return updated(file, { objects: { 1: body(1) } });
+    },
+    verdict: 'invalid',
+    changes: ['CATALOG_CHANGED'],
+  },
+  {
+    name: 'a second field shows the same signature',
+    make: ({ contract }) => updated(contract, { objects: { 15: body(15).replace(/>>$/, ' /V 10 0 R>>') } }),
+    verdict: 'invalid',
+    reasons: ['SIGNATURE_DUPLICATED'],
+  },
+  {
+    name: 'the name of the field is another one',
+    make: ({ contract }) =>
+      updated(contract, {
+        objects: { 7: body(7).replace('(Sig1)', '(Other)').replace(/>>$/, ' /V 10 0 R>>') },
+      }),
+    verdict: 'invalid',
+  },
+  {
+    name: 'a signature value for a field that shows something else then',
+    make: ({ contract }) =>
+      updated(contract, {
+        objects: {
+          7: body(7).replace('[72 100 200 160]', '[72 690 400 730]').replace(/>>$/, ' /V 10 0 R>>'),
+        },
+      }),
+    verdict: 'invalid',
+  },
+  {
+    name: 'other content, and a trusted document timestamp over it',
+    make: async ({ contract, authority }) => {
+      const stamper = await authority.timestamper();
+      const blank = updated(updated(contract, { objects: { 4: FORGED } }), {
+        objects: {
+          3: body(3).replace('17 0 R]', '17 0 R 30 0 R]'),
+          5: body(5).replace('17 0 R]', '17 0 R 30 0 R]'),
+          30: '<</Type /Annot /Subtype /Widget /FT /Sig /T (ts-1) /F 132 /P 3 0 R /Rect [0 0 0 0] /V 31 0 R>>',
+          31: signatureBody('ETSI.RFC3161').replace('/Type /Sig', '/Type /DocTimeStamp'),
+        },
+      });
+      return filledIn(blank, (covered) => tokenOf(covered, stamper, '2026-11-20T09:00:00Z'));
+    },
+    verdict: 'invalid',
+    changes: ['PAGE_CONTENT_CHANGED', 'TIMESTAMP_ADDED'],
+  },
+  {
+    name: 'a stranger signs as well, where nothing was forbidden',
+    make: ({ contract, stranger }) => signed(contract, stranger, { field: 15, value: 20 }),
+    verdict: 'indeterminate',
+    reasons: ['CHAIN_UNTRUSTED'],
+    changes: ['SIGNATURE_ADDED'],
+  },
+];
+
+function certification(level: 1 | 2 | 3): string {
+  const parameters = `<</Type /TransformParams /P ${level} /V /1.2>>`;
+  return `/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams ${parameters}>>]`;
+}
+
+/** Objects that are two things at once: what is allowed for the one is seen as the other. */
+export const doubleRoles: readonly CorpusCase[] = [
+  {
+    name: 'metadata that is page content as well',
+    make: async ({ signer }) => {
+      const xmp = (data: string) => stream(data, '/Type /Metadata /Subtype /XML');
+      const file = newFile({
+        ...CONTRACT,
+        1: body(1).replace(/>>$/, ' /Metadata 30 0 R>>'),
+        3: body(3).replace('/Contents 4 0 R', '/Contents [4 0 R 30 0 R]'),
+        30: xmp(' '),
+      });
+      return updated(await signed(file, signer), { objects: { 30: xmp('BT (The price is 1) Tj ET') } });
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'the catalog’s metadata becomes the content of the page',
+    make: ({ contract }) =>
+      updated(contract, { objects: { 1: body(1).replace(/>>$/, ' /Metadata 12 0 R>>') } }),
+    verdict: 'invalid',
+    changes: ['CATALOG_CHANGED'],
+  },
+  {
+    name: 'validation data with the number of a picture that was missing',
+    make: async ({ signer }) => {
+      const file = newFile({ ...CONTRACT, 3: body(3).replace('/X1 13 0 R', '/X1 30 0 R') });
+      return updated(await signed(file, signer), {
+        objects: {
+          1: body(1).replace(/>>$/, ' /DSS <</Type /DSS /CRLs [30 0 R]>>>>'),
+          30: stream('0 0 595 842 re f', '/Type /XObject /Subtype /Form /BBox [0 0 595 842]'),
+        },
+      });
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'a new signature field with the number of an annotation that was missing',
+    make: async ({ signer }) => {
+      const file = newFile({ ...CONTRACT, 3: body(3).replace('17 0 R]', '17 0 R 30 0 R]') });
+      const field =
+        '<</Type /Annot /Subtype /Widget /FT /Sig /T (Sig3) /F 132 /P 3 0 R /Rect [72 690 400 730] /AP <</N 31 0 R>>>>';
+      return updated(await signed(file, signer), {
+        objects: {
+          30: field,
+          31: stream('0 0 328 40 re f', '/Type /XObject /Subtype /Form /BBox [0 0 328 40]'),
+        },
+      });
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: '/Info that is a font as well',
+    make: async ({ signer }) => {
+      const trailer = '/Root 1 0 R /Info 6 0 R';
+      const file = await signed(newFile(CONTRACT, trailer), signer);
+      return updated(file, { objects: { 6: '<</Producer (x)>>' }, trailer });
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'the appearance of a filled field is a layer of the page as well',
+    make: ({ contract }) =>
+      updated(contract, {
+        objects: {
+          8: body(8).replace(/>>$/, ' /V (Zhang San) /AP <</N 13 0 R>>>>'),
+          13: stream('0 0 228 20 re f', '/Type /XObject /Subtype /Form /BBox [0 0 228 20]'),
+        },
+      }),
+    verdict: 'invalid',
+  },
+];
+
+/** Ranges, values and tables in forms that readers take for something else. */
+export const structuralTricks: readonly CorpusCase[] = [
+  {
+    name: 'bytes before the header',
+    make: ({ contract }) => Buffer.concat([Buffer.from('%!PS\n'), contract]),
+    verdict: 'invalid',
+  },
+  ...[
+    '[0 10 5 20]',
+    '[0 99999999999999999999 1 1]',
+    '[5 10 20 30]',
+    '[0 1 1 1 1]',
+    '20 0 R',
+    '(0 1 2 3)',
+  ].map(
+    (range): CorpusCase => ({
+      name: `in place: /ByteRange ${range}`,
+      make: ({ contract }) => {
+        const found = /\/ByteRange \[[^\]]*\]/.exec(contract.toString('latin1'))?.[0] ?? '';
+        return replaced(contract, found, `/ByteRange ${range}`.padEnd(found.length, ' '));
+      },
+      verdict: 'invalid',
+    }),
+  ),
+  {
+    name: 'in place: /Contents as a name',
+    make: ({ contract }) => {
+      const found = /\/Contents <[0-9a-f]*>/.exec(contract.toString('latin1'))?.[0] ?? '';
+      return replaced(contract, found, '/Contents /Signed'.padEnd(found.length, ' '));
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'an update that is encrypted all at once',
+    make: ({ contract }) =>
+      updated(contract, {
+        objects: { 20: '<</Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -4>>' },
+        trailer: '/Root 1 0 R /Info 14 0 R /Encrypt 20 0 R',
+      }),
+    verdict: 'invalid',
+    changes: ['CATALOG_CHANGED'],
+  },
+  {
+    name: 'cross-reference streams that name each other as the one before',
+    make: ({ contract }) => {
+      const file = updated(contract, { objects: { 4: FORGED }, references: 'stream' });
+      const own = startxrefOf(file);
+      return replaced(
+        file,
+        `/Prev ${startxrefOf(contract)}`,
+        `/Prev ${own}`.padEnd(`/Prev ${startxrefOf(contract)}`.length),
+        'last',
+      );
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'other content that only the stream of a hybrid section names',
+    make: ({ contract }) => {
+      return updated(contract, { objects: { 4: FORGED }, references: 'hybrid' });
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'an object stream that holds the same object twice',
+    make: ({ contract }) => {
+      const font = body(6);
+      const head = `6 0 6 ${font.length + 1} `;
+      const packed = stream(
+        `${head}${font} ${font.replace('Helvetica', 'Symbol')}`,
+        `/Type /ObjStm /N 2 /First ${head.length}`,
+      );
+      return withPacked(contract, packed, [[6, 1]]);
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'an object stream inside of which stands the content of the page',
+    make: ({ contract }) => {
+      const head = '4 0 ';
+      const packed = stream(`${head}(The price is 1)`, `/Type /ObjStm /N 1 /First ${head.length}`);
+      return withPacked(contract, packed, [[4, 0]]);
+    },
+    verdict: 'invalid',
+  },
+];
+
+/** An update of one object stream (number 20) with these objects of it in the cross-reference stream (21). */
+function withPacked(
+  contract: Buffer,
+  packed: string,
+  objects: readonly (readonly [number: number, index: number])[],
+): Buffer {
+  const start = contract.length;
+  const container = `20 0 obj\n${packed}\nendobj\n`;
+  const hex = (value: number, width: number) => value.toString(16).padStart(width, '0');
+  const table = start + container.length;
+  const entries = [
+    ...objects.map(([, index]) => `02${hex(20, 8)}${hex(index, 2)}`),
+    `01${hex(start, 8)}00`,
+    `01${hex(table, 8)}00`,
+  ];
+  const index = [...objects.map(([number]) => `${number} 1`), '20 2'].join(' ');
+  const dictionary = `/Type /XRef /Size 22 /W [1 4 1] /Index [${index}] /Filter /ASCIIHexDecode /Root 1 0 R /Info 14 0 R /Prev ${startxrefOf(contract)}`;
+  const section = `21 0 obj\n${stream(`${entries.join('')}>`, dictionary)}\nendobj\n`;
+  return Buffer.concat([
+    contract,
+    Buffer.from(`${container}${section}startxref\n${table}\n%%EOF\n`, 'latin1'),
+  ]);
+}
