@@ -25,6 +25,15 @@ for (let before = 0; before < using.size; ) {
   }
 }
 
-const elsewhere = ['browser', 'cli', 'docs', 'documents', 'http', 'sandbox', 'sdk', 'conformance/bad-input.test.ts'];
+const elsewhere = [
+  'browser',
+  'cli',
+  'docs',
+  'documents',
+  'http',
+  'sandbox',
+  'sdk',
+  'conformance/bad-input.test.ts',
+];
 const leftOut = (file) => elsewhere.some((each) => file.startsWith(join('tests', each)));
 console.log([...using].filter((file) => file.endsWith('.test.ts') && !leftOut(file)).join('\n'));
