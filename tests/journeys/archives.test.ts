@@ -217,9 +217,19 @@ describe('long-term validity', () => {
       expect(await pdf()).toEqual(waiting);
       authority.comeUp();
       await pass(app, 2 * GRACE);
+      // The document timestamp is all that proves when they signed, and what proves it comes with the next one.
+      expect(await archiveOf(app, flowId)).toMatchObject({ level: 'B-T', archived: false, attempts: 3 });
+      await pass(app, 4 * GRACE);
       expect(await archiveOf(app, flowId)).toMatchObject({ level: 'B-LTA', archived: true, attempts: 0 });
       expect(await levelsOf(app, flowId)).toEqual(['B-LTA']);
       expect(await objections(await pdf())).toEqual([]);
+      // Whoever verifies here is told so too, though times come from elsewhere.
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(await pdf())]), 'archived.pdf');
+      const told = await fetch(`${app.baseUrl}/pages/verify`, { method: 'POST', body: form });
+      expect(await told.json()).toMatchObject({
+        data: { conclusion: 'trusted', signatures: [{ level: 'B-LTA' }, { level: 'B-LTA' }, {}, {}] },
+      });
     } finally {
       authority.server.close();
     }

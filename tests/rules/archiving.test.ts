@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1, hour));
 const DAY = 24 * 3_600_000;
-const everything = { documentTimestamp: at(5), complete: true, archived: true };
+const everything = { documentTimestamp: at(5), complete: true, timestampProven: true, archived: true };
 
 function signature(fieldName: string, hour: number | null, ends = at(24)) {
   return { fieldName, timestampTime: hour === null ? null : at(hour), certificateEnds: ends };
@@ -18,15 +18,15 @@ describe('the level of a signature', () => {
   test('goes as far as what was reached', () => {
     const one = [signature('a', 1)];
     const levels = [
-      { documentTimestamp: null, complete: false, archived: false },
-      { documentTimestamp: null, complete: true, archived: false },
+      { documentTimestamp: null, complete: false, timestampProven: false, archived: false },
+      { documentTimestamp: null, complete: true, timestampProven: false, archived: false },
       everything,
     ].map((reached) => lowestLevel(levelsReached(one, reached)));
     expect(levels).toEqual(['B-T', 'B-LT', 'B-LTA']);
   });
 
   test('an earlier signature is proven by the timestamp of a later one, whose bytes cover it', () => {
-    const reached = { documentTimestamp: null, complete: false, archived: false };
+    const reached = { documentTimestamp: null, complete: false, timestampProven: false, archived: false };
     expect(levelsReached([signature('a', null), signature('b', 2), signature('c', null)], reached)).toEqual([
       { fieldName: 'a', level: 'B-T', provenAt: at(2) },
       { fieldName: 'b', level: 'B-T', provenAt: at(2) },
@@ -42,6 +42,13 @@ describe('the level of a signature', () => {
     ]);
     expect(lowestLevel(levels)).toBe('B-B');
   });
+});
+
+test('what nothing but a document timestamp proves is provable once the store holds what verifying that takes', () => {
+  const unproven = { ...everything, timestampProven: false, archived: false };
+  const signatures = [signature('a', 1), signature('b', null)];
+  expect(levelsReached(signatures, unproven).map(({ level }) => level)).toEqual(['B-LT', 'B-T']);
+  expect(levelsReached(signatures, everything).map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA']);
 });
 
 describe('when there is more to be done', () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readTimestampTrust } from '@cinnabar/server/choose-timestamps.js';
 import { readConfig } from '@cinnabar/server/config.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
@@ -74,6 +75,7 @@ async function policyOf(values: Values, surroundings: Surroundings): Promise<Ver
     const roots = await allCertificates(db, PLATFORM, 'root');
     return {
       trusted: roots.map(({ certificate }) => certificate),
+      trustedForTimestamps: (await readTimestampTrust(platform.config)).map(({ bytes }) => bytes),
       revocationLists: await storedRevocationLists(db),
       now: platform.services.clock.now(),
     };

@@ -77,13 +77,22 @@ export async function archiveFile(
   const hash = keeps ? (await blobs.put(flow.corpId, after)).hash : file.currentHash;
 
   const complete = record.complete || gathered.complete;
-  const archived = record.archived || (timestamp !== null && gathered.complete);
   const late = renewing && record.timestampEndsAt !== null && record.timestampEndsAt < now;
-  const signatures = levelsReached(
-    embedded.flatMap((each) => (each.kind === 'signature' ? [proofOf(each, anchors, late)] : [])),
-    { documentTimestamp: firstTime(stamps, timestamp, late), complete, archived },
+  const proofs = embedded.flatMap((each) =>
+    each.kind === 'signature' ? [proofOf(each, anchors, late)] : [],
   );
-  const reached = timestamp !== null && gathered.complete;
+  // Who a document timestamp is by is known once it is there: what verifying it takes comes with the next one, and
+  // where nothing else proves the signatures, that next one is wanted at once.
+  const timestampProven = record.archived || (stamps.length > 0 && gathered.complete);
+  const proven = timestampProven || proofs.at(-1)?.timestampTime != null;
+  const archived = record.archived || (timestamp !== null && gathered.complete && proven);
+  const signatures = levelsReached(proofs, {
+    documentTimestamp: firstTime(stamps, timestamp, late),
+    complete,
+    timestampProven,
+    archived,
+  });
+  const reached = timestamp !== null && gathered.complete && proven;
   const attempts = reached ? 0 : record.attempts + 1;
   const endsAt = timestamp === null ? record.timestampEndsAt : endOf(signerPaths(timestamp.token, anchors));
   const dueAt = reached && endsAt !== null ? renewalAt(now, endsAt) : retryAt(now, attempts);

@@ -2,6 +2,7 @@ import type { CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { DocumentRefused } from '../../documents/model.js';
 import type { Verification } from '../../documents/verify/verification.js';
+import type { VerificationPolicy } from '../../documents/verify/verify-document.js';
 import type { Services } from '../../services.js';
 import { StorageError } from '../../storage/storage-error.js';
 import { findFile } from '../../storage/stored-files.js';
@@ -9,8 +10,8 @@ import type { ChainVerdict } from '../../trust/event-chain.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
 import { findUser, type User } from '../members/index.js';
 import { type DailyRoot, dailyRootOf } from './evidence/daily-root.js';
-import { evidenceTrust } from './evidence/evidence-trust.js';
 import type { Flow, FlowFile } from './flow.js';
+import { ownTrust } from './own-trust.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
 import { loadHistory } from './store/load-history.js';
 
@@ -38,7 +39,10 @@ export interface Evidence {
   readonly dailyRoot: DailyRoot | null;
 }
 
-export type EvidenceServices = Pick<Services, 'blobs' | 'documents' | 'authority' | 'config'>;
+export type EvidenceServices = Pick<
+  Services,
+  'blobs' | 'documents' | 'authority' | 'config' | 'revocationLists'
+>;
 
 /** Everything that the report says of a flow, looked up and checked. */
 export async function gatherEvidence(
@@ -48,7 +52,11 @@ export async function gatherEvidence(
   now: Date,
 ): Promise<Evidence> {
   const events = readEvents(await loadHistory(db, flow));
-  const trusted = await evidenceTrust(services);
+  const policy = {
+    ...(await ownTrust(services)),
+    revocationLists: await services.revocationLists.all(now),
+    now,
+  };
   const files: FileEvidence[] = [];
   for (const file of flow.files) {
     const stored = await findFile(db, flow.corpId, file.fileKey);
@@ -68,7 +76,7 @@ export async function gatherEvidence(
       history,
       lengths,
       intact: [...hashes].every((hash) => lengths.has(hash)),
-      verification: lengths.has(file.currentHash) ? await verified(services, flow, file, trusted, now) : null,
+      verification: lengths.has(file.currentHash) ? await verified(services, flow, file, policy) : null,
     });
   }
   const persons = new Map<UserId, User>();
@@ -106,11 +114,10 @@ async function verified(
   { blobs, documents }: EvidenceServices,
   flow: Flow,
   file: FlowFile,
-  trusted: readonly Uint8Array[],
-  now: Date,
+  policy: VerificationPolicy,
 ): Promise<Verification | null> {
   try {
-    return await documents.verifyDocument(await blobs.get(flow.corpId, file.currentHash), { trusted, now });
+    return await documents.verifyDocument(await blobs.get(flow.corpId, file.currentHash), policy);
   } catch (error) {
     if (error instanceof DocumentRefused) return null;
     throw error;

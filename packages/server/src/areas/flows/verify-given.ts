@@ -2,6 +2,7 @@ import type { Db } from '../../database/schema.js';
 import type { Verification } from '../../documents/verify/verification.js';
 import type { Services } from '../../services.js';
 import { asUploadRefusal } from '../templates/index.js';
+import { ownTrust } from './own-trust.js';
 import { type DocumentOrigin, originOf } from './store/document-origin.js';
 
 /**
@@ -11,20 +12,22 @@ import { type DocumentOrigin, originOf } from './store/document-origin.js';
  */
 export async function verifyGiven(
   db: Db,
-  { documents, authority, revocationLists }: Pick<Services, 'documents' | 'authority' | 'revocationLists'>,
+  services: Pick<Services, 'documents' | 'authority' | 'config' | 'revocationLists'>,
   bytes: Uint8Array,
   now: Date,
 ): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
   // Our own authority, with all that it has revoked until now.
   const policy = {
-    trusted: await authority.trustAnchors(),
-    revocationLists: await revocationLists.all(now),
+    ...(await ownTrust(services)),
+    revocationLists: await services.revocationLists.all(now),
     now,
   };
-  const verification = await documents.verifyDocument(bytes, policy).catch((error: unknown) => {
+  const verification = await services.documents.verifyDocument(bytes, policy).catch((error: unknown) => {
     throw asUploadRefusal(error);
   });
-  const ours = verification.signatures.filter((signature) => signature.intact && signature.trusted);
+  const ours = verification.signatures.filter(
+    ({ kind, intact, trusted }) => kind === 'signature' && intact && trusted,
+  );
   const fieldNames = ours.map(({ fieldName }) => fieldName);
   return { verification, origin: await originOf(db, fieldNames, verification.sha256) };
 }

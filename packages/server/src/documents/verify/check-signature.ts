@@ -49,19 +49,26 @@ const NOTHING: ValueCheck = Object.freeze({
   isBaseline: false,
 });
 
+/** What is trusted, by what it is trusted for. */
+export interface Anchors {
+  readonly signatures: readonly ParsedCertificate[];
+  /** Those of signatures among them. */
+  readonly timestamps: readonly ParsedCertificate[];
+}
+
 /** A signature of a person or an enterprise: /adbe.pkcs7.detached, /adbe.pkcs7.sha1 or /ETSI.CAdES.detached. */
 export function checkSignature(
   coverage: Coverage,
   subFilter: string,
   pool: readonly ParsedCertificate[],
-  trusted: readonly ParsedCertificate[],
+  anchors: Anchors,
 ): ValueCheck {
   const isCades = subFilter === 'ETSI.CAdES.detached';
   if (!isCades && subFilter !== 'adbe.pkcs7.detached' && subFilter !== 'adbe.pkcs7.sha1')
     return { ...NOTHING, problems: [problem('SUBFILTER_UNSUPPORTED', subFilter)] };
   try {
     const signedData = readFirstSignedData(coverage.value);
-    return checkReadable(signedData, coverage, subFilter, pool, trusted);
+    return checkReadable(signedData, coverage, subFilter, pool, anchors);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return { ...NOTHING, problems: [problem('CMS_UNREADABLE', error.reason)] };
@@ -73,7 +80,7 @@ function checkReadable(
   coverage: Coverage,
   subFilter: string,
   pool: readonly ParsedCertificate[],
-  trusted: readonly ParsedCertificate[],
+  anchors: Anchors,
 ): ValueCheck {
   const problems: Problem[] = [];
   let content = coverage.parts;
@@ -89,7 +96,7 @@ function checkReadable(
   problems.push(...checked.problems);
   const { certificate, signer } = checked;
   const everything = [...signedData.certificates, ...pool];
-  const path = certificate === null ? null : findPath(certificate, everything, trusted);
+  const path = certificate === null ? null : findPath(certificate, everything, anchors.signatures);
   if (certificate !== null && !isForDocuments(certificate)) problems.push(problem('KEY_USAGE'));
 
   const isCades = subFilter === 'ETSI.CAdES.detached';
@@ -103,7 +110,7 @@ function checkReadable(
     signer,
     signedData,
     path,
-    timestamp: signer === null ? null : timestampOf(signer, everything, trusted),
+    timestamp: signer === null ? null : timestampOf(signer, everything, anchors.timestamps),
     isBaseline: isCades && checked.namesCertificate && !hasSigningTime,
   };
 }
@@ -134,9 +141,9 @@ function isForDocuments(certificate: ParsedCertificate): boolean {
 export function checkDocumentTimestamp(
   coverage: Coverage,
   pool: readonly ParsedCertificate[],
-  trusted: readonly ParsedCertificate[],
+  anchors: Anchors,
 ): ValueCheck {
-  const timestamp = checkTimestamp(coverage.value, coverage.parts, pool, trusted);
+  const timestamp = checkTimestamp(coverage.value, coverage.parts, pool, anchors.timestamps);
   const { certificate, path, signedData } = timestamp;
   return {
     problems: timestamp.problems,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { certificateOrNull, type ParsedCertificate } from '../../trust/parsed-certificate.js';
+import { certificateOrNull } from '../../trust/parsed-certificate.js';
 import { DocumentRefused } from '../model.js';
 import { checkByteRange } from './byte-range.js';
 import { certificationOf, lockOf } from './change-permission.js';
-import { checkDocumentTimestamp, checkSignature } from './check-signature.js';
+import { type Anchors, checkDocumentTimestamp, checkSignature } from './check-signature.js';
 import { type DocumentHistory, readHistory } from './document-history.js';
 import type { ExaminedSignature } from './examined-signature.js';
 import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js';
@@ -17,6 +17,8 @@ import type { Verification } from './verification.js';
 export interface VerificationPolicy {
   /** Certificates that are trusted as they are, DER: authorities, or a signer's own. */
   readonly trusted: readonly Uint8Array[];
+  /** Certificates that are trusted for timestamps alone, DER; those above are trusted for them too. */
+  readonly trustedForTimestamps?: readonly Uint8Array[];
   /** What is known of revocation beside what the file holds, DER. It is weighed, and no level rests on it. */
   readonly revocationLists?: readonly Uint8Array[];
   readonly now: Date;
@@ -39,8 +41,7 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
     return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems };
   }
   const history = readHistory(bytes, file);
-  const trusted = policy.trusted.map(certificateOrNull).filter((certificate) => certificate !== null);
-  const examined = examine(bytes, file, history, trusted);
+  const examined = examine(bytes, file, history, anchorsOf(policy));
   const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
   const known = lazily(() => withLists(stores.at(-1)?.() ?? NO_DATA, policy.revocationLists ?? []));
   const proof = provenTimes(timestampsOf(examined), policy.now, (stamp, existed) =>
@@ -76,6 +77,13 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
   };
 }
 
+function anchorsOf({ trusted, trustedForTimestamps = [] }: VerificationPolicy): Anchors {
+  const read = (all: readonly Uint8Array[]) =>
+    all.map(certificateOrNull).filter((certificate) => certificate !== null);
+  const signatures = read(trusted);
+  return { signatures, timestamps: [...signatures, ...read(trustedForTimestamps)] };
+}
+
 function withLists(store: ValidationData, lists: readonly Uint8Array[]): ValidationData {
   return { ...store, revocationLists: [...store.revocationLists, ...lists] };
 }
@@ -93,7 +101,7 @@ function examine(
   bytes: Buffer,
   file: FileRevisions,
   history: DocumentHistory,
-  trusted: readonly ParsedCertificate[],
+  anchors: Anchors,
 ): readonly ExaminedSignature[] {
   const last = history.views.at(-1);
   const pool = last === undefined ? [] : validationDataOf(last).certificates;
@@ -110,8 +118,8 @@ function examine(
     const subFilter = view.name(found.dictionary.get('SubFilter')) ?? '';
     const isTimestamp = subFilter === 'ETSI.RFC3161';
     const value = isTimestamp
-      ? checkDocumentTimestamp(coverage, pool, trusted)
-      : checkSignature(coverage, subFilter, pool, trusted);
+      ? checkDocumentTimestamp(coverage, pool, anchors)
+      : checkSignature(coverage, subFilter, pool, anchors);
     return [
       {
         ...signature,

@@ -3,10 +3,10 @@ import { zipSync } from 'fflate';
 import type { Services } from '../../../services.js';
 import { pemOf } from '../../../trust/pem.js';
 import type { Evidence } from '../gather-evidence.js';
+import { ownTrust } from '../own-trust.js';
 import { archiveReadme } from './archive-readme.js';
 import type { EvidenceRecord, FileRecord } from './evidence-record.js';
 import { historyText, recordText } from './evidence-report.js';
-import { evidenceTrust } from './evidence-trust.js';
 import { HISTORY_FILE, RECORD_FILE } from './report-checks.js';
 import { signedReport } from './sign-report.js';
 
@@ -88,7 +88,8 @@ async function trustEntries(
       if (list !== null) entries.set(`trust/${purpose}-${generation}.crl`, list.crl);
     }
   }
-  const roots = (await evidenceTrust(services)).map(pemOf);
+  const { trusted, trustedForTimestamps } = await ownTrust(services);
+  const roots = [...trusted, ...trustedForTimestamps].map(pemOf);
   entries.set(ARCHIVE.roots, Buffer.from(roots.join(''), 'latin1'));
   entries.set(ARCHIVE.authority, Buffer.from(pems.join(''), 'latin1'));
   return entries;

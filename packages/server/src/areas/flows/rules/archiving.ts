@@ -20,8 +20,10 @@ export interface ReachedLevel {
 export interface Reached {
   /** Of the first document timestamp after all signatures; null: there is none. */
   readonly documentTimestamp: Date | null;
-  /** The store holds everything that verifying takes. */
+  /** The store holds everything that verifying the signatures and their own timestamps takes. */
   readonly complete: boolean;
+  /** And what verifying that document timestamp takes. */
+  readonly timestampProven: boolean;
   /** And a document timestamp covers the store. */
   readonly archived: boolean;
 }
@@ -41,19 +43,21 @@ const RENEWAL_MS = 90 * DAY;
 /**
  * A signature exists at the time of its own timestamp, of one of a later signature (whose bytes cover it), or of a
  * document timestamp; which of them it is makes no difference to B-T. A time after its certificate has ended
- * proves nothing of use, so such a signature stays B-B, whatever else is there.
+ * proves nothing of use, so such a signature stays B-B, whatever else is there. One that nothing but a document timestamp
+ * proves is no more provable than that.
  * @param signatures of one file, in the order in which they were made
  */
 export function levelsReached(
   signatures: readonly SignatureProof[],
-  { documentTimestamp, complete, archived }: Reached,
+  { documentTimestamp, complete, timestampProven, archived }: Reached,
 ): readonly ReachedLevel[] {
   let covering = documentTimestamp;
   const levels: ReachedLevel[] = [];
   for (const { fieldName, timestampTime, certificateEnds } of signatures.toReversed()) {
     if (timestampTime !== null && (covering === null || timestampTime < covering)) covering = timestampTime;
     const proven = covering !== null && covering <= certificateEnds;
-    const level = !proven ? 'B-B' : !complete ? 'B-T' : archived ? 'B-LTA' : 'B-LT';
+    const provable = complete && (covering !== documentTimestamp || timestampProven);
+    const level = !proven ? 'B-B' : !provable ? 'B-T' : archived ? 'B-LTA' : 'B-LT';
     levels.unshift({ fieldName, level, provenAt: covering });
   }
   return levels;

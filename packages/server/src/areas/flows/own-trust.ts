@@ -1,0 +1,17 @@
+import { readTimestampTrust } from '../../choose-timestamps.js';
+import type { VerificationPolicy } from '../../documents/verify/verify-document.js';
+import type { Services } from '../../services.js';
+
+/** By what files are judged here: signatures by our own roots, timestamps by those of the authorities that we ask too. */
+export async function ownTrust({
+  authority,
+  config,
+}: Pick<Services, 'authority' | 'config'>): Promise<
+  Required<Pick<VerificationPolicy, 'trusted' | 'trustedForTimestamps'>>
+> {
+  const others = await readTimestampTrust(config);
+  return {
+    trusted: await authority.trustAnchors(),
+    trustedForTimestamps: others.map(({ bytes }) => bytes),
+  };
+}
