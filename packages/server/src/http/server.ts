@@ -15,6 +15,7 @@ import { createIdentify, type Directory } from './identify.js';
 import type { Metrics } from './metrics.js';
 import { createOperationHandler } from './operation-handler.js';
 import { PagePictures } from './page-pictures.js';
+import { recordedCalls } from './recorded-calls.js';
 import type { RequestLog } from './request-log.js';
 import { routeTable } from './route-table.js';
 import { storedLinkAnswer } from './stored-links.js';
@@ -120,7 +121,9 @@ function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
 function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   const { config, clock, blobs, documents, masterKey } = options.services;
   const { metrics, registry, version, db } = options;
-  const description = JSON.stringify(openApi(registry, { baseUrl: config.baseUrl, version }));
+  const description = JSON.stringify(
+    openApi(registry, { baseUrl: config.baseUrl, version, calls: recordedCalls() }),
+  );
   const links = {
     linkSigning: masterKey.linkSigning,
     clock,
