@@ -60,6 +60,7 @@ describe.skipIf(chromiumPath === null)(`the reference at /docs (${withoutChromiu
     const window = await open(viewport);
     await window.page.getByText('请求均为').first().waitFor();
     await window.picture('reference');
+    await window.page.getByText('Get an access token').first().waitFor();
     const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
     expect(await window.page.evaluate(fits)).toBe(true);
     expect(window.complaints).toEqual([]);

@@ -86,6 +86,8 @@ const demo = found('#demo', HTMLButtonElement);
 demo.hidden = document.documentElement.dataset['mode'] !== 'sandbox';
 demo.addEventListener('click', () => void useDemo());
 
+// A phone has no room for the list at the side: there the operations themselves are the list, folded up.
+if (matchMedia('(max-width: 768px)').matches) reference.setAttribute('render-style', 'view');
 // Whatever name the service was opened by is the one that it is asked at.
 reference.setAttribute('server-url', location.origin);
 reference.setAttribute('default-api-server', location.origin);
