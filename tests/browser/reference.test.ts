@@ -60,7 +60,11 @@ describe.skipIf(chromiumPath === null)(`the reference at /docs (${withoutChromiu
     const window = await open(viewport);
     await window.page.getByText('请求均为').first().waitFor();
     await window.picture('reference');
-    await window.page.getByText('Get an access token').first().waitFor();
+    await window.page
+      .getByText('/service/getAccessToken')
+      .or(window.page.getByText('Get an access token'))
+      .first()
+      .waitFor();
     const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
     expect(await window.page.evaluate(fits)).toBe(true);
     expect(window.complaints).toEqual([]);
