@@ -6,7 +6,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installMissing } from '../scripts/install.mjs';
 
-const benchmarks = ['http', 'sign', 'verify', 'documents', 'flows', 'lists', 'pages', 'webhooks', 'sdk'];
+const benchmarks = [
+  'http',
+  'sign',
+  'verify',
+  'documents',
+  'flows',
+  'lists',
+  'pages',
+  'webhooks',
+  'sdk',
+  'quick-start',
+];
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const named = process.argv.slice(2);

@@ -16,6 +16,7 @@ import {
   webhookRotateSecret,
   webhookTest,
 } from '@cinnabar/api/webhooks.js';
+import { verifyWebhook } from '@cinnabar/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -114,6 +115,11 @@ describe('what is told', () => {
         sequence: 6,
       },
     });
+    // The client that comes along agrees.
+    const now = app.app.services.clock.now();
+    for (const { body, headers, event } of received) {
+      expect(verifyWebhook(body, headers, secret, { now })).toEqual(event);
+    }
     const signers = received.flatMap(({ event }) => event.data['participantId'] ?? []);
     expect(new Set(signers).size).toBe(2);
   });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { afterFailure, askedPause, PAUSES_MS, pauseAfter } from '@cinnabar/server/areas/webhooks/rules.js';
 import { signatures } from '@cinnabar/server/areas/webhooks/signature.js';
 import { AddressGuard, type ResolvedAddress } from '@cinnabar/server/outbound/address-guard.js';
@@ -175,5 +176,50 @@ describe('a name that leads inside', () => {
     });
     nowhere.close();
     closed.close();
+  });
+
+  test('is asked again where a kept connection had ended meanwhile, and heard once', async () => {
+    let heard = 0;
+    const server = createServer((request, response) => {
+      heard += 1;
+      response.end('yes');
+      // Closed after the answer, though it said that it would be kept.
+      if (heard === 1) response.once('close', () => setImmediate(() => request.socket.resetAndDestroy()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const url = `http://hook.example:${typeof address === 'object' ? address?.port : 0}/`;
+    const kept = client(async () => [{ address: '127.0.0.1', family: 4 }], ['127.0.0.1']);
+    for (let count = 1; count <= 3; count += 1) {
+      expect((await kept.post(url, {}, body)).status).toBe(200);
+      expect(heard).toBe(count);
+    }
+    kept.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('that answers with something else than HTTP, or with nothing, is a failure in time', async () => {
+    const answers = [
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      'hello\r\n\r\n',
+      '',
+    ];
+    for (const answer of answers) {
+      const server = createTcpServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', () => socket.write(answer));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      const url = `http://hook.example:${typeof address === 'object' ? address?.port : 0}/`;
+      const curious = client(async () => [{ address: '127.0.0.1', family: 4 }], ['127.0.0.1']);
+      const failure = answer === '' ? 'TIMEOUT' : /^(NOT_REACHED|TIMEOUT)$/;
+      await expect(curious.post(url, {}, body)).rejects.toMatchObject({
+        failure: expect.stringMatching(failure),
+      });
+      curious.close();
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
 });

@@ -1,14 +1,19 @@
 /** Webhooks of Cinnabar are signed as Standard Webhooks says: HMAC-SHA256 over id, time and body. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Infer } from '@cinnabar/api/schema.js';
+import type { Received } from './typed-calls.js';
 
-/** What a webhook tells. */
-export interface WebhookEvent {
-  /** Such as `flow.completed`. */
-  readonly type: string;
-  /** When it happened. */
-  readonly timestamp: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+type Declared = typeof import('@cinnabar/api/webhook-events.js')['webhookEvents'][number];
+
+/** What a webhook tells: `type` says which event it is, and with it what `data` holds. */
+export type WebhookEvent = {
+  [E in Declared as E['type']]: {
+    readonly type: E['type'];
+    /** When it happened. */
+    readonly timestamp: string;
+    readonly data: Received<Infer<E['data']>>;
+  };
+}[Declared['type']];
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -36,7 +41,7 @@ const TOLERANCE_MS = 300_000;
 
 /**
  * Checks who sent a webhook, and when, and reads it. The same event can come more than once: `webhook-id` in the
- * headers says which have been seen.
+ * headers says which have been seen. A newer service may tell of events that this version does not know.
  *
  * @param body the bytes as they came, before anything parses them
  * @param secrets `whsec_…`; several while one is being replaced by another

@@ -89,18 +89,19 @@ export class GuardedClient {
       };
       const sent = secure ? httpsRequest(url, options) : httpRequest(url, options);
       let state: 'sent' | 'answered' | 'late' = 'sent';
-      const timer = setTimeout(
-        () => {
-          state = 'late';
-          sent.destroy();
-        },
-        Math.max(1, until - performance.now()),
-      );
       const fail = (error: unknown): void => {
         clearTimeout(timer);
         if (state === 'late') reject(new PostFailed('TIMEOUT'));
         else reject(state === 'sent' && isStale(sent, error) ? new StaleConnection() : failureOf(error));
       };
+      const timer = setTimeout(
+        () => {
+          state = 'late';
+          sent.destroy();
+          fail(null);
+        },
+        Math.max(1, until - performance.now()),
+      );
       sent.on('error', fail);
       sent.on('response', (response) => {
         state = 'answered';
@@ -136,10 +137,15 @@ export class GuardedClient {
   }
 }
 
-class StaleConnection extends Error {}
+/** A kept connection had ended, and nothing was said on it. */
+class StaleConnection extends PostFailed {
+  constructor() {
+    super('NOT_REACHED');
+  }
+}
 
 function isStale(sent: ClientRequest, error: unknown): boolean {
-  return sent.reusedSocket && codeOf(error) === 'ECONNRESET';
+  return sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

@@ -1,0 +1,46 @@
+import { Cinnabar, verifyWebhook, type WebhookEvent } from '@cinnabar/sdk';
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
+
+let app: RunningApp;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  app = await startApp();
+  receiver = await openReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await app.close();
+});
+
+test('a webhook that the service sends is verified by the SDK, before and after its secret is rotated', async () => {
+  const { appId, appSecret, owner, corpId } = await givenEnterprise(app);
+  const cinnabar = new Cinnabar({ baseUrl: app.baseUrl, appId, appSecret, userId: owner.userId });
+  const { webhookId, secret } = await cinnabar.webhook.add({ url: receiver.url });
+  await cinnabar.webhook.test({ webhookId });
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const rotated = await cinnabar.webhook.rotateSecret({ webhookId });
+  await cinnabar.webhook.test({ webhookId });
+  await expect.poll(() => receiver.received.length).toBe(2);
+
+  const [before, after] = receiver.received;
+  const read = (received: typeof before, secrets: string | readonly string[]): WebhookEvent =>
+    verifyWebhook(received?.body ?? '', received?.headers ?? {}, secrets);
+  const told = { type: 'webhook.test', data: { corpId, webhookId } };
+  expect(read(before, secret)).toMatchObject(told);
+  for (const known of [secret, rotated.secret, [secret, rotated.secret]])
+    expect(read(after, known)).toMatchObject(told);
+  expect(() => read(before, rotated.secret)).toThrow('no signature');
+});
+
+test('the type of an event says what its data holds', () => {
+  type Completed = Extract<WebhookEvent, { readonly type: 'flow.completed' }>;
+  expectTypeOf<Completed['data']['flowId']>().toEqualTypeOf<number>();
+  expectTypeOf<WebhookEvent['timestamp']>().toEqualTypeOf<string>();
+  expectTypeOf<Extract<WebhookEvent, { readonly type: 'member.verified' }>['data']>().not.toHaveProperty(
+    'flowId',
+  );
+});
