@@ -28,6 +28,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /build/packages/api/dist packages/api/dist
+COPY --from=build /build/packages/api/recorded-calls.json packages/api/
 COPY --from=build /build/packages/cli/bin packages/cli/bin
 COPY --from=build /build/packages/cli/dist packages/cli/dist
 COPY --from=build /build/packages/server/dist packages/server/dist

@@ -9,6 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const sources = ['packages/web/src', 'packages/api/src'];
 const single = [
   'packages/web/index.html',
+  'packages/web/docs.html',
   'packages/web/vite.config.js',
   'packages/web/package.json',
   'package-lock.json',

@@ -8,27 +8,15 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { areaNames } from '@cinnabar/api/area-names.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { areaPage } from './api-docs/area-page.mjs';
 import { indexPage } from './api-docs/index-page.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = join(ROOT, 'docs', 'api');
-/** What the good requests of the conformance test were answered with. */
-const ANSWERS = join(ROOT, 'scripts', 'api-docs', 'answers.json');
-
-const AREAS = {
-  credentials: { zh: '凭证', en: 'Credentials' },
-  seals: { zh: '印章', en: 'Seals' },
-  members: { zh: '成员', en: 'Members' },
-  enterprise: { zh: '企业', en: 'Enterprise' },
-  sms: { zh: '短信', en: 'Text messages' },
-  payments: { zh: '支付', en: 'Payments' },
-  templates: { zh: '模板', en: 'Templates' },
-  flows: { zh: '合同', en: 'Contracts' },
-  approvals: { zh: '审批', en: 'Approvals' },
-  webhooks: { zh: '事件回调', en: 'Webhooks' },
-};
+/** The good requests of the conformance test, and what they were answered with. */
+const CALLS = join(ROOT, 'packages', 'api', 'recorded-calls.json');
 
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
@@ -44,25 +32,23 @@ function recordAnswers() {
   const { status } = spawnSync(process.execPath, [vitest, 'run', 'tests/conformance/answers.test.ts'], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, RECORD_ANSWERS: ANSWERS },
+    env: { ...process.env, RECORD_ANSWERS: CALLS },
   });
   return status === 0;
 }
 
 /** Texts of the pages by their file names. */
 async function makePages() {
-  const answers = JSON.parse(await readFile(ANSWERS, 'utf8'));
+  const calls = JSON.parse(await readFile(CALLS, 'utf8'));
   const areas = [...new Set(registry.map(({ area }) => area))].map((name) => ({
     name,
-    zh: name,
-    en: name,
-    ...AREAS[name],
+    ...areaNames[name],
     file: `${name}.md`,
     operations: registry.filter(({ area }) => area === name),
   }));
   return new Map([
     ['README.md', indexPage(areas)],
-    ...areas.map((area) => [area.file, areaPage(area, area.operations, answers)]),
+    ...areas.map((area) => [area.file, areaPage(area, area.operations, calls)]),
   ]);
 }
 

@@ -1,19 +1,20 @@
 // One Markdown page for the operations of an area.
 import { errorCodes } from '@cinnabar/api/errors.js';
+import { codesOf } from '@cinnabar/api/operation-codes.js';
 import { rights } from '@cinnabar/api/permissions.js';
 import { fieldRows, rangeOf, typeOf } from './fields.mjs';
 import { fitsSchema } from './fits-schema.mjs';
 import { anchorOf, code, json, table } from './markdown.mjs';
 
-/** @param answers real answers by path, recorded from a running service */
-export function areaPage({ name, zh, en }, operations, answers) {
+/** @param calls real requests and answers by path, recorded from a running service */
+export function areaPage({ name, zh, en }, operations, calls) {
   return `${[
     `# ${zh} / ${en}`,
     '由 `npm run docs:api` 生成，请勿手改。/ Made by `npm run docs:api`; do not edit. [目录 / Index](README.md)',
     operations
       .map(({ path, title }) => `- [${title.zh} / ${title.en}](#${anchorOf(path)}) ${code(path)}`)
       .join('\n'),
-    ...operations.map((operation) => operationPart(operation, name, answers[operation.path])),
+    ...operations.map((operation) => operationPart(operation, name, calls[operation.path]?.answer)),
   ].join('\n\n')}\n`;
 }
 
@@ -90,7 +91,7 @@ function answerPart({ answer, successCode }, area, recorded) {
     meaning,
   ]);
   const expected = answer.kind === 'page' ? { type: 'array', items: schema } : schema;
-  const isCurrent = recorded !== undefined && fitsSchema(expected, recorded.data);
+  const isCurrent = recorded !== undefined && recorded !== null && fitsSchema(expected, recorded.data);
   return [
     limits === '' ? intro : `${intro} (${limits})`,
     ...(rows.length === 0 ? [] : [table(['字段 / field', '类型 / type', '含义 / meaning'], rows)]),
@@ -99,23 +100,9 @@ function answerPart({ answer, successCode }, area, recorded) {
 }
 
 /** What this operation names itself; what any operation can answer is on the index. */
-function codeRows({ errors, invalidBody, caller, right, writes, answer }) {
-  const named = [...new Set([...(invalidBody === '400' ? [] : [invalidBody]), ...errors])].map((each) => [
-    each,
-    '',
-  ]);
-  const generic = [
-    ['400', 'INVALID_FIELD, INVALID_HEADER, INVALID_BODY'],
-    ...(caller === 'none' ? [['401', 'CREDENTIALS_WRONG']] : [['401', 'TOKEN_INVALID']]),
-    ...(caller === 'operator' || caller === 'target'
-      ? [['403', right === null ? 'NOT_MEMBER' : 'NOT_MEMBER, PERMISSION_DENIED']]
-      : []),
-    ...(writes && caller !== 'none' && answer.kind !== 'file'
-      ? [['409', 'IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_RUNNING']]
-      : []),
-  ];
-  return [...named, ...generic].map(([each, reasons]) => {
+function codeRows(operation) {
+  return codesOf(operation).map(({ code: each, reasons }) => {
     const { status, zh, en } = errorCodes[each];
-    return [code(each), String(status), `${zh} / ${en}`, reasons];
+    return [code(each), String(status), `${zh} / ${en}`, reasons.join(', ')];
   });
 }

@@ -57,6 +57,7 @@ describe('OpenAPI', () => {
             name: 'color',
             in: 'query',
             required: false,
+            description: '重新着色 / colour to paint it in',
             schema: { type: 'string', enum: ['Red', 'Blue', 'Black', 'Purple'] },
           },
         ]),

@@ -81,7 +81,7 @@ export const approvalSignAuth = operation({
     ...approvalProofFields,
   }),
   answer: data(object({})),
-  example: { approvalId: '701', authType: 'sms', verifyCode: '123456' },
+  example: { approvalId: 701, authType: 'sms', verifyCode: '123456' },
 });
 
 /** A link for the operator, who is an approver: by the approval, or by the flow that waits for it. */

@@ -348,9 +348,11 @@ async function sandbox(
     advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
     zone: config.timeZone,
   });
-  if (!(pay instanceof SandboxPay)) return routes;
+  const { sandboxDemoRoute } = await import('./sandbox/demo-endpoint.js');
+  const own = [...routes, sandboxDemoRoute(db, { masterKey })];
+  if (!(pay instanceof SandboxPay)) return own;
   return [
-    ...routes,
+    ...own,
     sandboxPayRoute({ pay, masterKey, clock, baseUrl: config.baseUrl }),
     sandboxPaymentRoute({ pay, clock }),
   ];

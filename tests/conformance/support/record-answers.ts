@@ -1,19 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 
+/** What an operation was sent, and what it answered: null for a file, on either side. */
+interface RecordedCall {
+  readonly request: unknown;
+  readonly answer: unknown;
+}
+
 /**
- * Keeps answers as examples for docs/api: the first of each operation, as `npm run docs:api -- --record` asks for by
- * the setting RECORD_ANSWERS, which names the file. What differs from run to run for no reason is cut.
+ * Keeps calls as examples for docs/api and OpenAPI: the first of each operation, as `npm run docs:api -- --record` asks
+ * for by the setting RECORD_ANSWERS, which names the file. What differs from run to run for no reason is cut.
  */
 export class AnswerRecord {
-  readonly #answers = new Map<string, Readonly<Record<string, unknown>>>();
+  readonly #calls = new Map<string, RecordedCall>();
 
-  add(path: string, envelope: Readonly<Record<string, unknown>> | null): void {
-    if (envelope !== null && !this.#answers.has(path)) this.#answers.set(path, envelope);
+  add(path: string, call: RecordedCall): void {
+    if (!this.#calls.has(path)) this.#calls.set(path, call);
   }
 
   async writeTo(file: string, baseUrl: string): Promise<void> {
     const shortened = Object.fromEntries(
-      [...this.#answers].map(([path, envelope]) => [path, shorten(envelope, baseUrl)]),
+      [...this.#calls].map(([path, call]) => [path, shorten(call, baseUrl)]),
     );
     await writeFile(file, `${JSON.stringify(shortened, null, 2)}\n`);
   }
@@ -24,10 +30,12 @@ const MOST_ITEMS = 2;
 function shorten(value: unknown, baseUrl: string): unknown {
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => shorten(item, baseUrl));
   if (typeof value === 'string') {
-    // Keys of files, tokens and signed links are long and random.
+    // Keys of files, tokens and signed links are long and random; hashes are, too, and have their length.
     return value
       .replaceAll(baseUrl, 'http://127.0.0.1:3000')
-      .replace(/[\w.-]{28,}/g, (long) => `${long.slice(0, 8)}…`);
+      .replace(/[\w.-]{28,}/g, (long) =>
+        /^[0-9a-f]{64}$/.test(long) ? long.slice(0, 8).repeat(8) : `${long.slice(0, 8)}…`,
+      );
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, baseUrl)]));

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { openApi } from '@cinnabar/api/openapi.js';
 import type { Operation } from '@cinnabar/api/operation.js';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -8,6 +7,7 @@ import type { AnyRoute } from '../handler.js';
 import { Refusal, refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { descriptionRoutes } from './descriptions.js';
 import { errorText } from './envelope.js';
 import { createExchanges, type Exchange, type Exchanges } from './exchange.js';
 import { healthAnswer, type ReadinessChecks, readinessAnswer } from './health.js';
@@ -120,7 +120,6 @@ function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
 function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   const { config, clock, blobs, documents, masterKey } = options.services;
   const { metrics, registry, version, db } = options;
-  const description = JSON.stringify(openApi(registry, { baseUrl: config.baseUrl, version }));
   const links = {
     linkSigning: masterKey.linkSigning,
     clock,
@@ -136,7 +135,7 @@ function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
       answer: async () =>
         jsonAnswer(200, '200', await metrics.text(), { 'content-type': metrics.contentType }),
     },
-    { method: 'GET', path: '/openapi.json', answer: async () => jsonAnswer(200, '200', description) },
+    ...descriptionRoutes(registry, { baseUrl: config.baseUrl, version }),
     {
       method: 'GET',
       path: '/files/:token',

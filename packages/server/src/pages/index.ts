@@ -20,6 +20,7 @@ import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
 import { placeEndpoints } from './place-endpoints.js';
+import { referenceEndpoint } from './reference-endpoint.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { verifyEndpoints } from './verify-endpoints.js';
 import { readWebFiles } from './web-files.js';
@@ -45,7 +46,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
   const operations = routes.filter(({ caller }) => caller !== 'none');
   const files = readWebFiles();
   return [
-    ...(files === null ? [] : htmlEndpoints(services, db, files)),
+    ...(files === null ? [] : [referenceEndpoint(services, files), ...htmlEndpoints(services, db, files)]),
     ...linkEndpoints(services, db, files),
     ...pagePictureEndpoints(services, db),
     ...pageTextEndpoints(services, db),

@@ -25,6 +25,8 @@ interface Asset {
 export interface WebFiles {
   /** The one HTML file, with places for what differs from request to request. */
   readonly html: string;
+  /** The page at /docs. */
+  readonly reference: string;
   readonly assets: ReadonlyMap<string, Asset>;
   /** By the first part of their path: the scripts that a page needs beside those in the HTML. */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
@@ -46,7 +48,13 @@ export function readWebFiles(folder: string = BUILT): WebFiles | null {
     const plain = readFileSync(join(below, name));
     assets.set(name, { mediaType, plain, brotli: packed('.br'), gzip: packed('.gz') });
   }
-  return { html: readFileSync(index, 'utf8'), assets, ...readScripts(join(folder, 'manifest.json')) };
+  const reference = readFileSync(join(folder, 'docs.html'), 'utf8');
+  return {
+    html: readFileSync(index, 'utf8'),
+    reference,
+    assets,
+    ...readScripts(join(folder, 'manifest.json')),
+  };
 }
 
 const EARLY = 'src/early/early.ts';

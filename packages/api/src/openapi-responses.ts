@@ -1,0 +1,147 @@
+import { type ErrorCode, type ErrorReason, errorCodes, errorReasons } from './errors.js';
+import { withMeanings } from './openapi-fields.js';
+import type { Answer, Operation } from './operation.js';
+import { codesOf, generalCodes, type OperationCode } from './operation-codes.js';
+import type { Json, JsonSchema } from './schema.js';
+
+const errorReference = { $ref: '#/components/schemas/Error' };
+const pagingNames = ['listPageNo', 'countInPage', 'listPageCount', 'totalCount'];
+
+/** Codes that say the same wherever they come from stand once in the document. */
+export function generalResponses(): JsonSchema {
+  return Object.fromEntries(
+    generalCodes.map((code) => [nameOf(code), failureOf([{ code, reasons: reasonsOf(code) }])]),
+  );
+}
+
+/** Every answer of an operation by its HTTP status; `recorded` is a real one. */
+export function responsesOf(operation: Operation, recorded: Json): JsonSchema {
+  const byStatus = new Map<number, OperationCode[]>();
+  for (const each of codesOf(operation)) {
+    const { status } = errorCodes[each.code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), each]);
+  }
+  const named = byStatus.get(200) ?? [];
+  byStatus.delete(200);
+  const general = generalCodes.map((code) => [code, { $ref: `#/components/responses/${nameOf(code)}` }]);
+  const own = [...byStatus].map(([status, codes]) => [String(status), failureOf(codes)]);
+  return { 200: successOf(operation, named, recorded), ...Object.fromEntries([...general, ...own]) };
+}
+
+const nameOf = (code: ErrorCode): string => `Code${code}`;
+
+function reasonsOf(code: ErrorCode): readonly ErrorReason[] {
+  return reasonWords.filter((word) => errorReasons[word].code === code);
+}
+
+const isReason = (word: string): word is ErrorReason => Object.hasOwn(errorReasons, word);
+const reasonWords = Object.keys(errorReasons).filter(isReason);
+
+function failureOf(codes: readonly OperationCode[]): JsonSchema {
+  const retried = codes.some(({ code }) => code === '429' || code === '503');
+  return {
+    description: wordsOf(codes),
+    headers: {
+      ...requestIdHeader,
+      ...(retried ? { 'Retry-After': headerOf('integer', '秒数', 'seconds to wait') } : {}),
+    },
+    content: { 'application/json': { schema: errorReference, examples: errorExamples(codes) } },
+  };
+}
+
+function successOf(
+  { answer, successCode, area }: Operation,
+  named: readonly OperationCode[],
+  recorded: Json,
+): JsonSchema {
+  const description = ['成功 / success', ...(named.length === 0 ? [] : [wordsOf(named)])].join('; ');
+  if (answer.kind === 'file') {
+    const failure = { 'application/json': { schema: errorReference, examples: errorExamples(named) } };
+    const name = headerOf('string', '文件名，见 RFC 6266', 'name of the file, see RFC 6266');
+    return {
+      description,
+      headers: { ...requestIdHeader, 'Content-Disposition': name },
+      content: {
+        'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+        ...(named.length === 0 ? {} : failure),
+      },
+    };
+  }
+  const envelope = {
+    type: 'object',
+    properties: {
+      code: { type: 'string', const: successCode },
+      msg: { type: 'string' },
+      ...dataOf(answer, area),
+    },
+    required: ['code', 'msg', 'data', ...(answer.kind === 'page' ? pagingNames : [])],
+  };
+  const schema = named.length === 0 ? envelope : { anyOf: [envelope, errorReference] };
+  const examples = {
+    ...(recorded === null ? {} : { success: { summary: '成功 / success', value: recorded } }),
+    ...errorExamples(named),
+  };
+  return {
+    description,
+    headers: requestIdHeader,
+    content: { 'application/json': { schema, ...(Object.keys(examples).length === 0 ? {} : { examples }) } },
+  };
+}
+
+function dataOf(answer: Exclude<Answer, { readonly kind: 'file' }>, area: string): JsonSchema {
+  if (answer.kind === 'data') return { data: withMeanings(answer.schema.describe, area) };
+  const integer = { type: 'integer', minimum: 0 };
+  return {
+    data: { type: 'array', items: withMeanings(answer.item.describe, area) },
+    ...Object.fromEntries(pagingNames.map((name) => [name, integer])),
+  };
+}
+
+/** One for each reason of a code, or one where it has none. */
+function errorExamples(codes: readonly OperationCode[]): JsonSchema {
+  const examples = codes.flatMap(({ code, reasons }): [string, JsonSchema][] => {
+    const { zh, en } = errorCodes[code];
+    if (reasons.length === 0) {
+      return [[code, { summary: `${zh} / ${en}`, value: { code, msg: zh, data: null } }]];
+    }
+    return reasons.map((word) => {
+      const { zh: msg, en } = errorReasons[word];
+      return [word, { summary: `${msg} / ${en}`, value: { code, msg, data: null, reason: word } }];
+    });
+  });
+  return Object.fromEntries(examples);
+}
+
+/** Codes and their reasons with their words in both languages, as one sentence. */
+function wordsOf(codes: readonly OperationCode[]): string {
+  return codes
+    .map(({ code, reasons }) => {
+      const words = `${code} ${errorCodes[code].zh} / ${errorCodes[code].en}`;
+      return reasons.length === 0 ? words : `${words} (${reasons.join(', ')})`;
+    })
+    .join('; ');
+}
+
+function headerOf(type: string, zh: string, en: string): JsonSchema {
+  return { schema: { type }, description: `${zh} / ${en}` };
+}
+
+const requestIdHeader = { 'X-Request-Id': headerOf('string', '请求编号', 'id of the request') };
+
+/** The envelope of every answer that is no success. */
+export function errorSchema(): JsonSchema {
+  const meanings = reasonWords.map((word) => {
+    const { code, zh, en } = errorReasons[word];
+    return `${word} (${code}) ${zh} / ${en}`;
+  });
+  return {
+    type: 'object',
+    properties: {
+      code: { type: 'string', enum: Object.keys(errorCodes), description: '结果代码 / code of the result' },
+      msg: { type: 'string', description: '给人看的说明 / what it means, for people' },
+      data: { type: 'null' },
+      reason: { type: 'string', enum: reasonWords, description: meanings.join('; ') },
+    },
+    required: ['code', 'msg', 'data'],
+  };
+}
