@@ -15,7 +15,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenTemplate, startFlow } from '../support/given-flow.js';
-import { type CreatedCorp, cinnabar, type Ran } from './cinnabar.js';
+import { type CreatedCorp, commandLine, type Ran } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const run = (...args: readonly string[]): Promise<Ran> =>
-  cinnabar(dataDir, { DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, ...args);
+  commandLine({ DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, ...args);
 
 /** What a command answers to a program. */
 async function told<T>(...args: readonly string[]): Promise<T> {

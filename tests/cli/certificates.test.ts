@@ -20,7 +20,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
-import { cinnabar } from './cinnabar.js';
+import { commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const run = (...args: readonly string[]) =>
-  cinnabar(dataDir, { DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'certificate', ...args);
+  commandLine({ DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'certificate', ...args);
 
 describe('certificates on the command line', () => {
   it('are listed and revoked; the service uses the next one and publishes the revocation at once', async () => {

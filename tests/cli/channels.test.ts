@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { cinnabar } from './cinnabar.js';
+import { commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -31,7 +31,7 @@ describe('channel add and channel disable, beside the running service', () => {
 
   const channel = (...args: readonly string[]) => {
     const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-    return cinnabar(dataDir, settings, 'channel', ...args);
+    return commandLine(settings, 'channel', ...args);
   };
   const account = ['--app-id', 'wx1', '--merchant-account', '1900000109'];
   const hasOne = () => merchant.owner.client.data(queryCorpHasPayChannel, { corpId: merchant.corpId });
@@ -86,7 +86,7 @@ describe('channel add and channel disable, beside the running service', () => {
       MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
     };
     const args = ['add', '--platform', '--pay-type', 'payAPre', ...account];
-    const ran = await cinnabar(dataDir, settings, 'channel', ...args);
+    const ran = await commandLine(settings, 'channel', ...args);
     expect([ran.code, ran.errors]).toEqual([1, expect.stringContaining('no payment provider')]);
   });
 });

@@ -1,5 +1,6 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '@cinnabar/cli/command-line.js';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/cinnabar.js', import.meta.url));
 
@@ -21,6 +22,28 @@ export function cinnabar(
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
     execFile(process.execPath, [PROGRAM, ...args], { cwd: folder, env }, done);
   });
+}
+
+/**
+ * Carries out a command line as the program does, within this process: starting one takes most of a second, and what
+ * comes of the command is the same. For commands that read no file by a relative name; usage and corp-create run the
+ * program itself.
+ */
+export async function commandLine(
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Ran> {
+  const told: Record<'out' | 'errors', string> = { out: '', errors: '' };
+  const code = await runCommandLine(args, {
+    environment: settings,
+    print: (text) => {
+      told.out += `${text}\n`;
+    },
+    complain: (text) => {
+      told.errors += `${text}\n`;
+    },
+  });
+  return { code, ...told };
 }
 
 /** What `corp create --json` prints. */

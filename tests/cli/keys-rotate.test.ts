@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';
-import { cinnabar } from './cinnabar.js';
+import { commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const rotate = (settings: Record<string, string>, ...args: readonly string[]) => {
   const where = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-  return cinnabar(dataDir, { ...where, ...settings }, 'keys', 'rotate', ...args, '--json');
+  return commandLine({ ...where, ...settings }, 'keys', 'rotate', ...args, '--json');
 };
 
 describe('keys rotate', () => {

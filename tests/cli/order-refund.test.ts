@@ -16,7 +16,7 @@ import {
   startSale,
 } from '../support/given-payments.js';
 import { jobsDone } from '../support/jobs-done.js';
-import { cinnabar } from './cinnabar.js';
+import { commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -43,7 +43,7 @@ describe('order refund, beside the running service', () => {
 
   const refund = (id: number, reason = '货物退回') => {
     const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-    return cinnabar(dataDir, settings, 'order', 'refund', '--id', String(id), '--reason', reason, '--json');
+    return commandLine(settings, 'order', 'refund', '--id', String(id), '--reason', reason, '--json');
   };
 
   const states = async (id: PayOrderId) => {

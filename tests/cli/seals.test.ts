@@ -9,7 +9,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal } from '../support/given-flow.js';
-import { cinnabar } from './cinnabar.js';
+import { commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const run = (...args: readonly string[]) =>
-  cinnabar(dataDir, { DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'seal', ...args);
+  commandLine({ DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'seal', ...args);
 const of = (sealId: number, corpId: number = enterprise.corpId) => [
   ...['--corp', String(corpId)],
   ...['--seal', String(sealId)],

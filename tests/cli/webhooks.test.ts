@@ -7,7 +7,7 @@ import { freePort, type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
-import { cinnabar, type Ran } from './cinnabar.js';
+import { commandLine, type Ran } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const run = (...args: readonly string[]): Promise<Ran> => {
   const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-  return cinnabar(dataDir, settings, ...args, '--corp', String(corp.corpId));
+  return commandLine(settings, ...args, '--corp', String(corp.corpId));
 };
 
 interface Told {
