@@ -1,6 +1,7 @@
 // Adds up vitest's JSON reports. Usage: node summary.mjs FAILED_STEPS REPORT...
 // Ends with status 1 unless every step succeeded, every report is there, and every test in it passed.
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const [failedSteps, ...reports] = process.argv.slice(2);
 let files = 0;
@@ -8,6 +9,8 @@ let failedFiles = 0;
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+const failures = [];
+const durations = [];
 
 for (const report of reports) {
   if (!existsSync(report)) {
@@ -24,9 +27,22 @@ for (const report of reports) {
     if (file.status !== 'passed') failedFiles += 1;
     // A file that could not even be loaded has no tests to fail.
     if (file.status !== 'passed' && file.assertionResults.length === 0) failed += 1;
+    // Last of all that is printed, because the end is what is kept of a long output.
+    if (file.status !== 'passed') {
+      failures.push(`${relative('.', file.name)} ${file.message}`);
+      for (const test of file.assertionResults.filter((each) => each.status === 'failed')) {
+        failures.push(`${test.fullName}\n${test.failureMessages.join('\n')}`);
+      }
+    }
+    durations.push([Math.round((file.endTime - file.startTime) / 1000), relative('.', file.name)]);
   }
 }
 
+console.log('--- the slowest files of tests');
+for (const [seconds, name] of durations.sort((a, b) => b[0] - a[0]).slice(0, 25)) {
+  console.log(`${String(seconds).padStart(7)} s  ${name}`);
+}
+for (const failure of failures) console.log(`--- failed: ${failure.slice(0, 3000)}`);
 const failedPart = (count) => (count > 0 ? `${count} failed | ` : '');
 const skippedPart = skipped > 0 ? ` | ${skipped} skipped` : '';
 const good = failed === 0 && failedFiles === 0 && Number(failedSteps) === 0;
