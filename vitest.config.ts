@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/database-server.ts'],
     server: { deps: { external: [/packages\/.*\/dist\//] } },
     pool: 'forks',
+    // No test changes what another sees, so that a process loads the packages once and not for each file.
+    isolate: false,
     maxWorkers: 2,
     // A poll ends as soon as it holds; a busy machine must not fail it.
     expect: { poll: { timeout: 30_000, interval: 50 } },

@@ -9,7 +9,7 @@ import { startServerProcess } from '../faults/server-process.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
-import { type CreatedCorp, cinnabar } from './cinnabar.js';
+import { type CreatedCorp, cinnabar, commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -52,7 +52,7 @@ describe('corp create on a database server, beside the running service', () => {
   });
 
   const create = async (...args: readonly string[]): Promise<CreatedCorp> => {
-    const { code, out, errors } = await cinnabar(dataDir, settings, 'corp', 'create', ...args, '--json');
+    const { code, out, errors } = await commandLine(settings, 'corp', 'create', ...args, '--json');
     expect([code, errors]).toEqual([0, '']);
     return parse(out);
   };
@@ -136,7 +136,7 @@ describe('corp create on a database server, beside the running service', () => {
         ...(complaint === 'of the name' ? [] : ['--credit-code', '91310115MADEM002XY']),
       );
       const before = await running.app.database.db.selectFrom('applications').select('app_id').execute();
-      const { code, out, errors } = await cinnabar(dataDir, settings, 'corp', 'create', ...options(corpName));
+      const { code, out, errors } = await commandLine(settings, 'corp', 'create', ...options(corpName));
       expect([code, out]).toEqual([1, '']);
       expect(errors).toContain(`there is an enterprise ${complaint}`);
       const after = await running.app.database.db.selectFrom('applications').select('app_id').execute();

@@ -3,13 +3,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
-import { cinnabar, type Diagnosis } from './cinnabar.js';
-
-// Every test starts several processes.
-vi.setConfig({ testTimeout: 180_000 });
+import { cinnabar, commandLine, type Diagnosis } from './cinnabar.js';
 
 let folder: string;
 let database: FreshDatabase;
@@ -25,7 +22,7 @@ beforeEach(async () => {
 
 async function examine(settings: Record<string, string>): Promise<Diagnosis & { readonly code: number }> {
   const free = { DATA_DIR: folder, PORT: '0', DATABASE_URL: database.connectionString };
-  const { code, out } = await cinnabar(folder, { ...free, ...settings }, 'doctor', '--json');
+  const { code, out } = await commandLine({ ...free, ...settings }, 'doctor', '--json');
   return { code, ...JSON.parse(out) };
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cinnabar } from './cinnabar.js';
+import { cinnabar, commandLine } from './cinnabar.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,11 +18,11 @@ function completedInBash(script: string, words: readonly string[]): string[] {
   return out.split('\n').filter((line) => line !== '');
 }
 
-const run = (...args: readonly string[]) => cinnabar(folder, {}, ...args);
+const run = (...args: readonly string[]) => commandLine({}, ...args);
 
 describe('the command line itself', () => {
   it('lists its commands, as an error where none was given', async () => {
-    const asked = await run('--help');
+    const asked = await cinnabar(folder, {}, '--help');
     expect([asked.code, asked.errors]).toEqual([0, '']);
     for (const name of [
       'corp create',
@@ -34,7 +34,7 @@ describe('the command line itself', () => {
       'doctor',
     ])
       expect(asked.out).toContain(`  ${name} `);
-    expect(await run()).toEqual({ code: 2, out: '', errors: asked.out });
+    expect(await cinnabar(folder, {})).toEqual({ code: 2, out: '', errors: asked.out });
   });
 
   it.each([['corp', 'create'], ['migrate'], ['doctor']])('tells the options of %s %s', async (...words) => {

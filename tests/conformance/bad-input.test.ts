@@ -82,7 +82,7 @@ describe('what is no operation', () => {
   });
 
   test.each([
-    '/',
+    '//',
     '/seal',
     '/seal/getSealinfo',
     '/seal/getSealInfo/',
@@ -93,6 +93,14 @@ describe('what is no operation', () => {
     expect(await answer('POST', path)).toMatchObject({
       status: 404,
       envelope: { code: '404', data: null },
+      requestId: expect.stringMatching(/./),
+    });
+  });
+
+  test('a page is looked at, not posted to', async () => {
+    expect(await answer('POST', '/')).toMatchObject({
+      status: 405,
+      envelope: { code: '405', msg: '请使用 GET, HEAD 方法', data: null },
       requestId: expect.stringMatching(/./),
     });
   });

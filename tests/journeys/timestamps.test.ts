@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, type StartOptions, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';
+import { said } from '../support/programs.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -34,9 +34,7 @@ async function start(options?: StartOptions): Promise<RunningApp> {
 
 /** Runs openssl or curl in the folder; what it wrote, whether it failed or not. */
 function tool(program: string, ...args: readonly string[]): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(program, args, { cwd: folder }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
-  });
+  return said(program, folder, ...args);
 }
 
 const curl = (...args: readonly string[]) => tool('curl', '-s', '-S', ...args);

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { only, readSignedData } from '@cinnabar/server/trust/signed-data.js';
 import { type FoundSignature, signaturesIn } from '../documents/support/signatures.js';
+import { run } from './programs.js';
 import { strictProblems } from './strict-revisions.js';
 
 /** id-ct-TSTInfo as DER (RFC 3161 2.4.2): a CMS with it inside is a timestamp token. */
@@ -68,20 +68,20 @@ function ownVerifierSays(pdf: Uint8Array, signatures: number, stamps: number): s
 
 /** Document timestamps are no business of pdfsig before version 23. */
 async function pdfsigSays(folder: string, expected: number): Promise<string> {
-  const { text } = await run('pdfsig', folder, 'signed.pdf');
+  const { text } = await ranIn(folder, 'pdfsig', 'signed.pdf');
   const valid = text.match(/Signature Validation: Signature is Valid\./g)?.length ?? 0;
   const wrong = text.match(/Digest Mismatch|Signature is Invalid/g);
   return valid >= expected && wrong === null ? '' : `pdfsig, of ${expected} signatures:\n${text}`;
 }
 
 async function qpdfSays(folder: string): Promise<string> {
-  const { ok, text } = await run('qpdf', folder, '--check', 'signed.pdf');
+  const { ok, text } = await ranIn(folder, 'qpdf', '--check', 'signed.pdf');
   return ok && !text.includes('WARNING') ? '' : `qpdf:\n${text}`;
 }
 
 /** mutool takes document timestamps for fields without a signature. */
 async function mutoolSays(folder: string, expected: number): Promise<string> {
-  const { text } = await run('mutool', folder, 'sign', '-v', 'signed.pdf');
+  const { text } = await ranIn(folder, 'mutool', 'sign', '-v', 'signed.pdf');
   const good =
     text.match(/The signature is valid but there have been edits|document is unchanged/g)?.length ?? 0;
   return good === expected && !/invalid|error: /i.test(text.replaceAll('Certificate error: ', ''))
@@ -105,7 +105,7 @@ async function cmsSays(
       : ['-CAfile', 'roots.pem'];
   const chain = [...trust, '-purpose', 'any', '-no_check_time'];
   const args = ['-verify', '-cades', '-binary', '-inform', 'DER', '-in', signature, '-content', content];
-  const { ok, text } = await run('openssl', folder, 'cms', ...args, ...chain, '-out', `out-${index}.bin`);
+  const { ok, text } = await ranIn(folder, 'openssl', 'cms', ...args, ...chain, '-out', `out-${index}.bin`);
   return ok && text.includes('Verification successful')
     ? ''
     : `openssl cms, signature ${index + 1}:\n${text}`;
@@ -127,14 +127,14 @@ async function tokenSays(
   const trust = roots === undefined ? ['-CAfile', pool, '-partial_chain'] : ['-CAfile', 'roots.pem'];
   const time = at === undefined ? ['-no_check_time'] : ['-attime', String(Math.floor(at.getTime() / 1000))];
   const args = ['-verify', '-data', data, '-in', token, '-token_in', ...trust, '-untrusted', pool, ...time];
-  const { text } = await run('openssl', folder, 'ts', ...args);
+  const { text } = await ranIn(folder, 'openssl', 'ts', ...args);
   return text.includes('Verification: OK') ? '' : `openssl ts, signature ${index + 1}:\n${text}`;
 }
 
 /** The certificates that come along with a CMS: without roots, each of them is believed. */
 async function pooled(folder: string, cms: string): Promise<string> {
   const pool = `${cms}.pem`;
-  await run('openssl', folder, 'pkcs7', '-inform', 'DER', '-in', cms, '-print_certs', '-out', pool);
+  await ranIn(folder, 'openssl', 'pkcs7', '-inform', 'DER', '-in', cms, '-print_certs', '-out', pool);
   return pool;
 }
 
@@ -147,15 +147,11 @@ function stampedBytes(
   return info === null || attribute === null ? null : { token: attribute.bytes, data: info.signature };
 }
 
-function run(
-  program: string,
+async function ranIn(
   cwd: string,
+  program: string,
   ...args: readonly string[]
 ): Promise<{ ok: boolean; text: string }> {
-  return new Promise((resolve, reject) => {
-    execFile(program, args, { cwd, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      if (error !== null && error.code === 'ENOENT') reject(error);
-      else resolve({ ok: error === null, text: `${stdout}${stderr}` });
-    });
-  });
+  const { ok, stdout, stderr } = await run(program, args, { cwd });
+  return { ok, text: `${stdout}${stderr}` };
 }

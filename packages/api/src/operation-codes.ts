@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorReason } from './errors.js';
+import { type ErrorCode, type ErrorReason, errorReasons } from './errors.js';
 import type { Operation } from './operation.js';
 
 /** A code that an operation can answer with, and the reasons that are known beforehand. */
@@ -8,26 +8,45 @@ export interface OperationCode {
 }
 
 /**
- * The codes that an operation names itself, then those that follow from who calls and whether it writes. Beyond these
- * any operation can answer with the codes of `generalCodes`.
+ * The codes that an operation names itself, then those that follow from who calls and whether it writes, each with the
+ * reasons that can stand beside it. Beyond these any operation can answer with the codes of `generalCodes`.
  */
 export function codesOf(operation: Operation): readonly OperationCode[] {
-  const { errors, invalidBody, caller, right, writes, answer } = operation;
-  const named = new Set([...(invalidBody === '400' ? [] : [invalidBody]), ...errors]);
-  const codes: OperationCode[] = [...named].map((code) => ({ code, reasons: [] }));
-  codes.push({ code: '400', reasons: ['INVALID_FIELD', 'INVALID_HEADER', 'INVALID_BODY'] });
-  codes.push({ code: '401', reasons: caller === 'none' ? ['CREDENTIALS_WRONG'] : ['TOKEN_INVALID'] });
-  if (caller === 'operator' || caller === 'target') {
-    codes.push({
-      code: '403',
-      reasons: right === null ? ['NOT_MEMBER'] : ['NOT_MEMBER', 'PERMISSION_DENIED'],
-    });
-  }
-  if (writes && caller !== 'none' && answer.kind !== 'file') {
-    codes.push({ code: '409', reasons: ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_RUNNING'] });
-  }
-  return codes;
+  const { errors, invalidBody } = operation;
+  const reasons = [...followingReasons(operation), ...operation.reasons];
+  const codes = new Set([...(invalidBody === '400' ? [] : [invalidBody]), ...errors]);
+  for (const reason of reasons) codes.add(errorReasons[reason].code);
+  return [...codes].map((code) => ({
+    code,
+    reasons: [...new Set(reasons.filter((reason) => errorReasons[reason].code === code))],
+  }));
+}
+
+/** The reasons that follow from what an operation reads, who calls it, the right it asks for and whether it writes. */
+function followingReasons({ caller, right, writes, answer, errors }: Operation): readonly ErrorReason[] {
+  const identified = caller === 'operator' || caller === 'target';
+  // Where an operation names the code PERMISSION_DENIED, that code takes the place of 403 with this reason.
+  const lacksRight = right !== null && !errors.includes('PERMISSION_DENIED');
+  const repeatable = writes && caller !== 'none' && answer.kind !== 'file';
+  return [
+    'INVALID_FIELD',
+    'INVALID_HEADER',
+    'INVALID_BODY',
+    ...(caller === 'none'
+      ? (['CREDENTIALS_WRONG'] as const)
+      : (['TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED'] as const)),
+    ...(identified ? (['NOT_MEMBER'] as const) : []),
+    ...(lacksRight ? (['PERMISSION_DENIED'] as const) : []),
+    ...(repeatable ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_RUNNING'] as const) : []),
+  ];
 }
 
 /** What any operation can answer with: an object that is not there, too much at once, a service that is not well. */
 export const generalCodes: readonly ErrorCode[] = ['404', '413', '415', '429', '500', '503'];
+
+/** Whether the documentation of an operation names this refusal. */
+export function declares(operation: Operation, code: ErrorCode, reason: ErrorReason | null): boolean {
+  if (generalCodes.includes(code)) return true;
+  const declared = codesOf(operation).find((each) => each.code === code);
+  return declared !== undefined && (reason === null || declared.reasons.includes(reason));
+}

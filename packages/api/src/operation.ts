@@ -2,7 +2,7 @@
  * An operation of the interface, declared once. Routes, checks of headers and bodies, serialisation of answers,
  * handler types, OpenAPI, SDK and the conformance test are all derived from these declarations.
  */
-import type { ErrorCode } from './errors.js';
+import type { ErrorCode, ErrorReason } from './errors.js';
 import type { Right } from './permissions.js';
 import type { Schema } from './schema.js';
 
@@ -72,6 +72,8 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
   readonly invalidBody: ErrorCode;
   /** Named and family codes that this operation can answer with, beyond the generic ones. */
   readonly errors: readonly ErrorCode[];
+  /** Reasons that this operation's own rules give, with their codes; those of headers, token and right follow from the rest. */
+  readonly reasons: readonly ErrorReason[];
   readonly title: { readonly zh: string; readonly en: string };
   /** A request body that works on the demo data as far as ids allow. */
   readonly example: unknown;
@@ -115,6 +117,7 @@ export function operation<Q, A extends Answer>(
     writes: false,
     invalidBody: '400',
     errors: [],
+    reasons: [],
     example: {},
     ...declared,
   } as const);

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { run } from '../../support/programs.js';
+import { readPixmapHeader } from './tools.js';
 
 /** A page as pdftoppm shows it: three bytes a pixel. */
 export interface PagePicture {
@@ -35,15 +33,11 @@ export async function* pagePictures(pdf: Uint8Array, pages: number): AsyncGenera
 /** The pictures come one after the other through a pipe. */
 async function draw(file: string, first: number, last: number): Promise<readonly PagePicture[]> {
   const options = ['-q', '-cropbox', '-r', '96', '-f', `${first}`, '-l', `${last}`, file];
-  const { stdout } = await run('pdftoppm', options, { encoding: 'buffer', maxBuffer: 1 << 30 }).catch(() => ({
-    stdout: Buffer.alloc(0),
-  }));
+  const { ok, stdout: drawn } = await run('pdftoppm', options);
+  const stdout = ok ? drawn : Buffer.alloc(0);
   const pictures: PagePicture[] = [];
   for (let at = 0; at < stdout.length; ) {
-    const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(stdout.toString('latin1', at, at + 64));
-    if (header === null) throw new Error('no pixmap');
-    const [width, height] = [Number(header[1]), Number(header[2])];
-    const start = at + header[0].length;
+    const [width, height, start] = readPixmapHeader(stdout, at);
     at = start + 3 * width * height;
     pictures.push({ width, height, pixels: stdout.subarray(start, at) });
   }

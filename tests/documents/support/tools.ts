@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { run } from '../../support/programs.js';
 
 /** Runs work with a folder of its own, which is gone afterwards. */
 export function withFolder<Result>(work: (folder: string) => Result): Result {
@@ -106,29 +106,23 @@ export interface RenderedPage {
 
 /** A page (from 1) as pdftoppm shows it, its crop box only. */
 export async function render(pdf: Uint8Array, page: number, resolution: number): Promise<RenderedPage> {
-  const png = withFolder((folder) => {
+  const pixmap = await withFolder(async (folder) => {
     const file = join(folder, 'document.pdf');
     writeFileSync(file, pdf);
-    const options = [
-      '-cropbox',
-      '-singlefile',
-      '-f',
-      `${page}`,
-      '-r',
-      `${resolution}`,
-      '-png',
-      file,
-      join(folder, 'page'),
-    ];
-    execFileSync('pdftoppm', options, { stdio: 'ignore', timeout: 30_000 });
-    return readFileSync(join(folder, 'page.png'));
+    const options = ['-cropbox', '-singlefile', '-f', `${page}`, '-r', `${resolution}`, file];
+    const { ok, stdout, stderr } = await run('pdftoppm', options, { timeout: 30_000 });
+    if (!ok) throw new Error(`pdftoppm: ${stderr}`);
+    return stdout;
   });
-  const { data, info } = await sharp(png)
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, pixels: data };
+  const [width, height, start] = readPixmapHeader(pixmap, 0);
+  return { width, height, pixels: pixmap.subarray(start, start + 3 * width * height) };
+}
+
+/** Width and height of a binary pixmap of 8 bits a channel, and where its pixels begin. */
+export function readPixmapHeader(bytes: Buffer, at: number): readonly [number, number, number] {
+  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', at, at + 64));
+  if (header === null) throw new Error('no pixmap');
+  return [Number(header[1]), Number(header[2]), at + header[0].length];
 }
 
 /** How different two pictures of the same page are: the share of pixels that differ visibly; 1 for other sizes. */

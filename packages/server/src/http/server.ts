@@ -7,6 +7,7 @@ import type { AnyRoute } from '../handler.js';
 import { Refusal, refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { withDeclaredRefusals } from './declared-refusal.js';
 import { descriptionRoutes } from './descriptions.js';
 import { errorText } from './envelope.js';
 import { createExchanges, type Exchange, type Exchanges } from './exchange.js';
@@ -109,11 +110,15 @@ function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
     strictAnswers,
     identify: createIdentify(options.directory),
   });
-  return routeTable(options.registry, options.routes).map((route) => ({
-    method: 'POST',
-    path: route.operation.path,
-    answer: handle(route),
-  }));
+  return routeTable(options.registry, options.routes).map((route) => {
+    const answer = handle(route);
+    const { operation } = route;
+    return {
+      method: 'POST',
+      path: operation.path,
+      answer: strictAnswers ? withDeclaredRefusals(operation, answer) : answer,
+    };
+  });
 }
 
 /** What is not the interface itself: health, metrics, its description, and the links that answers carry. */

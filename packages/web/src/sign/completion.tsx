@@ -101,6 +101,16 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
               <WayBack url={returnUrl} isFresh={isFresh && next === undefined && due === null} />
             )}
           </div>
+          {view.status === 3 && (
+            <a
+              href="/verify"
+              target="_blank"
+              rel="noreferrer"
+              className="mt-3 inline-flex min-h-11 items-center text-small text-n-600 underline underline-offset-4"
+            >
+              {t.verify}
+            </a>
+          )}
         </div>
       </main>
     </div>

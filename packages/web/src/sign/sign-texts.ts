@@ -108,6 +108,7 @@ export const signTexts = texts(
     download: '下载合同',
     downloadNow: '下载当前版本',
     viewContract: '查看合同',
+    verify: '验证合同文件',
     returning: (seconds: number) => `返回来源页面（${seconds} 秒）`,
     stay: '留在此页',
 
@@ -276,6 +277,7 @@ export const signTexts = texts(
     download: 'Download the contract',
     downloadNow: 'Download as it is now',
     viewContract: 'Look at the contract',
+    verify: 'Verify the contract file',
     returning: (seconds: number) => `Back to where you came from (${seconds} s)`,
     stay: 'Stay here',
 

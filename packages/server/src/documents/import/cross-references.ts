@@ -1,4 +1,11 @@
-import { isArray, isStream, type PdfDictionary, type PdfObject, type PdfValue } from '../pdf/values.js';
+import {
+  isStream,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfStream,
+  type PdfValue,
+} from '../pdf/values.js';
+import { readStreamEntries, readTableEntries } from './cross-reference-entries.js';
 import { decodeStream, UndecodableStream } from './decode-stream.js';
 import { LenientReader, MAX_OBJECT_NUMBER } from './lenient-reader.js';
 
@@ -61,83 +68,37 @@ function readSection(bytes: Buffer, offset: number, readAt: ReadAt): CrossRefere
   const reader = new LenientReader(bytes, offset);
   if (reader.skipKeyword('xref')) return readTable(reader);
   const found = readAt(offset);
-  return isStream(found)
-    ? readStream(found.dictionary, () => decodeStream(found, (value) => value ?? null))
-    : null;
+  return isStream(found) ? readStream(found) : null;
 }
 
 function readTable(reader: LenientReader): CrossReferences | null {
+  const read = readTableEntries(reader);
+  if (read === null) return null;
   const entries = new Map<number, Entry>();
-  while (!reader.skipKeyword('trailer')) {
-    const first = reader.word();
-    const count = reader.word();
-    if (!/^\d+$/.test(first) || !/^\d+$/.test(count)) return null;
-    let number = Number(first);
-    for (let index = 0; index < Number(count); index += 1) {
-      const before = reader.position;
-      const offset = reader.word();
-      if (offset === 'trailer') {
-        // The count promises more than there is.
-        reader.position = before;
-        break;
-      }
-      const generation = reader.word();
-      const kind = reader.word();
-      if (!/^\d+$/.test(offset) || (kind !== 'n' && kind !== 'f')) return null;
-      // The head of the free list is object 0, whatever number its subsection begins with.
-      if (index === 0 && kind === 'f' && Number(generation) === 65535 && Number(offset) === 0) number = 0;
-      if (number <= MAX_OBJECT_NUMBER && !entries.has(number)) {
-        const used = kind === 'n' && Number(offset) > 0;
-        entries.set(number, used ? { kind: 'offset', offset: Number(offset) } : { kind: 'free' });
-      }
-      number += 1;
-    }
+  for (const { number, offset, inUse } of read.entries) {
+    if (number > MAX_OBJECT_NUMBER || entries.has(number)) continue;
+    entries.set(number, inUse ? { kind: 'offset', offset } : { kind: 'free' });
   }
   const trailer = reader.value();
   return trailer instanceof Map ? { entries, trailer } : null;
 }
 
-function readStream(dictionary: PdfDictionary, decode: () => Uint8Array): CrossReferences | null {
-  const widths = numbersOf(dictionary.get('W'));
-  const [kindWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
-  const width = kindWidth + secondWidth + thirdWidth;
-  if (widths.length < 3 || width < 1 || widths.some((value) => value < 0 || value > 8)) return null;
-  const data = decodedOrNull(decode);
-  if (data === null) return null;
+function readStream(stream: PdfStream): CrossReferences | null {
+  const read = readStreamEntries(stream.dictionary, () => decodedOrNull(stream));
+  if (read === null) return null;
   const entries = new Map<number, Entry>();
-  const size = dictionary.get('Size');
-  const index = numbersOf(dictionary.get('Index'));
-  const ranges = index.length >= 2 ? index : [0, typeof size === 'number' ? size : 0];
-  let at = 0;
-  const field = (length: number, otherwise: number): number => {
-    if (length === 0) return otherwise;
-    let value = 0;
-    for (let end = at + length; at < end; at += 1) value = value * 256 + (data[at] ?? 0);
-    return value;
-  };
-  for (let range = 0; range + 1 < ranges.length; range += 2) {
-    const first = ranges[range] ?? 0;
-    const end = first + (ranges[range + 1] ?? 0);
-    for (let number = first; number < end && at + width <= data.length; number += 1) {
-      const kind = field(kindWidth, 1);
-      const second = field(secondWidth, 0);
-      const third = field(thirdWidth, 0);
-      if (number < 0 || number > MAX_OBJECT_NUMBER || entries.has(number)) continue;
-      if (kind === 1) entries.set(number, { kind: 'offset', offset: second });
-      else if (kind === 2) entries.set(number, { kind: 'packed', container: second, index: third });
-      else entries.set(number, { kind: 'free' });
-    }
+  for (const { number, type, second, third } of read.entries) {
+    if (number < 0 || number > MAX_OBJECT_NUMBER || entries.has(number)) continue;
+    if (type === 1) entries.set(number, { kind: 'offset', offset: second });
+    else if (type === 2) entries.set(number, { kind: 'packed', container: second, index: third });
+    else entries.set(number, { kind: 'free' });
   }
-  return { entries, trailer: dictionary };
+  return { entries, trailer: stream.dictionary };
 }
 
-function numbersOf(value: PdfObject | undefined): number[] {
-  return isArray(value) ? value.filter((item) => typeof item === 'number') : [];
-}
-
-function decodedOrNull(decode: () => Uint8Array): Uint8Array | null {
+function decodedOrNull(stream: PdfStream): Uint8Array | null {
   try {
-    return decode();
+    return decodeStream(stream, (value) => value ?? null);
   } catch (error) {
     if (error instanceof UndecodableStream) return null;
     throw error;

@@ -1,15 +1,9 @@
+import { readStreamEntries, readTableEntries } from '../import/cross-reference-entries.js';
 import { decodeStream, UndecodableStream } from '../import/decode-stream.js';
 import { LenientReader, MAX_OBJECT_NUMBER } from '../import/lenient-reader.js';
 import { DocumentRefused } from '../model.js';
 import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
-import {
-  isArray,
-  isDictionary,
-  isNamed,
-  isStream,
-  type PdfDictionary,
-  type PdfObject,
-} from '../pdf/values.js';
+import { isDictionary, isNamed, isStream, type PdfDictionary } from '../pdf/values.js';
 import { readObjectAt } from './located-object.js';
 
 /** Where an object stands: at an offset, as item `index` of an object stream, or nowhere. */
@@ -62,44 +56,20 @@ function joined(table: CrossReferenceSection, hidden: CrossReferenceSection): Cr
 }
 
 function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossReferenceSection | null {
+  const read = readTableEntries(reader);
+  if (read === null) return null;
   const entries = new Map<number, Place>();
   // Exactly at the keyword: a reader that does not skip blanks finds the same.
-  let wellFormed = bytes[offset] === 0x78;
+  let wellFormed = read.regular && bytes[offset] === 0x78;
   let ambiguous = false;
-  while (!reader.skipKeyword('trailer')) {
-    const first = reader.word();
-    const count = reader.word();
-    if (!/^\d{1,10}$/.test(first) || !/^\d{1,10}$/.test(count)) return null;
-    let number = Number(first);
-    for (let index = 0; index < Number(count); index += 1) {
-      const before = reader.position;
-      const place = reader.word();
-      if (place === 'trailer') {
-        reader.position = before;
-        wellFormed = false;
-        break;
-      }
-      const generation = reader.word();
-      const kind = reader.word();
-      if (!/^\d{1,10}$/.test(place) || !/^\d{1,5}$/.test(generation)) return null;
-      if (kind !== 'n' && kind !== 'f') return null;
-      // The head of the free list is object 0, whatever number its subsection begins with.
-      if (index === 0 && kind === 'f' && generation === '65535' && Number(place) === 0 && number !== 0) {
-        number = 0;
-        wellFormed = false;
-      }
-      if (number > MAX_OBJECT_NUMBER) return null;
-      const used = kind === 'n' && Number(place) > 0;
-      const entry: Place = used
-        ? { kind: 'offset', offset: Number(place), generation: Number(generation) }
-        : { kind: 'free' };
-      const known = entries.get(number);
-      if (known !== undefined) {
-        wellFormed = false;
-        ambiguous ||= !isSamePlace(known, entry);
-      } else entries.set(number, entry);
-      number += 1;
-    }
+  for (const { number, offset: place, generation, inUse } of read.entries) {
+    if (generation === null || number > MAX_OBJECT_NUMBER) return null;
+    const entry: Place = inUse ? { kind: 'offset', offset: place, generation } : { kind: 'free' };
+    const known = entries.get(number);
+    if (known !== undefined) {
+      wellFormed = false;
+      ambiguous ||= !isSamePlace(known, entry);
+    } else entries.set(number, entry);
   }
   const { trailer, end, strict } = readTrailer(bytes, reader.position);
   if (trailer === null) return null;
@@ -135,42 +105,18 @@ function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection
   const found = readObjectAt(bytes, offset, () => null);
   if (found === null || !isStream(found.value)) return null;
   const { dictionary } = found.value;
-  const widths = numbersOf(dictionary.get('W'));
-  const [kindWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
-  const width = kindWidth + secondWidth + thirdWidth;
-  if (widths.length < 3 || width < 1 || widths.some((value) => value < 0 || value > 8)) return null;
-  const data = decodedOrNull(found.value);
-  if (data === null) return null;
+  const stream = found.value;
+  const read = readStreamEntries(dictionary, () => decodedOrNull(stream));
+  if (read === null) return null;
 
   const entries = new Map<number, Place>();
-  let wellFormed = found.wellFormed && isNamed(dictionary.get('Type'), 'XRef') && widths.length === 3;
-  const size = dictionary.get('Size');
-  const index = numbersOf(dictionary.get('Index'));
-  const ranges = index.length >= 2 ? index : [0, typeof size === 'number' ? size : 0];
-  let at = 0;
-  const field = (length: number, otherwise: number): number => {
-    if (length === 0) return otherwise;
-    let value = 0;
-    for (let end = at + length; at < end; at += 1) value = value * 256 + (data[at] ?? 0);
-    return value;
-  };
-  for (let range = 0; range + 1 < ranges.length; range += 2) {
-    const first = ranges[range] ?? 0;
-    const end = first + (ranges[range + 1] ?? 0);
-    for (let number = first; number < end; number += 1) {
-      if (at + width > data.length) {
-        wellFormed = false;
-        break;
-      }
-      const kind = field(kindWidth, 1);
-      const second = field(secondWidth, 0);
-      const third = field(thirdWidth, 0);
-      if (number < 0 || number > MAX_OBJECT_NUMBER) return null;
-      if (entries.has(number)) wellFormed = false;
-      else if (kind === 1) entries.set(number, { kind: 'offset', offset: second, generation: third });
-      else if (kind === 2) entries.set(number, { kind: 'packed', container: second, index: third });
-      else entries.set(number, { kind: 'free' });
-    }
+  let wellFormed = found.wellFormed && isNamed(dictionary.get('Type'), 'XRef') && read.regular;
+  for (const { number, type, second, third } of read.entries) {
+    if (number < 0 || number > MAX_OBJECT_NUMBER) return null;
+    if (entries.has(number)) wellFormed = false;
+    else if (type === 1) entries.set(number, { kind: 'offset', offset: second, generation: third });
+    else if (type === 2) entries.set(number, { kind: 'packed', container: second, index: third });
+    else entries.set(number, { kind: 'free' });
   }
   return {
     offset,
@@ -181,10 +127,6 @@ function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection
     wellFormed,
     ambiguous: false,
   };
-}
-
-function numbersOf(value: PdfObject | undefined): number[] {
-  return isArray(value) ? value.filter((item) => typeof item === 'number') : [];
 }
 
 function decodedOrNull(value: Parameters<typeof decodeStream>[0]): Uint8Array | null {

