@@ -117,6 +117,7 @@ export const upload = operation({
   file: { maxBytes: 100_000 },
   request: object({ note: optional(text(0, 100)) }),
   answer: data(object({ fileName: text(1, 255), size: int32(), note: nullable(text(0, 100)) })),
+  errors: ['FILE_UPLOAD_ERROR'],
   title,
 });
 
@@ -167,6 +168,7 @@ export const count = operation({
     gate: optional(text(1, 50)),
   }),
   answer: data(object({ total: int32() })),
+  errors: ['SEAL_NOT_FOUND', 'IMAGE_PROCESS_ERROR'],
   title,
 });
 
@@ -175,6 +177,7 @@ export const broken = operation({
   area: 'seals',
   request: object({ how: text(1, 20) }),
   answer: data(object({ name: text(1, 20) })),
+  errors: ['QUERY_ERROR'],
   title,
 });
 

@@ -25,6 +25,7 @@ export const getApprovalList = operation({
 export const getApprovalInfo = operation({
   ...approval,
   path: '/signTask/getApprovalInfo',
+  reasons: ['PERMISSION_DENIED'],
   title: { zh: '审批详情', en: 'Look up an approval' },
   request: object({ approvalId: id<'Approval'>() }),
   answer: data(approvalInfo),
@@ -36,6 +37,14 @@ export const approvalSign = operation({
   ...approval,
   path: '/signTask/approvalSign',
   writes: true,
+  reasons: [
+    'PERMISSION_DENIED',
+    'FLOW_STATE',
+    'APPROVAL_AUTH_REQUIRED',
+    'SEAL_NOT_USABLE',
+    'BALANCE_NOT_ENOUGH',
+    'NOT_VERIFIED',
+  ],
   title: { zh: '审批', en: 'Decide an approval' },
   request: approvalDecision,
   answer: data(flowProcess),
@@ -58,6 +67,7 @@ export const approvalCancel = operation({
   ...approval,
   path: '/signTask/approvalCancel',
   writes: true,
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '撤回审批', en: 'Withdraw an approval' },
   request: object({
     approvalId: id<'Approval'>(),
@@ -74,6 +84,7 @@ export const approvalSignAuth = operation({
   path: '/signTask/approvalSignAuth',
   writes: true,
   errors: ['1401', '1402', '1403', '1404'],
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '审批身份核验', en: 'Confirm the identity for an approval' },
   request: object({
     approvalId: id<'Approval'>(),
@@ -89,6 +100,7 @@ export const getApprovalSignUrl = operation({
   ...approval,
   path: '/signTask/getApprovalSignUrl',
   writes: true,
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '获取审批链接', en: 'Get a link to an approval' },
   request: object({ approvalId: optional(id<'Approval'>()), flowId: optional(id<'Flow'>()) }),
   answer: data(text(1, 4000)),

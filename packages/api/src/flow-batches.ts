@@ -21,6 +21,7 @@ export const batchStartSignFlow = operation({
   source: 'required',
   writes: true,
   successCode: '0',
+  reasons: ['TEMPLATE_DISABLED', 'TEMPLATE_INCOMPLETE'],
   title: { zh: '批量发起合同', en: 'Start many flows from a template' },
   request: object({
     templateId: optional(id<'Template'>()),

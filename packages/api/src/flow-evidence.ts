@@ -11,6 +11,7 @@ export const contractEvidence = operation({
   area: 'flows',
   source: 'required',
   successCode: '0',
+  reasons: ['PERMISSION_DENIED'],
   title: { zh: '下载存证报告', en: 'Download the evidence report' },
   request: object({
     flowId: id<'Flow'>(),

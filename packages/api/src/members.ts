@@ -164,6 +164,7 @@ export const faceAuth = operation({
     }),
   ),
   errors: ['FACE_SERVICE_UNAVAILABLE'],
+  reasons: ['PERMISSION_DENIED', 'NOT_VERIFIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '获取场景刷脸地址', en: 'Get the address of a face check for a purpose' },
   example: {
     id: '201',

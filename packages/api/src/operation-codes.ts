@@ -24,21 +24,14 @@ export function codesOf(operation: Operation): readonly OperationCode[] {
 
 /** The reasons that follow from what an operation reads, who calls it, the right it asks for and whether it writes. */
 function followingReasons({ caller, right, writes, answer, errors }: Operation): readonly ErrorReason[] {
-  const identified = caller === 'operator' || caller === 'target';
+  const reasons: ErrorReason[] = ['INVALID_FIELD', 'INVALID_HEADER', 'INVALID_BODY'];
+  if (caller === 'none') return [...reasons, 'CREDENTIALS_WRONG', 'ADDRESS_NOT_ALLOWED'];
+  // Whoever is named as the operator must be one, also where nobody needs to be named.
+  reasons.push('TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED', 'NOT_MEMBER');
   // Where an operation names the code PERMISSION_DENIED, that code takes the place of 403 with this reason.
-  const lacksRight = right !== null && !errors.includes('PERMISSION_DENIED');
-  const repeatable = writes && caller !== 'none' && answer.kind !== 'file';
-  return [
-    'INVALID_FIELD',
-    'INVALID_HEADER',
-    'INVALID_BODY',
-    ...(caller === 'none'
-      ? (['CREDENTIALS_WRONG'] as const)
-      : (['TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED'] as const)),
-    ...(identified ? (['NOT_MEMBER'] as const) : []),
-    ...(lacksRight ? (['PERMISSION_DENIED'] as const) : []),
-    ...(repeatable ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_RUNNING'] as const) : []),
-  ];
+  if (right !== null && !errors.includes('PERMISSION_DENIED')) reasons.push('PERMISSION_DENIED');
+  if (writes && answer.kind !== 'file') reasons.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_RUNNING');
+  return reasons;
 }
 
 /** What any operation can answer with: an object that is not there, too much at once, a service that is not well. */

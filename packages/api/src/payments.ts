@@ -30,6 +30,7 @@ export const queryCorpHasPayChannel = operation({
 export const queryChannelList = operation({
   path: '/pay/payChannel/queryChannelList',
   area: 'payments',
+  reasons: ['PERMISSION_DENIED'],
   title: { zh: '查询支付渠道列表', en: 'List the pay channels of a flow' },
   request: object({ flowId: id<'Flow'>(), source: paySource() }),
   answer: data(list(payChannel)),
@@ -52,6 +53,7 @@ export const payOrderAdd = operation({
   area: 'payments',
   writes: true,
   errors: ['1101', '1102', '1103', '1104', '1105'],
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '创建支付单', en: 'Create a pay order' },
   request: object({
     channelModelId: id<'PayChannel'>(),
@@ -114,6 +116,7 @@ export const payOrderAudit = operation({
   area: 'payments',
   writes: true,
   errors: ['1104'],
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '确认线下付款', en: 'Confirm an offline payment' },
   request: object({
     participantId: optional(id<'Participant'>()),
@@ -132,6 +135,7 @@ export const reversePayContractFee = operation({
   writes: true,
   successCode: '0',
   errors: ['1102', '1103', '1105'],
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'BALANCE_NOT_ENOUGH'],
   title: { zh: '相对方支付合同费用', en: 'The counterparty pays the contract fee' },
   request: object({
     flowId: id<'Flow'>(),

@@ -132,6 +132,7 @@ export const updDefault = operation({
   request: object({ sealId: id<'Seal'>() }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
+  reasons: ['SEAL_NOT_USABLE'],
   title: { zh: '设置默认印章', en: 'Make a seal the default' },
   example: { sealId: 1 },
 });

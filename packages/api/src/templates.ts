@@ -91,6 +91,7 @@ export const modifyTemplate = operation({
   request: modifiedTemplate,
   answer: data(templateDetail),
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
+  reasons: ['TEMPLATE_CHANGED'],
   title: { zh: '修改模板', en: 'Change a template' },
   example: {
     templateId: 1,
@@ -169,6 +170,7 @@ export const modifyComponent = operation({
   }),
   answer: data(object({})),
   errors: ['TEMPLATE_NOT_FOUND', 'COMPONENT_UPDATE_FAILED'],
+  reasons: ['TEMPLATE_CHANGED'],
   title: { zh: '批量修改模板控件', en: 'Change the controls of a template' },
   example: {
     templateId: 1,
@@ -225,6 +227,7 @@ export const templateInfo = operation({
   }),
   answer: data(templateDetail),
   errors: ['TEMPLATE_NOT_FOUND'],
+  reasons: ['TEMPLATE_DISABLED'],
   title: { zh: '查询模板详情', en: 'Look up a template' },
   example: { templateId: 1, templateType: '1' },
 });

@@ -27,6 +27,7 @@ export const webhookAdd = operation({
   writes: true,
   request: object({ url: webAddress(), eventTypes, remark }),
   answer: data(webhookWithSecret),
+  reasons: ['WEBHOOK_LIMIT'],
   title: { zh: '新增事件回调', en: 'Add a webhook' },
   example: { url: 'https://app.example.com/cinnabar', eventTypes: ['flow.completed'] },
 });
@@ -116,6 +117,7 @@ export const webhookResend = operation({
   writes: true,
   request: object({ webhookId, deliveryId: optional(deliveryId), failedSince: optional(dateTime()) }),
   answer: data(object({ count: int32(0) })),
+  reasons: ['WEBHOOK_DISABLED'],
   title: { zh: '重新推送', en: 'Send again' },
   example: { webhookId: 901, deliveryId: 902 },
 });
@@ -127,6 +129,7 @@ export const webhookTest = operation({
   writes: true,
   request: object({ webhookId }),
   answer: data(webhookDelivery),
+  reasons: ['WEBHOOK_DISABLED'],
   title: { zh: '发送测试事件', en: 'Send a test event' },
   example: { webhookId: 901 },
 });

@@ -15,7 +15,7 @@ export function withDeclaredRefusals(operation: Operation, answer: Answering): A
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null || declares(operation, refusal.code, refusal.reason)) throw error;
-      const { code, reason } = refusal; (await import('node:fs')).appendFileSync('/tmp/observed.txt', operation.path + ' ' + code + ' ' + reason + '\n'); throw error;
+      const { code, reason } = refusal;
       throw new AnswerMismatch(
         'code',
         `declared by ${operation.path}: ${code} ${reason ?? 'without a reason'}`,
