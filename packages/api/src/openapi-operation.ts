@@ -1,4 +1,5 @@
 import { withMeanings } from './openapi-fields.js';
+import { operationIdOf, typeNameOf } from './openapi-names.js';
 import { responsesOf } from './openapi-responses.js';
 import type { Operation } from './operation.js';
 import { rights } from './permissions.js';
@@ -17,7 +18,7 @@ const sources = ['pc', 'app', 'h5', 'chatA', 'payA'];
 export function describeOperation(operation: Operation, call: RecordedCall | undefined): JsonSchema {
   const { title, area, path, caller } = operation;
   return {
-    operationId: path.slice(1).replaceAll('/', '_'),
+    operationId: operationIdOf(path),
     tags: [area],
     summary: `${title.zh} / ${title.en}`,
     description: rulesOf(operation),
@@ -104,8 +105,8 @@ function isRequired({ describe }: Operation['request'], name: string): boolean {
   return Array.isArray(required) && required.includes(name);
 }
 
-function requestBodyOf({ request, file, example, query, area }: Operation, sent: Json): JsonSchema {
-  const schema = withMeanings(request.describe, area);
+function requestBodyOf({ path, request, file, example, query, area }: Operation, sent: Json): JsonSchema {
+  const schema = { title: typeNameOf(path, 'Request'), ...withMeanings(request.describe, area) };
   if (file !== null) return uploadOf(schema, file.maxBytes, query);
   const required = request.describe['required'];
   const needed = request.describe['type'] === 'array' || (Array.isArray(required) && required.length > 0);
@@ -118,7 +119,7 @@ function requestBodyOf({ request, file, example, query, area }: Operation, sent:
 
 /** Fields of an upload may stand in the form as well as in the query. */
 function uploadOf(schema: JsonSchema, maxBytes: number, query: readonly string[]): JsonSchema {
-  const { properties, required } = schema;
+  const { title, properties, required } = schema;
   const fields = isRecord(properties) ? properties : {};
   const own = Object.entries(fields).filter(([name]) => !query.includes(name));
   const needed = Array.isArray(required) ? required.filter((name) => !query.includes(String(name))) : [];
@@ -128,6 +129,7 @@ function uploadOf(schema: JsonSchema, maxBytes: number, query: readonly string[]
     description: `文件，至多 ${maxBytes} 字节 / the file, ${maxBytes} bytes at most`,
   };
   const form = {
+    ...(title === undefined ? {} : { title }),
     type: 'object',
     properties: { file, ...Object.fromEntries(own) },
     required: ['file', ...needed],

@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorReason, errorCodes, errorReasons } from './errors.js';
 import { withMeanings } from './openapi-fields.js';
+import { typeNameOf } from './openapi-names.js';
 import type { Answer, Operation } from './operation.js';
 import { codesOf, generalCodes, type OperationCode } from './operation-codes.js';
 import type { Json, JsonSchema } from './schema.js';
@@ -50,7 +51,7 @@ function failureOf(codes: readonly OperationCode[]): JsonSchema {
 }
 
 function successOf(
-  { answer, successCode, area }: Operation,
+  { path, answer, successCode, area }: Operation,
   named: readonly OperationCode[],
   recorded: Json,
 ): JsonSchema {
@@ -68,6 +69,7 @@ function successOf(
     };
   }
   const envelope = {
+    title: typeNameOf(path, 'Answer'),
     type: 'object',
     properties: {
       code: { type: 'string', const: successCode },

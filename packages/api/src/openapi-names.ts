@@ -1,0 +1,12 @@
+/** Names in the OpenAPI document: what generators of clients call methods and types by. */
+
+/** `/seal/getSealInfo` is `seal_getSealInfo`. */
+export function operationIdOf(path: string): string {
+  return path.slice(1).replaceAll('/', '_');
+}
+
+/** `/seal/getSealInfo` is `SealGetSealInfo`, with what it is of that operation behind. */
+export function typeNameOf(path: string, part: 'Request' | 'Answer'): string {
+  const words = path.slice(1).split('/');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') + part;
+}

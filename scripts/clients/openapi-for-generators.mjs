@@ -1,0 +1,53 @@
+/**
+ * Generators of clients know OpenAPI 3.0 and types without alternatives. What is given up on the way to them are the
+ * codes and reasons of each operation: every answer becomes one type, with `data` for a success and `reason` for the rest.
+ */
+
+/** A copy of our OpenAPI 3.1 document that needs nothing but a change of dialect to be OpenAPI 3.0. */
+export function forGenerators(document) {
+  const { webhooks: _events, components, ...rest } = document;
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).map(([path, { post }]) => [path, { post: operationFor(post) }]),
+  );
+  return withoutAlternatives({ ...rest, paths, components: { securitySchemes: components.securitySchemes } });
+}
+
+function operationFor({ requestBody, responses, ...operation }) {
+  const { description, content } = responses['200'];
+  return {
+    ...operation,
+    ...(requestBody === undefined
+      ? {}
+      : { requestBody: { ...requestBody, content: plain(requestBody.content) } }),
+    responses: { 200: { description, content: answerOf(content) } },
+  };
+}
+
+const plain = (content) =>
+  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }]));
+
+function answerOf(content) {
+  const file = content['application/octet-stream'];
+  if (file !== undefined) return { 'application/octet-stream': file };
+  const { schema } = content['application/json'];
+  const { properties, ...envelope } = schema.anyOf?.[0] ?? schema;
+  const { code: _constant, ...others } = properties;
+  const text = { type: 'string' };
+  return {
+    'application/json': {
+      schema: { ...envelope, properties: { code: text, reason: text, ...others }, required: ['code', 'msg'] },
+    },
+  };
+}
+
+/** `null` and the empty text become what the other alternative is, nullable. */
+function withoutAlternatives(value) {
+  if (Array.isArray(value)) return value.map(withoutAlternatives);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value.anyOf)) {
+    const { anyOf, ...about } = value;
+    const [first] = anyOf.filter(({ type, maxLength }) => type !== 'null' && maxLength !== 0);
+    return withoutAlternatives({ ...first, ...about, nullable: true });
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutAlternatives(each)]));
+}

@@ -1,0 +1,61 @@
+// npm run client -- python [FOLDER]: a client in another language, made from the OpenAPI document by OpenAPI Generator.
+// Needs Java 8 or newer. The generator and the converter to OpenAPI 3.0 are fetched for this once; OPENAPI_TOOLS names a
+// folder that has them in its node_modules.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openApi } from '@cinnabar/api/openapi.js';
+import { registry } from '@cinnabar/api/registry.js';
+import { forGenerators } from './clients/openapi-for-generators.mjs';
+
+const TOOLS = ['@openapitools/openapi-generator-cli@1.0.18-4.3.1', '@apiture/openapi-down-convert@0.14.2'];
+const PACKAGES =
+  'invokerPackage=cn.cinnabar.client,apiPackage=cn.cinnabar.client.api,modelPackage=cn.cinnabar.client.model';
+const languages = {
+  python: ['-g', 'python', '--additional-properties=packageName=cinnabar_client'],
+  java: ['-g', 'java', '--library', 'native', `--additional-properties=${PACKAGES}`],
+};
+
+const [language, folder = `examples/generated/client-${language}`] = process.argv.slice(2);
+if (!Object.hasOwn(languages, language ?? '')) {
+  console.error(`usage: npm run client -- ${Object.keys(languages).join('|')} [FOLDER]`);
+  process.exit(2);
+}
+
+const work = mkdtempSync(join(tmpdir(), 'cinnabar-client-'));
+try {
+  const tools = process.env.OPENAPI_TOOLS ?? fetchTools(join(work, 'tools'));
+  const document = join(work, 'openapi.json');
+  writeFileSync(document, JSON.stringify(convert(tools)));
+  generate(tools, document, resolve(folder));
+  console.log(`the client is in ${folder}`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function fetchTools(into) {
+  mkdirSync(into);
+  run('npm', ['install', '--prefix', into, '--silent', '--no-audit', '--no-fund', ...TOOLS]);
+  return into;
+}
+
+function convert(tools) {
+  const { Converter } = createRequire(join(resolve(tools), 'package.json'))('@apiture/openapi-down-convert');
+  const about = { baseUrl: 'http://127.0.0.1:3000', version: '0.1.0' };
+  return new Converter(forGenerators(openApi(registry, about)), { verbose: false }).convert();
+}
+
+function generate(tools, document, into) {
+  const jar = join(tools, 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
+  // Its check knows OpenAPI 3.0.0 alone, and refuses words that 3.0.3 allows.
+  const what = ['-i', document, '-o', into, '--skip-validate-spec', ...languages[language]];
+  run('java', ['-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-jar', jar, 'generate', ...what]);
+}
+
+function run(program, args) {
+  const { status, error } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`${program} ended with ${status}`);
+}
