@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.js';
 
 // Tests import the compiled packages, so worker threads and child processes run exactly what production runs.
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     // No test changes what another sees, so that a process loads the packages once and not for each file.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A poll ends as soon as it holds; a busy machine must not fail it.
     expect: { poll: { timeout: 30_000, interval: 50 } },
     testTimeout: 60_000,
