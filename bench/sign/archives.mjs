@@ -3,9 +3,9 @@ import { sign } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { archiveDocument } from '@cinnabar/server/documents/archive-document.js';
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { readOcspRequest } from '@cinnabar/server/trust/ocsp-request.js';
+import { ocspRequest, readOcspRequest } from '@cinnabar/server/trust/ocsp-request.js';
 import { assembleOcspResponse, toBeSignedOcspResponse } from '@cinnabar/server/trust/ocsp-response.js';
-import { requestFor } from '@cinnabar/server/trust/own-revocation.js';
+
 import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
 import { assembleRevocationList, toBeSignedRevocationList } from '@cinnabar/server/trust/revocation-list.js';
 import { median, printTable } from '../support/statistics.mjs';
@@ -93,7 +93,7 @@ async function listOf({ key, subject }, now) {
 async function answerAbout({ made, issue }, certificate, now) {
   const [, issuing] = made;
   const responder = made.find(({ profile }) => profile === 'ocsp') ?? (await issueResponder(made, issue));
-  const request = requestFor(parseCertificate(certificate), parseCertificate(issuing.certificate));
+  const request = ocspRequest(parseCertificate(certificate), parseCertificate(issuing.certificate));
   const [id] = readOcspRequest(request).certificates;
   const toBeSigned = toBeSignedOcspResponse({
     responder: responder.subject,
