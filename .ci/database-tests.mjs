@@ -1,7 +1,7 @@
 // Prints the test files that use a database of the test server, directly or through what they import. Left out is what
 // does not depend on which server answers the same queries: pages in a browser, command lines, documents, examples,
 // processes that are killed, and what is refused before anything is asked of the database. Every operation is in, by its
-// conformance; of the journeys those are that read lists, act at once, or go through pages.
+// conformance; of the journeys those are that read lists, act at once, or go through pages, of the attacks those that race.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -40,7 +40,9 @@ const elsewhere = [
   'conformance/bad-input.test.ts',
 ];
 const journeys = /ledger|list|export|parallel|bulk|count|search|page|link|inbox|two-enterprises|webhooks/;
+const attacks = /races|replays|other-enterprise/;
 const leftOut = (file) =>
   elsewhere.some((each) => file.startsWith(join('tests', each))) ||
-  (file.startsWith(join('tests', 'journeys')) && !journeys.test(file));
+  (file.startsWith(join('tests', 'journeys')) && !journeys.test(file)) ||
+  (file.startsWith(join('tests', 'attacks')) && !attacks.test(file));
 console.log([...using].filter((file) => file.endsWith('.test.ts') && !leftOut(file)).join('\n'));

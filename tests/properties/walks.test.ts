@@ -15,7 +15,7 @@ import { MINUTES, nameOf, STEPS, TIME_PASSES_BEFORE, type Walk, walkOf } from '.
 import { type Shown, shownBy } from './support/shown.js';
 
 const seed = chooseSeed();
-const WALKS = Number(process.env['WALKS'] ?? 100);
+const WALKS = Number(process.env['WALKS'] ?? 60);
 /** Walks that are on their way at the same moment. */
 const ABREAST = 8;
 console.info(`walks: FAULT_SEED=${seed}`);
