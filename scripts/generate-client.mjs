@@ -1,8 +1,8 @@
 // npm run client -- python [FOLDER]: a client in another language, made from the OpenAPI document by OpenAPI Generator.
-// Needs Java 8 or newer. The generator and the converter to OpenAPI 3.0 are fetched for this once; OPENAPI_TOOLS names a
-// folder that has them in its node_modules.
+// Needs Java 8 or newer. The generator and the converter to OpenAPI 3.0 are fetched for this; OPENAPI_TOOLS names a folder
+// that keeps them for the next time.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,7 +26,8 @@ if (!Object.hasOwn(languages, language ?? '')) {
 
 const work = mkdtempSync(join(tmpdir(), 'cinnabar-client-'));
 try {
-  const tools = process.env.OPENAPI_TOOLS ?? fetchTools(join(work, 'tools'));
+  const tools = resolve(process.env.OPENAPI_TOOLS ?? join(work, 'tools'));
+  if (!existsSync(join(tools, 'node_modules'))) fetchTools(tools);
   const document = join(work, 'openapi.json');
   writeFileSync(document, JSON.stringify(convert(tools)));
   generate(tools, document, resolve(folder));
@@ -36,14 +37,14 @@ try {
 }
 
 function fetchTools(into) {
-  mkdirSync(into);
+  mkdirSync(into, { recursive: true });
   run('npm', ['install', '--prefix', into, '--silent', '--no-audit', '--no-fund', ...TOOLS]);
-  return into;
 }
 
 function convert(tools) {
-  const { Converter } = createRequire(join(resolve(tools), 'package.json'))('@apiture/openapi-down-convert');
-  const about = { baseUrl: 'http://127.0.0.1:3000', version: '0.1.0' };
+  const { Converter } = createRequire(join(tools, 'package.json'))('@apiture/openapi-down-convert');
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const about = { baseUrl: 'http://127.0.0.1:3000', version };
   return new Converter(forGenerators(openApi(registry, about)), { verbose: false }).convert();
 }
 

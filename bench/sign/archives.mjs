@@ -5,7 +5,6 @@ import { archiveDocument } from '@cinnabar/server/documents/archive-document.js'
 import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { ocspRequest, readOcspRequest } from '@cinnabar/server/trust/ocsp-request.js';
 import { assembleOcspResponse, toBeSignedOcspResponse } from '@cinnabar/server/trust/ocsp-response.js';
-
 import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
 import { assembleRevocationList, toBeSignedRevocationList } from '@cinnabar/server/trust/revocation-list.js';
 import { median, printTable } from '../support/statistics.mjs';

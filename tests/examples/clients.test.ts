@@ -6,8 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { root } from '../docs/documentation.js';
 import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import * as programs from '../support/programs.js';
 
 const java = spawnSync('java', ['-version']).status === 0;
+/** Where OpenAPI Generator is kept; .ci/run names it. */
+const generates = java && process.env['OPENAPI_TOOLS'] !== undefined;
+const generator = join(root, 'scripts/generate-client.mjs');
+/** The one that has what generated clients import. */
+const python = ['python3', '/usr/bin/python3'].find(
+  (program) => spawnSync(program, ['-c', 'import urllib3, dateutil, six, certifi']).status === 0,
+);
 const contract = join(root, 'scripts/sample/purchase-contract.pdf');
 
 let app: RunningApp;
@@ -55,4 +63,22 @@ describe('the examples: from a PDF to a contract that two enterprises have signe
     const program = join(root, 'examples/java/SignAContract.java');
     await expectSigned(await run('java', '-Dfile.encoding=UTF-8', program, contract, demo()));
   });
+
+  test.runIf(generates && python !== undefined)('Python, by the client that is generated', async () => {
+    const client = await generated('python');
+    const script = join(root, 'examples/generated/sign_a_contract.py');
+    await expectSigned(await run('env', `PYTHONPATH=${client}`, python ?? '', script, contract, demo()));
+  });
 });
+
+test.runIf(generates)('the generated client for Java has a method for each operation', async () => {
+  const seals = join(await generated('java'), 'src/main/java/cn/cinnabar/client/api/SealsApi.java');
+  expect(await readFile(seals, 'utf8')).toContain(' sealGetSealInfo (');
+});
+
+async function generated(language: string): Promise<string> {
+  const client = join(folder, language);
+  const made = await programs.run(process.execPath, [generator, language, client]);
+  expect([made.ok, made.stderr.toString()]).toEqual([true, '']);
+  return client;
+}

@@ -11,7 +11,7 @@ import { type Corp, findCorp } from '../enterprise/index.js';
 import { findUser, type User } from '../members/index.js';
 import { type DailyRoot, dailyRootOf } from './evidence/daily-root.js';
 import type { Flow, FlowFile } from './flow.js';
-import { ownTrust } from './own-trust.js';
+import { ownPolicy } from './own-trust.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
 import { loadHistory } from './store/load-history.js';
 
@@ -52,11 +52,7 @@ export async function gatherEvidence(
   now: Date,
 ): Promise<Evidence> {
   const events = readEvents(await loadHistory(db, flow));
-  const policy = {
-    ...(await ownTrust(services)),
-    revocationLists: await services.revocationLists.all(now),
-    now,
-  };
+  const policy = await ownPolicy(services, now);
   const files: FileEvidence[] = [];
   for (const file of flow.files) {
     const stored = await findFile(db, flow.corpId, file.fileKey);

@@ -15,3 +15,15 @@ export async function ownTrust({
     trustedForTimestamps: others.map(({ bytes }) => bytes),
   };
 }
+
+/** What files are verified by: our trust, with all that our authority has revoked until now. */
+export async function ownPolicy(
+  services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
+  now: Date,
+): Promise<VerificationPolicy> {
+  return {
+    ...(await ownTrust(services)),
+    revocationLists: await services.revocationLists.all(now),
+    now,
+  };
+}

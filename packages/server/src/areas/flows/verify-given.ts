@@ -2,7 +2,7 @@ import type { Db } from '../../database/schema.js';
 import type { Verification } from '../../documents/verify/verification.js';
 import type { Services } from '../../services.js';
 import { asUploadRefusal } from '../templates/index.js';
-import { ownTrust } from './own-trust.js';
+import { ownPolicy } from './own-trust.js';
 import { type DocumentOrigin, originOf } from './store/document-origin.js';
 
 /**
@@ -16,12 +16,7 @@ export async function verifyGiven(
   bytes: Uint8Array,
   now: Date,
 ): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
-  // Our own authority, with all that it has revoked until now.
-  const policy = {
-    ...(await ownTrust(services)),
-    revocationLists: await services.revocationLists.all(now),
-    now,
-  };
+  const policy = await ownPolicy(services, now);
   const verification = await services.documents.verifyDocument(bytes, policy).catch((error: unknown) => {
     throw asUploadRefusal(error);
   });
