@@ -204,6 +204,30 @@ describe('the clock', () => {
     expect(swept).toBe(1);
   });
 
+  test('lets no sweep run beside itself, nor miss the new time', async () => {
+    const sweep: Sweep = { name: 'test.sweep', everyMinutes: 1 };
+    const began: Date[] = [];
+    let running = 0;
+    let most = 0;
+    const definition = defineJob('test.sweep', async (_payload, { now }) => {
+      began.push(now);
+      running += 1;
+      most = Math.max(most, running);
+      await pause(300);
+      running -= 1;
+    });
+    const [runner, other] = [createRunner([definition], [sweep]), createRunner([definition], [sweep])];
+    await runner.start();
+    await other.start();
+    const start = clock.now();
+    const first = advanceClock({ database, clock, jobs: runner, sweeps: [sweep] }, DAY);
+    await until(() => running > 0);
+    await advanceClock({ database, clock, jobs: other, sweeps: [sweep] }, DAY);
+    await first;
+    expect(most).toBe(1);
+    expect(began.at(-1)?.getTime()).toBeGreaterThanOrEqual(start.getTime() + 2 * DAY);
+  });
+
   test('remembers how far it was moved, and never goes back', async () => {
     const runner = createRunner([]);
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 1000);
@@ -228,6 +252,23 @@ describe('workers', () => {
     await runner.start();
     await until(() => ran.length > 0);
     expect(ran).toEqual([1]);
+  });
+
+  test('of a dead process do not keep their queue either', async () => {
+    const ran: number[] = [];
+    await enqueue(database.db, 'test.expire', { flow: 1 }, { queue: 'expiring' });
+    await enqueue(database.db, 'test.expire', { flow: 2 }, { queue: 'expiring' });
+    await database.pool.query(
+      `update ${WORKER_SCHEMA}._private_jobs set locked_by = 'pool-of-the-dead', attempts = 1,
+       locked_at = now() - interval '10 seconds' where payload->>'flow' = '1'`,
+    );
+    await database.pool.query(
+      `update ${WORKER_SCHEMA}._private_job_queues set locked_by = 'pool-of-the-dead',
+       locked_at = now() - interval '10 seconds'`,
+    );
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await runner.drain();
+    expect(ran.sort()).toEqual([1, 2]);
   });
 
   test('keep a job that takes long, whatever others think', async () => {

@@ -40,7 +40,7 @@ export async function advanceClock(
       from ${sql.id(WORKER_SCHEMA, 'jobs')}
       where locked_at is null and run_at > clock_timestamp()
     `.execute(tx);
-    for (const sweep of sweeps) await enqueue(tx, sweep.name, {}, { key: sweep.name });
+    for (const { name } of sweeps) await enqueue(tx, name, {}, { key: name, queue: name });
     // Before the commit makes the jobs due: one that began by the old time would find nothing to do, and be over.
     clock.moveTo(offsetMs);
   });

@@ -13,6 +13,8 @@ export interface EnqueueOptions {
    * One that is running already is not touched, and the new one runs after it or beside it.
    */
   readonly key?: string;
+  /** Jobs of one queue run one after the other, in whichever processes. */
+  readonly queue?: string;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function enqueue<N extends JobName>(
   payload: JobPayloads[N],
   options: EnqueueOptions = {},
 ): Promise<number> {
-  const { at, key } = options;
+  const { at, key, queue } = options;
   if (at !== undefined) await sql`select pg_advisory_xact_lock_shared(${CLOCK_LOCK}::bigint)`.execute(tx);
   const runAt =
     at === undefined
@@ -46,6 +48,7 @@ export async function enqueue<N extends JobName>(
       select id from ${sql.id(WORKER_SCHEMA, 'add_job')}(
         identifier => ${name},
         payload => ${JSON.stringify(payload)}::json,
+        queue_name => ${queue ?? null},
         run_at => ${runAt},
         job_key => ${key ?? null}
       )

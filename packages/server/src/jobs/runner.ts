@@ -82,7 +82,8 @@ class GraphileRunner implements JobRunner {
         task: sweep.name,
         match: `*/${sweep.everyMinutes} * * * *`,
         identifier: sweep.name,
-        options: { jobKey: sweep.name, backfillPeriod: 0 },
+        // A queue of its own: a sweep that takes longer than its interval is not overtaken by the next one.
+        options: { jobKey: sweep.name, queueName: sweep.name, backfillPeriod: 0 },
       })),
     );
     this.#database = openDatabase({
@@ -223,8 +224,11 @@ class GraphileRunner implements JobRunner {
         throw new Error(`${due} jobs are still due and ${running} running after ${DRAIN_MS / 1000} seconds`);
       }
       if (due > 0) await runOnce({ ...this.#shared(), concurrency: 1, noHandleSignals: true }, this.#tasks);
-      else await pause(10);
-      if (running > 0) await this.#reclaim();
+      if (running > 0) {
+        // What is due may wait for what runs.
+        await pause(10);
+        await this.#reclaim();
+      }
     }
   }
 

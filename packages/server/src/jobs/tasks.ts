@@ -45,7 +45,7 @@ export function defineJob<N extends JobName>(
 /** A job that carries nothing. */
 export type SweepName = { [N in JobName]: Record<never, never> extends JobPayloads[N] ? N : never }[JobName];
 
-/** A job that runs over and over, and at once whenever the clock was moved. */
+/** A job that runs over and over, and at once whenever the clock was moved; never twice at a time. */
 export interface Sweep {
   readonly name: SweepName;
   /** 1 to 59. */
