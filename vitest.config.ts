@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.js';
+import { useMemory } from './tests/support/temporary-folder.js';
+
+useMemory();
 
 // Tests import the compiled packages, so worker threads and child processes run exactly what production runs.
 export default defineConfig({

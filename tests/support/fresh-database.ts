@@ -17,7 +17,7 @@ export async function freshDatabase({ migrated = true } = {}): Promise<FreshData
   const name = `test_${randomBytes(8).toString('hex')}`;
   const maintenance = openDatabase({ address: server, max: 1 });
   const source = migrated ? template : 'template0';
-  await maintenance.pool.query(`create database ${name} template ${source}`);
+  await maintenance.pool.query(`create database ${name} template ${source} strategy file_copy`);
   const address = inDatabase(server, name);
   return {
     address,
