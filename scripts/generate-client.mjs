@@ -11,11 +11,17 @@ import { registry } from '@cinnabar/api/registry.js';
 import { forGenerators } from './clients/openapi-for-generators.mjs';
 
 const TOOLS = ['@openapitools/openapi-generator-cli@1.0.18-4.3.1', '@apiture/openapi-down-convert@0.14.2'];
-const PACKAGES =
-  'invokerPackage=cn.cinnabar.client,apiPackage=cn.cinnabar.client.api,modelPackage=cn.cinnabar.client.model';
+const JAVA = [
+  'invokerPackage=cn.cinnabar.client',
+  'apiPackage=cn.cinnabar.client.api',
+  'modelPackage=cn.cinnabar.client.model',
+  // Else dates come from a library for Java 7.
+  'dateLibrary=java8',
+  'hideGenerationTimestamp=true',
+];
 const languages = {
   python: ['-g', 'python', '--additional-properties=packageName=cinnabar_client'],
-  java: ['-g', 'java', '--library', 'native', `--additional-properties=${PACKAGES}`],
+  java: ['-g', 'java', '--library', 'okhttp-gson', `--additional-properties=${JAVA}`],
 };
 
 const [language, folder = `examples/generated/client-${language}`] = process.argv.slice(2);

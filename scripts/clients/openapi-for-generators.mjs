@@ -40,6 +40,9 @@ function answerOf(content) {
   };
 }
 
+/** Generators leave out what cannot stand in a name: without these, '0' and '#,##0' would both be called _0. */
+const NAMES = { '': 'EMPTY', 0: '_0', 1: '_1', '#,##0': 'GROUPED' };
+
 /** `null` and the empty text become what the other alternative is, nullable. */
 function withoutAlternatives(value) {
   if (Array.isArray(value)) return value.map(withoutAlternatives);
@@ -49,5 +52,9 @@ function withoutAlternatives(value) {
     const [first] = anyOf.filter(({ type, maxLength }) => type !== 'null' && maxLength !== 0);
     return withoutAlternatives({ ...first, ...about, nullable: true });
   }
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutAlternatives(each)]));
+  const rest = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withoutAlternatives(each)]),
+  );
+  if (!Array.isArray(rest.enum) || !rest.enum.includes('#,##0')) return rest;
+  return { ...rest, 'x-enum-varnames': rest.enum.map((each) => NAMES[each]) };
 }
