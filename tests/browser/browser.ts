@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -75,6 +75,11 @@ export async function openWindow(
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  onTestFailed(async () => {
+    if (page.isClosed()) return;
+    const shown = await page.evaluate<string>('document.body.innerText').catch(String);
+    console.log(`${page.url()}\n${shown}\n${complaints.join('\n')}`);
+  });
   /** What moves or fades in is judged once it is there. */
   const atRest = () =>
     page.evaluate(

@@ -79,7 +79,8 @@ export async function startApp({ settings = {}, on, ...options }: StartOptions =
       await app.close();
       if (on !== undefined) return;
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      // The shared engine may still be drawing a page that nobody waits for any more.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

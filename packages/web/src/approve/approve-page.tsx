@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
@@ -10,7 +10,7 @@ import { useTexts } from '../text/language.js';
 import { type ApprovalId, type Item, isDone, type Results } from './approvals.js';
 import { ApproveDesk } from './approve-desk.js';
 import { approveTexts } from './approve-texts.js';
-import { backFromFace } from './face-detour.js';
+import { backFromFace, forgetReturn } from './face-detour.js';
 import { ListPage } from './list-page.js';
 import { ResultsPage } from './results-page.js';
 import { StandingPage } from './standing-page.js';
@@ -37,6 +37,7 @@ function Approving() {
   const link = useLink();
   const isWide = useWide();
   const [returned] = useState(backFromFace);
+  useLayoutEffect(forgetReturn, []);
   const [current, setCurrent] = useState(inAddress);
   const [isReading, setReading] = useState(false);
   const [selected, select] = useState<ReadonlySet<ApprovalId>>(

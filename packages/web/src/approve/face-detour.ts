@@ -1,6 +1,6 @@
 import { forget, keep, kept } from '../api/kept.js';
 import type { LinkContext } from '../link/link-context.js';
-import { faceCheckAddress, takeFaceResult } from '../proof/face-check.js';
+import { faceCheckAddress, faceResult, forgetFaceResult } from '../proof/face-check.js';
 import type { Decision, ProofGiven } from './use-decision.js';
 
 /** The decision that somebody left for a face check, until they are back. */
@@ -20,11 +20,16 @@ export interface Returned {
 
 /** What was to be decided, and what the check has brought back; null for whoever comes from anywhere else. */
 export function backFromFace(): Returned | null {
-  const result = takeFaceResult();
+  const result = faceResult();
   const found = kept(KEY, 'sessionStorage');
-  forget(KEY, 'sessionStorage');
   if (result === null || found === null) return null;
   // Only this page writes it, for itself.
   const decision: Decision = JSON.parse(found);
   return { decision, proof: { authType: 'face', ...result } };
+}
+
+/** Once the page is shown: neither a reload nor the next approval shall find it. */
+export function forgetReturn(): void {
+  forgetFaceResult();
+  forget(KEY, 'sessionStorage');
 }

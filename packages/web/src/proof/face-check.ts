@@ -20,12 +20,20 @@ export async function faceCheckAddress(
   return url;
 }
 
-/** What a check has brought back in the address, once: it is taken out, so that nobody copies it along. */
-export function takeFaceResult(): FaceResult | null {
-  const here = new URL(location.href);
-  const [code, orderNo, h5faceId, newSign] = names.map((name) => here.searchParams.get(name));
+/**
+ * What a check has brought back in the address. Reading it changes nothing: a page may be drawn more than once before
+ * it is shown, and what the first drawing took away would be lost to the next.
+ */
+export function faceResult(): FaceResult | null {
+  const { searchParams } = new URL(location.href);
+  const [code, orderNo, h5faceId, newSign] = names.map((name) => searchParams.get(name));
   if (code == null || orderNo == null || h5faceId == null || newSign == null) return null;
-  for (const name of names) here.searchParams.delete(name);
-  history.replaceState(history.state, '', here);
   return { code, orderNo, h5faceId, newSign };
+}
+
+/** Takes it out of the address, so that nobody copies it along. */
+export function forgetFaceResult(): void {
+  const here = new URL(location.href);
+  for (const name of names) here.searchParams.delete(name);
+  if (here.href !== location.href) history.replaceState(history.state, '', here);
 }

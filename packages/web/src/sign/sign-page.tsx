@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
 import { useLink } from '../link/link-context.js';
 import { LinkGate } from '../link/link-gate.js';
-import { takeFaceResult } from '../proof/face-check.js';
+import { faceResult, forgetFaceResult } from '../proof/face-check.js';
 import { useTexts } from '../text/language.js';
 import { Completion } from './completion.js';
 import type { Marks } from './marks.js';
@@ -88,7 +88,8 @@ function Signing() {
 /** Somebody comes back from a face check: what they bring along is taken for their intent. */
 function useFaceReturn(refresh: () => Promise<unknown>) {
   const link = useLink();
-  const [result] = useState(takeFaceResult);
+  const [result] = useState(faceResult);
+  useLayoutEffect(forgetFaceResult, []);
   const confirming = useMutation({
     async mutationFn(face: NonNullable<typeof result>) {
       await link.ask('/pages/sign/confirm', { others: [], authType: 'face', ...face });
