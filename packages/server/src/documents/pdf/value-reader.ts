@@ -8,6 +8,9 @@ export class PdfSyntaxError extends Error {
   }
 }
 
+/** A dictionary in which a key stands twice: readers differ in which of the two they take. */
+export class RepeatedKey extends PdfSyntaxError {}
+
 const WHITESPACE = 1;
 const DELIMITER = 2;
 const CLASS = new Uint8Array(256);
@@ -186,8 +189,7 @@ export class ValueReader {
       if (byte === 0x3e && this.#bytes[this.position + 1] === 0x3e) break;
       if (byte !== 0x2f) this.#fail('expected a key');
       const key = this.#name();
-      // Readers differ in which of the two they take.
-      if (entries.has(key)) this.#fail('a key that stands twice');
+      if (entries.has(key)) throw new RepeatedKey('a key that stands twice', this.position);
       entries.set(key, this.value(depth + 1));
     }
     this.position += 2;

@@ -36,9 +36,9 @@ export function compareRevisions(
 ): readonly DocumentChange[] {
   const problem = byteProblemOf(bytes, revision, before, after);
   if (problem !== null) return [change(problem, '')];
-  const { changed, rewritten, containers } = changedObjects(revision, before, after);
+  const { changed, rewritten, alone } = changedObjects(revision, before, after);
   const comparison = new Comparison(before, after, changed, known);
-  for (const container of containers) comparison.report('OBJECT_CHANGED', `${container}`);
+  for (const number of alone) comparison.report('OBJECT_CHANGED', `${number}`);
   if (rewritten > 0) comparison.report('OBJECT_REWRITTEN', `${rewritten}`);
   compareTrailers(comparison);
   compareCatalogs(comparison);
@@ -56,24 +56,28 @@ function changedObjects(
 ): {
   readonly changed: Map<number, { before: PdfObject; after: PdfObject }>;
   readonly rewritten: number;
-  readonly containers: readonly number[];
+  /** Those that no rule allows to change, whatever refers to them. */
+  readonly alone: readonly number[];
 } {
   const changed = new Map<number, { before: PdfObject; after: PdfObject }>();
-  const containers: number[] = [];
+  const alone: number[] = [];
   let rewritten = 0;
   for (const [number, place] of revision.entries) {
     if (isSamePlace(before.place(number), place)) continue;
-    const one = before.object(number).value;
+    const former = before.object(number);
+    const one = former.value;
     const other = after.object(number).value;
-    if (sameContent(before, one, after, other)) {
+    if (sameContent(before, one, after, other) && !former.ambiguous) {
       if (one !== null) rewritten += 1;
       continue;
     }
-    // Objects that stand in it would change without being listed.
-    if (isStream(one) && isNamed(one.dictionary.get('Type'), 'ObjStm')) containers.push(number);
+    // Objects that stand in it would change without being listed; and one that readers understood differently cannot
+    // be said to stay as it was.
+    const isTyped = isStream(one) && isNamed(one.dictionary.get('Type'), 'ObjStm');
+    if (isTyped || before.isContainer(number) || former.ambiguous) alone.push(number);
     changed.set(number, { before: one, after: other });
   }
-  return { changed, rewritten, containers };
+  return { changed, rewritten, alone };
 }
 
 function compareTrailers(comparison: Comparison): void {

@@ -29,7 +29,7 @@ interface Mention extends Site {
 export interface KnownReferences {
   /** Those in objects that were looked through once; an object of several revisions is the same value. */
   readonly within: WeakMap<object, readonly { readonly path: string; readonly target: number }[]>;
-  /** Numbers that anything refers to, or ever did; empty until the first revision was looked through. */
+  /** Numbers that anything to be reached refers to, or ever did; empty until the first revision was looked through. */
   readonly targets: Set<number>;
 }
 
@@ -105,10 +105,15 @@ export class Comparison {
 
   /** To be called at the end, for the revision after this one. */
   rememberReferences(): void {
-    for (const { after } of this.changed.values()) {
-      for (const { target } of referencesIn(after, this.#known)) this.#known.targets.add(target);
+    const waiting = [rootsOf(this.after), ...[...this.changed.values()].map(({ after }) => after)];
+    for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+      for (const { target } of referencesIn(value, this.#known)) {
+        if (this.#known.targets.has(target)) continue;
+        this.#known.targets.add(target);
+        // It may be an old object that nothing led to before, with others behind it.
+        waiting.push(this.after.object(target).value);
+      }
     }
-    for (const { target } of referencesIn(rootsOf(this.after), this.#known)) this.#known.targets.add(target);
   }
 
   /** Objects that changed without a rule that allows it at every place from which they are reached. */
