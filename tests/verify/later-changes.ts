@@ -123,6 +123,20 @@ export const formChanges: readonly CorpusCase[] = [
     '/OC 18 0 R',
   ].map((entry) => entryAdded(8, entry, ['FIELD_CHANGED'])),
   {
+    name: 'a font for fields that readers draw themselves, because they have no appearance',
+    make: async ({ signer }) => {
+      const field = body(9).replace(/ \/AP <<.*>>/, ' /DA (/Helv 12 Tf 0 g)>>');
+      const file = await signed(newFile({ ...CONTRACT, 9: field }), signer);
+      const font =
+        '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding <</Differences [53 /one]>>>>';
+      return updated(file, {
+        objects: { 5: body(5).replace('/F1 6 0 R', '/F1 6 0 R /Helv 20 0 R'), 20: font },
+      });
+    },
+    verdict: 'invalid',
+    changes: ['FORM_CHANGED'],
+  },
+  {
     name: 'signatures are said not to be there',
     make: ({ contract }) =>
       updated(contract, { objects: { 5: body(5).replace('/SigFlags 3', '/SigFlags 0') } }),

@@ -47,7 +47,14 @@ export class Comparison {
   /** Widgets of signature fields that this revision adds. */
   readonly newWidgets = new Set<number>();
   /** Empty buttons that got an appearance. */
-  readonly drawnButtons: string[] = [];
+  readonly drawnButtons: {
+    readonly name: string;
+    readonly area: number;
+    readonly item: PdfValue | undefined;
+  }[] = [];
+  /** pt² of the tick boxes that look otherwise. */
+  ticked = 0;
+  readonly #lookedAt = new Set<number>();
   readonly #claims = new Map<number, Set<string>>();
   readonly #answered = new Set<number>();
   readonly #known: KnownReferences;
@@ -84,6 +91,13 @@ export class Comparison {
       current = this.before.object(current.object).value;
     }
     return at;
+  }
+
+  /** Whether a field is met for the first time. */
+  isFirstLook(number: number): boolean {
+    if (this.#lookedAt.has(number)) return false;
+    this.#lookedAt.add(number);
+    return true;
   }
 
   /** An object whose every difference was looked at, so that it does not matter from where it is reached. */
