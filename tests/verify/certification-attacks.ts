@@ -241,6 +241,31 @@ export const certificationAttacks: readonly CorpusCase[] = [
     verdict: 'invalid',
     changes: ['SIGNATURE_ADDED'],
   },
+  ...(
+    [
+      [
+        'certified for filling in: a field with a place is added, and then signed with a picture',
+        2,
+        '[300 300 428 360]',
+      ],
+      ['a field as large as the page is added, and then signed with a picture', null, '[0 0 595 842]'],
+    ] as const
+  ).map(
+    ([name, level, place]): CorpusCase => ({
+      name,
+      make: async (given) => {
+        const file = level === null ? given.contract : await certified(given, level);
+        return signed(withField(file, newField(place)), given.signer, {
+          field: 20,
+          value: 22,
+          fieldBody: newField(place, '/AP <</N 21 0 R>>'),
+          objects: { 21: SEAL },
+        });
+      },
+      verdict: 'invalid',
+      changes: ['SIGNATURE_FIELD_ADDED'],
+    }),
+  ),
   {
     name: 'a document timestamp with a picture, in a field that waited for a signature',
     make: async ({ contract, authority }) => {

@@ -130,6 +130,17 @@ export const fillingsThatHide: readonly CorpusCase[] = [
     },
     'FIELD_OVERLAID',
   ),
+  ...['5 5 -3 rg', '0 0 1 g', '9 -9 0 0 k', '/CS0 cs 1 1 1 sc', '/Pattern cs /P0 scn'].map((colour) =>
+    forbidden(
+      `text in a colour that is or may be white: ${colour}`,
+      {
+        ...PRICE,
+        after: '/V (1) /AP <</N 32 0 R>>',
+        added: { 32: form(`${colour} BT /F1 24 Tf (nnn) Tj ET`, '70 25') },
+      },
+      'FIELD_OVERLAID',
+    ),
+  ),
   forbidden(
     'a choice as large as the page',
     {

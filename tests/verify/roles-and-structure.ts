@@ -260,6 +260,18 @@ export const structuralTricks: readonly CorpusCase[] = [
     }),
   ),
   {
+    name: 'where an object stream begins stands in an object that changes',
+    make: async ({ signer }) => {
+      const { 3: page = '', ...rest } = CONTRACT;
+      const other = page.replace('/Contents 4 0 R', '/Contents 12 0 R');
+      const packed = stream(`3 0 ${page.padEnd(600)}${other}`, '/Type /ObjStm /N 1 /First 30 0 R');
+      const base = newFile({ ...rest, 30: '4' });
+      return updated(await signed(withPacked(base, packed, [[3, 0]]), signer), { objects: { 30: '604' } });
+    },
+    verdict: 'invalid',
+    changes: ['OBJECT_CHANGED'],
+  },
+  {
     name: 'a picture behind one that nothing used before the second signature',
     make: async ({ signer }) => {
       const form = (data: string, more = '') =>

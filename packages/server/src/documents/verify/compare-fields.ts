@@ -32,8 +32,8 @@ type ValueChange = 'same' | 'filled' | 'changed';
 const DEEPEST = 32;
 const READ_ONLY = 1;
 const PUSH_BUTTON = 1 << 16;
-/** Invisible, Hidden, NoView, ToggleNoView: what hides a widget, or shows one that was hidden (ISO 32000-2 table 167). */
-const HIDING = 1 | 2 | 32 | 256;
+/** Print, ReadOnly, Locked, LockedContents: every other flag hides a widget, shows or moves it (ISO 32000-2 table 167). */
+const ADDABLE = 4 | 64 | 128 | 512;
 /** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */
 export const LARGEST_PICTURE = (595 * 842) / 4;
 
@@ -53,10 +53,18 @@ export function compareField(
   above: FieldContext,
 ): void {
   const at = comparison.enter(site, item);
-  // A field that several others call theirs is looked at once; nested like that, it would be met without end.
-  if (isReference(item) && !comparison.isFirstLook(item.object)) return;
   const before = comparison.before.dictionary(item);
   const after = comparison.after.dictionary(item);
+  // What several fields call theirs is looked through once, or it would be met without end, and may not change at all.
+  if (isReference(item) && !comparison.isFirstLook(item.object)) {
+    const stays =
+      before !== null &&
+      after !== null &&
+      equalValues(before, after) &&
+      compareAppearances(comparison, below(at, 'AP'), before, after) === 'same';
+    if (!stays) comparison.report('FIELD_CHANGED', above.name, above.name);
+    return;
+  }
   if (before === null || after === null || above.depth > DEEPEST) {
     if (before !== after) comparison.report('FIELD_CHANGED', above.name);
     return;
@@ -196,15 +204,16 @@ function mayChange(
       return value !== 'same' && isName(after);
     case 'Type':
       return after === undefined || isName(after);
-    // The rich text and the chosen indices of a value, and when the widget was changed.
-    case 'RV':
     case 'M':
       return after === undefined || isString(after);
+    // The rich text and the chosen indices of a value: without a new one they would show another.
+    case 'RV':
+      return value !== 'same' && (after === undefined || isString(after));
     case 'I':
-      return after === undefined || isArray(after);
+      return value !== 'same' && (after === undefined || isArray(after));
     case 'F': {
       const flags = typeof before === 'number' ? before : 0;
-      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & HIDING) === 0;
+      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & ~ADDABLE) === 0;
     }
     case 'Ff':
       return typeof after === 'number' && after === ((typeof before === 'number' ? before : 0) | READ_ONLY);

@@ -5,6 +5,7 @@ import {
   isStream,
   type PdfObject,
   type PdfValue,
+  reference,
 } from '../pdf/values.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
 import type { RevisionView } from './revision-view.js';
@@ -166,9 +167,14 @@ function mentionsOf(
   return found;
 }
 
+/** Object streams among them: nothing refers to them, and how they are read may stand in other objects. */
 function rootsOf(view: RevisionView): PdfObject {
   const { trailer } = view;
-  return new Map(['Root', 'Info', 'Encrypt', 'ID'].map((key) => [key, trailer.get(key) ?? null] as const));
+  const roots = ['Root', 'Info', 'Encrypt', 'ID'].map((key) => [key, trailer.get(key) ?? null] as const);
+  return new Map<string, PdfValue>([
+    ...roots,
+    ['ObjStm', view.containers.map((number) => reference(number))],
+  ]);
 }
 
 function referencesIn(

@@ -76,7 +76,9 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
   }
   const signature = view.dictionary(entries.get('V'));
   if (signature === null) {
-    comparison.report(visible ? 'FIELD_ADDED' : 'SIGNATURE_FIELD_ADDED', name, name, visible);
+    // What has a place can be signed to show something there.
+    const kind = visible ? 'FIELD_ADDED' : 'SIGNATURE_FIELD_ADDED';
+    comparison.report(kind, name, name, area > 0);
     return;
   }
   const stamp = isTimestamp(view, signature);

@@ -42,6 +42,11 @@ const MOST_MARKS = 50_000;
 const HARMLESS: ReadonlySet<string> = new Set(
   'BT ET Td TD Tm T* Tc Tw Tz TL Ts j J M d i ri BMC BDC EMC MP DP'.split(' '),
 );
+/** How many operands they take: with others readers differ in what they do. */
+const OPERANDS: Readonly<Record<string, number>> = {
+  ...{ cm: 6, re: 4, m: 2, l: 2, c: 6, v: 4, y: 4, w: 1 },
+  ...{ g: 1, rg: 3, k: 4, G: 1, RG: 3, K: 4, Tf: 2, Tr: 1 },
+};
 const NOWHERE: Rectangle = Object.freeze({ left: 0, bottom: 0, right: 0, top: 0 });
 const EVERYWHERE: Rectangle = Object.freeze({ left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 });
 
@@ -83,6 +88,8 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
   };
   for (const { word, operands } of operationsOf(content)) {
     if (marks.length > MOST_MARKS) return null;
+    const wanted = OPERANDS[word];
+    if (wanted !== undefined && wanted !== operands.length) return null;
     const numbers = operands.filter((value) => typeof value === 'number');
     switch (word) {
       case 'q':

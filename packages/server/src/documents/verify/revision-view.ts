@@ -108,6 +108,12 @@ export class RevisionView {
     return this.#revisions.slice(0, this.index + 1).some(({ containers }) => containers.has(number));
   }
 
+  /** Of all that isContainer says. */
+  get containers(): readonly number[] {
+    const all = this.#revisions.slice(0, this.index + 1).flatMap(({ containers }) => [...containers]);
+    return [...new Set(all)];
+  }
+
   /** The objects that this revision brought. */
   get ownNumbers(): readonly number[] {
     return [...(this.#revisions[this.index]?.entries.keys() ?? [])];
