@@ -201,6 +201,20 @@ export const crossReferenceAnomalies: readonly CorpusCase[] = [
     changes: ['MALFORMED_REVISION'],
   },
   {
+    name: 'a reference to another generation than there is',
+    make: ({ contract }) =>
+      updated(contract, { objects: { 9: (CONTRACT[9] ?? '').replace('11 0 R', '11 1 R') } }),
+    verdict: 'invalid',
+    changes: ['OBJECT_CHANGED'],
+  },
+  {
+    name: 'a stream whose data begin in the line of the keyword',
+    make: ({ contract }) =>
+      updated(contract, { objects: { 11: (CONTRACT[11] ?? '').replace('stream\n', 'stream') } }),
+    verdict: 'invalid',
+    changes: ['MALFORMED_REVISION'],
+  },
+  {
     name: 'a /Size before objects that are there, so that some readers take them for missing',
     make: ({ contract }) => replaced(updated(contract, { objects: {} }), '/Size 19', '/Size 13', 'last'),
     verdict: 'invalid',

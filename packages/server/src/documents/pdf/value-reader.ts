@@ -48,7 +48,9 @@ export class ValueReader {
     if (!this.#startsWith('stream')) return { object, generation, value };
     this.position += 6;
     if (this.#bytes[this.position] === 0x0d) this.position += 1;
-    if (this.#bytes[this.position] === 0x0a) this.position += 1;
+    // Without it readers differ in where the data begin (ISO 32000-2 7.3.8.1).
+    if (this.#bytes[this.position] !== 0x0a) this.#fail('no end of line after `stream`');
+    this.position += 1;
     const declared = value.get('Length');
     const length =
       typeof declared === 'number'

@@ -1,4 +1,5 @@
 import {
+  isArray,
   isDictionary,
   isName,
   isNamed,
@@ -6,6 +7,7 @@ import {
   isStream,
   type PdfDictionary,
   type PdfObject,
+  type PdfReference,
 } from '../pdf/values.js';
 import { byteProblemOf } from './account-for-bytes.js';
 import { compareAnnotations, comparePages } from './compare-annotations.js';
@@ -38,6 +40,8 @@ export function compareRevisions(
   if (problem !== null) return [change(problem, '')];
   const { changed, rewritten, alone } = changedObjects(revision, before, after);
   const comparison = new Comparison(before, after, changed, known);
+  for (const [number, { before: former, after: latter }] of changed)
+    if (hasStrayReference(after, former, latter)) alone.push(number);
   for (const number of alone) comparison.report('OBJECT_CHANGED', `${number}`);
   if (rewritten > 0) comparison.report('OBJECT_REWRITTEN', `${rewritten}`);
   compareTrailers(comparison);
@@ -57,7 +61,7 @@ function changedObjects(
   readonly changed: Map<number, { before: PdfObject; after: PdfObject }>;
   readonly rewritten: number;
   /** Those that no rule allows to change, whatever refers to them. */
-  readonly alone: readonly number[];
+  readonly alone: number[];
 } {
   const changed = new Map<number, { before: PdfObject; after: PdfObject }>();
   const alone: number[] = [];
@@ -78,6 +82,24 @@ function changedObjects(
     changed.set(number, { before: one, after: other });
   }
   return { changed, rewritten, alone };
+}
+
+/** Whether it refers to another generation than there is, as it did not before: some readers find nothing there. */
+function hasStrayReference(after: RevisionView, former: PdfObject, latter: PdfObject): boolean {
+  const strays = referencesOf(latter).filter(({ object, generation }) => {
+    const place = after.place(object);
+    return place.kind !== 'free' && generation !== (place.kind === 'offset' ? place.generation : 0);
+  });
+  if (strays.length === 0) return false;
+  const known = referencesOf(former);
+  return strays.some((stray) => !known.some((reference) => equalValues(reference, stray)));
+}
+
+function referencesOf(value: PdfObject): readonly PdfReference[] {
+  if (isReference(value)) return [value];
+  if (isStream(value)) return referencesOf(value.dictionary);
+  if (isArray(value)) return value.flatMap(referencesOf);
+  return isDictionary(value) ? [...value.values()].flatMap(referencesOf) : [];
 }
 
 function compareTrailers(comparison: Comparison): void {
