@@ -75,6 +75,8 @@ const PRICE = { type: '/FT /Tx', place: '205 695 275 720' };
 const GROUND = '1 1 0.8 rg 0 0 200 20 re f 0 G 0.5 0.5 199 19 re s';
 const STYLE = '/MK <</BG [1 1 0.8] /BC [0]>>';
 const WHITE = form('1 g 0 0 70 25 re f 0 g BT /F1 24 Tf 2 5 Td (1) Tj ET', '70 25', FONTS);
+const ROUND =
+  '1 g q 1 0 0 1 9 9 cm 9 0 m 9 5 5 9 0 9 c -5 9 -9 5 -9 0 c -9 -5 -5 -9 0 -9 c 5 -9 9 -5 9 0 c f Q';
 const STATES = '/AP <</N <</Yes 32 0 R /Off 31 0 R>>>>';
 
 /** A field that was empty and transparent is filled so that it hides, or says otherwise, what the signer saw. */
@@ -182,6 +184,19 @@ export const fillingsThatHide: readonly CorpusCase[] = [
       },
       'FIELD_OVERLAID',
     ),
+  ),
+  forbidden(
+    'a round ground that was another',
+    {
+      ...TICK,
+      before: `/AS /Off ${STATES}`,
+      after: `/V /Yes /AS /Yes ${STATES}`,
+      signed: {
+        31: form(ROUND.replace('9 0 m', '0 0 m').replaceAll(' 9', ' 0'), '18 18'),
+        32: form(ROUND, '18 18'),
+      },
+    },
+    'FIELD_OVERLAID',
   ),
   forbidden(
     'a border so wide that it is an area',
@@ -337,6 +352,32 @@ export const soundFillings: readonly CorpusCase[] = [
     signed: {
       31: form('1 g 0 0 18 18 re f 0 G 0.5 0.5 17 17 re s', '18 18'),
       32: form('1 g 0 0 18 18 re f 0 G 0.5 0.5 17 17 re s q 1 1 16 16 re W n BT 0 g (4) Tj ET Q', '18 18'),
+    },
+  }),
+  sound('a dot on the round ground of a button', {
+    ...TICK,
+    type: '/FT /Btn /Ff 49152',
+    before: `/AS /Off ${STATES}`,
+    after: `/V /Yes /AS /Yes ${STATES}`,
+    signed: {
+      31: form(ROUND, '18 18'),
+      32: form(
+        `${ROUND} q 1 0 0 1 9 9 cm 0 g 4 0 m 4 3 3 4 0 4 c -4 4 -4 -4 0 -4 c 4 -4 4 0 4 0 c f Q`,
+        '18 18',
+      ),
+    },
+  }),
+  sound('a list without a ground, with its highlight', {
+    type: '/FT /Ch /Opt [(a) (b)]',
+    place: '300 300 500 400',
+    before: '/AP <</N 31 0 R>>',
+    after: '/V (a) /I [0] /AP <</N 32 0 R>>',
+    signed: { 31: form('/Tx BMC q 1 1 198 98 re W n BT 0 g (a) Tj (b) Tj ET Q EMC', '200 100') },
+    added: {
+      32: form(
+        '/Tx BMC q 1 1 198 98 re W n .6 .757 .855 rg 1 80 198 14 re f BT 0 g (a) Tj ET Q EMC',
+        '200 100',
+      ),
     },
   }),
   sound('a tick in a box that has one state', {

@@ -6,6 +6,7 @@ import {
   type PdfStream,
   type PdfValue,
 } from '../pdf/values.js';
+import { equalValues } from './equal-values.js';
 import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
 import type { RevisionView } from './revision-view.js';
 
@@ -18,8 +19,15 @@ const TOLERANCE = 0.03;
 /** How much of a field its ground must take up so that light text upon it hides no content. */
 const WHOLE_GROUND = 0.8;
 
-/** The ground that a field had: a part of it, in fractions of its measures. */
-type Ground = Rectangle | null;
+/** The ground that a field had. */
+interface Ground {
+  /** A part of it, in fractions of its measures. */
+  readonly box: Rectangle | null;
+  /** Round grounds and the like, which must come back just so. */
+  readonly shapes: ReadonlySet<string>;
+}
+
+const NO_GROUND: Ground = Object.freeze({ box: null, shapes: new Set<string>() });
 
 const EVERYWHERE: Rectangle = Object.freeze({
   left: Number.NEGATIVE_INFINITY,
@@ -48,11 +56,14 @@ export function isModest(
   const ground = groundOf(before, one, stream, after);
   const style = before.dictionary(one.get('MK'));
   const hasBorder = style?.has('BC') === true;
-  const mayDraw = type === 'Btn' && isSmall(before, one);
+  // Lists mark what is chosen in them.
+  const isList = type === 'Ch' && showsText(before, one);
+  const mayDraw = (type === 'Btn' && isSmall(before, one)) || isList;
   return marks.every((mark) => {
     if (mark.kind === 'text')
-      return !isDrawnFont(after, stream, mark.font) && (!mark.light || areaOf(ground) >= WHOLE_GROUND);
-    if (isWithin(inFractions(mark, after, stream), ground)) return true;
+      return !isDrawnFont(after, stream, mark.font) && (!mark.light || areaOf(ground.box) >= WHOLE_GROUND);
+    if (isWithin(inFractions(mark, after, stream), ground.box)) return true;
+    if (mark.shape !== null && ground.shapes.has(mark.shape)) return true;
     if (mark.kind === 'stroke' && hasBorder && mark.width <= WIDEST_BORDER) return true;
     return mayDraw && !mark.light;
   });
@@ -95,16 +106,22 @@ function groundOf(view: RevisionView, field: PdfDictionary, latter: PdfStream, a
   const stream = shownStream(view, field);
   if (stream === null) {
     const style = view.dictionary(field.get('MK'));
-    return style?.has('BG') === true ? EVERYWHERE : null;
+    return style?.has('BG') === true ? { ...NO_GROUND, box: EVERYWHERE } : NO_GROUND;
   }
   if (!sameMatrix(view.array(stream.dictionary.get('Matrix')), after.array(latter.dictionary.get('Matrix'))))
-    return null;
+    return NO_GROUND;
   const content = view.decoded(stream);
-  const marks = content === null ? null : marksOf(content);
-  return (marks ?? [])
+  const marks = (content === null ? null : marksOf(content)) ?? [];
+  const box = marks
     .filter(({ kind, exact }) => kind === 'fill' && exact)
     .map((mark) => inFractions(mark, view, stream))
-    .reduce<Ground>((largest, found) => (areaOf(found) > areaOf(largest) ? found : largest), null);
+    .reduce<Rectangle | null>((largest, found) => (areaOf(found) > areaOf(largest) ? found : largest), null);
+  const [one, other] = [
+    view.array(stream.dictionary.get('BBox')),
+    after.array(latter.dictionary.get('BBox')),
+  ];
+  const shapes = marks.map(({ shape }) => shape).filter((shape) => shape !== null);
+  return { box, shapes: new Set(equalValues(one, other) ? shapes : []) };
 }
 
 function inFractions({ box }: Mark, view: RevisionView, stream: PdfStream): Rectangle {
@@ -117,7 +134,7 @@ function inFractions({ box }: Mark, view: RevisionView, stream: PdfStream): Rect
   return { left: across(box.left), bottom: up(box.bottom), right: across(box.right), top: up(box.top) };
 }
 
-function isWithin(inner: Rectangle, outer: Ground): boolean {
+function isWithin(inner: Rectangle, outer: Rectangle | null): boolean {
   if (outer === null) return false;
   return (
     inner.left >= outer.left - TOLERANCE &&
@@ -127,7 +144,7 @@ function isWithin(inner: Rectangle, outer: Ground): boolean {
   );
 }
 
-function areaOf(rectangle: Ground): number {
+function areaOf(rectangle: Rectangle | null): number {
   if (rectangle === null) return 0;
   return Math.max(0, rectangle.right - rectangle.left) * Math.max(0, rectangle.top - rectangle.bottom);
 }

@@ -15,6 +15,8 @@ export interface Mark {
   readonly box: Rectangle;
   /** All of the box is painted. */
   readonly exact: boolean;
+  /** Of an area: its path and the rule by which it is filled; null for one that is clipped. */
+  readonly shape: string | null;
   /** So light that it hides what lies below without showing itself, or of a colour that cannot be told. */
   readonly light: boolean;
   /** Of lines. */
@@ -68,11 +70,12 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
     outlines: false,
   };
   const saved: State[] = [];
-  const mark = (kind: Mark['kind'], light: boolean, exact: boolean, blank = false): void => {
+  const mark = (kind: Mark['kind'], light: boolean, exact: boolean, blank = false, rule = ''): void => {
     const spread = kind === 'stroke' ? (state.width * scaleOf(state.matrix)) / 2 : 0;
     const box = kind === 'text' ? NOWHERE : intersection(grown(path.box, spread), state.clip);
     const width = state.width * scaleOf(state.matrix);
-    marks.push({ kind, box, exact, light, width, font: state.font, blank });
+    const shape = kind === 'fill' && state.clip === EVERYWHERE ? `${rule} ${path.description}` : null;
+    marks.push({ kind, box, exact, shape, light, width, font: state.font, blank });
   };
   const end = (): void => {
     if (path.clips) {
@@ -81,8 +84,8 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
     }
     path.clear();
   };
-  const paint = (fills: boolean, strokes: boolean): void => {
-    if (fills) mark('fill', state.fillIsLight, path.isRectangle && state.clipIsExact);
+  const paint = (fills: boolean, strokes: boolean, rule: string): void => {
+    if (fills) mark('fill', state.fillIsLight, path.isRectangle && state.clipIsExact, false, rule);
     if (strokes) mark('stroke', state.strokeIsLight, false);
     end();
   };
@@ -149,7 +152,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
       case 'c':
       case 'v':
       case 'y':
-        path.points(numbers, state.matrix);
+        path.points(word, numbers, state.matrix);
         break;
       case 'h':
         break;
@@ -163,17 +166,17 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
       case 'f':
       case 'F':
       case 'f*':
-        paint(true, false);
+        paint(true, false, word.endsWith('*') ? 'even-odd' : 'winding');
         break;
       case 'S':
       case 's':
-        paint(false, true);
+        paint(false, true, '');
         break;
       case 'B':
       case 'B*':
       case 'b':
       case 'b*':
-        paint(true, true);
+        paint(true, true, word.endsWith('*') ? 'even-odd' : 'winding');
         break;
       default:
         if (!HARMLESS.has(word)) return null;
@@ -186,6 +189,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
 class Path {
   #box: Rectangle | null = null;
   #parts = 0;
+  readonly #steps: string[] = [];
   /** One rectangle that is not turned, and nothing else: its bounds are what it is. */
   isRectangle = false;
   clips = false;
@@ -194,21 +198,28 @@ class Path {
     return this.#box ?? NOWHERE;
   }
 
+  get description(): string {
+    return this.#steps.join(' ');
+  }
+
   rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[], matrix: readonly number[]): void {
     this.isRectangle = this.#parts === 0 && matrix[1] === 0 && matrix[2] === 0;
     this.#parts += 1;
+    this.#steps.push('re');
     this.#add([x, y, x + width, y, x, y + height, x + width, y + height], matrix);
   }
 
-  points(numbers: readonly number[], matrix: readonly number[]): void {
+  points(step: string, numbers: readonly number[], matrix: readonly number[]): void {
     this.isRectangle = false;
     this.#parts += 1;
+    this.#steps.push(step);
     this.#add(numbers, matrix);
   }
 
   clear(): void {
     this.#box = null;
     this.#parts = 0;
+    this.#steps.length = 0;
     this.isRectangle = false;
     this.clips = false;
   }
@@ -217,6 +228,7 @@ class Path {
     for (let index = 0; index + 1 < numbers.length; index += 2) {
       const [x = 0, y = 0] = numbers.slice(index, index + 2);
       const [right, top] = [a * x + c * y + e, b * x + d * y + f];
+      this.#steps.push(right.toFixed(1), top.toFixed(1));
       const known = this.#box ?? { left: right, bottom: top, right, top };
       this.#box = {
         left: Math.min(known.left, right),
