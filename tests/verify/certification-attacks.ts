@@ -1,6 +1,14 @@
 import type { CorpusCase, Ingredients } from './support/corpus-case.js';
 import { stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
+import {
+  CONTRACT,
+  filledIn,
+  padesOf,
+  signatureBody,
+  signed,
+  signedContract,
+} from './support/signed-contract.js';
+import { tokenOf } from './support/test-authority.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const SEAL = stream('0 0 100 50 re f', '/Type /XObject /Subtype /Form /BBox [0 0 100 50]');
@@ -15,6 +23,12 @@ const locked = ({ signer }: Ingredients, fields: string): Promise<Buffer> =>
   signedContract(signer, {
     more: `/Reference [<</Type /SigRef /TransformMethod /FieldMDP /TransformParams <</Type /TransformParams ${fields} /V /1.2>>>>]`,
   });
+
+/** Signed in a field whose lock names no field but a /P. */
+const limited = ({ signer }: Ingredients, level: 1 | 2): Promise<Buffer> => {
+  const lock = `/Lock <</Type /SigFieldLock /Action /Include /Fields [] /P ${level}>>`;
+  return signedContract(signer, { fieldBody: body(7).replace(/>>$/, ` ${lock}>>`) });
+};
 
 const annotation = (subtype: string, more = ''): string =>
   `<</Type /Annot /Subtype /${subtype} /Rect [72 690 400 730] /F 4 ${more}>>`;
@@ -183,5 +197,101 @@ export const certificationAttacks: readonly CorpusCase[] = [
     },
     verdict: 'invalid',
     changes: ['SIGNATURE_ADDED', 'FIELD_FILLED'],
+  },
+  ...[
+    '/Subtype /FreeText /Contents (The price is 1) /DA (/Helv 24 Tf 0 g) /C [1 1 1]',
+    '/Subtype /Square /C [1 1 1] /BS <</W 60>>',
+    '/Subtype /Stamp',
+  ].flatMap((entries): readonly CorpusCase[] => {
+    const field = `<</Type /Annot /FT /Sig /T (Sig3) /F 4 /P 3 0 R /Rect [72 690 400 730] ${entries}>>`;
+    return [
+      {
+        name: `an annotation that calls itself a signature field: ${entries}`,
+        make: ({ contract }) => withField(contract, field),
+        verdict: 'invalid',
+        changes: ['ANNOTATION_ADDED'],
+      },
+      {
+        name: `the same as the place of one, certified for filling in: ${entries}`,
+        make: async (given) =>
+          updated(await certified(given, 2), {
+            objects: {
+              3: body(3).replace('17 0 R]', '17 0 R 20 0 R]'),
+              5: body(5).replace('17 0 R]', '17 0 R 21 0 R]'),
+              20: field.replace('/FT /Sig /T (Sig3)', '/Parent 21 0 R'),
+              21: '<</FT /Sig /T (Sig3) /Kids [20 0 R]>>',
+            },
+          }),
+        verdict: 'invalid',
+        changes: ['FIELD_ADDED'],
+      },
+    ];
+  }),
+  {
+    name: 'certified without changes: a signature that calls itself a document timestamp',
+    make: async (given) => {
+      const blank = updated(await certified(given, 1), {
+        objects: {
+          15: body(15).replace(/>>$/, ' /V 30 0 R>>'),
+          30: signatureBody('ETSI.CAdES.detached').replace('/Type /Sig', '/Type /DocTimeStamp'),
+        },
+      });
+      return filledIn(blank, (covered) => padesOf(covered, given.signer));
+    },
+    verdict: 'invalid',
+    changes: ['SIGNATURE_ADDED'],
+  },
+  ...(
+    [
+      [
+        'certified for filling in: a field with a place is added, and then signed with a picture',
+        2,
+        '[300 300 428 360]',
+      ],
+      ['a field as large as the page is added, and then signed with a picture', null, '[0 0 595 842]'],
+    ] as const
+  ).map(
+    ([name, level, place]): CorpusCase => ({
+      name,
+      make: async (given) => {
+        const file = level === null ? given.contract : await certified(given, level);
+        return signed(withField(file, newField(place)), given.signer, {
+          field: 20,
+          value: 22,
+          fieldBody: newField(place, '/AP <</N 21 0 R>>'),
+          objects: { 21: SEAL },
+        });
+      },
+      verdict: 'invalid',
+      changes: ['SIGNATURE_FIELD_ADDED'],
+    }),
+  ),
+  {
+    name: 'a document timestamp with a picture, in a field that waited for a signature',
+    make: async ({ contract, authority }) => {
+      const stamper = await authority.timestamper();
+      const blank = updated(contract, {
+        objects: {
+          15: body(15).replace(/>>$/, ' /V 30 0 R /AP <</N 31 0 R>>>>'),
+          30: signatureBody('ETSI.RFC3161').replace('/Type /Sig', '/Type /DocTimeStamp'),
+          31: SEAL,
+        },
+      });
+      return filledIn(blank, (covered) => tokenOf(covered, stamper, '2026-11-20T09:00:00Z'));
+    },
+    verdict: 'invalid',
+    changes: ['FIELD_CHANGED'],
+  },
+  {
+    name: 'the lock of an approval allows nothing more, and a field is filled',
+    make: async (given) => filled(await limited(given, 1)),
+    verdict: 'invalid',
+    changes: ['FIELD_FILLED'],
+  },
+  {
+    name: 'the lock of an approval allows filling in, and a new signature shows something',
+    make: async (given) => signedOver({ ...given, contract: await limited(given, 2) }, '[300 300 428 360]'),
+    verdict: 'invalid',
+    changes: ['SIGNATURE_ADDED'],
   },
 ];

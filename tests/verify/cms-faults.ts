@@ -151,6 +151,16 @@ export const cmsFaults: readonly CorpusCase[] = [
     reasons: ['CMS_CONTENT'],
   },
   {
+    name: 'the content is of another type than the signed attribute says',
+    make: withCms(async (covered, { signer }) => {
+      const [version, digests, , ...rest] = partsOf(await padesOf(covered, signer));
+      const content = sequence(objectIdentifier('1.2.840.113549.1.9.16.1.4'));
+      return assembled([version ?? set(), digests ?? set(), content, ...rest]);
+    }),
+    verdict: 'invalid',
+    reasons: ['CMS_CONTENT'],
+  },
+  {
     name: 'no message digest among the signed attributes',
     make: withCms(
       withAttributes((attributes) =>

@@ -7,6 +7,7 @@ import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
 import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
 import { encodings } from './encodings.js';
+import { fillingsThatHide, soundFillings } from './field-fillings.js';
 import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
 import { catalogChanges, formChanges, pageChanges } from './later-changes.js';
 import { ocspAnswers } from './ocsp-answers.js';
@@ -45,6 +46,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'shadow, replace': shadowReplacements,
   'shadow, hide and replace': shadowHidesAndReplacements,
   'shadow, overlay': shadowOverlays,
+  'shadow, filled fields': fillingsThatHide,
   'evil annotations and certification': certificationAttacks,
   'coverage and cross-references': crossReferenceAnomalies,
   'faults of the CMS': cmsFaults,
@@ -57,6 +59,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'tricks of structure': structuralTricks,
   'encodings of the CMS': encodings,
   'answers about revocation': ocspAnswers,
+  'sound fillings': soundFillings,
   'sound later changes': soundLaterChanges,
   'sound files': soundFiles,
 };

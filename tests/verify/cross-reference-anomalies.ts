@@ -179,4 +179,77 @@ export const crossReferenceAnomalies: readonly CorpusCase[] = [
     verdict: 'invalid',
     changes: ['MALFORMED_REVISION'],
   },
+  {
+    name: 'the picture comes back as another generation, to which no reference leads',
+    make: ({ contract }) => {
+      const text = `13 1 obj\n${CONTRACT[13]}\nendobj\n`;
+      const attacked = byHand(contract, text, (start) => new Map([[13, start]]));
+      const at = `${contract.length}`.padStart(10, '0');
+      return replaced(attacked, `${at} 00000 n`, `${at} 00001 n`, 'last');
+    },
+    verdict: 'invalid',
+    changes: ['MALFORMED_REVISION'],
+  },
+  {
+    name: 'an entry that points to where the object was, with another generation',
+    make: ({ contract }) => {
+      const at = `${offsetOf(contract, 13)}`.padStart(10, '0');
+      const attacked = byHand(contract, '', () => new Map([[13, offsetOf(contract, 13)]]));
+      return replaced(attacked, `${at} 00000 n`, `${at} 00001 n`, 'last');
+    },
+    verdict: 'invalid',
+    changes: ['MALFORMED_REVISION'],
+  },
+  {
+    name: 'a reference to another generation than there is',
+    make: ({ contract }) =>
+      updated(contract, { objects: { 9: (CONTRACT[9] ?? '').replace('11 0 R', '11 1 R') } }),
+    verdict: 'invalid',
+    changes: ['OBJECT_CHANGED'],
+  },
+  {
+    name: 'a stream whose data begin in the line of the keyword',
+    make: ({ contract }) =>
+      updated(contract, { objects: { 11: (CONTRACT[11] ?? '').replace('stream\n', 'stream') } }),
+    verdict: 'invalid',
+    changes: ['MALFORMED_REVISION'],
+  },
+  {
+    name: 'a /Size before objects that are there, so that some readers take them for missing',
+    make: ({ contract }) => replaced(updated(contract, { objects: {} }), '/Size 19', '/Size 13', 'last'),
+    verdict: 'invalid',
+    changes: ['MALFORMED_REVISION'],
+  },
+  {
+    name: 'a hybrid section whose table frees what its stream leaves where it was',
+    make: ({ contract }) => {
+      const at = offsetOf(contract, 13).toString(16).padStart(8, '0');
+      const entries = '/Type /XRef /Size 30 /W [1 4 1] /Index [13 1] /Filter /ASCIIHexDecode';
+      const hidden = `21 0 obj\n${stream(`01${at}00>`, entries)}\nendobj\n`;
+      const attacked = byHand(contract, hidden, () => new Map([[13, 0]]), `/XRefStm ${contract.length}`);
+      return replaced(attacked, '0000000000 00000 n', '0000000000 00001 f', 'last');
+    },
+    verdict: 'invalid',
+    changes: ['MALFORMED_REVISION'],
+  },
+  {
+    name: 'a key that stood twice when it was signed, written again with one of its values',
+    make: async ({ signer }) => {
+      const page = CONTRACT[3] ?? '';
+      const twice = page.replace('/Contents 4 0 R', '/Contents 4 0 R /Contents 12 0 R');
+      const file = await signed(newFile({ ...CONTRACT, 3: twice }), signer);
+      return updated(file, { objects: { 3: page.replace('/Contents 4 0 R', '/Contents 12 0 R') } });
+    },
+    verdict: 'invalid',
+    changes: ['OBJECT_CHANGED'],
+  },
+  {
+    name: 'an object in a comment that begins like the name of a program',
+    make: ({ contract }) => {
+      const text = `%Writer 4 0 obj ${FORGED.replaceAll('\n', ' ')} endobj\n6 0 obj\n${FONT}\nendobj\n`;
+      return byHand(contract, text, (start) => new Map([[6, start + text.indexOf('6 0 obj')]]));
+    },
+    verdict: 'invalid',
+    changes: ['UNACCOUNTED_BYTES'],
+  },
 ];

@@ -123,6 +123,58 @@ export const formChanges: readonly CorpusCase[] = [
     '/OC 18 0 R',
   ].map((entry) => entryAdded(8, entry, ['FIELD_CHANGED'])),
   {
+    name: 'another rich text, for the value that a field has',
+    make: ({ contract }) =>
+      updated(contract, { objects: { 9: body(9).replace(/>>$/, ' /RV (<body><p>1</p></body>)>>') } }),
+    verdict: 'invalid',
+    changes: ['FIELD_CHANGED'],
+  },
+  {
+    name: 'a flag that moves a field on a page that is turned',
+    make: ({ contract }) => updated(contract, { objects: { 9: body(9).replace('/F 4', '/F 20') } }),
+    verdict: 'invalid',
+    changes: ['FIELD_CHANGED'],
+  },
+  {
+    name: 'the place of a signature, filled in as that of another field',
+    make: async ({ signer }) => {
+      const place = '<</Type /Annot /Subtype /Widget /F 4 /Rect [72 100 200 160]>>';
+      const other = (value: string) => `<</FT /Tx /T (other) /Kids [31 0 R] ${value}>>`;
+      const file = await signedContract(signer, {
+        fieldBody: '<</FT /Sig /T (Sig1) /Kids [31 0 R]>>',
+        objects: {
+          3: body(3).replace('7 0 R 8 0 R', '31 0 R 8 0 R'),
+          5: body(5).replace('[7 0 R', '[30 0 R 7 0 R'),
+          30: other(''),
+          31: place,
+        },
+      });
+      return updated(file, {
+        objects: {
+          30: other('/V (x)'),
+          31: place.replace(/>>$/, ' /AP <</N 32 0 R>>>>'),
+          32: stream('BT (x) Tj ET', '/Type /XObject /Subtype /Form /BBox [0 0 128 60]'),
+        },
+      });
+    },
+    verdict: 'invalid',
+    changes: ['FIELD_CHANGED'],
+  },
+  {
+    name: 'a font for fields that readers draw themselves, because they have no appearance',
+    make: async ({ signer }) => {
+      const field = body(9).replace(/ \/AP <<.*>>/, ' /DA (/Helv 12 Tf 0 g)>>');
+      const file = await signed(newFile({ ...CONTRACT, 9: field }), signer);
+      const font =
+        '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding <</Differences [53 /one]>>>>';
+      return updated(file, {
+        objects: { 5: body(5).replace('/F1 6 0 R', '/F1 6 0 R /Helv 20 0 R'), 20: font },
+      });
+    },
+    verdict: 'invalid',
+    changes: ['FORM_CHANGED'],
+  },
+  {
     name: 'signatures are said not to be there',
     make: ({ contract }) =>
       updated(contract, { objects: { 5: body(5).replace('/SigFlags 3', '/SigFlags 0') } }),

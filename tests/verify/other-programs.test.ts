@@ -41,7 +41,8 @@ beforeAll(() => {
     'keyUsage=critical,digitalSignature,nonRepudiation\nextendedKeyUsage=emailProtection\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n',
   );
   issue('rsa', ['-newkey', 'rsa:2048']);
-  issue('p384', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384']);
+  issue('p384', curve('P-384'));
+  issue('p192', curve('prime192v1'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -55,22 +56,32 @@ function run(command: string, options: readonly string[], env: Readonly<Record<s
   if (done.status !== 0) throw new Error(`${command}: ${done.stdout}${done.stderr}`);
 }
 
-function issue(name: string, key: readonly string[]): void {
+const curve = (name: string): readonly string[] => ['-newkey', 'ec', '-pkeyopt', `ec_paramgen_curve:${name}`];
+
+function issue(
+  name: string,
+  key: readonly string[],
+  {
+    issuer = 'ca',
+    extensions = 'extensions',
+    subject = `/CN=Foreign Signer ${name}`,
+    digest = 'sha256',
+  } = {},
+): void {
   run('openssl', [
-    ...['req', ...key, '-nodes', '-keyout', `${name}.key`, '-out', `${name}.csr`],
-    ...['-subj', `/CN=Foreign Signer ${name}`],
+    ...['req', ...key, '-nodes', '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', subject],
   ]);
   run('openssl', [
-    ...['x509', '-req', '-in', `${name}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-days', '2000'],
-    ...['-out', `${name}.pem`, '-extfile', 'extensions'],
+    ...['x509', '-req', '-in', `${name}.csr`, '-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`],
+    ...['-days', '2000', '-out', `${name}.pem`, '-extfile', extensions, `-${digest}`],
   ]);
 }
 
 const read = (name: string): Buffer => readFileSync(join(folder, name));
 const write = (name: string, bytes: Uint8Array): void => writeFileSync(join(folder, name), bytes);
 
-function verified(bytes: Uint8Array): Verification {
-  const trusted = [new Uint8Array(new X509Certificate(read('ca.pem')).raw)];
+function verified(bytes: Uint8Array, root = 'ca'): Verification {
+  const trusted = [new Uint8Array(new X509Certificate(read(`${root}.pem`)).raw)];
   return verifyDocument(bytes, { trusted, now: new Date() });
 }
 
@@ -113,6 +124,7 @@ describe('a CMS of OpenSSL', () => {
     ['without signed attributes', ['-md', 'sha256', '-noattr'], 'rsa', 'valid'],
     ['named by its key identifier', ['-md', 'sha256', '-keyid'], 'rsa', 'valid'],
     ['with the signing-certificate attribute', ['-md', 'sha256', '-cades'], 'rsa', 'valid'],
+    ['P-192', ['-md', 'sha256'], 'p192', 'indeterminate'],
     ['with SHA-1', ['-md', 'sha1'], 'rsa', 'indeterminate'],
     ['without certificates', ['-md', 'sha256', '-nocerts'], 'rsa', 'indeterminate'],
   ])('%s: %s', async (_, options, key, verdict) => {
@@ -125,6 +137,96 @@ describe('a CMS of OpenSSL', () => {
     const { signatures } = verified(file);
     expect(signatures).toMatchObject([
       { verdict: 'valid_with_remarks', problems: [{ code: 'SIGNING_TIME_ATTRIBUTE' }] },
+    ]);
+  });
+});
+
+describe('authorities of OpenSSL', () => {
+  const IS_AUTHORITY = 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n';
+  const names = (permitted: string, critical = 'critical,'): string =>
+    `nameConstraints=${critical}permitted;dirName:names\n[names]\nO=${permitted}\n`;
+
+  /** Signed below an authority with these extensions, whose certificate comes along. */
+  async function signedBelow(
+    key: readonly string[],
+    extensions: string,
+    digest = 'sha256',
+  ): Promise<Verification> {
+    write('authority.cnf', Buffer.from(IS_AUTHORITY + extensions));
+    issue('between', key, { extensions: 'authority.cnf', digest });
+    issue('below', curve('P-256'), { issuer: 'between', subject: '/O=Foreign/CN=Below' });
+    return verified(await signedByOpenssl(['-md', 'sha256', '-certfile', 'between.pem'], 'below'));
+  }
+
+  test.each([
+    ['no names given', ['-newkey', 'rsa:2048'], '', 'sha256', 'valid', []],
+    ['for names like this one', ['-newkey', 'rsa:2048'], names('foreign'), 'sha256', 'valid', []],
+    [
+      'for other names',
+      ['-newkey', 'rsa:2048'],
+      names('Other'),
+      'sha256',
+      'indeterminate',
+      ['CHAIN_CONSTRAINT'],
+    ],
+    [
+      'for other names, though it is not critical',
+      ['-newkey', 'rsa:2048'],
+      names('Other', ''),
+      'sha256',
+      'indeterminate',
+      ['CHAIN_CONSTRAINT'],
+    ],
+    [
+      'a key that can be factored',
+      ['-newkey', 'rsa:1024'],
+      '',
+      'sha256',
+      'indeterminate',
+      ['ALGORITHM_WEAK'],
+    ],
+    ['certified with MD5', ['-newkey', 'rsa:2048'], '', 'md5', 'indeterminate', ['ALGORITHM_WEAK']],
+  ] as const)('%s', async (_, key, extensions, digest, verdict, reasons) => {
+    const { signatures } = await signedBelow(key, extensions, digest);
+    expect(signatures).toMatchObject([{ verdict, problems: reasons.map((code) => ({ code })) }]);
+  });
+
+  test('a root of version 1 is trusted as it is', async () => {
+    run('openssl', [
+      'req',
+      ...curve('P-256'),
+      '-nodes',
+      '-keyout',
+      'old.key',
+      '-out',
+      'old.csr',
+      '-subj',
+      '/CN=Old',
+    ]);
+    run('openssl', [
+      'x509',
+      '-req',
+      '-in',
+      'old.csr',
+      '-signkey',
+      'old.key',
+      '-days',
+      '3000',
+      '-out',
+      'old.pem',
+    ]);
+    expect(new X509Certificate(read('old.pem')).ca).toBe(false);
+    write('young.cnf', Buffer.from('keyUsage=critical,digitalSignature\n'));
+    issue('young', curve('P-256'), { issuer: 'old', extensions: 'young.cnf' });
+    const file = await signedByOpenssl(['-md', 'sha256'], 'young');
+    expect(verified(file, 'old')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('a signer’s certificate that is trusted issues none', async () => {
+    issue('made', curve('P-256'), { issuer: 'rsa' });
+    const file = await signedByOpenssl(['-md', 'sha256', '-certfile', 'rsa.pem'], 'made');
+    expect(verified(file, 'rsa').signatures).toMatchObject([
+      { verdict: 'indeterminate', problems: [{ code: 'CHAIN_CONSTRAINT' }] },
     ]);
   });
 });

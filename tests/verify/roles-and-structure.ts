@@ -246,6 +246,46 @@ export const structuralTricks: readonly CorpusCase[] = [
     },
     verdict: 'invalid',
   },
+  ...['', '/Type /ObjStm'].map(
+    (type): CorpusCase => ({
+      name: `the object stream with the page, ${type === '' ? 'which does not say what it is,' : ''} is another one`,
+      make: async ({ signer }) => {
+        const { 3: page = '', ...rest } = CONTRACT;
+        const packed = (object: string) => stream(`3 0 ${object}`, `${type} /N 1 /First 4`);
+        const file = await signed(withPacked(newFile(rest), packed(page), [[3, 0]]), signer);
+        const other = page.replace('/Contents 4 0 R', '/Contents 12 0 R');
+        return updated(file, { objects: { 20: packed(other) } });
+      },
+      verdict: 'invalid',
+    }),
+  ),
+  {
+    name: 'where an object stream begins stands in an object that changes',
+    make: async ({ signer }) => {
+      const { 3: page = '', ...rest } = CONTRACT;
+      const other = page.replace('/Contents 4 0 R', '/Contents 12 0 R');
+      const packed = stream(`3 0 ${page.padEnd(600)}${other}`, '/Type /ObjStm /N 1 /First 30 0 R');
+      const base = newFile({ ...rest, 30: '4' });
+      return updated(await signed(withPacked(base, packed, [[3, 0]]), signer), { objects: { 30: '604' } });
+    },
+    verdict: 'invalid',
+    changes: ['OBJECT_CHANGED'],
+  },
+  {
+    name: 'a picture behind one that nothing used before the second signature',
+    make: async ({ signer }) => {
+      const form = (data: string, more = '') =>
+        stream(data, `/Type /XObject /Subtype /Form /BBox [0 0 128 60] ${more}`);
+      const first = await signedContract(signer, {
+        objects: { 40: form('/X Do', '/Resources <</XObject <</X 41 0 R>>>>'), 41: form('0 0 10 10 re f') },
+      });
+      const fieldBody = body(15).replace(/>>$/, ' /AP <</N 40 0 R>>>>');
+      const second = await signed(first, signer, { field: 15, value: 30, fieldBody });
+      return updated(second, { objects: { 41: form('0 0 128 60 re f') } });
+    },
+    verdict: 'invalid',
+    changes: ['SIGNATURE_ADDED', 'RESOURCE_CHANGED'],
+  },
 ];
 
 /** An update of one object stream (number 20) with these objects of it in the cross-reference stream (21). */

@@ -234,6 +234,43 @@ export const soundFiles: readonly CorpusCase[] = [
     verdict: 'valid',
   },
   {
+    name: 'validation data that are written anew under other numbers',
+    make: async ({ contract, authority }) => {
+      const list = stream((await authority.revocationList([])).toString('latin1'));
+      const withStore = (file: Buffer, number: number): Buffer =>
+        updated(file, {
+          objects: {
+            1: body(1).replace(/>>$/, ` /DSS <</Type /DSS /CRLs [${number} 0 R]>>>>`),
+            [number]: list,
+          },
+        });
+      return withStore(withStore(contract, 21), 22);
+    },
+    verdict: 'valid',
+    changes: ['VALIDATION_DATA_ADDED'],
+  },
+  {
+    name: 'usage rights for a reader and no signature',
+    make: () =>
+      newFile({
+        ...CONTRACT,
+        1: body(1).replace(/>>$/, ' /Perms <</UR3 20 0 R>>>>'),
+        20: signatureBody('adbe.pkcs7.detached'),
+      }),
+    verdict: 'unsigned',
+  },
+  {
+    name: 'a signed file attached to one that is not',
+    make: ({ contract }) =>
+      newFile({
+        ...CONTRACT,
+        1: body(1).replace(/>>$/, ' /Names <</EmbeddedFiles <</Names [(a.pdf) 20 0 R]>>>>>>'),
+        20: '<</Type /Filespec /F (a.pdf) /EF <</F 21 0 R>>>>',
+        21: stream(contract.toString('latin1'), '/Type /EmbeddedFile'),
+      }),
+    verdict: 'unsigned',
+  },
+  {
     name: 'no signature at all',
     make: () => newFile(CONTRACT),
     verdict: 'unsigned',

@@ -1,6 +1,13 @@
 import { type CorpusCase, type Ingredients, replaced } from './support/corpus-case.js';
 import { newFile, startxrefOf, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
+import {
+  CONTRACT,
+  filledIn,
+  padesOf,
+  signatureBody,
+  signed,
+  signedContract,
+} from './support/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const APPEARANCE = stream(
@@ -114,6 +121,26 @@ export const soundLaterChanges: readonly CorpusCase[] = [
     make: async ({ signer }) => filled(await signed(newFile(CONTRACT), signer, { references: 'stream' })),
     verdict: 'valid_with_remarks',
     changes: ['FIELD_FILLED'],
+  },
+  {
+    name: 'a second signature by a program that writes its name before startxref',
+    make: async ({ contract, signer }) => {
+      const blank = updated(contract, {
+        objects: {
+          15: body(15).replace(/>>$/, ' /V 30 0 R>>'),
+          30: signatureBody('ETSI.CAdES.detached'),
+        },
+      });
+      const named = replaced(
+        blank,
+        '>>\nstartxref',
+        '>>\n%iText-Core-8.0.2 (AGPL version)\nstartxref',
+        'last',
+      );
+      return filledIn(named, (covered) => padesOf(covered, signer));
+    },
+    verdict: 'valid',
+    changes: ['SIGNATURE_ADDED'],
   },
   {
     name: 'digits of /Contents in capitals',

@@ -1,6 +1,7 @@
 /** Certification paths (RFC 5280, section 6), as far as they are needed to say whom a signature is trusted to be of. */
 import { TAG } from './der.js';
 import { children, expectTag, readElement } from './der-reader.js';
+import { mayName } from './name-constraints.js';
 import { OID } from './object-identifiers.js';
 import {
   allowsUsage,
@@ -10,7 +11,7 @@ import {
   pathLengthOf,
 } from './parsed-certificate.js';
 import { sameBytes } from './same-bytes.js';
-import { checkValue, type ValueVerdict } from './signature-algorithm.js';
+import { checkValue, isForgeable, type ValueVerdict } from './signature-algorithm.js';
 
 export interface CertificatePath {
   /** From the certificate itself to the trusted one; without trust as far as it leads. */
@@ -18,9 +19,12 @@ export interface CertificatePath {
   readonly trusted: boolean;
 }
 
-/** What a path has against it. CONSTRAINT: a certificate forbids what it is used for, or says what is not understood. */
+/**
+ * What a path has against it. CONSTRAINT: a certificate forbids what it is used for, or says what is not understood.
+ * FORGEABLE: others than its issuer could have made it.
+ */
 export interface PathFault {
-  readonly fault: 'NOT_YET_VALID' | 'EXPIRED' | 'CONSTRAINT';
+  readonly fault: 'NOT_YET_VALID' | 'EXPIRED' | 'CONSTRAINT' | 'FORGEABLE';
   readonly certificate: ParsedCertificate;
 }
 
@@ -45,6 +49,7 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID.basicConstraints,
   OID.keyUsage,
   OID.extendedKeyUsage,
+  OID.nameConstraints,
   OID.subjectKeyIdentifier,
   OID.authorityKeyIdentifier,
   OID.crlDistributionPoints,
@@ -75,8 +80,15 @@ export function pathFaults({ certificates, trusted }: CertificatePath, at: Date)
     const isAnchor = trusted && index > 0 && index === certificates.length - 1;
     if (!isAnchor && at < certificate.notBefore) faults.push({ fault: 'NOT_YET_VALID', certificate });
     if (!isAnchor && at > certificate.notAfter) faults.push({ fault: 'EXPIRED', certificate });
-    const allowed = isUnderstood(certificate) && (index === 0 || mayIssue(certificate, index - 1));
-    if (!allowed) faults.push({ fault: 'CONSTRAINT', certificate });
+    const below = certificates.slice(0, index);
+    // What is trusted without a reason is a name and a key; what else it says is not asked (RFC 5280, 6.1.1).
+    const understood = isAnchor || isUnderstood(certificate);
+    const issues = index === 0 || mayIssue(certificate, index - 1) || (isAnchor && isOldRoot(certificate));
+    if (!understood || !issues || !mayNameAll(certificate, below))
+      faults.push({ fault: 'CONSTRAINT', certificate });
+    const issuer = certificates[index + 1];
+    if (issuer !== undefined && isForgeable(certificate.signatureAlgorithm, issuer.publicKey))
+      faults.push({ fault: 'FORGEABLE', certificate });
     return faults;
   });
 }
@@ -102,7 +114,8 @@ export function certificatePath(
       !excludes(issuer, purpose) &&
       issuedVerdict(last, issuer) === 'RIGHT',
   );
-  return trusted ? certificates : null;
+  const named = certificates.every((each, index) => mayNameAll(each, certificates.slice(0, index)));
+  return trusted && named ? certificates : null;
 }
 
 /** Whether the issuer's key made the certificate's signature, by whatever algorithm. */
@@ -156,6 +169,15 @@ function isNamedIssuer(issuer: ParsedCertificate, subject: ParsedCertificate): b
     return identifier !== undefined && !sameBytes(identifier.content, readElement(own).content);
   });
   return differs !== true;
+}
+
+/** A root of version 1 cannot say that it is an authority. */
+function isOldRoot({ extensions, subject, issuer }: ParsedCertificate): boolean {
+  return extensions.size === 0 && sameBytes(subject, issuer);
+}
+
+function mayNameAll(authority: ParsedCertificate, below: readonly ParsedCertificate[]): boolean {
+  return orNull(() => below.every((certificate) => mayName(authority, certificate))) === true;
 }
 
 /** @param below authorities that stand between it and the end entity */

@@ -47,6 +47,7 @@ export const OID = Object.freeze({
   crlNumber: '2.5.29.20',
   crlReason: '2.5.29.21',
   issuingDistributionPoint: '2.5.29.28',
+  nameConstraints: '2.5.29.30',
   crlDistributionPoints: '2.5.29.31',
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',

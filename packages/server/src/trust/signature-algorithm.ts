@@ -82,6 +82,11 @@ export function checkValue(
   return (hash !== null && isWeakDigest(hash)) || hasShortKey(key) ? 'WEAK' : 'RIGHT';
 }
 
+/** Whether anybody with some money can make such signatures: a short key, or MD5, as was done with certificates. */
+export function isForgeable({ algorithm }: AlgorithmIdentifier, key: KeyObject | null): boolean {
+  return SCHEMES[algorithm]?.digest === 'md5' || (key !== null && hasShortKey(key));
+}
+
 function isKeyFor({ kind }: Scheme, key: KeyObject): boolean {
   switch (key.asymmetricKeyType) {
     case 'rsa':
@@ -98,9 +103,15 @@ function isKeyFor({ kind }: Scheme, key: KeyObject): boolean {
   }
 }
 
+const LEAST_BITS_OF_CURVE = 224;
+
 function hasShortKey(key: KeyObject): boolean {
-  const bits = key.asymmetricKeyDetails?.modulusLength;
-  return bits !== undefined && bits < 2048;
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength !== undefined) return modulusLength < 2048;
+  // Curves bear their bits in their names: prime256v1, secp112r1, brainpoolP384r1.
+  return (
+    key.asymmetricKeyType === 'ec' && Number(/\d{3}/.exec(namedCurve ?? '')?.[0] ?? 0) < LEAST_BITS_OF_CURVE
+  );
 }
 
 /**

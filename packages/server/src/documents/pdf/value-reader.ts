@@ -8,6 +8,9 @@ export class PdfSyntaxError extends Error {
   }
 }
 
+/** A dictionary in which a key stands twice: readers differ in which of the two they take. */
+export class RepeatedKey extends PdfSyntaxError {}
+
 const WHITESPACE = 1;
 const DELIMITER = 2;
 const CLASS = new Uint8Array(256);
@@ -45,7 +48,9 @@ export class ValueReader {
     if (!this.#startsWith('stream')) return { object, generation, value };
     this.position += 6;
     if (this.#bytes[this.position] === 0x0d) this.position += 1;
-    if (this.#bytes[this.position] === 0x0a) this.position += 1;
+    // Without it readers differ in where the data begin (ISO 32000-2 7.3.8.1).
+    if (this.#bytes[this.position] !== 0x0a) this.#fail('no end of line after `stream`');
+    this.position += 1;
     const declared = value.get('Length');
     const length =
       typeof declared === 'number'
@@ -186,8 +191,7 @@ export class ValueReader {
       if (byte === 0x3e && this.#bytes[this.position + 1] === 0x3e) break;
       if (byte !== 0x2f) this.#fail('expected a key');
       const key = this.#name();
-      // Readers differ in which of the two they take.
-      if (entries.has(key)) this.#fail('a key that stands twice');
+      if (entries.has(key)) throw new RepeatedKey('a key that stands twice', this.position);
       entries.set(key, this.value(depth + 1));
     }
     this.position += 2;

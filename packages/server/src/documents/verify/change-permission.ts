@@ -14,6 +14,12 @@ export function certificationOf(view: RevisionView, signature: FoundSignature): 
   return null;
 }
 
+/** /P of the lock of a signature's own field (ISO 32000-2 table 236): what may still be done once it is signed. */
+export function limitOf(view: RevisionView, { field }: FoundSignature): CertificationLevel | null {
+  const level = view.resolve(view.dictionary(field.get('Lock'))?.get('P'));
+  return level === 1 || level === 2 || level === 3 ? level : null;
+}
+
 /** Whether a signature locks a form field: by its FieldMDP transform, or by the /Lock of its own field. */
 export function lockOf(view: RevisionView, signature: FoundSignature): (field: string) => boolean {
   const locks = transformsOf(view, signature)

@@ -57,10 +57,10 @@ function checkSigner(
     problems.push(problem('ALGORITHM_UNSUPPORTED', signer.digestAlgorithm));
   } else {
     if (isWeakDigest(digest)) problems.push(problem('ALGORITHM_WEAK', digest));
-    if (signer.signedAttributes !== null) {
-      if (!namesContentType(signer, contentType)) problems.push(problem('CMS_CONTENT'));
-      if (!namesDigest(signer, content)) problems.push(problem('DIGEST_MISMATCH'));
-    } else if (signedData.contentType !== contentType) problems.push(problem('CMS_CONTENT'));
+    const isNamed = signer.signedAttributes === null || namesContentType(signer, contentType);
+    if (!isNamed || signedData.contentType !== contentType) problems.push(problem('CMS_CONTENT'));
+    if (signer.signedAttributes !== null && !namesDigest(signer, content))
+      problems.push(problem('DIGEST_MISMATCH'));
   }
   if (certificate === null) {
     problems.push(problem('CERTIFICATE_MISSING'));

@@ -12,7 +12,7 @@ import {
 } from '../pdf/values.js';
 import { below, type Comparison, type Site } from './comparison.js';
 import { changedKeys, equalValues } from './equal-values.js';
-import { isModest } from './modest-appearance.js';
+import { fieldArea, isModest, isSmall, shownStream, showsText } from './modest-appearance.js';
 import type { RevisionView } from './revision-view.js';
 
 /** What a field inherits from those above it. */
@@ -23,6 +23,8 @@ export interface FieldContext {
   readonly depth: number;
   /** For the widgets of a field: what became of its value. */
   readonly value?: ValueChange;
+  /** For those of a signature field: what it is signed with afterwards. */
+  readonly signature?: PdfDictionary | null;
 }
 
 type ValueChange = 'same' | 'filled' | 'changed';
@@ -30,8 +32,10 @@ type ValueChange = 'same' | 'filled' | 'changed';
 const DEEPEST = 32;
 const READ_ONLY = 1;
 const PUSH_BUTTON = 1 << 16;
-/** Invisible, Hidden, NoView, ToggleNoView: what hides a widget, or shows one that was hidden (ISO 32000-2 table 167). */
-const HIDING = 1 | 2 | 32 | 256;
+/** Print, ReadOnly, Locked, LockedContents: every other flag hides a widget, shows or moves it (ISO 32000-2 table 167). */
+const ADDABLE = 4 | 64 | 128 | 512;
+/** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */
+export const LARGEST_PICTURE = (595 * 842) / 4;
 
 export function fieldName(entries: PdfDictionary | null): string {
   const title = entries?.get('T');
@@ -51,6 +55,16 @@ export function compareField(
   const at = comparison.enter(site, item);
   const before = comparison.before.dictionary(item);
   const after = comparison.after.dictionary(item);
+  // What several fields call theirs is looked through once, or it would be met without end, and may not change at all.
+  if (isReference(item) && !comparison.isFirstLook(item.object)) {
+    const stays =
+      before !== null &&
+      after !== null &&
+      equalValues(before, after) &&
+      compareAppearances(comparison, below(at, 'AP'), before, after) === 'same';
+    if (!stays) comparison.report('FIELD_CHANGED', above.name, above.name);
+    return;
+  }
   if (before === null || after === null || above.depth > DEEPEST) {
     if (before !== after) comparison.report('FIELD_CHANGED', above.name);
     return;
@@ -64,11 +78,13 @@ export function compareField(
   const kids = comparison.before.array(before.get('Kids'));
   if (isReference(item)) comparison.answerFor(item.object);
 
+  const isOwn = before.has('T') || above.signature === undefined;
+  const signature = isOwn ? comparison.after.dictionary(after.get('V')) : (above.signature ?? null);
   const wasSigned = type === 'Sig' && comparison.before.dictionary(before.get('V')) !== null;
   let spoilt = false;
   for (const key of changedKeys(before, after)) {
     if (key === 'V' || key === 'AP') continue;
-    if (!wasSigned && mayChange(key, before.get(key), after.get(key), value)) continue;
+    if (!wasSigned && mayChange(key, before.get(key), after.get(key), { value, type })) continue;
     spoilt = true;
     comparison.report(wasSigned ? 'SIGNATURE_CHANGED' : 'FIELD_CHANGED', `${name} ${key}`, name);
   }
@@ -76,80 +92,128 @@ export function compareField(
     const inside = comparison.enter(below(at, 'Kids'), before.get('Kids'));
     const latter = comparison.after.array(after.get('Kids')) ?? [];
     if (!equalValues(kids, latter)) comparison.report('FIELD_CHANGED', `${name} Kids`, name);
-    const context = { name, type, depth: above.depth + 1, value };
+    const context = { name, type, depth: above.depth + 1, value, signature };
     kids.forEach((kid, index) => {
       compareField(comparison, below(inside, index), kid, context);
     });
   }
   if (spoilt) return;
-  if (type === 'Sig') reportSignature(comparison, name, { wasSigned, value, appearance }, after);
-  else reportValue(comparison, name, { value, appearance, before, after, type });
+  const found = { item, before, after, type, value, appearance };
+  if (type === 'Sig') reportSignature(comparison, name, { ...found, wasSigned, signature, isOwn });
+  else reportValue(comparison, name, found);
+}
+
+interface FieldChange {
+  readonly item: PdfValue | undefined;
+  readonly before: PdfDictionary;
+  readonly after: PdfDictionary;
+  readonly type: string | null;
+  readonly value: ValueChange;
+  readonly appearance: AppearanceChange;
 }
 
 function reportSignature(
   comparison: Comparison,
   name: string,
-  found: { readonly wasSigned: boolean; readonly value: ValueChange; readonly appearance: AppearanceChange },
-  after: PdfDictionary,
-): void {
-  const { wasSigned, value, appearance } = found;
-  if (value === 'same' && appearance === 'same') return;
-  const signature = comparison.after.dictionary(after.get('V'));
-  if (wasSigned || value === 'changed') {
-    comparison.report(signature === null ? 'SIGNATURE_REMOVED' : 'SIGNATURE_CHANGED', name, name);
-  } else if (value === 'filled' && signature !== null && signature.has('Contents')) {
-    const stamp = comparison.after.name(signature.get('Type')) === 'DocTimeStamp';
-    comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
-  } else comparison.report('FIELD_CHANGED', name, name);
-}
-
-function reportValue(
-  comparison: Comparison,
-  name: string,
-  found: {
-    readonly value: ValueChange;
-    readonly appearance: AppearanceChange;
-    readonly before: PdfDictionary;
-    readonly after: PdfDictionary;
-    readonly type: string | null;
+  found: FieldChange & {
+    readonly wasSigned: boolean;
+    readonly signature: PdfDictionary | null;
+    /** False for a widget, whose field the signature is reported of. */
+    readonly isOwn: boolean;
   },
 ): void {
-  const { value, appearance, before, after, type } = found;
-  if (value !== 'same' && appearance !== 'same' && !isModest(comparison.after, type, before, after)) {
+  const { wasSigned, value, appearance, signature, after, isOwn } = found;
+  if (value === 'same' && appearance === 'same') return;
+  if (wasSigned || value === 'changed') {
+    comparison.report(signature === null ? 'SIGNATURE_REMOVED' : 'SIGNATURE_CHANGED', name, name);
+    return;
+  }
+  const shows = appearance !== 'same' && shownStream(comparison.after, after) !== null;
+  const stamp = signature !== null && isTimestamp(comparison.after, signature);
+  if (
+    value !== 'filled' ||
+    signature?.has('Contents') !== true ||
+    (stamp && shows && isPainted(comparison, after))
+  )
+    comparison.report('FIELD_CHANGED', name, name);
+  else if (shows && fieldArea(comparison.after, after) > LARGEST_PICTURE)
     comparison.report('FIELD_OVERLAID', name, name);
-  } else if (value === 'filled') comparison.report('FIELD_FILLED', name, name);
-  else if (value === 'changed') comparison.report('FIELD_VALUE_CHANGED', name, name);
+  else if (isOwn) comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
+}
+
+/** A document timestamp (ISO 32000-2 12.8.5): what verifies it goes by its /SubFilter, whatever it calls itself. */
+export function isTimestamp(view: RevisionView, signature: PdfDictionary): boolean {
+  return view.name(signature.get('SubFilter')) === 'ETSI.RFC3161';
+}
+
+function isPainted(comparison: Comparison, field: PdfDictionary): boolean {
+  const appearances = comparison.after.dictionary(field.get('AP')) ?? new Map<string, PdfValue>();
+  return fieldArea(comparison.after, field) > 0 && !showsNothing(comparison.after, appearances);
+}
+
+function reportValue(comparison: Comparison, name: string, found: FieldChange): void {
+  const { value, appearance, before, after, type, item } = found;
+  const isOtherState = !equalValues(before.get('AS'), after.get('AS'));
+  if (value !== 'same' && (appearance !== 'same' || isOtherState)) {
+    const modest = isModest(comparison.before, before, comparison.after, after, type);
+    const area =
+      type === 'Btn' && isSmall(comparison.before, before) ? fieldArea(comparison.before, before) : 0;
+    comparison.ticked += area;
+    if (!modest || comparison.ticked > LARGEST_PICTURE) {
+      comparison.report('FIELD_OVERLAID', name, name);
+      return;
+    }
+  }
+  if (value === 'filled') {
+    // What the signer saw in it was its value, whether /V said so or not.
+    const shown =
+      type === 'Btn'
+        ? isOtherState && isTicked(comparison.before, before)
+        : type === 'Tx' && appearance !== 'same' && showsText(comparison.before, before);
+    comparison.report(shown ? 'FIELD_VALUE_CHANGED' : 'FIELD_FILLED', name, name);
+  } else if (value === 'changed') comparison.report('FIELD_VALUE_CHANGED', name, name);
   else if (appearance === 'drawn') {
     // Buttons have no values: the slices of a seam seal are the appearances of buttons that were empty. Whether
     // somebody answers for them is known when all fields were looked at.
     const flags = before.get('Ff');
     const isButton = typeof flags === 'number' && (flags & PUSH_BUTTON) !== 0;
-    if (isButton) comparison.drawnButtons.push(name);
+    if (isButton) comparison.drawnButtons.push({ name, area: fieldArea(comparison.after, after), item });
     else comparison.report('FIELD_CHANGED', name, name);
   } else if (appearance === 'changed') comparison.report('FIELD_CHANGED', name, name);
+}
+
+function isTicked(view: RevisionView, field: PdfDictionary): boolean {
+  const state = view.name(field.get('AS'));
+  return state !== null && state !== 'Off' && shownStream(view, field) !== null;
 }
 
 function mayChange(
   key: string,
   before: PdfValue | undefined,
   after: PdfValue | undefined,
-  value: ValueChange,
+  { value, type }: { readonly value: ValueChange; readonly type: string | null },
 ): boolean {
   switch (key) {
+    // Programs set these when they sign a field that another has made; its appearance is what it shows.
+    case 'MK':
+      return type === 'Sig' && before === undefined && isDictionary(after) && after.size === 0;
+    case 'DA':
+      return type === 'Sig' && isString(after);
     // Which appearance is shown goes with the value; without a new one it would show another.
     case 'AS':
       return value !== 'same' && isName(after);
     case 'Type':
       return after === undefined || isName(after);
-    // The rich text and the chosen indices of a value, and when the widget was changed.
-    case 'RV':
     case 'M':
       return after === undefined || isString(after);
+    // The rich text and the chosen indices of a value: without a new one they would show another.
+    case 'RV':
+      return value !== 'same' && (after === undefined || isString(after));
     case 'I':
-      return after === undefined || isArray(after);
+      return value !== 'same' && (after === undefined || isArray(after));
     case 'F': {
       const flags = typeof before === 'number' ? before : 0;
-      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & HIDING) === 0;
+      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & ~ADDABLE) === 0;
     }
     case 'Ff':
       return typeof after === 'number' && after === ((typeof before === 'number' ? before : 0) | READ_ONLY);

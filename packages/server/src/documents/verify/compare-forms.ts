@@ -1,5 +1,13 @@
-import { isDictionary, isReference, type PdfValue } from '../pdf/values.js';
-import { compareField, fieldName } from './compare-fields.js';
+import {
+  isDictionary,
+  isReference,
+  isString,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfValue,
+  textOf,
+} from '../pdf/values.js';
+import { compareField, fieldName, LARGEST_PICTURE } from './compare-fields.js';
 import { below, type Comparison, type Site } from './comparison.js';
 import { changedKeys, equalValues } from './equal-values.js';
 import { addSignatureField } from './new-signature-field.js';
@@ -27,8 +35,21 @@ export function compareForms(
   compareFieldLists(comparison, below(at, 'Fields'), before.get('Fields'), after.get('Fields'));
   // The slices of a seam come with the signature that covers them; by themselves they are an overlay.
   const isSigned = comparison.changes.some(({ kind }) => kind === 'SIGNATURE_ADDED');
-  for (const name of comparison.drawnButtons)
-    comparison.report(isSigned ? 'FIELD_FILLED' : 'FIELD_OVERLAID', name, name);
+  const areas = new Map<string, number>();
+  for (const { name, area, item } of comparison.drawnButtons) {
+    const page = pageOf(comparison, item);
+    const together = (areas.get(page) ?? 0) + area;
+    areas.set(page, together);
+    const isSlice = isSigned && together <= LARGEST_PICTURE;
+    comparison.report(isSlice ? 'FIELD_FILLED' : 'FIELD_OVERLAID', name, name);
+  }
+}
+
+/** What has a widget among its annotations: a page, or the list of one. */
+function pageOf(comparison: Comparison, item: PdfValue | undefined): string {
+  if (!isReference(item)) return '';
+  const lists = comparison.mentionsOf(item.object).filter(({ path }) => /^(Annots\/)?\d+$/.test(path));
+  return `${lists[0]?.owner ?? ''}`;
 }
 
 function isHarmless(
@@ -49,12 +70,53 @@ function isHarmless(
       return after === null || after === false;
     // Readers that make appearances themselves make them of these.
     case 'DA':
-      return before === null && !comparison.readersDraw;
+      return before === null && !comparison.readersDraw && drawnByReaders(comparison).length === 0;
     case 'DR':
-      return isDictionary(after) && !comparison.readersDraw;
+      return isDictionary(after) && !comparison.readersDraw && !isNeeded(comparison, before, after);
     default:
       return false;
   }
+}
+
+const DEEPEST = 32;
+const MOST_FIELDS = 20_000;
+
+/** The default appearances of filled fields without an appearance, which readers therefore draw themselves. */
+function drawnByReaders({ before: view }: Comparison): readonly string[] {
+  const form = view.dictionary(view.catalog.get('AcroForm'));
+  const found: string[] = [];
+  const seen = new Set<PdfDictionary>();
+  const visit = (
+    item: PdfValue,
+    above: { readonly style: string; readonly filled: boolean },
+    depth: number,
+  ): void => {
+    const field = view.dictionary(item);
+    if (field === null || depth > DEEPEST || seen.has(field) || seen.size > MOST_FIELDS) return;
+    seen.add(field);
+    const own = view.resolve(field.get('DA'));
+    const style = isString(own) ? textOf(own) : above.style;
+    const filled = above.filled || isString(view.resolve(field.get('V')));
+    if (filled && !field.has('AP') && field.has('Rect')) found.push(style);
+    for (const kid of view.array(field.get('Kids')) ?? []) visit(kid, { style, filled }, depth + 1);
+  };
+  const given = view.resolve(form?.get('DA'));
+  const style = isString(given) ? textOf(given) : '';
+  for (const item of view.array(form?.get('Fields')) ?? []) visit(item, { style, filled: false }, 0);
+  return found;
+}
+
+/** Whether fonts are added under names that such fields have been waiting for. */
+function isNeeded(comparison: Comparison, one: PdfObject, other: PdfDictionary): boolean {
+  const before = isDictionary(one) ? comparison.before.dictionary(one.get('Font')) : null;
+  const after = comparison.after.dictionary(other.get('Font'));
+  const added = new Set([...(after?.keys() ?? [])].filter((name) => before?.has(name) !== true));
+  return (
+    added.size > 0 &&
+    drawnByReaders(comparison).some((style) =>
+      [...style.matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g)].some(([, name = '']) => added.has(name)),
+    )
+  );
 }
 
 /** Default resources may get entries; those that were there decide how fields look. */

@@ -1,4 +1,5 @@
 import {
+  isArray,
   isDictionary,
   isName,
   isNamed,
@@ -6,6 +7,7 @@ import {
   isStream,
   type PdfDictionary,
   type PdfObject,
+  type PdfReference,
 } from '../pdf/values.js';
 import { byteProblemOf } from './account-for-bytes.js';
 import { compareAnnotations, comparePages } from './compare-annotations.js';
@@ -36,9 +38,11 @@ export function compareRevisions(
 ): readonly DocumentChange[] {
   const problem = byteProblemOf(bytes, revision, before, after);
   if (problem !== null) return [change(problem, '')];
-  const { changed, rewritten, containers } = changedObjects(revision, before, after);
+  const { changed, rewritten, alone } = changedObjects(revision, before, after);
   const comparison = new Comparison(before, after, changed, known);
-  for (const container of containers) comparison.report('OBJECT_CHANGED', `${container}`);
+  for (const [number, { before: former, after: latter }] of changed)
+    if (hasStrayReference(after, former, latter)) alone.push(number);
+  for (const number of alone) comparison.report('OBJECT_CHANGED', `${number}`);
   if (rewritten > 0) comparison.report('OBJECT_REWRITTEN', `${rewritten}`);
   compareTrailers(comparison);
   compareCatalogs(comparison);
@@ -56,24 +60,46 @@ function changedObjects(
 ): {
   readonly changed: Map<number, { before: PdfObject; after: PdfObject }>;
   readonly rewritten: number;
-  readonly containers: readonly number[];
+  /** Those that no rule allows to change, whatever refers to them. */
+  readonly alone: number[];
 } {
   const changed = new Map<number, { before: PdfObject; after: PdfObject }>();
-  const containers: number[] = [];
+  const alone: number[] = [];
   let rewritten = 0;
   for (const [number, place] of revision.entries) {
     if (isSamePlace(before.place(number), place)) continue;
-    const one = before.object(number).value;
+    const former = before.object(number);
+    const one = former.value;
     const other = after.object(number).value;
-    if (sameContent(before, one, after, other)) {
+    if (sameContent(before, one, after, other) && !former.ambiguous) {
       if (one !== null) rewritten += 1;
       continue;
     }
-    // Objects that stand in it would change without being listed.
-    if (isStream(one) && isNamed(one.dictionary.get('Type'), 'ObjStm')) containers.push(number);
+    // Objects that stand in it would change without being listed; and one that readers understood differently cannot
+    // be said to stay as it was.
+    const isTyped = isStream(one) && isNamed(one.dictionary.get('Type'), 'ObjStm');
+    if (isTyped || before.isContainer(number) || former.ambiguous) alone.push(number);
     changed.set(number, { before: one, after: other });
   }
-  return { changed, rewritten, containers };
+  return { changed, rewritten, alone };
+}
+
+/** Whether it refers to another generation than there is, as it did not before: some readers find nothing there. */
+function hasStrayReference(after: RevisionView, former: PdfObject, latter: PdfObject): boolean {
+  const strays = referencesOf(latter).filter(({ object, generation }) => {
+    const place = after.place(object);
+    return place.kind !== 'free' && generation !== (place.kind === 'offset' ? place.generation : 0);
+  });
+  if (strays.length === 0) return false;
+  const known = referencesOf(former);
+  return strays.some((stray) => !known.some((reference) => equalValues(reference, stray)));
+}
+
+function referencesOf(value: PdfObject): readonly PdfReference[] {
+  if (isReference(value)) return [value];
+  if (isStream(value)) return referencesOf(value.dictionary);
+  if (isArray(value)) return value.flatMap(referencesOf);
+  return isDictionary(value) ? [...value.values()].flatMap(referencesOf) : [];
 }
 
 function compareTrailers(comparison: Comparison): void {

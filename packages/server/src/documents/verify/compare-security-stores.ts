@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { isReference, isStream, type PdfDictionary, type PdfValue } from '../pdf/values.js';
 import { below, type Comparison, type Site } from './comparison.js';
 import { changedKeys, equalValues } from './equal-values.js';
+import type { RevisionView } from './revision-view.js';
 
 /** Of the document security store (ISO 32000-2 tables 261 and 262). */
 const LISTS: readonly string[] = ['Certs', 'OCSPs', 'CRLs'];
@@ -68,12 +70,25 @@ function grownLists(
     comparison.enter(below(site, key), before.get(key));
     const one = comparison.before.array(before.get(key)) ?? [];
     const other = comparison.after.array(after.get(key)) ?? [];
-    if (one.some((item) => !other.some((kept) => equalValues(item, kept)))) return 'OTHER';
-    for (const item of other) {
-      if (one.some((kept) => equalValues(item, kept))) continue;
-      if (!isReference(item) || !isStream(comparison.after.resolve(item))) return 'OTHER';
-      growth = 'MORE';
-    }
+    const known = new Map(one.map((item) => [keyOf(item), item] as const));
+    const kept = new Map(other.map((item) => [keyOf(item), item] as const));
+    const gone = [...known].filter(([name]) => !kept.has(name)).map(([, item]) => item);
+    const added = [...kept].filter(([name]) => !known.has(name)).map(([, item]) => item);
+    if (added.some((item) => !isReference(item) || !isStream(comparison.after.resolve(item)))) return 'OTHER';
+    // A writer that begins anew gives the same data other numbers.
+    const contents = new Set(gone.length === 0 ? [] : added.map((item) => contentOf(comparison.after, item)));
+    if (gone.some((item) => !contents.has(contentOf(comparison.before, item)))) return 'OTHER';
+    if (added.length > 0) growth = 'MORE';
   }
   return growth;
+}
+
+function keyOf(item: PdfValue): string {
+  return isReference(item) ? `${item.object} ${item.generation}` : JSON.stringify(item);
+}
+
+/** Its digest; null for what holds no data. */
+function contentOf(view: RevisionView, item: PdfValue): string | null {
+  const data = view.decoded(item);
+  return data === null ? null : createHash('sha256').update(data).digest('hex');
 }

@@ -5,6 +5,7 @@ import {
   isStream,
   type PdfObject,
   type PdfValue,
+  reference,
 } from '../pdf/values.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
 import type { RevisionView } from './revision-view.js';
@@ -29,7 +30,7 @@ interface Mention extends Site {
 export interface KnownReferences {
   /** Those in objects that were looked through once; an object of several revisions is the same value. */
   readonly within: WeakMap<object, readonly { readonly path: string; readonly target: number }[]>;
-  /** Numbers that anything refers to, or ever did; empty until the first revision was looked through. */
+  /** Numbers that anything to be reached refers to, or ever did; empty until the first revision was looked through. */
   readonly targets: Set<number>;
 }
 
@@ -47,7 +48,14 @@ export class Comparison {
   /** Widgets of signature fields that this revision adds. */
   readonly newWidgets = new Set<number>();
   /** Empty buttons that got an appearance. */
-  readonly drawnButtons: string[] = [];
+  readonly drawnButtons: {
+    readonly name: string;
+    readonly area: number;
+    readonly item: PdfValue | undefined;
+  }[] = [];
+  /** pt² of the tick boxes that look otherwise. */
+  ticked = 0;
+  readonly #lookedAt = new Set<number>();
   readonly #claims = new Map<number, Set<string>>();
   readonly #answered = new Set<number>();
   readonly #known: KnownReferences;
@@ -86,6 +94,13 @@ export class Comparison {
     return at;
   }
 
+  /** Whether a field is met for the first time. */
+  isFirstLook(number: number): boolean {
+    if (this.#lookedAt.has(number)) return false;
+    this.#lookedAt.add(number);
+    return true;
+  }
+
   /** An object whose every difference was looked at, so that it does not matter from where it is reached. */
   answerFor(number: number): void {
     this.#answered.add(number);
@@ -105,10 +120,15 @@ export class Comparison {
 
   /** To be called at the end, for the revision after this one. */
   rememberReferences(): void {
-    for (const { after } of this.changed.values()) {
-      for (const { target } of referencesIn(after, this.#known)) this.#known.targets.add(target);
+    const waiting = [rootsOf(this.after), ...[...this.changed.values()].map(({ after }) => after)];
+    for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+      for (const { target } of referencesIn(value, this.#known)) {
+        if (this.#known.targets.has(target)) continue;
+        this.#known.targets.add(target);
+        // It may be an old object that nothing led to before, with others behind it.
+        waiting.push(this.after.object(target).value);
+      }
     }
-    for (const { target } of referencesIn(rootsOf(this.after), this.#known)) this.#known.targets.add(target);
   }
 
   /** Objects that changed without a rule that allows it at every place from which they are reached. */
@@ -147,9 +167,14 @@ function mentionsOf(
   return found;
 }
 
+/** Object streams among them: nothing refers to them, and how they are read may stand in other objects. */
 function rootsOf(view: RevisionView): PdfObject {
   const { trailer } = view;
-  return new Map(['Root', 'Info', 'Encrypt', 'ID'].map((key) => [key, trailer.get(key) ?? null] as const));
+  const roots = ['Root', 'Info', 'Encrypt', 'ID'].map((key) => [key, trailer.get(key) ?? null] as const);
+  return new Map<string, PdfValue>([
+    ...roots,
+    ['ObjStm', view.containers.map((number) => reference(number))],
+  ]);
 }
 
 function referencesIn(

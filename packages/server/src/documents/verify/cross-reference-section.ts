@@ -21,11 +21,15 @@ export interface CrossReferenceSection {
   readonly trailer: PdfDictionary;
   /** The bytes of the stream that a hybrid table names. */
   readonly supplement: { readonly start: number; readonly end: number } | null;
+  /** Objects that a hybrid table calls free and its stream does not. */
+  readonly hidden: ReadonlySet<number>;
   /** False when readers may disagree about it: an object listed twice, counts or entries that are wrong. */
   readonly wellFormed: boolean;
   /** Table and stream of a hybrid section, or two entries of one, put an object into two places. */
   readonly ambiguous: boolean;
 }
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** The section at an offset; null where none can be read. */
 export function readCrossReferenceSection(bytes: Buffer, offset: number): CrossReferenceSection | null {
@@ -44,15 +48,18 @@ function joined(table: CrossReferenceSection, hidden: CrossReferenceSection): Cr
   const entries = new Map(table.entries);
   let wellFormed = table.wellFormed && hidden.wellFormed;
   let ambiguous = table.ambiguous || hidden.ambiguous;
+  const revealed = new Set<number>();
   for (const [number, place] of hidden.entries) {
     const shown = entries.get(number);
+    if (shown?.kind === 'free' && place.kind !== 'free') revealed.add(number);
     if (shown !== undefined && shown.kind !== 'free' && place.kind !== 'free') {
       wellFormed = false;
       ambiguous ||= !isSamePlace(shown, place);
     }
     if (place.kind !== 'free') entries.set(number, place);
   }
-  return { ...table, entries, wellFormed, ambiguous, supplement: { start: hidden.offset, end: hidden.end } };
+  const supplement = { start: hidden.offset, end: hidden.end };
+  return { ...table, entries, wellFormed, ambiguous, supplement, hidden: revealed };
 }
 
 function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossReferenceSection | null {
@@ -73,7 +80,16 @@ function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossR
   }
   const { trailer, end, strict } = readTrailer(bytes, reader.position);
   if (trailer === null) return null;
-  return { offset, end, entries, trailer, supplement: null, wellFormed: wellFormed && strict, ambiguous };
+  return {
+    offset,
+    end,
+    entries,
+    trailer,
+    supplement: null,
+    hidden: NOTHING,
+    wellFormed: wellFormed && strict,
+    ambiguous,
+  };
 }
 
 /** Whether two entries lead to the same object. */
@@ -124,6 +140,7 @@ function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection
     entries,
     trailer: dictionary,
     supplement: null,
+    hidden: NOTHING,
     wellFormed,
     ambiguous: false,
   };

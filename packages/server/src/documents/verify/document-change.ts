@@ -58,6 +58,8 @@ const SIGNING: ReadonlySet<ChangeKind> = new Set(['SIGNATURE_ADDED', 'SIGNATURE_
 /** What a signature says about later changes: /P of its DocMDP (table 257), and the fields that it locks. */
 export interface ChangePermission {
   readonly certification: 1 | 2 | 3 | null;
+  /** What its lock says beside that; it takes away and allows nothing. */
+  readonly limit: 1 | 2 | 3 | null;
   readonly locks: (field: string) => boolean;
 }
 
@@ -69,11 +71,11 @@ export interface ChangePermission {
  * something are not part of filling in (ISO 32000-2 table 257), and an invention of attackers ("sneaky signature").
  */
 export function isAllowed(change: DocumentChange, permission: ChangePermission): boolean {
-  const { certification } = permission;
+  const { certification, limit } = permission;
   if (HARMLESS.has(change.kind)) return true;
-  if (certification === 1) return false;
+  if (certification === 1 || limit === 1) return false;
   const locked = change.field !== null && permission.locks(change.field);
-  if (SIGNING.has(change.kind)) return !locked && !(certification === 2 && change.visible);
+  if (SIGNING.has(change.kind)) return !locked && !((certification === 2 || limit === 2) && change.visible);
   if (change.kind === 'FIELD_FILLED') return !locked;
   if (change.kind === 'FIELD_VALUE_CHANGED') return !locked && certification !== null;
   return false;

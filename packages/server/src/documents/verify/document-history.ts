@@ -26,7 +26,7 @@ export interface DocumentHistory {
 /** All signatures that a file ever had, and what every revision since the first of them changed. */
 export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory {
   const read: ReadObjects = { located: new Map(), packed: new Map() };
-  const views = file.revisions.map((_, index) => new RevisionView(bytes, file.revisions, index, read));
+  const views = file.revisions.map((_, index) => new RevisionView(bytes, file, index, read));
   const signatures = signaturesOf(bytes, views);
   const first = signatures[0]?.revision ?? views.length;
   const known: KnownReferences = { within: new WeakMap(), targets: new Set() };

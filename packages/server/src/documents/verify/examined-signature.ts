@@ -13,6 +13,7 @@ export interface ExaminedSignature extends SignatureInHistory {
   readonly subFilter: string;
   readonly isTimestamp: boolean;
   readonly certification: CertificationLevel | null;
+  readonly limit: CertificationLevel | null;
   readonly locks: (field: string) => boolean;
 }
 

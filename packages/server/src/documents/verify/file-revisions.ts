@@ -18,11 +18,23 @@ export interface Revision {
   readonly sections: readonly CrossReferenceSection[];
   /** Of all its sections together. */
   readonly entries: ReadonlyMap<number, Place>;
+  /** Numbers of the object streams in which these entries look. */
+  readonly containers: ReadonlySet<number>;
+  /** The greatest number in use among them. */
+  readonly highest: number;
+}
+
+/** Where an object stands since the revision of that index. */
+export interface PlaceSince {
+  readonly since: number;
+  readonly place: Place;
 }
 
 export interface FileRevisions {
   /** Oldest first, at least one. */
   readonly revisions: readonly Revision[];
+  /** Of each object, oldest first. */
+  readonly places: ReadonlyMap<number, readonly PlaceSince[]>;
   /** After the last revision that can be read; the bytes from there on belong to none. */
   readonly end: number;
 }
@@ -42,7 +54,8 @@ export function readRevisions(bytes: Buffer): FileRevisions | null {
     const at = bytes.lastIndexOf('startxref', before);
     if (at < 0) return null;
     const revisions = revisionsFrom(bytes, at);
-    if (revisions !== null) return { revisions, end: revisions.at(-1)?.end ?? bytes.length };
+    if (revisions !== null)
+      return { revisions, places: placesOf(revisions), end: revisions.at(-1)?.end ?? bytes.length };
     if (at === 0) return null;
     before = at - 1;
   }
@@ -81,13 +94,15 @@ function revisionsFrom(bytes: Buffer, startxref: number): readonly Revision[] | 
   }
   let start = 0;
   return groups.reverse().map(({ closing, sections }) => {
+    const entries = entriesOf(sections);
     const revision = {
       start,
       eof: closing.eof,
       end: closing.end,
       closing: closing.at,
       sections,
-      entries: entriesOf(sections),
+      entries,
+      ...extentOf(entries),
     };
     start = closing.eof;
     return revision;
@@ -123,6 +138,28 @@ function entriesOf(sections: readonly CrossReferenceSection[]): ReadonlyMap<numb
     for (const [number, place] of section.entries) if (!entries.has(number)) entries.set(number, place);
   }
   return entries;
+}
+
+function placesOf(revisions: readonly Revision[]): ReadonlyMap<number, readonly PlaceSince[]> {
+  const places = new Map<number, PlaceSince[]>();
+  for (const [since, { entries }] of revisions.entries()) {
+    for (const [number, place] of entries) {
+      const known = places.get(number);
+      if (known === undefined) places.set(number, [{ since, place }]);
+      else known.push({ since, place });
+    }
+  }
+  return places;
+}
+
+function extentOf(entries: ReadonlyMap<number, Place>): Pick<Revision, 'containers' | 'highest'> {
+  const containers = new Set<number>();
+  let highest = 0;
+  for (const [number, place] of entries) {
+    if (place.kind === 'packed') containers.add(place.container);
+    if (place.kind !== 'free') highest = Math.max(highest, number);
+  }
+  return { containers, highest };
 }
 
 /** Whether nothing but blanks stands there. */

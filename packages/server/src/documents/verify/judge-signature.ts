@@ -76,7 +76,11 @@ function laterChanges(
 ): readonly LaterChange[] {
   const levels = [...earlier, signature].map(({ certification }) => certification);
   const strictest = ([1, 2, 3] as const).find((level) => levels.includes(level)) ?? null;
-  const permission: ChangePermission = { certification: strictest, locks: signature.locks };
+  const permission: ChangePermission = {
+    certification: strictest,
+    limit: signature.limit,
+    locks: signature.locks,
+  };
   return history.changes
     .filter(({ revision }) => revision > signature.revision)
     .map(({ revision, change }) => ({

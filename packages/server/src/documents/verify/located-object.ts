@@ -1,5 +1,5 @@
 import { LenientReader } from '../import/lenient-reader.js';
-import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
+import { PdfSyntaxError, RepeatedKey, ValueReader } from '../pdf/value-reader.js';
 import { isDictionary, isReference, type PdfDictionary, type PdfObject, stream } from '../pdf/values.js';
 
 /** An indirect object with the bytes that it takes up. */
@@ -12,6 +12,8 @@ export interface LocatedObject {
   readonly end: number;
   /** Whether the strict reader understood it: every other reader then reads the same. */
   readonly wellFormed: boolean;
+  /** A key stands twice in it, so that readers see two different objects. */
+  readonly ambiguous: boolean;
 }
 
 /** An indirect /Length; null where there is none. */
@@ -27,7 +29,7 @@ export function readObjectAt(bytes: Buffer, offset: number, lengthOf: LengthOf):
     return strictly(bytes, offset, lengthOf);
   } catch (error) {
     if (!(error instanceof PdfSyntaxError)) throw error;
-    return leniently(bytes, offset, lengthOf);
+    return leniently(bytes, offset, lengthOf, error instanceof RepeatedKey);
   }
 }
 
@@ -41,10 +43,23 @@ function strictly(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObj
   reader.keyword('endobj');
   const digit = bytes[offset] ?? 0;
   const exact = digit >= 0x30 && digit <= 0x39;
-  return { object, generation, value, start: offset, end: reader.position, wellFormed: exact };
+  return {
+    object,
+    generation,
+    value,
+    start: offset,
+    end: reader.position,
+    wellFormed: exact,
+    ambiguous: false,
+  };
 }
 
-function leniently(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObject | null {
+function leniently(
+  bytes: Buffer,
+  offset: number,
+  lengthOf: LengthOf,
+  ambiguous: boolean,
+): LocatedObject | null {
   const reader = new LenientReader(bytes, offset);
   const header = reader.objectHeader();
   if (header === null) return null;
@@ -58,7 +73,7 @@ function leniently(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedOb
   }
   const after = new LenientReader(bytes, end);
   if (after.skipKeyword('endobj')) end = after.position;
-  return { ...header, value, start: offset, end, wellFormed: false };
+  return { ...header, value, start: offset, end, wellFormed: false, ambiguous };
 }
 
 function lenientStream(

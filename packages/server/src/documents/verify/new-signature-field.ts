@@ -5,7 +5,7 @@ import {
   type PdfReference,
   type PdfValue,
 } from '../pdf/values.js';
-import { fieldName, showsNothing } from './compare-fields.js';
+import { fieldName, isTimestamp, LARGEST_PICTURE, showsNothing } from './compare-fields.js';
 import type { Comparison } from './comparison.js';
 
 /** Of field, signature field and widget dictionaries (ISO 32000-2 tables 226, 235, 166, 191); no actions, no layers. */
@@ -42,9 +42,6 @@ const KEYS: ReadonlySet<string> = new Set([
 ]);
 const KEYS_OF_WIDGETS: ReadonlySet<string> = new Set([...KEYS, 'Parent']);
 
-/** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */
-const LARGEST_PICTURE = (595 * 842) / 4;
-
 /**
  * A field that a later revision adds: a signature field at the top of the form. One that shows something must be
  * signed by the revision that brings it, so that somebody answers for what it shows, and be no larger than signatures
@@ -60,6 +57,11 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
     return;
   }
   const kids = view.array(entries.get('Kids'));
+  // Of another kind of annotation readers draw more than its appearance.
+  if (kids === null ? !isWidget(comparison, entries) : entries.has('Subtype')) {
+    comparison.report('ANNOTATION_ADDED', name, name);
+    return;
+  }
   const widgets = kids === null ? [{ reference: item, entries }] : widgetsOf(comparison, kids);
   if (widgets === null) {
     comparison.report('FIELD_ADDED', name, name);
@@ -74,10 +76,12 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
   }
   const signature = view.dictionary(entries.get('V'));
   if (signature === null) {
-    comparison.report(visible ? 'FIELD_ADDED' : 'SIGNATURE_FIELD_ADDED', name, name, visible);
+    // What has a place can be signed to show something there.
+    const kind = visible ? 'FIELD_ADDED' : 'SIGNATURE_FIELD_ADDED';
+    comparison.report(kind, name, name, area > 0);
     return;
   }
-  const stamp = view.name(signature.get('Type')) === 'DocTimeStamp';
+  const stamp = isTimestamp(view, signature);
   if (!signature.has('Contents') || (stamp && visible)) comparison.report('FIELD_ADDED', name, name, visible);
   else comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name, visible);
 }
@@ -93,9 +97,16 @@ function widgetsOf(comparison: Comparison, kids: readonly PdfValue[]): readonly 
     const entries = comparison.after.dictionary(kid);
     if (!isReference(kid) || entries === null || entries.has('T') || !hasOnly(entries, KEYS_OF_WIDGETS))
       return null;
+    if (!isWidget(comparison, entries)) return null;
     widgets.push({ reference: kid, entries });
   }
   return widgets;
+}
+
+/** A field without a place on any page needs no /Subtype. */
+function isWidget({ after: view }: Comparison, entries: PdfDictionary): boolean {
+  const subtype = view.name(entries.get('Subtype'));
+  return subtype === 'Widget' || (!entries.has('Subtype') && !entries.has('Rect'));
 }
 
 function areaOf({ after: view }: Comparison, widget: PdfDictionary): number {

@@ -6,6 +6,7 @@ const CODES: Readonly<Record<PathFault['fault'], ReasonCode>> = Object.freeze({
   NOT_YET_VALID: 'CERTIFICATE_NOT_YET_VALID',
   EXPIRED: 'CERTIFICATE_EXPIRED',
   CONSTRAINT: 'CHAIN_CONSTRAINT',
+  FORGEABLE: 'ALGORITHM_WEAK',
 });
 
 /** What the certificates of a path forbid, and whether each but the trusted one is within its time. */

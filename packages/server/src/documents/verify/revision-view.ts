@@ -1,7 +1,7 @@
 import { decodeStream, UndecodableStream } from '../import/decode-stream.js';
 import { LenientReader } from '../import/lenient-reader.js';
 import { DocumentRefused } from '../model.js';
-import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
+import { PdfSyntaxError, RepeatedKey, ValueReader } from '../pdf/value-reader.js';
 import {
   isArray,
   isDictionary,
@@ -15,13 +15,17 @@ import {
   type PdfValue,
 } from '../pdf/values.js';
 import type { Place } from './cross-reference-section.js';
-import type { Revision } from './file-revisions.js';
+import type { FileRevisions, Revision } from './file-revisions.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
 
-interface PackedObject {
+interface PackedObject extends ReadValue {
   readonly object: number;
+}
+
+interface ReadValue {
   readonly value: PdfValue;
   readonly wellFormed: boolean;
+  readonly ambiguous: boolean;
 }
 
 /** What was read once is the same for all revisions that see the same bytes. */
@@ -35,23 +39,27 @@ export interface SeenObject {
   /** Null for one in an object stream. */
   readonly located: LocatedObject | null;
   readonly wellFormed: boolean;
+  /** Readers differ in what it says. */
+  readonly ambiguous: boolean;
 }
 
 const LONGEST_CHAIN = 32;
 const MOST_PACKED = 100_000;
-const NOTHING: SeenObject = Object.freeze({ value: null, located: null, wellFormed: true });
+const NOTHING: SeenObject = Object.freeze({ value: null, located: null, wellFormed: true, ambiguous: false });
 
 /** The document as it was when the revision of that index was the last: exactly what its signer signed. */
 export class RevisionView {
   readonly #bytes: Buffer;
   readonly #revisions: readonly Revision[];
+  readonly #places: FileRevisions['places'];
   readonly #read: ReadObjects;
   readonly #reading = new Set<number>();
   readonly index: number;
 
-  constructor(bytes: Buffer, revisions: readonly Revision[], index: number, read: ReadObjects) {
+  constructor(bytes: Buffer, { revisions, places }: FileRevisions, index: number, read: ReadObjects) {
     this.#bytes = bytes;
     this.#revisions = revisions;
+    this.#places = places;
     this.index = index;
     this.#read = read;
   }
@@ -65,11 +73,8 @@ export class RevisionView {
   }
 
   place(number: number): Place {
-    for (let index = this.index; index >= 0; index -= 1) {
-      const place = this.#revisions[index]?.entries.get(number);
-      if (place !== undefined) return place;
-    }
-    return { kind: 'free' };
+    const known = this.#places.get(number)?.findLast(({ since }) => since <= this.index);
+    return known?.place ?? { kind: 'free' };
   }
 
   /** The object of that number; null and well formed where there is none. */
@@ -81,19 +86,44 @@ export class RevisionView {
       const expected = packed[place.index];
       if (expected?.object === number) return { ...expected, located: null };
       const other = packed.find(({ object }) => object === number);
-      return { value: other?.value ?? null, located: null, wellFormed: false };
+      return { value: other?.value ?? null, located: null, wellFormed: false, ambiguous: false };
     }
     const located = this.#locatedAt(place.offset);
-    if (located === null || located.object !== number) return { value: null, located, wellFormed: false };
+    if (located === null || located.object !== number)
+      return { value: null, located, wellFormed: false, ambiguous: false };
     const wellFormed = located.wellFormed && located.generation === place.generation;
-    return { value: located.value, located, wellFormed };
+    return { value: located.value, located, wellFormed, ambiguous: located.ambiguous };
   }
 
   /** The numbers that the object stream of that number holds; empty for what is none. */
   packedNumbers(container: number): readonly number[] {
     const { value } = this.object(container);
-    if (!isStream(value) || !isNamed(value.dictionary.get('Type'), 'ObjStm')) return [];
+    const isTyped = isStream(value) && isNamed(value.dictionary.get('Type'), 'ObjStm');
+    if (!isTyped && !this.isContainer(container)) return [];
     return this.#packedIn(container).map(({ object }) => object);
+  }
+
+  /** Whether objects are looked for in the object of that number. Few readers ask whether it calls itself /ObjStm. */
+  isContainer(number: number): boolean {
+    return this.#revisions.slice(0, this.index + 1).some(({ containers }) => containers.has(number));
+  }
+
+  /** Of all that isContainer says. */
+  get containers(): readonly number[] {
+    const all = this.#revisions.slice(0, this.index + 1).flatMap(({ containers }) => [...containers]);
+    return [...new Set(all)];
+  }
+
+  /** The objects that this revision brought. */
+  get ownNumbers(): readonly number[] {
+    return [...(this.#revisions[this.index]?.entries.keys() ?? [])];
+  }
+
+  /** The greatest number in use. */
+  get highest(): number {
+    return this.#revisions
+      .slice(0, this.index + 1)
+      .reduce((greatest, { highest }) => Math.max(greatest, highest), 0);
   }
 
   readonly resolve = (value: PdfObject | undefined): PdfObject => {
@@ -178,14 +208,12 @@ export class RevisionView {
   }
 }
 
-function readPacked(
-  data: Uint8Array,
-  offset: number,
-): { readonly value: PdfValue; readonly wellFormed: boolean } {
+function readPacked(data: Uint8Array, offset: number): ReadValue {
   try {
-    return { value: new ValueReader(data, offset).value(), wellFormed: true };
+    return { value: new ValueReader(data, offset).value(), wellFormed: true, ambiguous: false };
   } catch (error) {
     if (!(error instanceof PdfSyntaxError)) throw error;
-    return { value: new LenientReader(data, offset).value(), wellFormed: false };
+    const ambiguous = error instanceof RepeatedKey;
+    return { value: new LenientReader(data, offset).value(), wellFormed: false, ambiguous };
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { certificateOrNull } from '../../trust/parsed-certificate.js';
 import { DocumentRefused } from '../model.js';
+import { isReference, isStream } from '../pdf/values.js';
 import { checkByteRange } from './byte-range.js';
-import { certificationOf, lockOf } from './change-permission.js';
+import { certificationOf, limitOf, lockOf } from './change-permission.js';
 import { type Anchors, checkDocumentTimestamp, checkSignature } from './check-signature.js';
 import { type DocumentHistory, readHistory } from './document-history.js';
 import type { ExaminedSignature } from './examined-signature.js';
@@ -10,6 +11,7 @@ import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js'
 import { judgeSignature } from './judge-signature.js';
 import { type PlacedTimestamp, provenTimes } from './proven-time.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
+import type { RevisionView } from './revision-view.js';
 import { timestampIsRevoked } from './signature-revocation.js';
 import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
 import type { Verification } from './verification.js';
@@ -36,7 +38,7 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
   const facts = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
   const file = readRevisions(bytes);
   if (file === null) {
-    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes)];
+    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [])];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
     return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems };
   }
@@ -61,7 +63,7 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
       isEncrypted,
     }),
   );
-  const problems: Problem[] = signatures.length === 0 ? [...unreachable(bytes)] : [];
+  const problems: Problem[] = signatures.length === 0 ? [...unreachable(bytes, history.views)] : [];
   if (isEncrypted) problems.push(problem('ENCRYPTED'));
   const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
   if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
@@ -89,12 +91,29 @@ function withLists(store: ValidationData, lists: readonly Uint8Array[]): Validat
 }
 
 /** A signature that nothing leads to is one that somebody cut off. */
-function unreachable(bytes: Buffer): readonly Problem[] {
+function unreachable(bytes: Buffer, views: readonly RevisionView[]): readonly Problem[] {
+  const elsewhere = lazily(() => ofSomethingElse(views));
   for (let at = bytes.indexOf('/ByteRange'); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
     const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
-    if (/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) return [problem('SIGNATURE_UNREACHABLE')];
+    if (!/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) continue;
+    if (!elsewhere().some(({ start, end }) => start < at && at < end))
+      return [problem('SIGNATURE_UNREACHABLE')];
   }
   return [];
+}
+
+/** Where signatures stand that are none of this document: in streams, as attached files do, and usage rights (12.8.6). */
+function ofSomethingElse(views: readonly RevisionView[]): readonly { start: number; end: number }[] {
+  return views.flatMap((view) => {
+    const rights = view.dictionary(view.catalog.get('Perms'));
+    const references = [rights?.get('UR3'), rights?.get('UR')].filter(isReference);
+    const signatures = references.map(({ object }) => view.object(object).located);
+    const streams = view.ownNumbers.map((number) => view.object(number).located);
+    return [
+      ...signatures,
+      ...streams.filter((located) => located !== null && isStream(located.value)),
+    ].filter((located) => located !== null);
+  });
 }
 
 function examine(
@@ -129,6 +148,7 @@ function examine(
         subFilter,
         isTimestamp,
         certification: certificationOf(view, found),
+        limit: limitOf(view, found),
         locks: lockOf(view, found),
       },
     ];
