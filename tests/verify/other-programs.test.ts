@@ -263,6 +263,37 @@ describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped where certutil or pdfsig i
       '/Root 1 0 R',
     );
 
+  test('a form that stands in the catalog itself: poppler does not list the field that it signs, and finds it on the page', () => {
+    const form = newFile(
+      {
+        1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R] /DR <<>>>>>>',
+        2: '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+        3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <<>> /Annots [5 0 R]>>',
+        4: stream('0 0 10 10 re f'),
+        5: '<</Type /Annot /Subtype /Widget /FT /Tx /T (text) /Rect [10 10 20 20] /F 4>>',
+      },
+      '/Root 1 0 R',
+    );
+    const once = addSignature(form, 'first');
+    expect(pdfsig(once).map(({ validation }) => validation)).toEqual(['Signature is Valid.']);
+    expect(verified(once)).toMatchObject({
+      verdict: 'valid_with_remarks',
+      signatures: [{ fieldName: 'first', problems: [{ code: 'SIGNATURE_NOT_IN_FORM' }] }],
+    });
+  });
+
+  test('an encrypted file: what the last signature covers is sound, and nothing can be said of what comes later', () => {
+    write('plain.pdf', plain());
+    run('qpdf', ['--encrypt', '', 'owner', '256', '--', 'plain.pdf', 'encrypted.pdf']);
+    const once = addSignature(read('encrypted.pdf'), 'first');
+    expect(verified(once)).toMatchObject({
+      verdict: 'valid',
+      signatures: [{ verdict: 'valid', coversWholeDocument: true, fieldName: '', claimedTime: null }],
+    });
+    const twice = addSignature(once, 'second');
+    expect(verified(twice)).toMatchObject({ valid: false });
+  });
+
   test('one signature, then a second: both valid', () => {
     const once = addSignature(plain(), 'first');
     expect(verified(once)).toMatchObject({ verdict: 'valid', signatures: [{ coversWholeDocument: true }] });

@@ -3,7 +3,7 @@ import { compareRevisions } from './compare-revisions.js';
 import type { KnownReferences } from './comparison.js';
 import { change, type DocumentChange } from './document-change.js';
 import type { FileRevisions } from './file-revisions.js';
-import { type FoundSignature, findSignatures } from './find-signatures.js';
+import { type FoundSignature, fieldsOfForm, fieldsOfPages, findSignatures } from './find-signatures.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
 
 export interface SignatureInHistory {
@@ -14,6 +14,8 @@ export interface SignatureInHistory {
   readonly remains: boolean;
   /** Another field of the same revision or a later one has the same value. */
   readonly shared: boolean;
+  /** Its field is listed in the form, and not only drawn on a page. */
+  readonly listed: boolean;
 }
 
 export interface DocumentHistory {
@@ -27,7 +29,8 @@ export interface DocumentHistory {
 export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory {
   const read: ReadObjects = { located: new Map(), packed: new Map() };
   const views = file.revisions.map((_, index) => new RevisionView(bytes, file, index, read));
-  const signatures = signaturesOf(bytes, views);
+  const listed = signaturesOf(bytes, views, true);
+  const signatures = listed.length > 0 ? listed : signaturesOf(bytes, views, false);
   const first = signatures[0]?.revision ?? views.length;
   const known: KnownReferences = { within: new WeakMap(), targets: new Set() };
   const changes: { revision: number; change: DocumentChange }[] = [];
@@ -48,11 +51,16 @@ export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory
   return { views, signatures, changes };
 }
 
-function signaturesOf(bytes: Buffer, views: readonly RevisionView[]): readonly SignatureInHistory[] {
+function signaturesOf(
+  bytes: Buffer,
+  views: readonly RevisionView[],
+  listed: boolean,
+): readonly SignatureInHistory[] {
   const seen = new Map<string, { found: FoundSignature; revision: number; last: number; uses: number }>();
   for (const [index, view] of views.entries()) {
     const counted = new Map<string, number>();
-    for (const found of findSignatures(bytes, view)) {
+    const fields = listed ? fieldsOfForm(view) : fieldsOfPages(view);
+    for (const found of findSignatures(bytes, view, fields)) {
       const key = `${found.objectStart ?? found.fieldName} ${found.contents?.start ?? ''}`;
       const uses = (counted.get(key) ?? 0) + 1;
       counted.set(key, uses);
@@ -71,5 +79,6 @@ function signaturesOf(bytes: Buffer, views: readonly RevisionView[]): readonly S
     revision,
     remains: last === views.length - 1,
     shared: uses > 1,
+    listed,
   }));
 }

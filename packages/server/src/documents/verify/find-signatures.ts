@@ -18,10 +18,52 @@ export interface FoundSignature {
 
 const DEEPEST = 32;
 const MOST_FIELDS = 20_000;
+const MOST_PAGES = 20_000;
 
-/** The signed signature fields of a document, in the order of its form. */
-export function findSignatures(bytes: Buffer, view: RevisionView): readonly FoundSignature[] {
+/** The fields that stand highest in the form. */
+export function fieldsOfForm(view: RevisionView): readonly PdfValue[] {
   const form = view.dictionary(view.catalog.get('AcroForm'));
+  return view.array(form?.get('Fields')) ?? [];
+}
+
+/**
+ * The same by way of the pages, on which a field is drawn. Poppler forgets to list a field that it signs where the form
+ * stands in the catalog itself, and finds it again like this.
+ */
+export function fieldsOfPages(view: RevisionView): readonly PdfValue[] {
+  const found: PdfValue[] = [];
+  const seen = new Set<number>();
+  const waiting: PdfValue[] = [view.catalog.get('Pages') ?? null];
+  for (let item = waiting.pop(); item !== undefined && seen.size < MOST_PAGES; item = waiting.pop()) {
+    if (!isReference(item) || seen.has(item.object)) continue;
+    seen.add(item.object);
+    const page = view.dictionary(item);
+    waiting.push(...(view.array(page?.get('Kids')) ?? []).toReversed());
+    const annotations = view.array(page?.get('Annots')) ?? [];
+    const widgets = annotations.filter(
+      (each) => view.name(view.dictionary(each)?.get('Subtype')) === 'Widget',
+    );
+    found.push(...widgets.map((each) => highestAbove(view, each)));
+  }
+  return found;
+}
+
+function highestAbove(view: RevisionView, widget: PdfValue): PdfValue {
+  let highest = widget;
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const parent = view.dictionary(highest)?.get('Parent');
+    if (!isReference(parent)) break;
+    highest = parent;
+  }
+  return highest;
+}
+
+/** The signed signature fields among those given and those below them, in their order. */
+export function findSignatures(
+  bytes: Buffer,
+  view: RevisionView,
+  fields: readonly PdfValue[],
+): readonly FoundSignature[] {
   const found: FoundSignature[] = [];
   const seen = new Set<number>();
   let visited = 0;
@@ -44,7 +86,7 @@ export function findSignatures(bytes: Buffer, view: RevisionView): readonly Foun
     }
     for (const kid of view.array(field.get('Kids')) ?? []) visit(kid, { name, type }, depth + 1);
   };
-  for (const item of view.array(form?.get('Fields')) ?? []) visit(item, { name: '', type: null }, 0);
+  for (const item of fields) visit(item, { name: '', type: null }, 0);
   return found;
 }
 

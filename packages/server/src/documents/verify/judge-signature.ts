@@ -36,15 +36,17 @@ export function judgeSignature(
   ]);
   const intact = ![...aboutBytes, ...aboutChanges].some(({ effect }) => effect === 'invalid');
   const { certificate } = value;
+  // Of an encrypted file every text but /Contents is (ISO 32000-2 7.6.2).
+  const text = (key: string): string | null => (circumstances.isEncrypted ? null : textEntry(signature, key));
   return {
-    fieldName: found.fieldName,
+    fieldName: circumstances.isEncrypted ? '' : found.fieldName,
     kind: signature.isTimestamp ? 'timestamp' : 'signature',
     subFilter: signature.subFilter,
     verdict: verdictOf(problems),
-    signerName: certificate === null ? (textEntry(signature, 'Name') ?? '') : commonName(certificate.subject),
-    reason: textEntry(signature, 'Reason'),
-    location: textEntry(signature, 'Location'),
-    claimedTime: claimedTimeOf(textEntry(signature, 'M')),
+    signerName: certificate === null ? (text('Name') ?? '') : commonName(certificate.subject),
+    reason: text('Reason'),
+    location: text('Location'),
+    claimedTime: claimedTimeOf(text('M')),
     provenTime: (signature.isTimestamp ? proof.of(revision) : proven)?.toISOString() ?? null,
     intact,
     trusted: value.path?.trusted === true && !aboutTrust.some(({ effect }) => effect !== 'remark'),
@@ -61,10 +63,17 @@ export function judgeSignature(
   };
 }
 
-function wholenessProblems({ found, shared, remains, coverage }: ExaminedSignature): readonly Problem[] {
+function wholenessProblems({
+  found,
+  shared,
+  listed,
+  remains,
+  coverage,
+}: ExaminedSignature): readonly Problem[] {
   const problems: Problem[] = [];
   if (!remains) problems.push(problem('SIGNATURE_REMOVED'));
   if (shared) problems.push(problem('SIGNATURE_DUPLICATED'));
+  if (!listed) problems.push(problem('SIGNATURE_NOT_IN_FORM', found.fieldName));
   if (!found.dictionary.has('Filter') || coverage.value.length === 0)
     problems.push(problem('SIGNATURE_INCOMPLETE'));
   return problems;

@@ -30,6 +30,11 @@ export const REASONS = {
     zh: '签名字典缺少必要内容或无法读取',
     en: 'The signature dictionary lacks what it must have, or cannot be read.',
   },
+  SIGNATURE_NOT_IN_FORM: {
+    effect: 'remark',
+    zh: '签名域未列入文件的表单，有的程序看不到这个签名',
+    en: 'The field of the signature is not listed in the form of the file: some programs do not see the signature.',
+  },
   SIGNATURE_DUPLICATED: {
     effect: 'invalid',
     zh: '多个签名域共用同一个签名值',

@@ -64,7 +64,9 @@ export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): V
     }),
   );
   const problems: Problem[] = signatures.length === 0 ? [...unreachable(bytes, history.views)] : [];
-  if (isEncrypted) problems.push(problem('ENCRYPTED'));
+  // What a signature covers to the end of the file is as it was, whatever it says; only what came later has to be read.
+  const isLastWord = signatures.length > 0 && history.changes.length === 0;
+  if (isEncrypted && !isLastWord) problems.push(problem('ENCRYPTED'));
   const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
   if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
