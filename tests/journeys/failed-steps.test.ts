@@ -7,7 +7,7 @@ let running: RunningApp;
 let enterprise: Enterprise;
 
 beforeAll(async () => {
-  running = await startApp({ settings: { DOCUMENT_THREADS: '1' } });
+  running = await startApp();
   enterprise = await givenEnterprise(running);
 });
 afterAll(() => running.close());

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, type AppOptions, buildApp } from '@cinnabar/server/app.js';
 import { readConfig } from '@cinnabar/server/config.js';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { Client } from './client.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 
@@ -30,14 +29,6 @@ export interface StartOptions extends AppOptions {
   readonly on?: { readonly database: FreshDatabase; readonly dataDir: string };
 }
 
-/** It keeps nothing of any service, and its thread and process take longer to come up than most tests. */
-let engine: DocumentEngine | undefined;
-
-function sharedEngine(): DocumentEngine {
-  engine ??= new DocumentEngine({ fontDir: null, workers: 1 });
-  return engine;
-}
-
 /** A whole service on a database and data folder of its own, listening on a free port of this machine. */
 export async function startApp({ settings = {}, on, ...options }: StartOptions = {}): Promise<RunningApp> {
   const database = on?.database ?? (await freshDatabase());
@@ -48,12 +39,11 @@ export async function startApp({ settings = {}, on, ...options }: StartOptions =
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
     DATABASE_CONNECTIONS: '8',
+    DOCUMENT_THREADS: '1',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...settings,
   });
-  const ownEngine = config.documentThreads !== null || config.fontDir !== null;
-  const documents = ownEngine ? {} : { documents: sharedEngine() };
-  const app = await buildApp(config, { strictAnswers: true, ...documents, ...options });
+  const app = await buildApp(config, { strictAnswers: true, ...options });
   const baseUrl = await app.listen();
   const client = new Client(baseUrl);
   return {
@@ -79,7 +69,7 @@ export async function startApp({ settings = {}, on, ...options }: StartOptions =
       await app.close();
       if (on !== undefined) return;
       await database.drop();
-      // The shared engine may still be drawing a page that nobody waits for any more.
+      // A page that nobody waits for any more may still be on its way into the store.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

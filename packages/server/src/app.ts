@@ -85,8 +85,6 @@ export interface AppOptions {
   readonly logTo?: DestinationStream;
   /** More operations with their routes: for tests. */
   readonly extra?: { readonly registry: readonly Operation[]; readonly routes: readonly AnyRoute[] };
-  /** An engine that outlives the service, which else makes its own and closes it: for tests. */
-  readonly documents?: DocumentEngine;
   /** In sandbox mode, whether an empty database gets the demo data before anything is served. */
   readonly demoData?: boolean;
   /** Called when the service cannot go on, because its database is gone for good. */
@@ -177,7 +175,11 @@ async function assemble(
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
   const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
-  const documents = options.documents ?? openEngine(config, stack);
+  const documents = new DocumentEngine({
+    fontDir: config.fontDir,
+    ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
+  });
+  stack.add('document engine', () => documents.close());
   const converter = new DocumentConverter({
     office: chooseOfficeConverter({
       url: config.officeConverterUrl,
@@ -301,15 +303,6 @@ async function addressOf(
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, onGivenUp });
   stack.add('embedded database', () => embedded.stop());
   return embedded.address;
-}
-
-function openEngine(config: Config, stack: ClosingStack): DocumentEngine {
-  const documents = new DocumentEngine({
-    fontDir: config.fontDir,
-    ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
-  });
-  stack.add('document engine', () => documents.close());
-  return documents;
 }
 
 /** Only the sandbox's clock can be moved. */

@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { FromWorker, JobKind, JobOf, ToWorker, WorkerSettings } from './engine-protocol.js';
 import type { EngineRunner, Outcome } from './engine-runner.js';
 import type { SigningCallbacks } from './sign-document.js';
+// Its libraries must be loaded before the first thread is, and outlive the last one that uses them: unloading them with a
+// thread while their own threads run can end the whole process.
+import 'sharp';
 
 export interface WorkerLimits {
   /** MiB of a thread's heap. */
