@@ -135,7 +135,7 @@ export const reversePayContractFee = operation({
   writes: true,
   successCode: '0',
   errors: ['1102', '1103', '1105'],
-  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'BALANCE_NOT_ENOUGH'],
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'BALANCE_NOT_ENOUGH'],
   title: { zh: '相对方支付合同费用', en: 'The counterparty pays the contract fee' },
   request: object({
     flowId: id<'Flow'>(),
