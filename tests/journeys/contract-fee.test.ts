@@ -1,6 +1,12 @@
 /** Contracts whose fee a counterparty bears: an enterprise from its account, a person by an order of the platform. */
 import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
-import { contractCancel, signContract, signWish, startSignFlow } from '@cinnabar/api/flows.js';
+import {
+  contractCancel,
+  contractExtend,
+  signContract,
+  signWish,
+  startSignFlow,
+} from '@cinnabar/api/flows.js';
 import { payOrderListByPage, queryChannelList, reversePayContractFee } from '@cinnabar/api/payments.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { PLATFORM } from '@cinnabar/server/areas/payments/index.js';
@@ -127,6 +133,15 @@ describe('a counterparty enterprise', () => {
     expect((await payFee(poor.owner, flowId)).envelope.reason).toBe('BALANCE_NOT_ENOUGH');
     expect((await taskInfo(initiator.owner, flowId)).feePayFlag).toBe(0);
     expect(await moved(initiator, flowId)).toEqual(['signContract -1']);
+  });
+
+  test('bears nothing once the deadline has passed', async () => {
+    const flowId = await withCounterparty();
+    const inAMinute = new Date(app.app.services.clock.now().getTime() + 60_000).toISOString();
+    await initiator.owner.client.data(contractExtend, { flowId, expireDate: inAMinute });
+    await app.advance(61);
+    expect((await payFee(counterparty.owner, flowId)).envelope.reason).toBe('FLOW_EXPIRED');
+    expect(await moved(counterparty, flowId)).toEqual([]);
   });
 
   test('does not keep the initiator from signing first', async () => {
