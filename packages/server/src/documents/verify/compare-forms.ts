@@ -10,6 +10,7 @@ import {
 import { compareField, fieldName, LARGEST_PICTURE } from './compare-fields.js';
 import { below, type Comparison, type Site } from './comparison.js';
 import { changedKeys, equalValues } from './equal-values.js';
+import { fieldsOfForm } from './find-signatures.js';
 import { addSignatureField } from './new-signature-field.js';
 
 /** A form may get signature fields and what these need to be shown; its other fields stay, each as its type allows. */
@@ -102,7 +103,7 @@ function drawnByReaders({ before: view }: Comparison): readonly string[] {
   };
   const given = view.resolve(form?.get('DA'));
   const style = isString(given) ? textOf(given) : '';
-  for (const item of view.array(form?.get('Fields')) ?? []) visit(item, { style, filled: false }, 0);
+  for (const item of fieldsOfForm(view)) visit(item, { style, filled: false }, 0);
   return found;
 }
 

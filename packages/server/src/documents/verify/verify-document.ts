@@ -5,6 +5,7 @@ import { isReference, isStream } from '../pdf/values.js';
 import { checkByteRange } from './byte-range.js';
 import { certificationOf, limitOf, lockOf } from './change-permission.js';
 import { type Anchors, checkDocumentTimestamp, checkSignature } from './check-signature.js';
+import { isTimestamp } from './compare-fields.js';
 import { type DocumentHistory, readHistory } from './document-history.js';
 import type { ExaminedSignature } from './examined-signature.js';
 import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js';
@@ -137,8 +138,8 @@ function examine(
     const { found } = signature;
     const coverage = checkByteRange(bytes, file, found, signature.revision);
     const subFilter = view.name(found.dictionary.get('SubFilter')) ?? '';
-    const isTimestamp = subFilter === 'ETSI.RFC3161';
-    const value = isTimestamp
+    const stamp = isTimestamp(view, found.dictionary);
+    const value = stamp
       ? checkDocumentTimestamp(coverage, pool, anchors)
       : checkSignature(coverage, subFilter, pool, anchors);
     return [
@@ -148,7 +149,7 @@ function examine(
         coverage,
         value,
         subFilter,
-        isTimestamp,
+        isTimestamp: stamp,
         certification: certificationOf(view, found),
         limit: limitOf(view, found),
         locks: lockOf(view, found),
