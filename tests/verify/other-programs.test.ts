@@ -287,8 +287,16 @@ describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped where certutil or pdfsig i
     run('qpdf', ['--encrypt', '', 'owner', '256', '--', 'plain.pdf', 'encrypted.pdf']);
     const once = addSignature(read('encrypted.pdf'), 'first');
     expect(verified(once)).toMatchObject({
-      verdict: 'valid',
-      signatures: [{ verdict: 'valid', coversWholeDocument: true, fieldName: '', claimedTime: null }],
+      verdict: 'valid_with_remarks',
+      signatures: [
+        {
+          verdict: 'valid_with_remarks',
+          problems: [{ code: 'TEXTS_ENCRYPTED' }],
+          coversWholeDocument: true,
+          fieldName: '',
+          claimedTime: null,
+        },
+      ],
     });
     const twice = addSignature(once, 'second');
     expect(verified(twice)).toMatchObject({ valid: false });

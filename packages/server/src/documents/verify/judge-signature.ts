@@ -33,6 +33,7 @@ export function judgeSignature(
     ...aboutTrust,
     ...revocation.problems,
     ...timestampProblems(signature, proof.reliable),
+    ...(circumstances.isEncrypted ? [problem('TEXTS_ENCRYPTED')] : []),
   ]);
   const intact = ![...aboutBytes, ...aboutChanges].some(({ effect }) => effect === 'invalid');
   const { certificate } = value;

@@ -105,6 +105,11 @@ export const REASONS = {
     zh: '文件已加密，无法检查签名之后的修改',
     en: 'The file is encrypted, so that later changes cannot be examined.',
   },
+  TEXTS_ENCRYPTED: {
+    effect: 'remark',
+    zh: '文件已加密，签名中自述的时间、原因和地点无法读取',
+    en: 'The file is encrypted: the time, reason and location that the signature states cannot be read.',
+  },
   CERTIFICATE_MISSING: {
     effect: 'indeterminate',
     zh: '签名中没有签名者证书',
