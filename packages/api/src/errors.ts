@@ -89,6 +89,16 @@ export const errorReasons = {
   ADDRESS_NOT_ALLOWED: reason('401', '来源地址不在白名单内', 'The address is not on the allow-list'),
   PERMISSION_DENIED: reason('403', '没有此操作的权限', 'The operator does not hold the right for this'),
   NOT_MEMBER: reason('403', '不是该企业的有效成员', 'Not a valid member of this enterprise'),
+  OWN_SESSION_REQUIRED: reason(
+    '403',
+    '须由本人在自己的页面上操作',
+    'Only the person can do this, on a page of their own',
+  ),
+  NOT_LEGAL_REPRESENTATIVE: reason(
+    '403',
+    '须由法定代表人本人操作',
+    'Only the legal representative of the enterprise can do this',
+  ),
   NOT_VERIFIED: reason('403', '尚未完成实名认证', 'The person or enterprise is not verified yet'),
   TEMPLATE_DISABLED: reason('403', '模板已停用', 'The template is disabled'),
   TEMPLATE_INCOMPLETE: reason('403', '模板缺少文件或签署方', 'The template lacks a file or a signer'),

@@ -5,6 +5,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database/schema.js';
+import type { LinkKind } from './database/tables/links.js';
 import type { Words } from './refusal.js';
 import type { Services } from './services.js';
 
@@ -24,6 +25,7 @@ export interface Operator {
 
 /** A person who acts by a link of their own, and not by an application. */
 export interface OwnLink {
+  readonly kind: LinkKind;
   /** The one participant that they act as; null: whoever they are as a member. */
   readonly participantId: ParticipantId | null;
   /** The copier as whom they look at a flow; absent where the link is for no copy. */

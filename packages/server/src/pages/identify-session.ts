@@ -103,6 +103,7 @@ export function identifyBySession(db: Db, services: Services): Identify {
       idempotencyKey,
       session: {
         link: {
+          kind: link.kind,
           participantId: link.subject.participantId ?? null,
           copierId: link.subject.copierId ?? null,
         },

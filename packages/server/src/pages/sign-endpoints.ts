@@ -156,7 +156,14 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     for (const each of wished) parts.push(await otherSignablePart(db, part, found, each, now));
     const operator = await operatorOfSession(db, session);
     const corpId = intentCorpId(found.flow, found.signer);
-    const ctx = { db, services, now, corpId, operator, link: { participantId: part.participantId } };
+    const ctx = {
+      db,
+      services,
+      now,
+      corpId,
+      operator,
+      link: { kind: 'sign', participantId: part.participantId },
+    } as const;
     await confirmParts(ctx, parts, given);
     return pageAnswer(exchange, {});
   }
