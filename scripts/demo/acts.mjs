@@ -27,7 +27,7 @@ export async function fillCommands(operator, flowId, values) {
   );
 }
 
-/** The number of the person's handwriting, which they write once and keep. */
+/** The number of the person's handwriting, which they write once and keep: by a link of theirs, and never by an application. */
 export async function writtenName(operator) {
   const [kept] = await operator.call('/seal/personal/list', {});
   if (kept !== undefined) return kept.sealId;

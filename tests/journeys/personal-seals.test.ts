@@ -1,6 +1,6 @@
 /** A person's own seals: handwriting and pictures, wherever they act, and the name seal where they chose none. */
-import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
-import { memberCreate } from '@cinnabar/api/members.js';
+import { signContract, signWish } from '@cinnabar/api/flows.js';
+import { accessAuth, memberCreate } from '@cinnabar/api/members.js';
 import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import {
   createByHandwriting,
@@ -34,6 +34,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { byOwnLink, inOwnSession } from '../support/own-session.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -66,6 +67,12 @@ async function handwriting(paper = ''): Promise<Uint8Array> {
 }
 
 const isBlue = (red: number, green: number, blue: number): boolean => blue - Math.max(red, green) > 60;
+
+/** A member of the buyer with the session in which alone they make, choose and delete seals. */
+async function somebody(): Promise<Person & { readonly own: Person }> {
+  const person = await buyer.member();
+  return { ...person, own: await inOwnSession(app, buyer, person) };
+}
 
 const listOf = ({ client }: Pick<Person, 'client'>) => client.data(personalSealList, {});
 
@@ -102,10 +109,13 @@ async function pageOf(person: Person, flowId: FlowId) {
 
 describe('handwriting', () => {
   test('is a seal of the ink alone, in its own proportions, and in no list of an enterprise', async () => {
-    const person = await buyer.member();
+    const person = await somebody();
     const onPaper = await handwriting('<rect width="900" height="500" fill="#fff"/>');
-    const clear = await written(person);
-    const scanned = await written(person, `data:image/png;base64,${Buffer.from(onPaper).toString('base64')}`);
+    const clear = await written(person.own);
+    const scanned = await written(
+      person.own,
+      `data:image/png;base64,${Buffer.from(onPaper).toString('base64')}`,
+    );
     const seals = await listOf(person);
     expect(seals).toMatchObject([
       { sealId: clear, sealName: '手写签名', source: 'HANDWRITING', defaultFlag: 0 },
@@ -126,14 +136,14 @@ describe('handwriting', () => {
   });
 
   test('that is empty, or no picture, names the field', async () => {
-    const person = await buyer.member();
+    const person = await somebody();
     const empty = await sharp({
       create: { width: 300, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
       .png()
       .toBuffer();
     for (const image of [empty.toString('base64'), 'no picture']) {
-      const { envelope } = await person.client.call(createByHandwriting, { image });
+      const { envelope } = await person.own.client.call(createByHandwriting, { image });
       expect([envelope.code, envelope.reason]).toEqual(['400', 'INVALID_FIELD']);
       expect(envelope.msg).toContain('image');
     }
@@ -141,8 +151,8 @@ describe('handwriting', () => {
   });
 
   test('stands in the person’s area and nowhere else', async () => {
-    const person = await buyer.member();
-    const sealId = await written(person);
+    const person = await somebody();
+    const sealId = await written(person.own);
     const flowId = await startedFor(person);
     await confirmByCode(person, flowId);
     const answer = await signWith(person, flowId, sealId);
@@ -165,9 +175,9 @@ describe('handwriting', () => {
 });
 
 test('a picture of a seal becomes one, in the colour that was asked for', async () => {
-  const person = await buyer.member();
+  const person = await somebody();
   const bytes = await cleanSeal(500, 'Blue');
-  const { envelope } = await person.client.upload<{ sealId: SealId }>(
+  const { envelope } = await person.own.client.upload<{ sealId: SealId }>(
     '/seal/personal/createByUpload?sealName=%E6%96%B9%E7%AB%A0&color=Red',
     { name: '方章.png', bytes, mediaType: 'image/png' },
   );
@@ -192,8 +202,8 @@ test('a picture of a seal becomes one, in the colour that was asked for', async 
 
 describe('which seal 0 stands for', () => {
   test('the name seal, until the person makes one of theirs the default, and again when that is gone', async () => {
-    const person = await buyer.member();
-    const [first, second] = [await written(person), await written(person)];
+    const person = await somebody();
+    const [first, second] = [await written(person.own), await written(person.own)];
     const flags = async () => (await listOf(person)).map(({ defaultFlag }) => defaultFlag);
     const colours = async () => {
       const flowId = await startedFor(person);
@@ -204,23 +214,23 @@ describe('which seal 0 stands for', () => {
     };
     expect(await flags()).toEqual([0, 0]);
     expect(await colours()).toEqual({ red: true, blue: false });
-    await person.client.data(personalSealSetDefault, { sealId: first });
-    await person.client.data(personalSealSetDefault, { sealId: second });
+    await person.own.client.data(personalSealSetDefault, { sealId: first });
+    await person.own.client.data(personalSealSetDefault, { sealId: second });
     expect(await flags()).toEqual([0, 1]);
     expect(await colours()).toEqual({ red: false, blue: true });
-    await person.client.data(personalSealDelete, { sealId: second });
+    await person.own.client.data(personalSealDelete, { sealId: second });
     expect(await flags()).toEqual([0]);
     expect(await colours()).toEqual({ red: true, blue: false });
-    await person.client.data(personalSealSetDefault, { sealId: first });
-    await person.client.data(personalSealSetDefault, { sealId: 0 });
+    await person.own.client.data(personalSealSetDefault, { sealId: first });
+    await person.own.client.data(personalSealSetDefault, { sealId: 0 });
     expect(await flags()).toEqual([0]);
   });
 
   test('one at most, whichever many ask for at once', async () => {
-    const person = await buyer.member();
-    const seals = [await written(person), await written(person), await written(person)];
+    const person = await somebody();
+    const seals = [await written(person.own), await written(person.own), await written(person.own)];
     await Promise.all(
-      [...seals, ...seals].map((sealId) => person.client.data(personalSealSetDefault, { sealId })),
+      [...seals, ...seals].map((sealId) => person.own.client.data(personalSealSetDefault, { sealId })),
     );
     const defaults = (await listOf(person)).filter(({ defaultFlag }) => defaultFlag === 1);
     expect(defaults).toHaveLength(1);
@@ -229,8 +239,8 @@ describe('which seal 0 stands for', () => {
 
 describe('whose seals they are', () => {
   test('the person’s, in every enterprise in which they are a confirmed member', async () => {
-    const person = await buyer.member();
-    const sealId = await written(person);
+    const person = await somebody();
+    const sealId = await written(person.own);
     const { database, services } = app.app;
     const now = services.clock.now();
     const { mobile, realName, userId } = person;
@@ -243,15 +253,15 @@ describe('whose seals they are', () => {
   });
 
   test('nobody else signs with one, makes it their default or deletes it; nor does an enterprise', async () => {
-    const [person, colleague] = [await buyer.member(), await buyer.member()];
-    const sealId = await written(person);
+    const [person, colleague] = [await somebody(), await somebody()];
+    const sealId = await written(person.own);
     for (const path of [personalSealSetDefault.path, personalSealDelete.path]) {
-      expect((await colleague.client.post(path, { sealId })).envelope.code).toBe('SEAL_NOT_FOUND');
+      expect((await colleague.own.client.post(path, { sealId })).envelope.code).toBe('SEAL_NOT_FOUND');
     }
     const flowId = await startedFor(colleague);
     await confirmByCode(colleague, flowId);
     expect((await signWith(colleague, flowId, sealId)).envelope.code).toBe('SEAL_NOT_FOUND');
-    const own = await written(buyer.owner);
+    const own = await written(await inOwnSession(app, buyer, buyer.owner));
     await confirmByPassword(buyer.owner, flowId);
     expect((await signWith(buyer.owner, flowId, own)).envelope.code).toBe('SEAL_NOT_FOUND');
     expect((await taskInfo(buyer.owner, flowId)).participantList.map(({ signStatus }) => signStatus)).toEqual(
@@ -260,13 +270,15 @@ describe('whose seals they are', () => {
   });
 
   test('a deleted one signs nothing any more; what carries it stays as it is', async () => {
-    const person = await buyer.member();
-    const sealId = await written(person);
+    const person = await somebody();
+    const sealId = await written(person.own);
     const flowId = await startedFor(person);
     await confirmByCode(person, flowId);
     await signWith(person, flowId, sealId);
-    await person.client.data(personalSealDelete, { sealId });
-    expect((await person.client.call(personalSealDelete, { sealId })).envelope.code).toBe('SEAL_NOT_FOUND');
+    await person.own.client.data(personalSealDelete, { sealId });
+    expect((await person.own.client.call(personalSealDelete, { sealId })).envelope.code).toBe(
+      'SEAL_NOT_FOUND',
+    );
     expect(boundsOf(await pageOf(person, flowId), isBlue).count).toBeGreaterThan(0);
     const next = await startedFor(person);
     await confirmByCode(person, next);
@@ -275,14 +287,44 @@ describe('whose seals they are', () => {
   });
 });
 
+describe('who may make, choose and delete one', () => {
+  const acts = (sealId: SealId) =>
+    [
+      [createByHandwriting.path, { image: ink }],
+      [personalSealSetDefault.path, { sealId }],
+      [personalSealSetDefault.path, { sealId: 0 }],
+      [personalSealDelete.path, { sealId }],
+    ] as const;
+  const reasonsOf = async (client: Client, sealId: SealId) => {
+    const answers = [];
+    for (const [path, body] of acts(sealId)) answers.push((await client.post(path, body)).envelope.reason);
+    return answers;
+  };
+
+  test('not an application, be it that of the enterprise that employs them', async () => {
+    const person = await somebody();
+    const sealId = await written(person.own);
+    expect(await reasonsOf(person.client, sealId)).toEqual(Array(4).fill('OWN_SESSION_REQUIRED'));
+    const bytes = await cleanSeal(300, 'Blue');
+    const upload = await person.client.upload('/seal/personal/createByUpload', { name: '章.png', bytes });
+    expect(upload).toMatchObject({ status: 403, envelope: { reason: 'OWN_SESSION_REQUIRED', data: null } });
+    expect(await listOf(person)).toMatchObject([{ sealId, defaultFlag: 0 }]);
+  });
+
+  test('not a session that an application handed out', async () => {
+    const person = await somebody();
+    const sealId = await written(person.own);
+    const address = await buyer.owner.client.data(accessAuth, { userId: person.userId });
+    const { client } = await enterLink(app, address);
+    expect(await reasonsOf(client, sealId)).toEqual(Array(4).fill('PERMISSION_DENIED'));
+    expect(await listOf(person)).toMatchObject([{ sealId, defaultFlag: 0 }]);
+  });
+});
+
 test('by a link to sign, the person writes their name and signs with it', async () => {
   const person = await buyer.member();
   const flowId = await startedFor(person);
-  const { participantList } = await taskInfo(buyer.owner, flowId);
-  const participantId = participantList.find(({ psnId }) => psnId === person.userId)?.participantId;
-  if (participantId === undefined) throw new Error('no part');
-  const address = await buyer.owner.client.data(getSignUrl, { flowId, participantId });
-  const session = await enterLink(app, address, person);
+  const session = await byOwnLink(app, buyer, flowId, person);
   const visitor = bySession(person, session);
   const sealId = await written(visitor);
   expect((await listOf(visitor)).map((seal) => seal.sealId)).toEqual([sealId]);

@@ -1,4 +1,7 @@
-/** A person's own seals: handwriting and pictures. They belong to the person, whatever enterprise they act in. */
+/**
+ * A person's own seals: handwriting and pictures. They belong to the person, whatever enterprise they act in, and only
+ * the person makes, chooses or deletes one: in a session of their own, never by an application.
+ */
 import { data, operation } from './operation.js';
 import { id, idOrZero, list, object, optional, text } from './schema.js';
 import { name, sealColor } from './schemas/fields.js';
@@ -21,6 +24,7 @@ export const createByHandwriting = operation({
   writes: true,
   request: object({ image: text(1, 700_000), sealName: optional(name()) }),
   answer: data(object({ sealId: id<'Seal'>() })),
+  reasons: ['OWN_SESSION_REQUIRED'],
   title: { zh: '创建手写签名', en: 'Make a seal of handwriting' },
   example: { image: 'data:image/png;base64,iVBORw0KGgo…', sealName: '手写签名' },
 });
@@ -35,6 +39,7 @@ export const createByUpload = operation({
   file: { maxBytes: maxSealImageBytes },
   answer: data(object({ sealId: id<'Seal'>() })),
   errors: ['FILE_UPLOAD_ERROR'],
+  reasons: ['OWN_SESSION_REQUIRED'],
   title: { zh: '上传个人印章', en: 'Make a personal seal of a picture' },
 });
 
@@ -46,6 +51,7 @@ export const personalSealSetDefault = operation({
   request: object({ sealId: idOrZero<'Seal'>() }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
+  reasons: ['OWN_SESSION_REQUIRED'],
   title: { zh: '设置默认个人印章', en: 'Make a personal seal the default' },
   example: { sealId: 1 },
 });
@@ -58,6 +64,7 @@ export const personalSealDelete = operation({
   request: object({ sealId: id<'Seal'>() }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
+  reasons: ['OWN_SESSION_REQUIRED'],
   title: { zh: '删除个人印章', en: 'Delete a personal seal' },
   example: { sealId: 1 },
 });

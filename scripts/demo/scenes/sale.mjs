@@ -7,6 +7,7 @@ import { messagesTo, nextMessage, payAsSandbox, refusalOf } from '../client.mjs'
 import { controlsOf, valuesOfBuyer, valuesOfSupplier } from '../contract-values.mjs';
 import { flowStatusName, orderStatusName, signStatusName } from '../names.mjs';
 import { expectThat, note, scene, step } from '../stage.mjs';
+import { Visitor } from '../visitor.mjs';
 
 const SIGNED_FILE = 'sale-signed.pdf';
 
@@ -130,7 +131,10 @@ export async function playSale({ baseUrl, buyer, supplier, person }) {
     '见证人手写签名，短信验证码确认',
     'the witness, a person, signs last, in handwriting, and completes it',
   );
-  const handwriting = await writtenName(person.client);
+  const { participantId } = participantList.find(({ participantFlag }) => participantFlag === '见证人');
+  const address = await clerk.client.call('/signTask/getSignUrl', { flowId, participantId });
+  const { visitor } = await Visitor.enter(baseUrl, address, person);
+  const handwriting = await writtenName(visitor.client);
   await confirmByCode(person.client, flowId, person, baseUrl);
   const { flowStatus } = await sign(person.client, flowId, person, handwriting);
   note(flowStatusName(flowStatus));

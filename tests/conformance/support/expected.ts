@@ -36,6 +36,7 @@ export const nameMismatch = (path: string): Expected => ({
 export const tokenInvalid = generic(401, 'TOKEN_INVALID');
 export const credentialsWrong = generic(401, 'CREDENTIALS_WRONG');
 export const denied = generic(403, 'PERMISSION_DENIED');
+export const notOwnSession = generic(403, 'OWN_SESSION_REQUIRED');
 export const notMember = generic(403, 'NOT_MEMBER');
 export const notFound = generic(404);
 export const tooLarge = generic(413);

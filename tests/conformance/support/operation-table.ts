@@ -36,6 +36,8 @@ export interface GoodRequest {
   readonly body: Json;
   /** Of an upload. */
   readonly raw?: RawBody;
+  /** In whose session it is sent, where no application may make it; the rows are, unless they say otherwise, `by`'s. */
+  readonly session?: Client;
 }
 
 export interface Tolerance {

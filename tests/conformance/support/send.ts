@@ -23,7 +23,7 @@ export function sendRow(table: OperationTable, row: Row): Promise<Answer> {
 
 /** Sends the request that must succeed. */
 export function sendGood({ path, good }: OperationTable): Promise<Answer> {
-  return send(good.by, path, good.raw ?? json(good.body));
+  return send(good.session ?? good.by, path, good.raw ?? json(good.body));
 }
 
 const json = (body: Json): RawBody => ({ contentType: 'application/json', bytes: JSON.stringify(body) });

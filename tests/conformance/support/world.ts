@@ -11,6 +11,7 @@ import type { RunningApp } from '../../support/app.js';
 import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import { contractPdf, download, givenSeal } from '../../support/given-flow.js';
+import { inOwnSession } from '../../support/own-session.js';
 import { type Flows, givenFlows } from './world-flows.js';
 import { givenPayments, type Payments } from './world-payments.js';
 import { givenTemplates, type Templates } from './world-templates.js';
@@ -58,6 +59,8 @@ export interface World {
   readonly poor: Enterprise;
   /** Its identification is `invalid`. */
   readonly invalid: Enterprise;
+  /** Home's owner and a plain member, each by a link of their own. */
+  readonly ownSessions: { readonly owner: Client; readonly plain: Client };
   /** A verified member of home without any role. */
   readonly plain: Person;
   /** Likewise of partner. */
@@ -151,8 +154,13 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   const { flows, usedCode } = await givenFlows(app, { home, partner, ...people }, templates, () =>
     sendCode(app, plain, 'sign'),
   );
+  const own = {
+    owner: await inOwnSession(app, foreign, home.owner),
+    plain: await inOwnSession(app, foreign, plain),
+  };
   return {
     app,
+    ownSessions: { owner: own.owner.client, plain: own.plain.client },
     home,
     partner,
     foreign,
@@ -169,7 +177,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     credentials: { expiredToken: expired, disabled: await givenDisabled(app, home) },
     seals,
-    personalSeals: await givenPersonalSeals(home.owner, plain, sealScan),
+    personalSeals: await givenPersonalSeals(own.owner, own.plain, sealScan),
     uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
     pdf: await contractPdf(2),
     signedPdf: await download(home.owner, flows.completed.flowId),

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pixelBomb } from '../../documents/support/png-chunks.js';
 import { withFolder } from '../../documents/support/tools.js';
-import { invalid, named, unreadableBody, wrongContentType } from '../support/expected.js';
+import { invalid, named, notOwnSession, unreadableBody, wrongContentType } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { type RawBody, type Row, refused } from '../support/rows.js';
 
@@ -172,7 +172,7 @@ const uploadSealFile: TableMaker = ({ home, plain, sealScan }) => {
   };
 };
 
-const createByUpload: TableMaker = ({ plain, sealScan }) => {
+const createByUpload: TableMaker = ({ plain, ownSessions, sealScan }) => {
   const whole: FormFile = ['file', '签名.png', sealScan];
   const wrong = (query: string, field: string): Row => refused(query, { query }, invalid(field));
   return {
@@ -181,19 +181,22 @@ const createByUpload: TableMaker = ({ plain, sealScan }) => {
     source: 'optional',
     needsRight: false,
     writes: true,
-    good: { by: plain.client, body: {}, raw: form(whole) },
+    good: { by: plain.client, session: ownSessions.plain, body: {}, raw: form(whole) },
     rows: [
-      ...formRows(whole),
-      aProgram,
-      wrong('?color=Green', 'color'),
-      wrong('?color=Red&color=Red', 'color'),
-      wrong('?sealName=%20', 'sealName'),
-      wrong(`?sealName=${'a'.repeat(101)}`, 'sealName'),
-      refused('the color in the form', { raw: withField(whole, 'color', 'Green') }, invalid('color')),
-      failed('a PDF named .png', 'a.png', '%PDF-1.7\n'),
-      failed('half a PNG', 'a.png', sealScan.slice(0, sealScan.length / 2)),
-      failed('a picture of 50000 x 50000 points', 'a.png', pixelBomb(50_000, 50_000)),
-      failed('a byte more than 5 MiB', 'a.png', padded(sealScan, 5 * mebibyte + 1)),
+      refused('by an application', {}, notOwnSession),
+      ...[
+        ...formRows(whole),
+        aProgram,
+        wrong('?color=Green', 'color'),
+        wrong('?color=Red&color=Red', 'color'),
+        wrong('?sealName=%20', 'sealName'),
+        wrong(`?sealName=${'a'.repeat(101)}`, 'sealName'),
+        refused('the color in the form', { raw: withField(whole, 'color', 'Green') }, invalid('color')),
+        failed('a PDF named .png', 'a.png', '%PDF-1.7\n'),
+        failed('half a PNG', 'a.png', sealScan.slice(0, sealScan.length / 2)),
+        failed('a picture of 50000 x 50000 points', 'a.png', pixelBomb(50_000, 50_000)),
+        failed('a byte more than 5 MiB', 'a.png', padded(sealScan, 5 * mebibyte + 1)),
+      ].map((row) => ({ ...row, by: ownSessions.plain })),
     ],
   };
 };

@@ -1,11 +1,13 @@
 import { createByHandwriting as operation } from '@cinnabar/api/personal-seals.js';
 import { looksLikePng } from '../../documents/png-structure.js';
 import { route } from '../../handler.js';
+import { requireOwnSession } from '../../own-session.js';
 import { invalidField } from '../../refusal.js';
 import { keepPersonalSeal } from './personal-seal.js';
 import { SEAL_IMAGE_WORDS } from './seal-image-words.js';
 
 export const createByHandwriting = route('operator', operation, async (ctx, { image, sealName }) => {
+  requireOwnSession(ctx);
   const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
   // Spares the queue what is plainly something else.
   if (!looksLikePng(given)) throw invalidField('image', SEAL_IMAGE_WORDS.NOT_A_PNG);
