@@ -17,6 +17,7 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { readQr } from '../support/read-qr.js';
+import { tamper } from '../support/tamper.js';
 
 let running: RunningApp;
 let buyer: Enterprise;
@@ -205,12 +206,14 @@ describe('its code', () => {
     await buyer.owner.client.data(contractCancel, { flowId, cancelMsg: '价格有误' });
     expect((await opened(code)).body.data).toMatchObject({ status: 4, historyIntact: true });
     const { db } = running.app.database;
-    await db
-      .updateTable('flow_events')
-      .set({ hash: '0'.repeat(64) })
-      .where('flow_id', '=', flowId)
-      .where('sequence', '=', 1)
-      .execute();
+    await tamper(db, 'flow_events', (tx) =>
+      tx
+        .updateTable('flow_events')
+        .set({ hash: '0'.repeat(64) })
+        .where('flow_id', '=', flowId)
+        .where('sequence', '=', 1)
+        .execute(),
+    );
     expect((await opened(code)).body.data).toMatchObject({ historyIntact: false });
   });
 

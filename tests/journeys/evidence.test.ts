@@ -19,6 +19,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { tamper } from '../support/tamper.js';
 
 let running: RunningApp;
 let buyer: Enterprise;
@@ -129,19 +130,25 @@ describe('the evidence report', () => {
 
   it('says so where the history was tampered with, or a file is not what was recorded', async () => {
     const { db } = running.app.database;
-    const third = () => db.updateTable('flow_events').where('flow_id', '=', flowId).where('sequence', '=', 3);
+    const rewriteThird = (canonical: string): Promise<void> =>
+      tamper(db, 'flow_events', (tx) =>
+        tx
+          .updateTable('flow_events')
+          .set({ canonical })
+          .where('flow_id', '=', flowId)
+          .where('sequence', '=', 3)
+          .execute(),
+      );
     const row = await db
       .selectFrom('flow_events')
       .select('canonical')
       .where('flow_id', '=', flowId)
       .where('sequence', '=', 3)
       .executeTakeFirstOrThrow();
-    await third()
-      .set({ canonical: row.canonical.replace('127.0.0.1', '10.9.8.7') })
-      .execute();
+    await rewriteThird(row.canonical.replace('127.0.0.1', '10.9.8.7'));
     const text = textOf(await report(buyer.owner));
     expect(text).toContain('不完整：第3条起与记录不符');
-    await third().set({ canonical: row.canonical }).execute();
+    await rewriteThird(row.canonical);
     expect(textOf(await report(buyer.owner))).toContain('完整：');
   });
 
