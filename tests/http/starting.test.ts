@@ -1,16 +1,24 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { buildApp } from '@cinnabar/server/app.js';
 import { readConfig } from '@cinnabar/server/config.js';
+import type { SmsMessage } from '@cinnabar/server/providers/sms.js';
 import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../support/app.js';
+import { type RunningApp, startApp } from '../support/app.js';
 import { freshDatabase } from '../support/fresh-database.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { echo, testRegistry, testRoutes } from './test-operations.js';
 
 const extra = { registry: testRegistry, routes: testRoutes };
+
+function messageTo(mobile: string): SmsMessage {
+  const parameters = { code: '123456', minutes: '5' };
+  const idempotencyKey = `test ${mobile}`;
+  return { mobile, template: 'sign', parameters, code: '123456', idempotencyKey, time: new Date() };
+}
 
 describe('starting', () => {
   test('the sandbox makes its master key once, for its owner alone, and a restart finds everything again', async () => {
@@ -57,6 +65,32 @@ describe('starting', () => {
     expect((await running.post('/pay/notify/sandbox', {})).status).toBe(404);
     expect((await running.post('/sandbox/pay/CN1', { result: 'success' })).status).toBe(404);
     await running.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('production keeps no text message, nor what a sandbox on the same database left behind', async () => {
+    const database = await freshDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-messages-'));
+    const MASTER_KEY = newMasterKey();
+    const on = { database, dataDir };
+    const sandbox = await startApp({ on, settings: { MASTER_KEY } });
+    await givenEnterprise(sandbox);
+    const { sms } = sandbox.app.services;
+    await sms.send(messageTo('13800138000'));
+    const kept = (running: RunningApp) =>
+      running.app.database.db.selectFrom('sandbox_messages').select('mobile').execute();
+    expect(await kept(sandbox)).toContainEqual({ mobile: '13800138000' });
+    await sandbox.close();
+
+    const settings = { MODE: 'production', MASTER_KEY, ALLOW_SANDBOX_PROVIDERS: 'sms,identity' };
+    const production = await startApp({ on, settings });
+    await production.app.services.sms.send(messageTo('13800138001'));
+    const { owner } = await givenEnterprise(production);
+    const code = await owner.client.post(sendSmsVerifyCode.path, { mobile: owner.mobile, smsType: 'sign' });
+    expect(code.envelope.code).toBe('200');
+    expect(await kept(production)).toEqual([]);
+    await production.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });

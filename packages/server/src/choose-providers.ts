@@ -3,7 +3,7 @@ import type { Db } from './database/schema.js';
 import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
 import { noPayProvider, type PayProvider } from './providers/pay.js';
-import type { SmsSender } from './providers/sms.js';
+import { discardingSms, type SmsSender } from './providers/sms.js';
 import type { MasterKey } from './trust/master-key.js';
 
 export interface Providers {
@@ -31,11 +31,20 @@ export async function chooseProviders(config: Config, db: Db, masterKey: MasterK
         `setting names it (${sandboxOnly.join(',')})`,
     );
   }
-  const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
   const { sandboxIdentity } = await import('./sandbox/identity.js');
   const faces = config.mode === 'sandbox' ? await sandboxFaces(db) : null;
   const pay = await choosePay(config, db, masterKey);
-  return { sms: new SandboxSmsOutbox(db), identity: sandboxIdentity, faces, pay };
+  return { sms: await chooseSms(config, db), identity: sandboxIdentity, faces, pay };
+}
+
+/** The sandbox keeps its messages readable for whoever tries it out. Production keeps none, nor what a sandbox left. */
+async function chooseSms({ mode }: Config, db: Db): Promise<SmsSender> {
+  if (mode === 'production') {
+    await db.deleteFrom('sandbox_messages').execute();
+    return discardingSms;
+  }
+  const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
+  return new SandboxSmsOutbox(db);
 }
 
 /** Its checks are decided on the sandbox's own paths, which production does not have. */

@@ -3,7 +3,7 @@ import { error, type Finding, ok, warn } from './finding.js';
 
 /** What the service needs from outside, and what goes wrong where the sandbox stands in for it. */
 const providers = [
-  { name: 'sms', risk: 'no text message is sent, so nobody gets a verification code' },
+  { name: 'sms', risk: 'every text message is dropped and kept nowhere, so nobody gets a verification code' },
   { name: 'identity', risk: 'nobody checks whether a name and a certificate number belong together' },
   { name: 'pay', risk: 'nobody can pay with a contract' },
   { name: 'face', risk: 'nobody can prove by their face who they are' },
