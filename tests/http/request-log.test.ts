@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 const line = {
   requestId: 'req-1',
+  address: '203.0.113.7',
   appId: undefined,
   corpId: undefined,
   userId: undefined,
@@ -24,7 +25,7 @@ function logged(times: readonly number[], fields: object): readonly string[] {
 }
 
 test('a line is one JSON object, whatever stands in its fields', () => {
-  const fields = { requestId: 'a"b\n', appId: '引\\号', corpId: 12, userId: 2 ** 53 - 1 };
+  const fields = { requestId: 'a"b\n', address: '"', appId: '引\\号', corpId: 12, userId: 2 ** 53 - 1 };
   const [text = ''] = logged([Date.UTC(2026, 0, 2, 3, 4, 5, 6)], fields);
   expect(text.indexOf('\n')).toBe(text.length - 1);
   expect(JSON.parse(text)).toEqual({
@@ -38,7 +39,16 @@ test('a line is one JSON object, whatever stands in its fields', () => {
 
 test('what is not known of a caller is left out', () => {
   const [text = ''] = logged([0], {});
-  expect(Object.keys(JSON.parse(text))).toEqual(['level', 'time', 'requestId', 'op', 'code', 'ms', 'msg']);
+  expect(Object.keys(JSON.parse(text))).toEqual([
+    'level',
+    'time',
+    'requestId',
+    'address',
+    'op',
+    'code',
+    'ms',
+    'msg',
+  ]);
 });
 
 test('every line has its own time', () => {

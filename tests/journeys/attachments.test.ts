@@ -3,7 +3,7 @@ import { findFile } from '@cinnabar/server/storage/stored-files.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { as, givenTemplate } from '../support/given-flow.js';
+import { as, contractPdf, givenTemplate } from '../support/given-flow.js';
 import { templateBody, uploadedBy } from '../support/template-bodies.js';
 
 let running: RunningApp;
@@ -129,6 +129,34 @@ describe('attachments', () => {
     const stored = await findFile(db, buyer.corpId, first.envelope.data.fileUrl);
     expect(stored).toMatchObject({ kind: 'attachment', size: 2, pages: null, createdBy: member.userId });
     expect(await findFile(db, seller.corpId, first.envelope.data.fileUrl)).toBeNull();
+  });
+
+  it('a name that turns its letters around is kept as it reads without', async () => {
+    const disguised = await attachmentBy(buyer, '报价\u202Efdp.exe', Buffer.from([0x4d, 0x5a]));
+    expect(disguised.fileName).toBe('报价fdp.exe');
+    const contract = await buyer.owner.client.upload<UploadedAttachment>('/template/uploadContractFile', {
+      name: '\u2067采购\u2069合同\u200F.pdf',
+      bytes: await contractPdf(1),
+      mediaType: 'application/pdf',
+    });
+    expect(contract.envelope.data.fileName).toBe('采购合同.pdf');
+    const { detail } = await givenTemplate(buyer.owner.client, { parties: [{ flag: '甲方', mode: 3 }] });
+    const { templateId } = detail;
+    const started = await buyer.owner.client.data(startSignFlow, {
+      templateId,
+      participantList: [],
+      attachmentList: [{ fileName: '报\u202A价\u2066单.exe', fileUrl: disguised.fileUrl }],
+    });
+    const { envelope: info } = await buyer.owner.client.post<readonly FlowItem[]>('/signTask/contract/info', {
+      flowId: started.flowId,
+    });
+    expect(info.data[0]?.attachmentList.map(({ fileName }) => fileName)).toEqual(['报价单.exe']);
+    const { status, envelope } = await buyer.owner.client.post(startSignFlow.path, {
+      templateId,
+      participantList: [],
+      attachmentList: [{ fileName: '报价\u0085单.exe', fileUrl: disguised.fileUrl }],
+    });
+    expect([status, envelope.code]).toEqual([400, '400']);
   });
 
   it.each([

@@ -19,7 +19,7 @@ import {
 } from '../schema.js';
 import { componentValue, directComponent, keptAttribute, specialAttributeFields } from './component.js';
 import { givenCopier } from './copier.js';
-import { mobile, name } from './fields.js';
+import { fileName, mobile, name } from './fields.js';
 import { pagingFields } from './paging.js';
 import { givenContractFile } from './template.js';
 
@@ -63,7 +63,7 @@ export const startParticipant = object({
 export const attachmentInput = object({
   attachmentId: optional(id<'Attachment'>()),
   templateId: optional(id<'Template'>()),
-  fileName: text(1, 255),
+  fileName: fileName(),
   fileUrl: text(1, 300),
 });
 

@@ -116,9 +116,9 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
   }
 
   function logLine(operation: string, code: string, exchange: Exchange, seconds: number): void {
-    const { requestId, appId, corpId, userId } = exchange;
+    const { requestId, address, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
-    requestLog({ requestId, appId, corpId, userId, op: operation, code, ms });
+    requestLog({ requestId, address, appId, corpId, userId, op: operation, code, ms });
   }
 
   return {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { withoutDirections } from '@cinnabar/api/schemas/fields.js';
 import type { Upload } from '../handler.js';
 import { invalidField, refuse, refuseFor } from '../refusal.js';
 import { contentTypeOf } from './body.js';
@@ -151,12 +152,13 @@ function decoded(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('gb18030').decode(bytes);
 }
 
-/** The name as sent, without the folders of the sender's machine. */
+/** The name as sent, without the folders of the sender's machine, and without marks that turn its letters around. */
 function checkedName(given: string): string {
-  const name = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1).trim();
+  const own = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
+  const name = withoutDirections(own).trim();
   if (name === '') throw invalidField('file', { zh: '缺少文件名', en: 'has no file name' });
   // \p{Cc}: control characters, which no stored name may carry.
-  if (/\p{Cc}/u.test(name) || [...name].length > LONGEST_FILE_NAME) {
+  if (/[\p{Cc}\u2028\u2029]/u.test(name) || [...name].length > LONGEST_FILE_NAME) {
     throw invalidField('file', {
       zh: `文件名无效或超过 ${LONGEST_FILE_NAME} 个字符`,
       en: `has a file name that is not text or longer than ${LONGEST_FILE_NAME} characters`,

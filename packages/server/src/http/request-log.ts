@@ -1,6 +1,8 @@
 /** What the line of a request says beside its time. */
 export interface RequestLine {
   readonly requestId: string;
+  /** The client's: of the connection, or of X-Forwarded-For where TRUST_PROXY says so. */
+  readonly address: string;
   readonly appId: string | undefined;
   readonly corpId: number | undefined;
   readonly userId: number | undefined;
@@ -34,8 +36,9 @@ export function createRequestLog(
     return lastText;
   }
 
-  return ({ requestId, appId, corpId, userId, op, code, ms }) => {
+  return ({ requestId, address, appId, corpId, userId, op, code, ms }) => {
     let line = `{"level":"info","time":"${timeText()}","requestId":${JSON.stringify(requestId)}`;
+    line += `,"address":${JSON.stringify(address)}`;
     if (appId !== undefined) line += `,"appId":${JSON.stringify(appId)}`;
     if (corpId !== undefined) line += `,"corpId":${corpId}`;
     if (userId !== undefined) line += `,"userId":${userId}`;
