@@ -49,6 +49,10 @@ describe('health', () => {
     ]) {
       expect(text).toContain(name);
     }
+    for (const pool of ['work', 'intake', 'verification', 'strangers']) {
+      expect(text).toContain(`document_queue_depth{pool="${pool}"} 0`);
+      expect(text).toContain(`documents_running{pool="${pool}"} 0`);
+    }
     expect(text).not.toContain('/made/up');
   });
 });

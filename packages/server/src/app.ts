@@ -378,8 +378,10 @@ async function putDemoData(db: Db, services: Services, log: ServiceLog['log']): 
 }
 
 function watch(metrics: Metrics, { documents, clock }: Services, { db, pool }: OpenDatabase): void {
-  metrics.gauge('document_queue_depth', 'Documents that wait for a thread', () => documents.queueDepth);
-  metrics.gauge('documents_running', 'Documents that are being worked on', () => documents.running);
+  const pools = (count: 'waiting' | 'running') => () =>
+    new Map(documents.pools.map((pool) => [pool.name, pool[count]]));
+  metrics.gauges('document_queue_depth', 'Documents that wait in a pool', 'pool', pools('waiting'));
+  metrics.gauges('documents_running', 'Documents that are being worked on', 'pool', pools('running'));
   metrics.gauge('db_pool_in_use', 'Database connections in use', () => pool.totalCount - pool.idleCount);
   metrics.gauge('db_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
   metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not delivered', async () => {

@@ -1,23 +1,22 @@
-import { OUT_OF_MEMORY } from './engine-process.js';
+import { OUT_OF_MEMORY, OUT_OF_PROCESSOR_TIME, type ProcessLimits } from './engine-process.js';
 import type { FromProcess, JobKind, ToProcess, WorkerSettings } from './engine-protocol.js';
 import { EngineWorker } from './engine-worker.js';
 
 /**
- * The process behind EngineProcess. Its main thread only passes jobs on and watches the memory, so that it stays
- * awake whatever the thread that does the work is made to do.
+ * The process behind EngineProcess. Its main thread only passes jobs on and watches memory and processor time, so that
+ * it stays awake whatever the thread that does the work is made to do.
  */
 
-/** ms between two looks at the memory: a parser fills some 20 MB in this time. */
+/** ms between two looks: a parser fills some 20 MB in this time. */
 const WATCH_INTERVAL = 20;
 /** MiB: what a process may still hold after a job to be given another one. */
 const KEPT_MEMORY = 300;
 const MEBIBYTE = 1024 * 1024;
 
-const { settings, memory }: { settings: WorkerSettings; memory: number } = JSON.parse(
+const { settings, limits }: { settings: WorkerSettings; limits: ProcessLimits } = JSON.parse(
   process.argv[2] ?? '{}',
 );
-const worker = new EngineWorker(settings, { memory });
-let watching: NodeJS.Timeout | null = null;
+const worker = new EngineWorker(settings, { memory: limits.memory });
 
 process.on('message', (message: ToProcess<JobKind>) => void answer(message));
 // The service is gone, even if it was killed.
@@ -27,7 +26,8 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
 async function answer({ job, deadline }: ToProcess<JobKind>): Promise<void> {
-  watching = setInterval(endWhenTooLarge, WATCH_INTERVAL);
+  const before = process.cpuUsage();
+  const watching = setInterval(() => endBeyondLimits(before), WATCH_INTERVAL);
   const outcome = await worker.run(job, deadline, null);
   clearInterval(watching);
   const last = !worker.alive || process.memoryUsage.rss() > KEPT_MEMORY * MEBIBYTE;
@@ -36,6 +36,9 @@ async function answer({ job, deadline }: ToProcess<JobKind>): Promise<void> {
   });
 }
 
-function endWhenTooLarge(): void {
-  if (process.memoryUsage.rss() > memory * MEBIBYTE) process.exit(OUT_OF_MEMORY);
+function endBeyondLimits(before: NodeJS.CpuUsage): void {
+  if (process.memoryUsage.rss() > limits.memory * MEBIBYTE) process.exit(OUT_OF_MEMORY);
+  if (limits.processorTime === null) return;
+  const { user, system } = process.cpuUsage(before);
+  if ((user + system) / 1000 > limits.processorTime) process.exit(OUT_OF_PROCESSOR_TIME);
 }

@@ -2,9 +2,21 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import type { FromProcess, JobKind, JobOf, ToProcess, WorkerSettings } from './engine-protocol.js';
 import type { EngineRunner, Outcome } from './engine-runner.js';
+import { atPriority } from './process-priority.js';
 
 /** What a process ends itself with when its memory has grown beyond the limit. */
 export const OUT_OF_MEMORY = 77;
+/** And when a job has used up its processor time. */
+export const OUT_OF_PROCESSOR_TIME = 78;
+
+export interface ProcessLimits {
+  /** MiB of the whole process, as the system counts them. */
+  readonly memory: number;
+  /** ms of processor time that one job may use, in all threads together; null: only its deadline counts. */
+  readonly processorTime: number | null;
+  /** From 0, as important as the service itself, to 19, only what nobody else wants. */
+  readonly niceness: number;
+}
 
 /**
  * A process that reads bytes from outside, one job at a time. A thread would share the service's memory: its limits
@@ -15,15 +27,16 @@ export class EngineProcess implements EngineRunner {
   readonly #child: ChildProcess;
   #alive = true;
 
-  /** `memory`: MiB of the whole process, as the system counts them. */
-  constructor(settings: WorkerSettings, memory: number) {
+  constructor(settings: WorkerSettings, limits: ProcessLimits) {
+    const [execPath, ...execArgv] = atPriority(limits.niceness, [process.execPath]);
     this.#child = fork(
       new URL('./engine-child.js', import.meta.url),
-      [JSON.stringify({ settings, memory })],
+      [JSON.stringify({ settings, limits })],
       {
         serialization: 'advanced',
+        execPath,
         // Neither flags, environment nor streams are handed down: secrets, and what a parser complains of.
-        execArgv: [],
+        execArgv,
         env: { TMPDIR: tmpdir() },
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       },
@@ -62,8 +75,7 @@ export class EngineProcess implements EngineRunner {
         settle(message.outcome);
       };
       const onError = (error: Error): void => end({ type: 'crashed', detail: error.message });
-      const onExit = (code: number | null, signal: string | null): void =>
-        end(code === OUT_OF_MEMORY ? { type: 'memory' } : { type: 'crashed', detail: `${code ?? signal}` });
+      const onExit = (code: number | null, signal: string | null): void => end(outcomeOf(code, signal));
 
       const timer = setTimeout(() => end({ type: 'deadline' }), deadline);
       child.on('message', onMessage);
@@ -93,4 +105,10 @@ export class EngineProcess implements EngineRunner {
     this.#child.unref();
     this.#child.channel?.unref();
   }
+}
+
+function outcomeOf(code: number | null, signal: string | null): Outcome<never> {
+  if (code === OUT_OF_MEMORY) return { type: 'memory' };
+  if (code === OUT_OF_PROCESSOR_TIME) return { type: 'processorTime' };
+  return { type: 'crashed', detail: `${code ?? signal}` };
 }

@@ -21,7 +21,7 @@ import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-sp
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
 import type { Verification } from './verify/verification.js';
-import type { VerificationPolicy } from './verify/verify-document.js';
+import type { VerificationLimits, VerificationPolicy } from './verify/verify-document.js';
 
 /** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
 
@@ -55,7 +55,11 @@ export interface JobInputs {
   readonly readSealImage: { readonly bytes: Uint8Array; readonly color: SealColor | null };
   readonly readHandwriting: { readonly bytes: Uint8Array };
   readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
-  readonly verifyDocument: { readonly bytes: Uint8Array; readonly policy: VerificationPolicy };
+  readonly verifyDocument: {
+    readonly bytes: Uint8Array;
+    readonly policy: VerificationPolicy;
+    readonly limits: VerificationLimits;
+  };
   readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };

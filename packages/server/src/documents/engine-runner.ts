@@ -8,6 +8,7 @@ export type Outcome<K extends JobKind> =
   | { readonly type: 'signerFailed'; readonly error: unknown }
   | { readonly type: 'deadline' }
   | { readonly type: 'memory' }
+  | { readonly type: 'processorTime' }
   | { readonly type: 'crashed'; readonly detail: string };
 
 /** What works on the engine's jobs, one at a time: a thread, or a process of its own. */

@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os';
 import type { Archiving } from './archive-document.js';
 import type { CheckCopy } from './check-copy/check-copy.js';
 import type { EmbeddedSignature } from './embedded-signatures.js';
+import { EngineFailed, EnginePool } from './engine-pool.js';
 import { EngineProcess } from './engine-process.js';
 import type { DrawingRefusalInfo, ImportedDocument, JobKind, JobOf, JobResults } from './engine-protocol.js';
-import type { EngineRunner, Outcome } from './engine-runner.js';
+import type { Outcome } from './engine-runner.js';
 import { EngineWorker } from './engine-worker.js';
 import type { TextPlace } from './find-text.js';
 import {
@@ -27,35 +28,17 @@ import type { SigningCallbacks } from './sign-document.js';
 import type { Verification } from './verify/verification.js';
 import type { VerificationPolicy } from './verify/verify-document.js';
 
+export { EngineBusy, EngineFailed } from './engine-pool.js';
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
-
-/** The queue is full: the caller may come back after a moment (HTTP 503 with Retry-After). Nothing was done. */
-export class EngineBusy extends Error {
-  constructor() {
-    super('too many documents are being worked on');
-    this.name = 'EngineBusy';
-  }
-}
-
-/** A job failed through no fault of its input that is known, or through a fault of the program. */
-export class EngineFailed extends Error {
-  constructor(
-    readonly reason: 'DEADLINE' | 'MEMORY' | 'CRASHED' | 'FAILED' | 'CLOSED',
-    readonly detail: string,
-  ) {
-    super(`${reason}: ${detail}`);
-    this.name = 'EngineFailed';
-  }
-}
 
 export interface EngineOptions {
   /** The operator's own fonts; see loadFonts. */
   readonly fontDir: string | null;
-  /** Threads; by default one less than the processors, 1 to 4. */
+  /** Threads, and as many processes for what comes from outside; by default one less than the processors, 1 to 4. */
   readonly workers?: number;
-  /** Jobs that may wait besides those that run. */
+  /** Jobs that may wait in each pool besides those that run. */
   readonly queueLength?: number;
-  /** Bytes of documents that may wait, so that a queue of large files cannot take all memory. */
+  /** Bytes of documents that may wait in each pool, so that a queue of large files cannot take all memory. */
   readonly queueBytes?: number;
   /** ms, for what comes from outside. */
   readonly importDeadline?: number;
@@ -65,68 +48,106 @@ export interface EngineOptions {
   readonly workerMemory?: number;
   /** MiB of a whole process that reads bytes from outside. */
   readonly processMemory?: number;
+  readonly strangers?: StrangersLimits;
 }
 
-interface WaitingJob {
-  readonly bytes: number;
-  readonly kind: JobKind;
-  /** Runs the job until the runner is free again, or gone; answers what tells the caller. */
-  start(runner: EngineRunner): Promise<() => void>;
-  refuse(error: Error): void;
+/** What anybody may make the engine do without an account. */
+export interface StrangersLimits {
+  /** Files that may wait besides the one that is read. */
+  readonly queueLength: number;
+  /** ms of processor time for one file. */
+  readonly processorTime: number;
+  /** MiB of the process. */
+  readonly memory: number;
+  /** Of one file. */
+  readonly revisions: number;
 }
+
+export const STRANGERS_LIMITS: StrangersLimits = {
+  queueLength: 16,
+  processorTime: 5_000,
+  memory: 512,
+  revisions: 300,
+};
+
+/** ms by the clock for a stranger's file: its process gets what the others leave, which may be little for a while. */
+const STRANGERS_DEADLINE = 60_000;
+/** Of processes that verify for known callers: signing goes first, yet they are waited for. */
+const VERIFICATION_NICENESS = 10;
+const STRANGERS_NICENESS = 19;
+/** Characters of what is said of a stranger's file: some thousand changes and reasons. */
+const STRANGERS_ANSWER = 1024 * 1024;
 
 const MEBIBYTE = 1024 * 1024;
 
+/** What waits for what: jobs of one pool for each other, and never for those of another. */
+const POOLS = ['work', 'intake', 'verification', 'strangers'] as const;
+export type PoolName = (typeof POOLS)[number];
+
 /** Jobs over bytes that come from outside as they are; all others work on what these have made. */
-const IN_PROCESS: ReadonlySet<JobKind> = new Set([
+const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
   'importPdf',
   'readPicture',
   'readSealImage',
   'readHandwriting',
   'findText',
-  'verifyDocument',
   'readPageText',
 ]);
 
 /**
  * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
- * threads, and what reads bytes from outside in processes of their own, each with one job at a time, the others
- * waiting in a bounded queue in their order. Threads and processes are started when they are needed. A job that
- * outlasts its deadline or its memory ends its runner, not the others' jobs.
+ * threads, and what reads bytes from outside in processes of their own, each with one job at a time. Four pools with
+ * bounded queues keep apart what must not wait for each other: `work` on our own documents, signing among it; `intake`
+ * of what known callers send; `verification` for known callers; and `strangers`, one process of the lowest priority. A
+ * job that outlasts its deadline or its memory ends its runner, not the others' jobs.
  *
- * Every method throws EngineBusy when the queue is full and EngineFailed when the job went wrong in itself.
+ * Every method throws EngineBusy when its queue is full and EngineFailed when the job went wrong in itself.
  */
 export class DocumentEngine {
-  readonly #options: Required<EngineOptions>;
-  readonly #idleThreads: EngineRunner[] = [];
-  readonly #idleProcesses: EngineRunner[] = [];
-  readonly #waiting: WaitingJob[] = [];
-  readonly #runners = new Set<EngineRunner>();
-  #waitingBytes = 0;
-  #running = 0;
-  #closed = false;
+  readonly #pools: Readonly<Record<PoolName, EnginePool>>;
+  readonly #strangers: StrangersLimits;
 
   constructor(options: EngineOptions) {
-    this.#options = {
-      workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
-      queueLength: 256,
-      queueBytes: 512 * MEBIBYTE,
-      importDeadline: 15_000,
-      deadline: 30_000,
-      workerMemory: 1024,
-      processMemory: 900,
-      ...options,
+    const {
+      fontDir,
+      workers = Math.min(4, Math.max(1, availableParallelism() - 1)),
+      queueLength = 256,
+      queueBytes = 512 * MEBIBYTE,
+      importDeadline = 15_000,
+      deadline = 30_000,
+      workerMemory = 1024,
+      processMemory: memory = 900,
+      strangers = STRANGERS_LIMITS,
+    } = options;
+    const limits = { workers, queueLength, queueBytes, deadline: importDeadline };
+    this.#strangers = strangers;
+    this.#pools = {
+      work: new EnginePool(
+        { ...limits, deadline },
+        () => new EngineWorker({ fontDir }, { memory: workerMemory }),
+      ),
+      intake: new EnginePool(
+        limits,
+        () => new EngineProcess({ fontDir }, { memory, processorTime: null, niceness: 0 }),
+      ),
+      verification: new EnginePool(
+        { ...limits, workers: 1 },
+        () =>
+          new EngineProcess({ fontDir }, { memory, processorTime: null, niceness: VERIFICATION_NICENESS }),
+      ),
+      strangers: new EnginePool(
+        { workers: 1, queueLength: strangers.queueLength, queueBytes: 0, deadline: STRANGERS_DEADLINE },
+        () => new EngineProcess({ fontDir }, { ...strangers, niceness: STRANGERS_NICENESS }),
+      ),
     };
   }
 
-  /** Jobs that wait for a thread. */
-  get queueDepth(): number {
-    return this.#waiting.length;
-  }
-
-  /** Jobs that have a thread. */
-  get running(): number {
-    return this.#running;
+  /** Each pool with its jobs that wait, and those that have a thread or a process. */
+  get pools(): readonly { readonly name: PoolName; readonly waiting: number; readonly running: number }[] {
+    return POOLS.map((name) => {
+      const { queueDepth, running } = this.#pools[name];
+      return { name, waiting: queueDepth, running };
+    });
   }
 
   /** See importPdf. Throws DocumentRefused, BROKEN too for a file that takes too long or too much memory. */
@@ -194,10 +215,29 @@ export class DocumentEngine {
   }
 
   /**
-   * See verifyDocument. Throws DocumentRefused NOT_A_PDF, and BROKEN for a file that takes too long or too much memory.
+   * See verifyDocument. Throws DocumentRefused NOT_A_PDF, BROKEN for a file that ends the process which reads it, and
+   * TOO_COMPLEX for one that takes too long or too much memory.
    */
   verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
-    return this.#perform({ kind: 'verifyDocument', bytes, policy }, bytes.length);
+    return this.#perform({ kind: 'verifyDocument', bytes, policy, limits: {} }, bytes.length);
+  }
+
+  /**
+   * verifyDocument for anybody, within the limits for strangers. The file is loaded when its turn comes; what `load`
+   * throws is thrown here.
+   */
+  async verifyForStranger(
+    load: () => Promise<Uint8Array>,
+    policy: VerificationPolicy,
+  ): Promise<Verification> {
+    const kind = 'verifyDocument';
+    const limits = { maxRevisions: this.#strangers.revisions, maxAnswer: STRANGERS_ANSWER };
+    const outcome = await this.#pools.strangers.perform<typeof kind>({
+      load: async () => ({ kind, bytes: await load(), policy, limits }),
+      bytes: 0,
+      signing: null,
+    });
+    return resultOf(outcome, kind);
   }
 
   /** See readPageText. */
@@ -248,86 +288,22 @@ export class DocumentEngine {
 
   /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */
   async close(): Promise<void> {
-    this.#closed = true;
-    for (const job of this.#waiting.splice(0)) job.refuse(closed());
-    this.#waitingBytes = 0;
-    await Promise.all([...this.#runners].map((runner) => runner.end()));
-    this.#runners.clear();
-    this.#idleThreads.length = 0;
-    this.#idleProcesses.length = 0;
+    await Promise.all(POOLS.map((name) => this.#pools[name].close()));
   }
 
-  #perform<K extends JobKind>(
+  async #perform<K extends JobKind>(
     job: JobOf<K>,
     bytes: number,
     signing: SigningCallbacks | null = null,
   ): Promise<JobResults[K]> {
-    if (this.#closed) return Promise.reject(closed());
-    const full =
-      this.#waiting.length >= this.#options.queueLength ||
-      this.#waitingBytes + bytes > this.#options.queueBytes;
-    if (full && !this.#threadIsFree()) return Promise.reject(new EngineBusy());
-
-    return new Promise((resolve, reject) => {
-      this.#waitingBytes += bytes;
-      this.#waiting.push({
-        bytes,
-        kind: job.kind,
-        refuse: reject,
-        start: async (runner) => {
-          const { importDeadline, deadline: usual } = this.#options;
-          const deadline = IN_PROCESS.has(job.kind) ? importDeadline : usual;
-          const outcome = await runner.run(job, deadline, signing);
-          if (outcome.type === 'done') return () => resolve(outcome.result);
-          const error = this.#closed ? closed() : errorOf(outcome, job.kind);
-          return () => reject(error);
-        },
-      });
-      this.#startWaiting();
-    });
+    const pool = this.#pools[poolOf(job.kind)];
+    return resultOf(await pool.perform({ load: async () => job, bytes, signing }), job.kind);
   }
+}
 
-  #threadIsFree(): boolean {
-    return this.#waiting.length === 0 && this.#running < this.#options.workers;
-  }
-
-  #startWaiting(): void {
-    while (!this.#closed && this.#running < this.#options.workers) {
-      const job = this.#waiting.shift();
-      if (job === undefined) return;
-      this.#waitingBytes -= job.bytes;
-      void this.#start(job);
-    }
-  }
-
-  async #start(job: WaitingJob): Promise<void> {
-    this.#running += 1;
-    const idle = IN_PROCESS.has(job.kind) ? this.#idleProcesses : this.#idleThreads;
-    const runner = this.#takeIdle(idle) ?? this.#startRunner(job.kind);
-    const tellCaller = await job.start(runner);
-    this.#running -= 1;
-    if (runner.alive) idle.push(runner);
-    else this.#runners.delete(runner);
-    this.#startWaiting();
-    tellCaller();
-  }
-
-  #takeIdle(idle: EngineRunner[]): EngineRunner | null {
-    for (let runner = idle.pop(); runner !== undefined; runner = idle.pop()) {
-      if (runner.alive) return runner;
-      this.#runners.delete(runner);
-    }
-    return null;
-  }
-
-  #startRunner(kind: JobKind): EngineRunner {
-    const { fontDir, workerMemory, processMemory } = this.#options;
-    const runner = IN_PROCESS.has(kind)
-      ? new EngineProcess({ fontDir }, processMemory)
-      : new EngineWorker({ fontDir }, { memory: workerMemory });
-    this.#runners.add(runner);
-    return runner;
-  }
+function poolOf(kind: JobKind): PoolName {
+  if (kind === 'verifyDocument') return 'verification';
+  return FROM_OUTSIDE.has(kind) ? 'intake' : 'work';
 }
 
 /** A picture that ends the process which reads it, or takes too long, is refused as any other broken one. */
@@ -341,8 +317,9 @@ async function orBroken<Read>(reading: Promise<Read>): Promise<Read | { readonly
   }
 }
 
-function closed(): EngineFailed {
-  return new EngineFailed('CLOSED', 'the engine was closed');
+function resultOf<K extends JobKind>(outcome: Outcome<K>, kind: K): JobResults[K] {
+  if (outcome.type === 'done') return outcome.result;
+  throw errorOf(outcome, kind);
 }
 
 function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' }>, kind: JobKind): unknown {
@@ -356,9 +333,12 @@ function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' 
     return new EngineFailed('FAILED', error.detail);
   }
   // A file that cannot be read within these bounds is of no use to anybody, whatever is wrong with it.
-  if (kind === 'importPdf' || kind === 'verifyDocument')
+  if (kind === 'importPdf' || (kind === 'verifyDocument' && outcome.type === 'crashed'))
     return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
+  if (kind === 'verifyDocument')
+    return new DocumentRefused('TOO_COMPLEX', `verifying it was given up (${outcome.type})`);
   if (outcome.type === 'deadline') return new EngineFailed('DEADLINE', kind);
   if (outcome.type === 'memory') return new EngineFailed('MEMORY', kind);
+  if (outcome.type === 'processorTime') return new EngineFailed('PROCESSOR_TIME', kind);
   return new EngineFailed('CRASHED', outcome.detail);
 }

@@ -185,6 +185,8 @@ export type DocumentRefusal =
   | 'DYNAMIC_FORM'
   | 'TOO_MANY_PAGES'
   | 'TOO_LARGE'
+  | 'TOO_COMPLEX'
+  | 'TOO_MANY_REVISIONS'
   | 'NO_PAGES';
 
 export class DocumentRefused extends Error {

@@ -109,7 +109,7 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
     }
     case 'verifyDocument': {
       const { verifyDocument } = await import('./verify/verify-document.js');
-      return verifyDocument(job.bytes, job.policy);
+      return verifyDocument(job.bytes, job.policy, job.limits);
     }
     case 'readPageText': {
       const { readPageText } = await import('./read-page-text.js');

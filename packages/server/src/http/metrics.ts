@@ -10,6 +10,8 @@ export interface Metrics extends RequestMetrics {
   text(): Promise<string>;
   /** A value that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Values by a label of a closed set, asked for when somebody looks. */
+  gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void;
   /** @returns what counts one more of a value of the label, which must be of a closed set */
   counter(name: string, help: string, label: string): (value: string) => void;
 }
@@ -46,6 +48,17 @@ export function createMetrics(): Metrics {
         async collect() {
           // A source that is away must not take all other numbers with it.
           this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+        },
+      });
+    },
+    gauges(name, help, label, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          for (const [value, number] of read()) this.labels(value).set(number);
         },
       });
     },

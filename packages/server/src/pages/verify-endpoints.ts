@@ -31,7 +31,10 @@ export function verifyEndpoints(services: Services, db: Db): readonly ExtraRoute
   async function verify(exchange: Exchange): Promise<HttpAnswer> {
     if (!files.take(exchange.address)) throw refuse('429');
     const bytes = await readFile(exchange);
-    return pageAnswer(exchange, await verifyForAnybody(db, services, bytes, services.clock.now()));
+    return pageAnswer(
+      exchange,
+      await verifyForAnybody(db, services, async () => bytes, services.clock.now()),
+    );
   }
 
   async function check(exchange: Exchange): Promise<HttpAnswer> {

@@ -9,7 +9,12 @@ import { type DocumentRecord, verifiedDocument } from './views/verified-document
 
 export const verifyDocument = route('operator', operation, async (ctx, _input, upload) => {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
-  const { verification, origin } = await verifyGiven(ctx.db, ctx.services, upload.bytes, ctx.now);
+  const { verification, origin } = await verifyGiven(
+    ctx.db,
+    ctx.services,
+    (policy) => ctx.services.documents.verifyDocument(upload.bytes, policy),
+    ctx.now,
+  );
   const record = origin === null ? null : await recordOf(ctx, origin);
   return verifiedDocument(verification, record, ctx.language);
 });

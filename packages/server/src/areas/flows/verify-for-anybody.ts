@@ -5,17 +5,23 @@ import { verifyGiven } from './verify-given.js';
 import { verifiedPage } from './views/verified-page.js';
 
 /**
- * A PDF of anybody, verified for whoever holds it. Nothing of it is kept, and nothing is told of the contract that it
+ * A PDF of anybody, verified for whoever holds it, in the engine's pool for strangers; `load` is called when its turn
+ * comes. Nothing of it is kept, and nothing is told of the contract that it
  * belongs to but whether this service made it just so.
  * @throws Refusal FILE_UPLOAD_ERROR for what is no readable PDF
  */
 export async function verifyForAnybody(
   db: Db,
   services: Services,
-  bytes: Uint8Array,
+  load: () => Promise<Uint8Array>,
   now: Date,
 ): Promise<VerifyPageView> {
-  const { verification, origin } = await verifyGiven(db, services, bytes, now);
+  const { verification, origin } = await verifyGiven(
+    db,
+    services,
+    (policy) => services.documents.verifyForStranger(load, policy),
+    now,
+  );
   const record = origin === null ? null : { matches: origin.matches };
   return verifiedPage(verification, record, services.config.timeZone, now);
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/schema.js';
 import type { Verification } from '../../documents/verify/verification.js';
+import type { VerificationPolicy } from '../../documents/verify/verify-document.js';
 import type { Services } from '../../services.js';
 import { asUploadRefusal } from '../templates/index.js';
 import { ownPolicy } from './own-trust.js';
@@ -12,12 +13,12 @@ import { type DocumentOrigin, originOf } from './store/document-origin.js';
  */
 export async function verifyGiven(
   db: Db,
-  services: Pick<Services, 'documents' | 'authority' | 'config' | 'revocationLists'>,
-  bytes: Uint8Array,
+  services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
+  verify: (policy: VerificationPolicy) => Promise<Verification>,
   now: Date,
 ): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
   const policy = await ownPolicy(services, now);
-  const verification = await services.documents.verifyDocument(bytes, policy).catch((error: unknown) => {
+  const verification = await verify(policy).catch((error: unknown) => {
     throw asUploadRefusal(error);
   });
   const ours = verification.signatures.filter(

@@ -9,6 +9,11 @@ const WORDS: Readonly<Record<DocumentRefusal, Words>> = {
   DYNAMIC_FORM: { zh: '不支持动态 XFA 表单', en: 'dynamic XFA forms are not supported' },
   TOO_MANY_PAGES: { zh: '文件超过 500 页', en: 'the file has more than 500 pages' },
   TOO_LARGE: { zh: '文件过大', en: 'the file is too large' },
+  TOO_COMPLEX: {
+    zh: '文件过于复杂，未能在时间和内存限制内读完',
+    en: 'the file is too complex to be read within the limits of time and memory',
+  },
+  TOO_MANY_REVISIONS: { zh: '文件的修订次数过多', en: 'the file has too many revisions' },
   NO_PAGES: { zh: '文件没有页面', en: 'the file has no pages' },
 };
 

@@ -1,4 +1,5 @@
 import { LenientReader } from '../import/lenient-reader.js';
+import { DocumentRefused } from '../model.js';
 import {
   type CrossReferenceSection,
   type Place,
@@ -39,21 +40,23 @@ export interface FileRevisions {
   readonly end: number;
 }
 
-const MOST_SECTIONS = 10_000;
+const MAX_SECTIONS = 10_000;
 /** How many ends of file are tried when the last one leads nowhere. */
-const MOST_ATTEMPTS = 64;
+const MAX_ATTEMPTS = 64;
 
 /**
  * The revisions of a file along its own chain of cross-references; null where no end of file leads through. Nothing is
  * searched for or repaired: readers that repair find different documents in the same bytes. When the last
  * `startxref` leads nowhere, the newest one before it that does is taken, and what follows belongs to no revision.
+ *
+ * @throws DocumentRefused TOO_MANY_REVISIONS as soon as there are more than `maxRevisions`
  */
-export function readRevisions(bytes: Buffer): FileRevisions | null {
+export function readRevisions(bytes: Buffer, maxRevisions = MAX_SECTIONS): FileRevisions | null {
   let before = bytes.length;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const at = bytes.lastIndexOf('startxref', before);
     if (at < 0) return null;
-    const revisions = revisionsFrom(bytes, at);
+    const revisions = revisionsFrom(bytes, at, maxRevisions);
     if (revisions !== null)
       return { revisions, places: placesOf(revisions), end: revisions.at(-1)?.end ?? bytes.length };
     if (at === 0) return null;
@@ -69,14 +72,14 @@ interface Closing {
   readonly end: number;
 }
 
-function revisionsFrom(bytes: Buffer, startxref: number): readonly Revision[] | null {
+function revisionsFrom(bytes: Buffer, startxref: number, maxRevisions: number): readonly Revision[] | null {
   const last = closingAt(bytes, startxref);
   if (last === null) return null;
   const groups: { closing: Closing; sections: CrossReferenceSection[] }[] = [];
   const seen = new Set<number>();
   let offset: number | null = last.target;
   while (offset !== null) {
-    if (seen.has(offset) || seen.size > MOST_SECTIONS) return null;
+    if (seen.has(offset) || seen.size > MAX_SECTIONS) return null;
     seen.add(offset);
     const section = readCrossReferenceSection(bytes, offset);
     if (section === null) return null;
@@ -89,6 +92,9 @@ function revisionsFrom(bytes: Buffer, startxref: number): readonly Revision[] | 
       if (closing === null) newer.sections.push(section);
       else groups.push({ closing, sections: [section] });
     }
+    // A revision has one section, or two where the file is linearised.
+    if (groups.length > maxRevisions || seen.size > 2 * maxRevisions)
+      throw new DocumentRefused('TOO_MANY_REVISIONS', `more than ${maxRevisions}`);
     const previous = section.trailer.get('Prev');
     offset = typeof previous === 'number' ? previous : null;
   }

@@ -27,17 +27,35 @@ export interface VerificationPolicy {
   readonly now: Date;
 }
 
+/** What a file of somebody unknown may ask of the verifier; left out: what any file may. */
+export interface VerificationLimits {
+  readonly maxRevisions?: number;
+  /** Characters of the verification as JSON: the service has to read and pass on what the file made of it. */
+  readonly maxAnswer?: number;
+}
+
 /**
  * Verifies every signature of a PDF of anybody, and says of each revision after it what it changed. Nothing is
  * repaired or guessed: what the tables of the file do not account for counts against it.
  *
- * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF
+ * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF; TOO_MANY_REVISIONS, TOO_COMPLEX beyond the limits
  */
-export function verifyDocument(given: Uint8Array, policy: VerificationPolicy): Verification {
+export function verifyDocument(
+  given: Uint8Array,
+  policy: VerificationPolicy,
+  { maxRevisions, maxAnswer = Number.POSITIVE_INFINITY }: VerificationLimits = {},
+): Verification {
+  const verification = verify(given, policy, maxRevisions);
+  const isTooLong = Number.isFinite(maxAnswer) && JSON.stringify(verification).length > maxAnswer;
+  if (isTooLong) throw new DocumentRefused('TOO_COMPLEX', 'too much is to be said of it');
+  return verification;
+}
+
+function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: number): Verification {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new DocumentRefused('NOT_A_PDF', 'no PDF header');
   const facts = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
-  const file = readRevisions(bytes);
+  const file = readRevisions(bytes, maxRevisions);
   if (file === null) {
     const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [])];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
