@@ -1,10 +1,15 @@
 # Cinnabar as a container: not root, nothing written outside /data and /tmp, so the root file system can be read-only.
-# The database is a PostgreSQL of its own (compose.yaml); without DATABASE_URL the embedded one in /data is used.
+# It starts for production, with a PostgreSQL of its own (compose.yaml): as a sandbox only with MODE=sandbox and
+# ALLOW_PUBLIC_SANDBOX=true, since whoever reaches a sandbox reads its codes and secrets.
+#
+# A tag can be moved: write the digest of the image that you have examined behind it, node:22-bookworm-slim@sha256:...,
+# in all three places (docs/operations.md, "In a container").
 
+# No package runs a script of its own when it is installed.
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci --no-audit --no-fund && node scripts/build.mjs
+RUN npm ci --ignore-scripts --no-audit --no-fund && node scripts/build.mjs
 
 # What the service needs at run time, without compilers, test tools and the sources of the pages.
 FROM node:22-bookworm-slim AS dependencies
@@ -15,7 +20,7 @@ COPY packages/cli/package.json packages/cli/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
-RUN npm ci --no-audit --no-fund --omit=dev --workspace packages/server --workspace packages/cli
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages/server --workspace packages/cli
 
 FROM node:22-bookworm-slim
 RUN apt-get update \
@@ -37,7 +42,7 @@ COPY --from=build /build/packages/server/office packages/server/office
 COPY --from=build /build/packages/web/dist packages/web/dist
 COPY LICENSE ./
 
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 10001
 # Settings of a .env file would be read from here.
 WORKDIR /data

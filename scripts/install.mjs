@@ -29,7 +29,8 @@ export function installMissing() {
   if (isInstalled()) return true;
   console.log('Installing packages ...');
   // The compiler is a development package, and needed to start from a checkout whatever NODE_ENV says.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  // No package runs a script of its own when it is installed: the embedded database makes its links itself.
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })

@@ -55,12 +55,15 @@ async function startService(silentAddress) {
     env: {
       ...process.env,
       MODE: 'sandbox',
+      NODE_ENV: 'development',
       PORT: String(port),
       HOST: '127.0.0.1',
       BASE_URL: baseUrl,
       DATA_DIR: folder,
       DATABASE_URL: '',
+      DATABASE_URL_FILE: '',
       MASTER_KEY: '',
+      MASTER_KEY_FILE: '',
       LOG_LEVEL: 'warn',
     },
   });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { queryCorpHasPayChannel } from '@cinnabar/api/payments.js';
+import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
@@ -83,7 +84,8 @@ describe('channel add and channel disable, beside the running service', () => {
     const settings = {
       MODE: 'production',
       DATABASE_URL: database.connectionString,
-      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+      MASTER_KEY: newMasterKey(),
+      BASE_URL: 'https://sign.example.com',
     };
     const args = ['add', '--platform', '--pay-type', 'payAPre', ...account];
     const ran = await commandLine(settings, 'channel', ...args);

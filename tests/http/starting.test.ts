@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { buildApp } from '@cinnabar/server/app.js';
 import { readConfig } from '@cinnabar/server/config.js';
+import { openDatabase } from '@cinnabar/server/database/connect.js';
 import type { SmsMessage } from '@cinnabar/server/providers/sms.js';
 import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { freshDatabase } from '../support/fresh-database.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { echo, testRegistry, testRoutes } from './test-operations.js';
 
@@ -51,7 +52,11 @@ describe('starting', () => {
   test('production refuses sandbox providers that nobody named, and has no sandbox endpoints', async () => {
     const database = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-production-'));
-    const settings = { MODE: 'production', MASTER_KEY: newMasterKey() };
+    const settings = {
+      MODE: 'production',
+      MASTER_KEY: newMasterKey(),
+      BASE_URL: 'https://sign.example.com',
+    };
     const start = (more: Record<string, string>) =>
       startApp({ on: { database, dataDir }, settings: { ...settings, ...more } });
     await expect(start({})).rejects.toThrow(
@@ -83,7 +88,12 @@ describe('starting', () => {
     expect(await kept(sandbox)).toContainEqual({ mobile: '13800138000' });
     await sandbox.close();
 
-    const settings = { MODE: 'production', MASTER_KEY, ALLOW_SANDBOX_PROVIDERS: 'sms,identity' };
+    const settings = {
+      MODE: 'production',
+      MASTER_KEY,
+      BASE_URL: 'https://sign.example.com',
+      ALLOW_SANDBOX_PROVIDERS: 'sms,identity',
+    };
     const production = await startApp({ on, settings });
     await production.app.services.sms.send(messageTo('13800138001'));
     const { owner } = await givenEnterprise(production);
@@ -93,6 +103,61 @@ describe('starting', () => {
     await production.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test.each([
+    [
+      'providers that nobody named',
+      { MODE: 'production', MASTER_KEY: newMasterKey() },
+      'ALLOW_SANDBOX_PROVIDERS',
+    ],
+    [
+      'no file of trusted authorities',
+      { TSA_URLS: 'https://tsa.example.com', TSA_TRUST: '/nowhere.pem' },
+      'TSA_TRUST',
+    ],
+  ])('with %s the database stays as it was', async (_, settings, words) => {
+    const database = await freshDatabase({ migrated: false });
+    const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-judged-'));
+    const attempt = startApp({
+      on: { database, dataDir },
+      settings: { BASE_URL: 'https://sign.example.com', ...settings },
+    });
+    await expect(attempt).rejects.toThrow(words);
+    expect(await tablesOf(database)).toEqual([]);
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('a master key that a database does not belong to is refused before it is migrated', async () => {
+    const database = await freshDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-key-'));
+    const on = { database, dataDir };
+    await (await startApp({ on, settings: { MASTER_KEY: newMasterKey() } })).close();
+    await run(database, 'delete from migrations where number = (select max(number) from migrations)');
+    const before = await run(database, 'select count(*) from migrations');
+    await expect(startApp({ on, settings: { MASTER_KEY: newMasterKey() } })).rejects.toThrow(
+      'WRONG_MASTER_KEY',
+    );
+    expect(await run(database, 'select count(*) from migrations')).toEqual(before);
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('a proxy whose word is not taken is told of once', async () => {
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const told = async (settings: Record<string, string>): Promise<number> => {
+      lines.length = 0;
+      const running = await startApp({ settings: { LOG_LEVEL: 'warn', ...settings }, logTo });
+      await fetch(`${running.baseUrl}/healthz`);
+      for (const address of ['198.51.100.1', '198.51.100.2'])
+        await fetch(`${running.baseUrl}/healthz`, { headers: { 'x-forwarded-for': address } });
+      await running.close();
+      return lines.filter((line) => line.includes('TRUST_PROXY')).length;
+    };
+    expect(await told({})).toBe(1);
+    expect(await told({ TRUST_PROXY: 'true' })).toBe(0);
   });
 
   test('a worker answers for its health, but not for operations', async () => {
@@ -119,3 +184,17 @@ describe('starting', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 });
+
+async function run(database: FreshDatabase, statement: string): Promise<readonly unknown[]> {
+  const { pool, close } = openDatabase({ address: database.address, max: 1 });
+  const { rows } = await pool.query<Record<string, unknown>>(statement);
+  await close();
+  return rows;
+}
+
+function tablesOf(database: FreshDatabase): Promise<readonly unknown[]> {
+  return run(
+    database,
+    "select tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  );
+}

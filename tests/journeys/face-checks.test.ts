@@ -355,6 +355,7 @@ test('without a provider there are no face checks, and everything else works', a
     settings: {
       MODE: 'production',
       MASTER_KEY: newMasterKey(),
+      BASE_URL: 'https://sign.example.com',
       ALLOW_SANDBOX_PROVIDERS: 'sms,identity',
       ROLE: 'web',
     },

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { takeEnvironment } from '@cinnabar/server/take-environment.js';
 import { runCommandLine } from './command-line.js';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  environment: process.env,
+  environment: takeEnvironment(process.env),
   print: (text) => process.stdout.write(`${text}\n`),
   complain: (text) => process.stderr.write(`${text}\n`),
 });

@@ -23,8 +23,8 @@ import {
   webhookSubscriptions,
   webhookSweeps,
 } from './areas/webhooks/index.js';
-import { chooseProviders } from './choose-providers.js';
-import { chooseTimestamps } from './choose-timestamps.js';
+import { chooseProviders, judgeProviders } from './choose-providers.js';
+import { chooseTimestamps, readTimestampTrust } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
 import { AdjustableClock, type Clock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
@@ -63,6 +63,7 @@ import { DiskBlobStore } from './storage/disk-blob-store.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { CertificateAuthority } from './trust/certificate-authority.js';
 import { Envelope } from './trust/envelope.js';
+import { judgeMasterKey } from './trust/judge-master-key.js';
 import { LocalKeyStore } from './trust/local-key-store.js';
 import { OcspResponder } from './trust/ocsp-responder.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
@@ -146,11 +147,14 @@ async function assemble(
   { log, requestLog }: ServiceLog,
   stack: ClosingStack,
 ): Promise<App> {
+  judgeProviders(config);
+  await readTimestampTrust(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openMigrated(config, options, log, stack);
+  const givenKey = config.masterKey ?? (await storedMasterKey(config.dataDir));
+  const database = await openMigrated(config, givenKey, options, log, stack);
   const { db } = database;
   const clock = await openClock(config, db);
-  const masterKey = await unlockMasterKey(db, config.masterKey ?? (await storedMasterKey(config.dataDir)));
+  const masterKey = await unlockMasterKey(db, givenKey);
   const envelope = new Envelope({ db, masterKey, clock });
   await envelope.unlock();
   const keyStore = new LocalKeyStore({ db, envelope, clock });
@@ -276,6 +280,7 @@ async function assemble(
 
 async function openMigrated(
   config: Config,
+  masterKey: string,
   options: AppOptions,
   log: ServiceLog['log'],
   stack: ClosingStack,
@@ -286,6 +291,7 @@ async function openMigrated(
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   stack.add('database connections', () => database.close());
+  await judgeMasterKey(database.db, masterKey);
   const steps = await migrateDatabase(database);
   if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');
   await installJobs(database);

@@ -18,19 +18,27 @@ export interface Providers {
 const sandboxOnly = ['sms', 'identity'] as const;
 
 /**
- * The adapters of everything outside. In production a sandbox adapter must have been named on purpose: texts that
- * nobody gets and identities that nobody checks are worse than a service that does not start.
+ * In production a sandbox adapter must have been named on purpose: texts that nobody gets and identities that nobody
+ * checks are worse than a service that does not start.
  * @throws InvalidSetting
  */
-export async function chooseProviders(config: Config, db: Db, masterKey: MasterKey): Promise<Providers> {
-  const unnamed = sandboxOnly.filter((name) => !config.allowSandboxProviders.includes(name));
-  if (config.mode === 'production' && unnamed.length > 0) {
+export function judgeProviders({ mode, allowSandboxProviders }: Config): void {
+  const unnamed = sandboxOnly.filter((name) => !allowSandboxProviders.includes(name));
+  if (mode === 'production' && unnamed.length > 0) {
     throw new InvalidSetting(
       'ALLOW_SANDBOX_PROVIDERS',
       `there is no real provider for ${unnamed.join(' and ')}, and production takes the sandbox's only where this ` +
         `setting names it (${sandboxOnly.join(',')})`,
     );
   }
+}
+
+/**
+ * The adapters of everything outside.
+ * @throws InvalidSetting
+ */
+export async function chooseProviders(config: Config, db: Db, masterKey: MasterKey): Promise<Providers> {
+  judgeProviders(config);
   const { sandboxIdentity } = await import('./sandbox/identity.js');
   const faces = config.mode === 'sandbox' ? await sandboxFaces(db) : null;
   const pay = await choosePay(config, db, masterKey);

@@ -1,5 +1,10 @@
 /** Every setting of the service: name, form, default, and whether it is secret. Read once, then frozen. */
+import { readFileSync } from 'node:fs';
 import { isAddressRange } from './address-ranges.js';
+import { InvalidSetting } from './invalid-setting.js';
+import { judgeSettings } from './safe-settings.js';
+
+export { InvalidSetting } from './invalid-setting.js';
 
 export interface Config {
   readonly port: number;
@@ -52,13 +57,8 @@ export interface Config {
   readonly webhookRetentionDays: number;
   /** Sandbox adapters that production is told to use on purpose: `sms,identity,pay`. */
   readonly allowSandboxProviders: readonly string[];
-}
-
-export class InvalidSetting extends Error {
-  constructor(setting: string, problem: string) {
-    super(`${setting}: ${problem}`);
-    this.name = 'InvalidSetting';
-  }
+  /** A sandbox may be reached by others than this machine. */
+  readonly allowPublicSandbox: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,6 +66,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
 function text(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value === undefined || value === '' ? null : value;
+}
+
+/** A secret, which may be given by the file that holds it, so that it stands in nobody's environment. */
+function secret(environment: Environment, name: 'MASTER_KEY' | 'DATABASE_URL'): string | null {
+  const given = text(environment, name);
+  const file = text(environment, `${name}_FILE`);
+  if (file === null) return given;
+  if (given !== null)
+    throw new InvalidSetting(`${name}_FILE`, `${name} is given too, and only one of them counts`);
+  try {
+    const content = readFileSync(file, 'utf8').trim();
+    if (content !== '') return content;
+  } catch (error) {
+    throw new InvalidSetting(`${name}_FILE`, error instanceof Error ? error.message : String(error));
+  }
+  throw new InvalidSetting(`${name}_FILE`, `${file} is empty`);
 }
 
 function integer(environment: Environment, name: string, fallback: number, min: number, max: number): number {
@@ -126,6 +142,12 @@ function isWebAddress(given: string): boolean {
   return URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
 }
 
+/** 32 bytes in base64, written as everybody writes them: 44 characters. */
+function isMasterKey(given: string): boolean {
+  const bytes = Buffer.from(given, 'base64');
+  return bytes.length === 32 && bytes.toString('base64') === given;
+}
+
 function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -140,13 +162,14 @@ export function readConfig(environment: Environment): Config {
   const mode = oneOf(environment, 'MODE', ['sandbox', 'production'], 'sandbox');
   const host = text(environment, 'HOST') ?? '127.0.0.1';
   const port = integer(environment, 'PORT', 3000, 0, 65_535);
-  const baseUrl = (text(environment, 'BASE_URL') ?? `http://${host}:${port}`).replace(/\/+$/, '');
-  if (!/^https?:\/\//.test(baseUrl))
-    throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
+  const baseUrl = (
+    text(environment, 'BASE_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  ).replace(/\/+$/, '');
+  if (!isWebAddress(baseUrl)) throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
   const timeZone = text(environment, 'TIME_ZONE') ?? 'Asia/Shanghai';
   if (!isZone(timeZone)) throw new InvalidSetting('TIME_ZONE', `${timeZone} is no IANA time zone`);
-  const masterKey = text(environment, 'MASTER_KEY');
-  if (masterKey !== null && Buffer.from(masterKey, 'base64').length !== 32) {
+  const masterKey = secret(environment, 'MASTER_KEY');
+  if (masterKey !== null && !isMasterKey(masterKey)) {
     throw new InvalidSetting('MASTER_KEY', 'must be 32 bytes, base64');
   }
   const officeConverterUrl = text(environment, 'OFFICE_CONVERTER_URL');
@@ -164,7 +187,7 @@ export function readConfig(environment: Environment): Config {
     host,
     baseUrl,
     dataDir: text(environment, 'DATA_DIR') ?? './data',
-    databaseUrl: text(environment, 'DATABASE_URL'),
+    databaseUrl: secret(environment, 'DATABASE_URL'),
     databaseConnections: integer(environment, 'DATABASE_CONNECTIONS', 20, 2, 500),
     mode,
     masterKey,
@@ -212,6 +235,7 @@ export function readConfig(environment: Environment): Config {
     allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '')
       .split(',')
       .filter((name) => name !== ''),
+    allowPublicSandbox: oneOf(environment, 'ALLOW_PUBLIC_SANDBOX', ['true', 'false'], 'false') === 'true',
   };
   if (config.timestampAuthorities.some((each) => each !== 'built-in') && config.timestampTrust === null) {
     throw new InvalidSetting(
@@ -219,23 +243,11 @@ export function readConfig(environment: Environment): Config {
       'must name the certificates that authorities in TSA_URLS are judged by',
     );
   }
-  if (mode === 'production') checkProduction(config);
+  judgeSettings(config, {
+    nodeEnv: text(environment, 'NODE_ENV'),
+    masterKeyFile: text(environment, 'MASTER_KEY_FILE'),
+  });
   return Object.freeze(config);
-}
-
-function checkProduction(config: Config): void {
-  if (config.masterKey === null) {
-    throw new InvalidSetting(
-      'MASTER_KEY',
-      'production needs a master key (32 bytes, base64) that is kept outside DATA_DIR',
-    );
-  }
-  if (config.databaseUrl === null) {
-    throw new InvalidSetting(
-      'DATABASE_URL',
-      'production needs a PostgreSQL server; the embedded database is for trying out',
-    );
-  }
 }
 
 /** The settings as they may be shown: secrets masked. */

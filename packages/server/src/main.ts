@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.js';
 import { readConfig } from './config.js';
+import { takeEnvironment } from './take-environment.js';
 
 function fail(error: unknown): never {
   process.stderr.write(`cinnabar: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -10,7 +11,7 @@ function fail(error: unknown): never {
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(process.env);
+  const config = readConfig(takeEnvironment(process.env));
   const app = await buildApp(config, { onFatal: fail, demoData: true });
   let stopping = false;
   const stop = (): void => {

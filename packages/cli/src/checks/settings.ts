@@ -1,4 +1,5 @@
 import { type Config, InvalidSetting, readConfig } from '@cinnabar/server/config.js';
+import { isLoopback } from '@cinnabar/server/safe-settings.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 export interface CheckedSettings {
@@ -23,24 +24,31 @@ function summaryOf({ mode, role, baseUrl, timeZone }: Config): string {
 }
 
 /** Settings that are allowed and still likely to be a mistake. */
-function doubts({ mode, host, baseUrl }: Config): readonly Finding[] {
-  if (mode === 'sandbox' && !['127.0.0.1', '::1', 'localhost'].includes(host)) {
-    return [
-      warn(
-        'exposure',
-        `the sandbox listens on ${host}: whoever reaches it reads verification codes and moves its clock`,
-        'set HOST=127.0.0.1, or MODE=production for anything that is not a trial',
-      ),
-    ];
-  }
-  if (mode === 'production' && baseUrl.startsWith('http://')) {
-    return [
-      warn(
-        'base-url',
-        `links begin with ${baseUrl}, which is not encrypted`,
-        'set BASE_URL to an https:// address',
-      ),
-    ];
-  }
-  return [];
+function doubts(config: Config): readonly Finding[] {
+  return [...(config.mode === 'sandbox' ? checkExposure(config) : []), ...checkProxy(config)];
+}
+
+function checkExposure({ host, baseUrl }: Config): readonly Finding[] {
+  const { hostname } = new URL(baseUrl);
+  const open = [host, hostname].find((name) => !isLoopback(name));
+  if (open === undefined) return [];
+  return [
+    warn(
+      'exposure',
+      `the sandbox is reached as ${open}: whoever reaches it reads verification codes and moves its clock`,
+      'set HOST=127.0.0.1 and leave BASE_URL out, or MODE=production for anything that is not a trial',
+    ),
+  ];
+}
+
+/** The service speaks http only, so that behind an https address there is a proxy. */
+function checkProxy({ baseUrl, trustProxy }: Config): readonly Finding[] {
+  if (trustProxy || !baseUrl.startsWith('https://')) return [];
+  return [
+    warn(
+      'trust-proxy',
+      `${baseUrl} leads through a reverse proxy, whose address all clients seem to have: limits and evidence are of no use`,
+      'set TRUST_PROXY=true where exactly one proxy sets X-Forwarded-For',
+    ),
+  ];
 }

@@ -19,6 +19,7 @@ import { PagePictures } from './page-pictures.js';
 import type { RequestLog } from './request-log.js';
 import { routeTable } from './route-table.js';
 import { storedLinkAnswer } from './stored-links.js';
+import { noticeUnreadForwarding } from './unread-forwarding.js';
 
 /** A path beside the operations. */
 export interface ExtraRoute {
@@ -86,7 +87,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     app.route({ method, url: path, onRequest: exchanges.serve(path, answer), handler: answeredAlready });
   }
   app.setNotFoundHandler(answeredAlready);
+  const noticeForwarding = noticeUnreadForwarding(config, options.log);
   app.addHook('onRequest', (request, reply, done) => {
+    noticeForwarding(request.raw.headers);
     if (!request.is404) {
       done();
       return;

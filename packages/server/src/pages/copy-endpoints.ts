@@ -34,7 +34,7 @@ export function copyEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     if (number === undefined) throw refuse('404');
     const now = clock.now();
     const linkId = linkIds.read(Number(number), 'linkId', { zone: 'UTC' });
-    const link = await linkOfSession(db, keptSession(request.headers, linkId), now);
+    const link = await linkOfSession(db, keptSession(services, request.headers, linkId), now);
     if (link === null) throw refuseFor('TOKEN_INVALID');
     const file = link.endedAt === null ? await checkCopyOfLink({ db, services, now }, copyOf(link)) : null;
     if (file === null) throw refuse('410');

@@ -54,7 +54,7 @@ async function provenLink(
   const linkId = linkIds.read(number, 'l', { zone: 'UTC' });
   const key = query.get('f');
   if (key !== null && sameSecret(key, frameKey(services, linkId))) return findLinkById(db, linkId);
-  const token = keptToken(headers, linkId);
+  const token = keptToken(services, headers, linkId);
   const link = token === null ? null : await findLink(db, hashToken(token));
   return link?.linkId === linkId ? link : null;
 }

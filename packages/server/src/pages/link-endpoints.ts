@@ -66,7 +66,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
   async function named(exchange: Exchange, { token, linkId }: LinkName): Promise<OpenedLink> {
     if (token !== undefined) return opened(token);
     if (linkId === undefined) throw invalidField('token', { zh: '必填', en: 'is required' });
-    const kept = keptToken(exchange.request.headers, linkId);
+    const kept = keptToken(services, exchange.request.headers, linkId);
     if (kept === null) throw refuse('404');
     return opened(kept);
   }
@@ -99,7 +99,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
 
   /** After a reload the page gets its half of the session again. */
   async function enteredBefore({ request }: Exchange, found: OpenedLink): Promise<EnteredLink | null> {
-    const kept = keptSession(request.headers, found.link.linkId);
+    const kept = keptSession(services, request.headers, found.link.linkId);
     if (kept === null || (await linkOfSession(db, kept, found.now)) === null) return null;
     return enteredView(found, kept.token);
   }

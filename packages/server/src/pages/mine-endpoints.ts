@@ -81,7 +81,7 @@ export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[]
   /** After a reload; null where the person has to sign in. */
   async function resume(exchange: Exchange): Promise<HttpAnswer> {
     await readPageRequest(exchange, nothing);
-    const secret = keptPersonSecret(exchange.request.headers);
+    const secret = keptPersonSecret(services, exchange.request.headers);
     const userId = secret === null ? null : await findPersonOfSession(db, hashToken(secret), clock.now());
     const person = userId === null ? null : await findUser(db, userId);
     if (secret === null || person === null) return pageAnswer(exchange, { entered: null });
@@ -124,7 +124,7 @@ export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[]
 
   async function leave(exchange: Exchange): Promise<HttpAnswer> {
     await readPageRequest(exchange, nothing);
-    const secret = keptPersonSecret(exchange.request.headers);
+    const secret = keptPersonSecret(services, exchange.request.headers);
     if (secret !== null) await endPersonSession(db, hashToken(secret));
     const answer = pageAnswer(exchange, {});
     return { ...answer, headers: { ...answer.headers, 'set-cookie': personCookie(services, '') } };

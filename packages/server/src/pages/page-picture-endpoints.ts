@@ -25,7 +25,7 @@ export function pagePictureEndpoints(services: Services, db: Db): readonly Extra
     if (Number(linkNumber) < 1) throw refuse('404');
     const linkId = linkIds.read(Number(linkNumber), 'linkId', { zone: 'UTC' });
     // An <img> sends no header: the cookie alone, which no other site's page can use, lets its person look.
-    const link = await linkOfSession(db, keptSession(request.headers, linkId), clock.now());
+    const link = await linkOfSession(db, keptSession(services, request.headers, linkId), clock.now());
     if (link === null) throw refuseFor('TOKEN_INVALID');
     const width = PAGE_WIDTHS.find((each) => each === Number(wished));
     if (width === undefined) throw refuse('404');

@@ -7,6 +7,7 @@ import { headerText } from '../http/headers.js';
 import { refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { blindIndex, hashToken, sameSecret } from '../trust/secrets.js';
+import { cookieOf, cookieStart, isSecure } from './cookies.js';
 
 const COOKIE = 'person';
 /** Carries the key. */
@@ -21,16 +22,17 @@ export function personSessionKey({ masterKey }: SessionServices, secret: string)
 
 /** @param secret "" ends it in the browser */
 export function personCookie({ config }: SessionServices, secret: string): string {
-  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+  const secure = isSecure(config) ? '; Secure' : '';
   const age = secret === '' ? 0 : SESSION_LIFE_MS / 1000;
-  return `${COOKIE}=${secret}; Path=${COOKIE_PATH}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieStart(config, COOKIE, secret, COOKIE_PATH)}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** The cookie's half alone: after a reload the page gets the key again, and only our own pages can read that. */
-export function keptPersonSecret(headers: IncomingHttpHeaders): string | null {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
-  return found === '' ? null : found;
+export function keptPersonSecret(
+  { config }: Pick<Services, 'config'>,
+  headers: IncomingHttpHeaders,
+): string | null {
+  return cookieOf(config, headers, COOKIE) || null;
 }
 
 /** @throws Refusal TOKEN_INVALID where the halves do not belong together, or the session has ended */
@@ -41,7 +43,7 @@ export async function personOf(
   now: Date,
 ): Promise<UserId> {
   const key = headerText(headers, HEADER);
-  const secret = keptPersonSecret(headers);
+  const secret = keptPersonSecret(services, headers);
   if (key === null || secret === null || !sameSecret(key, personSessionKey(services, secret))) {
     throw refuseFor('TOKEN_INVALID');
   }

@@ -9,12 +9,14 @@ import { type LinkId, SESSION_LIFE_MS } from '../areas/links/index.js';
 import { headerText } from '../http/headers.js';
 import type { Services } from '../services.js';
 import { blindIndex, sameSecret } from '../trust/secrets.js';
+import { cookieOf, cookieStart } from './cookies.js';
 
 /** The header that carries the key. */
 export const SESSION_HEADER = 'linkSession';
 /** Below which the pages' own endpoints lie, and nothing else. */
 const COOKIE_PATH = '/pages';
 
+type CookieServices = Pick<Services, 'config'>;
 type SessionServices = Pick<Services, 'masterKey' | 'config'>;
 
 const linkIds = id<'Link'>();
@@ -25,7 +27,7 @@ export function sessionKey({ masterKey }: SessionServices, linkId: LinkId, token
 }
 
 /** What a cookie needs to be there in a frame of another site: kept apart by that site, so that nobody is followed. */
-function attributes({ config }: Pick<Services, 'config'>, framed: boolean): string {
+function attributes({ config }: CookieServices, framed: boolean): string {
   if (framed) return 'HttpOnly; SameSite=None; Secure; Partitioned';
   return `HttpOnly; SameSite=Strict${config.baseUrl.startsWith('https:') ? '; Secure' : ''}`;
 }
@@ -38,7 +40,8 @@ export function sessionCookie(
   framed: boolean,
 ): string {
   const age = SESSION_LIFE_MS / 1000;
-  return `link_${linkId}=${token}; Path=${COOKIE_PATH}; Max-Age=${age}; ${attributes(services, framed)}`;
+  const start = cookieStart(services.config, `link_${linkId}`, token, COOKIE_PATH);
+  return `${start}; Max-Age=${age}; ${attributes(services, framed)}`;
 }
 
 /** Days for which a page can be opened again in the same browser without its link. */
@@ -49,26 +52,35 @@ const TOKEN_LIFE_S = 30 * 24 * 3600;
  * is asked for with it too: by whom it may be framed depends on the link.
  */
 export function tokenCookie(
-  services: Pick<Services, 'config'>,
+  services: CookieServices,
   linkId: LinkId,
   token: string,
   framed: boolean,
 ): string {
   const path = framed ? '/' : COOKIE_PATH;
-  return `at_${linkId}=${token}; Path=${path}; Max-Age=${TOKEN_LIFE_S}; ${attributes(services, framed)}`;
+  const start = cookieStart(services.config, `at_${linkId}`, token, path);
+  return `${start}; Max-Age=${TOKEN_LIFE_S}; ${attributes(services, framed)}`;
 }
 
 /** The secret of a link that this browser has opened. */
-export function keptToken(headers: IncomingHttpHeaders, linkId: LinkId): string | null {
-  return cookieOf(headers, `at_${linkId}`);
+export function keptToken(
+  { config }: CookieServices,
+  headers: IncomingHttpHeaders,
+  linkId: LinkId,
+): string | null {
+  return cookieOf(config, headers, `at_${linkId}`);
 }
 
 /**
  * The cookie's half alone. Enough to look at pictures, which no script of another site can read, and to give the page
  * its own half again after a reload: that answer, too, only our own pages can read.
  */
-export function keptSession(headers: IncomingHttpHeaders, linkId: LinkId): GivenSession | null {
-  const token = cookieOf(headers, `link_${linkId}`);
+export function keptSession(
+  { config }: CookieServices,
+  headers: IncomingHttpHeaders,
+  linkId: LinkId,
+): GivenSession | null {
+  const token = cookieOf(config, headers, `link_${linkId}`);
   return token === null ? null : { linkId, token };
 }
 
@@ -85,13 +97,7 @@ export function givenSession(services: SessionServices, headers: IncomingHttpHea
     return null;
   }
   const linkId = linkIds.read(number, SESSION_HEADER, { zone: 'UTC' });
-  const token = cookieOf(headers, `link_${linkId}`);
+  const token = cookieOf(services.config, headers, `link_${linkId}`);
   if (token === null || !sameSecret(key, sessionKey(services, linkId, token))) return null;
   return { linkId, token };
-}
-
-function cookieOf(headers: IncomingHttpHeaders, name: string): string | null {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? null : found.slice(name.length + 1);
 }

@@ -80,7 +80,8 @@ function originPurpose(masterKeyId: string): string {
   return `first master key|${masterKeyId}`;
 }
 
-function wrongKey(stored: string, given: string): TrustError {
+/** @param stored and `given` are the ids of master keys */
+export function wrongKey(stored: string, given: string): TrustError {
   return new TrustError(
     'WRONG_MASTER_KEY',
     `this database belongs to master key ${stored}, and the one given is ${given}: give that MASTER_KEY`,

@@ -1,0 +1,7 @@
+/** A setting that the service does not start with. The message begins with its name and repeats no secret. */
+export class InvalidSetting extends Error {
+  constructor(setting: string, problem: string) {
+    super(`${setting}: ${problem}`);
+    this.name = 'InvalidSetting';
+  }
+}

@@ -1,0 +1,122 @@
+/** What settings must not be, however well they are formed: an open sandbox, and secrets that can be guessed. */
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Config } from './config.js';
+import { InvalidSetting } from './invalid-setting.js';
+
+/** Where the settings come from, as far as it matters for what they may be. */
+export interface Origin {
+  /** NODE_ENV */
+  readonly nodeEnv: string | null;
+  /** MASTER_KEY_FILE */
+  readonly masterKeyFile: string | null;
+}
+
+/** @throws InvalidSetting */
+export function judgeSettings(config: Config, origin: Origin): void {
+  if (config.mode === 'sandbox') judgeSandbox(config, origin);
+  else judgeProduction(config, origin);
+}
+
+/** Whether only this machine reaches an address to listen on. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+function judgeSandbox({ host, allowPublicSandbox }: Config, { nodeEnv }: Origin): void {
+  if (allowPublicSandbox) return;
+  const meant = 'set MODE=production, or ALLOW_PUBLIC_SANDBOX=true where a sandbox is meant';
+  const danger =
+    'whoever reaches a sandbox reads its verification codes and demo secrets and moves its clock';
+  if (!isLoopback(host)) {
+    throw new InvalidSetting(
+      'HOST',
+      `the sandbox would listen on ${host}, and ${danger}: set HOST=127.0.0.1; or ${meant}`,
+    );
+  }
+  if (nodeEnv === 'production')
+    throw new InvalidSetting('MODE', `is sandbox with NODE_ENV=production, and ${danger}: ${meant}`);
+}
+
+function judgeProduction(config: Config, { masterKeyFile }: Origin): void {
+  if (config.masterKey === null) {
+    throw new InvalidSetting(
+      'MASTER_KEY',
+      'production needs a master key (32 bytes, base64) that is kept outside DATA_DIR: name its file in MASTER_KEY_FILE',
+    );
+  }
+  if (isGuessableKey(Buffer.from(config.masterKey, 'base64'))) {
+    throw new InvalidSetting(
+      'MASTER_KEY',
+      'these bytes are no random ones; make a key by "openssl rand -base64 32"',
+    );
+  }
+  if (masterKeyFile !== null && liesIn(config.dataDir, masterKeyFile)) {
+    throw new InvalidSetting(
+      'MASTER_KEY_FILE',
+      'lies in DATA_DIR: a copy of that folder would hold both the files and the key that opens them',
+    );
+  }
+  if (config.databaseUrl === null) {
+    throw new InvalidSetting(
+      'DATABASE_URL',
+      'production needs a PostgreSQL server; the embedded database is for trying out',
+    );
+  }
+  const weakness = weaknessOfPassword(config.databaseUrl);
+  if (weakness !== null) {
+    throw new InvalidSetting('DATABASE_URL', `the password ${weakness}: give the account another one`);
+  }
+  if (!config.baseUrl.startsWith('https://')) {
+    throw new InvalidSetting(
+      'BASE_URL',
+      'must begin with https:// in production: links and sessions would cross the network in the clear',
+    );
+  }
+}
+
+function liesIn(folder: string, file: string): boolean {
+  const way = relative(resolve(folder), resolve(file));
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+}
+
+/** Of 32 random bytes some 30 are different; one key in some thousand millions has fewer than 17 of them. */
+const MIN_DIFFERENT = 17;
+
+/** Bytes that somebody thought up rather than drew: repeated, counted, or typed. */
+export function isGuessableKey(bytes: Uint8Array): boolean {
+  if (new Set(bytes).size < MIN_DIFFERENT) return true;
+  if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;
+  const steps = new Set(bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0)).subarray(1));
+  return steps.size === 1;
+}
+
+const MIN_PASSWORD = 8;
+const KNOWN_PASSWORDS: ReadonlySet<string> = new Set([
+  ...['cinnabar', 'postgres', 'postgresql', 'password', 'passw0rd', 'secret', 'changeme', 'change-me'],
+  ...['example', 'admin', 'admin123', 'administrator', 'database', '12345678', '123456789', '1234567890'],
+]);
+
+/**
+ * What is wrong with the password in the address of a database; null where it has none, since the server may know the
+ * account by other means.
+ */
+export function weaknessOfPassword(databaseUrl: string): string | null {
+  if (!URL.canParse(databaseUrl)) return null;
+  const { username, password: beforeHost, pathname, searchParams } = new URL(databaseUrl);
+  const password = decoded(beforeHost) || (searchParams.get('password') ?? '');
+  if (password === '') return null;
+  const plain = password.toLowerCase();
+  if (KNOWN_PASSWORDS.has(plain)) return 'is one that everybody tries';
+  if (password === decoded(username) || password === decoded(pathname.slice(1)))
+    return 'is the name of the account or of the database';
+  return password.length < MIN_PASSWORD ? `has fewer than ${MIN_PASSWORD} characters` : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
