@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
@@ -138,21 +138,18 @@ describe('the embedded database', () => {
 
       const first = service(options);
       expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
-      const [copy] = await query<{ folder: string }>(
-        first,
-        "select setting as folder from pg_config where name = 'PKGLIBDIR'",
-      );
-      expect(copy?.folder.startsWith(cacheDir)).toBe(true);
+      const copy = await readlink(`/proc/${await postmasterPid(dataDir)}/exe`);
+      expect(copy.startsWith(cacheDir)).toBe(true);
       // A library that is only loaded when it is needed.
       expect(await query(first, "select xpath('//a/text()', '<a>1</a>'::xml)::text as xml")).toEqual([
         { xml: '{1}' },
       ]);
       await stopService(first);
 
-      const before = await stat(copy?.folder ?? '');
+      const before = await stat(copy);
       const second = service(options);
       await second.started;
-      expect((await stat(copy?.folder ?? '')).ino).toBe(before.ino);
+      expect((await stat(copy)).ino).toBe(before.ino);
       await stopService(second);
       await cleanUp(dirname(cacheDir), dataDir, []);
     },

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
-import { CLUSTER_USER, readServerNote } from '@cinnabar/server/database/embedded/cluster.js';
+import { readServerNote, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { clusterOf, kill, serverProcesses } from '../database/embedded-fixture.js';
 
 const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/main.js');
@@ -104,7 +104,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const address = {
     host: note.socketFolder,
     port: note.port,
-    user: CLUSTER_USER,
+    user: SERVICE_USER,
     database: 'postgres',
   };
   return openDatabase({ address, max: 1, applicationName: 'tests' });

@@ -20,7 +20,7 @@ async function startServer(): Promise<TestServer> {
   if (connectionString) return { address: { connectionString }, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-tests-'));
   const log = { info: () => undefined, warn: console.warn, error: console.error };
-  const server = await startEmbedded({ dataDir, log, durable: false });
+  const server = await startEmbedded({ dataDir, log, durable: false, mayCreateDatabases: true });
   return {
     address: server.address,
     async stop() {

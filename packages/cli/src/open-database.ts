@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from '@cinnabar/server/config.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
-import { CLUSTER_USER, readServerNote } from '@cinnabar/server/database/embedded/cluster.js';
+import { readServerNote, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import { CommandFailed, type Surroundings } from './command.js';
 
@@ -62,6 +62,6 @@ async function reach(config: Config, complain: (text: string) => void): Promise<
 async function attach(dataDir: string, inUse: DatabaseError): Promise<Reached> {
   const note = await readServerNote(join(resolve(dataDir), 'database', 'cluster'));
   if (note === undefined) throw inUse;
-  const address = { host: note.socketFolder, port: note.port, user: CLUSTER_USER, database: 'postgres' };
+  const address = { host: note.socketFolder, port: note.port, user: SERVICE_USER, database: 'postgres' };
   return { address, how: 'attached', stop: async () => undefined };
 }

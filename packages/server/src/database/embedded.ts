@@ -6,7 +6,13 @@ import type { DatabaseAddress } from './connect.js';
 import { DatabaseError } from './database-error.js';
 import { type Account, chooseAccount } from './embedded/account.js';
 import { type Binaries, prepareBinaries } from './embedded/binaries.js';
-import { CLUSTER_USER, ensureCluster, readServerNote, readSystemIdentifier } from './embedded/cluster.js';
+import {
+  BOOTSTRAP_USER,
+  ensureCluster,
+  readServerNote,
+  readSystemIdentifier,
+  SERVICE_USER,
+} from './embedded/cluster.js';
 import { connectToServer, type Guard, type ServerAddress, standGuard } from './embedded/guard.js';
 import {
   launchServer,
@@ -14,6 +20,7 @@ import {
   type ServerProcess,
   type ServerSettings,
 } from './embedded/server-process.js';
+import { makeServiceRole } from './embedded/service-role.js';
 import { removeStaleNote } from './embedded/stale-note.js';
 import type { MessageLog } from './message-log.js';
 
@@ -22,6 +29,8 @@ export interface EmbeddedOptions {
   readonly log: MessageLog;
   /** False only for tests: much faster, and lost with the machine. */
   readonly durable?: boolean;
+  /** True only for tests, which give every file a database of its own. */
+  readonly mayCreateDatabases?: boolean;
   /** Where a copy of the server's programs may go if they cannot run where they were installed. */
   readonly cacheDir?: string;
   /** Called when the server keeps dying and is not started any more: the process should end. */
@@ -116,7 +125,7 @@ class EmbeddedServer implements EmbeddedDatabase {
   get address(): DatabaseAddress {
     const server = this.#server;
     if (server === undefined) throw new DatabaseError('embedded-failed', 'the database has not been started');
-    return { host: server.socketFolder, port: server.port, user: CLUSTER_USER, database: 'postgres' };
+    return { host: server.socketFolder, port: server.port, user: SERVICE_USER, database: 'postgres' };
   }
 
   async start(): Promise<void> {
@@ -162,21 +171,52 @@ class EmbeddedServer implements EmbeddedDatabase {
     const { cluster } = this.#installation;
     const note = await readServerNote(cluster);
     if (note === undefined) return undefined;
-    const client = await connectToServer(note);
+    const client = await this.#connect(note);
     if (client !== undefined) {
-      const result = await client.query<{ id: string }>(
-        'select system_identifier::text as id from pg_control_system()',
-      );
-      if (result.rows[0]?.id === (await readSystemIdentifier(cluster))) {
-        this.#server = { socketFolder: note.socketFolder, port: note.port };
-        await this.#abandonFolder();
-        return client;
-      }
-      await client.end();
+      this.#server = { socketFolder: note.socketFolder, port: note.port };
+      await this.#abandonFolder();
+      return client;
     }
     await removeStaleNote(cluster, note);
     if (this.#server === undefined) await removeSocketFolder(note.socketFolder);
     return undefined;
+  }
+
+  /** A session with this very cluster as the everyday role, which is made where the cluster does not have it yet. */
+  async #connect(server: ServerAddress): Promise<pg.Client | undefined> {
+    const client = await connectToServer(server, SERVICE_USER);
+    if (client === 'no-role') return (await this.#makeRole(server)) ? this.#connect(server) : undefined;
+    if (client === undefined || (await this.#isOurs(client))) return client;
+    await client.end();
+    return undefined;
+  }
+
+  /** @returns false when there is no superuser to make it */
+  async #makeRole(server: ServerAddress): Promise<boolean> {
+    const superuser = await connectToServer(server, BOOTSTRAP_USER);
+    if (superuser === undefined) return false;
+    // Another starter has just made the role; where that is not so, there is nobody left who could.
+    if (superuser === 'no-role') {
+      const client = await connectToServer(server, SERVICE_USER);
+      if (client === undefined || client === 'no-role') return false;
+      await client.end();
+      return true;
+    }
+    try {
+      if (!(await this.#isOurs(superuser))) return false;
+      const { dataDir, mayCreateDatabases = false } = this.#options;
+      await makeServiceRole(superuser, { dataDir, mayCreateDatabases });
+      return true;
+    } finally {
+      await superuser.end().catch(() => undefined);
+    }
+  }
+
+  async #isOurs(client: pg.Client): Promise<boolean> {
+    const result = await client.query<{ id: string }>(
+      'select system_identifier::text as id from pg_control_system()',
+    );
+    return result.rows[0]?.id === (await readSystemIdentifier(this.#installation.cluster));
   }
 
   /** @returns undefined when a server that is still going away was in the way */
@@ -196,10 +236,23 @@ class EmbeddedServer implements EmbeddedDatabase {
       durable: this.#options.durable ?? true,
     };
     const launched = launchServer(settings);
-    const client = await waitForSession(launched, server, deadline);
+    const client = await this.#waitForSession(launched, server, deadline);
     if (client !== undefined) return client;
     if (performance.now() < deadline && isInTheWay(launched.logged())) return undefined;
     throw new DatabaseError('embedded-failed', `the database did not start:\n${launched.logged().trimEnd()}`);
+  }
+
+  async #waitForSession(
+    launched: ServerProcess,
+    server: ServerAddress,
+    deadline: number,
+  ): Promise<pg.Client | undefined> {
+    while (!launched.hasEnded() && performance.now() < deadline) {
+      const client = await this.#connect(server);
+      if (client !== undefined) return client;
+      await Promise.race([launched.ended, pause(10)]);
+    }
+    return undefined;
   }
 
   /** Where another one's server turned out to run, a folder that was made in vain goes away. */
@@ -274,19 +327,6 @@ class EmbeddedServer implements EmbeddedDatabase {
       return false;
     }
   }
-}
-
-async function waitForSession(
-  launched: ServerProcess,
-  address: ServerAddress,
-  deadline: number,
-): Promise<pg.Client | undefined> {
-  while (!launched.hasEnded() && performance.now() < deadline) {
-    const client = await connectToServer(address);
-    if (client !== undefined) return client;
-    await Promise.race([launched.ended, pause(10)]);
-  }
-  return undefined;
 }
 
 /** Processes of a killed server, or a second starter's server, still hold the cluster: worth another attempt. */

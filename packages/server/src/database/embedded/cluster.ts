@@ -5,8 +5,10 @@ import type { Account } from './account.js';
 import type { Binaries } from './binaries.js';
 import { reachFolder, runProgram } from './run-program.js';
 
-/** The superuser of the embedded cluster, and its only account. */
-export const CLUSTER_USER = 'cinnabar';
+/** The superuser that initdb makes: it prepares SERVICE_USER, and cannot log in afterwards. */
+export const BOOTSTRAP_USER = 'cinnabar';
+/** The everyday role: owns the database and what is in it, and is no superuser. */
+export const SERVICE_USER = 'cinnabar_service';
 
 /** What a running (or killed) server says of itself in `postmaster.pid`. */
 export interface ServerNote {
@@ -69,7 +71,7 @@ export async function ensureCluster(cluster: string, binaries: Binaries, account
         // Only the socket exists, in a folder that only this account and root can enter.
         '--auth-local=trust',
         '--auth-host=reject',
-        `--username=${CLUSTER_USER}`,
+        `--username=${BOOTSTRAP_USER}`,
         '--no-instructions',
       ],
       { account, folder },

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { DatabaseError } from '../database-error.js';
-import { CLUSTER_USER } from './cluster.js';
 
 const GUARD_LOCK = 4_701_002;
 const GUARD_NAME = 'cinnabar guard';
@@ -26,15 +25,19 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * A session with the server, or undefined when there is none at that address that takes sessions; a server that is
- * still recovering says so and is waited for.
+ * A session with the server as that role, or undefined when there is none at that address that takes sessions; a
+ * server that is still recovering says so and is waited for. `no-role`: the server is there, and the role is unknown
+ * to it or must not log in.
  */
-export async function connectToServer(address: ServerAddress): Promise<pg.Client | undefined> {
+export async function connectToServer(
+  address: ServerAddress,
+  role: string,
+): Promise<pg.Client | 'no-role' | undefined> {
   for (;;) {
     const client = new pg.Client({
       host: address.socketFolder,
       port: address.port,
-      user: CLUSTER_USER,
+      user: role,
       database: 'postgres',
       application_name: `${GUARD_NAME} ${process.pid}`,
       connectionTimeoutMillis: 5_000,
@@ -45,24 +48,30 @@ export async function connectToServer(address: ServerAddress): Promise<pg.Client
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (!isStartingUp(error)) return undefined;
+      if (hasCode(error, UNKNOWN_ROLE)) return 'no-role';
+      if (!hasCode(error, STARTING_UP)) return undefined;
       await pause(20);
     }
   }
 }
 
 /** cannot_connect_now: starting up, recovering, or shutting down. */
-function isStartingUp(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57P03';
+const STARTING_UP = '57P03';
+/** invalid_authorization_specification */
+const UNKNOWN_ROLE = '28000';
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 async function findHolder(client: pg.Client): Promise<number | undefined> {
-  const result = await client.query<{ application_name: string }>(
+  const result = await client.query<{ application_name: string | null }>(
     `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1`,
     [GUARD_LOCK],
   );
-  const name = result.rows[0]?.application_name;
+  // Of sessions of other roles, such as one that prepares ours, only a superuser is told the name.
+  const name = result.rows[0]?.application_name ?? undefined;
   return name === undefined ? undefined : Number(name.slice(GUARD_NAME.length));
 }
 
