@@ -22,6 +22,7 @@ describe('the log', () => {
       { realName: '甲乙', identNum: '110101199003070011', signPwd: '135790' },
       { 'x-request-id': 'req-1' },
     );
+    await owner.client.post('/seal/getSealInfo', { sealid: 1 }, { 'x-request-id': 'req-4' });
     await owner.client.post('/service/getAccessToken', { appId, appSecret: 'letmein9' });
     const failed = await owner.client.post(broken.path, { how: 'error' }, { 'x-request-id': 'req-2' });
     expect([failed.status, failed.envelope]).toEqual([500, { code: '500', msg: '服务内部错误', data: null }]);
@@ -41,6 +42,8 @@ describe('the log', () => {
         msg: 'request',
       }),
     ]);
+    // In the sandbox: who tries the interface out sees here which field they have misspelt.
+    expect(lines.find(({ requestId }) => requestId === 'req-4')).toMatchObject({ ignored: ['sealid'] });
     for (const failure of ['req-2', 'req-3']) {
       const told = lines.filter(({ requestId, level }) => requestId === failure && level === 'error');
       expect(told).toHaveLength(1);

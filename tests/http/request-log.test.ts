@@ -10,6 +10,7 @@ const line = {
   op: '/seal/getSealInfo',
   code: '200',
   ms: 1.5,
+  ignored: [],
 };
 
 /** What stands in the log after `line`, with the clock at each of `times`. */
@@ -32,9 +33,15 @@ test('a line is one JSON object, whatever stands in its fields', () => {
     level: 'info',
     time: '2026-01-02T03:04:05.006Z',
     ...line,
+    ignored: undefined,
     ...fields,
     msg: 'request',
   });
+});
+
+test('fields that were sent in vain stand in it', () => {
+  const [text = ''] = logged([0], { ignored: ['nmae', 'a%0Ab'] });
+  expect(JSON.parse(text)).toMatchObject({ ignored: ['nmae', 'a%0Ab'] });
 });
 
 test('what is not known of a caller is left out', () => {

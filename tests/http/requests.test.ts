@@ -38,6 +38,88 @@ describe('what is taken', () => {
     });
   });
 
+  test('"" in an optional field means left out, whatever its type', async () => {
+    const { envelope } = await owner.post(echo.path, {
+      name: '甲',
+      count: '',
+      amount: '',
+      flag: '',
+      when: '',
+      tags: '',
+    });
+    expect(envelope.data).toEqual({
+      name: '甲',
+      count: null,
+      amount: null,
+      flag: null,
+      when: null,
+      tags: [],
+    });
+    // What is required is missing then, and spaces are no text.
+    const refusals = await Promise.all(['', '  '].map((name) => owner.post(echo.path, { name })));
+    expect(refusals.map(({ envelope }) => envelope.problems?.[0]?.msg)).toEqual(['必填', '不能为空白']);
+  });
+
+  test('everything that is wrong with a body is said at once, and by field', async () => {
+    const { status, envelope } = await owner.post(
+      echo.path,
+      { count: 11, flag: 'yes', tags: ['x', {}, ''] },
+      { 'accept-language': 'en' },
+    );
+    expect([status, envelope]).toEqual([
+      400,
+      {
+        code: '400',
+        msg: 'name: is required',
+        data: null,
+        reason: 'INVALID_FIELD',
+        field: 'name',
+        problems: [
+          { field: 'name', msg: 'is required' },
+          { field: 'count', msg: 'is out of range 0..10' },
+          { field: 'flag', msg: 'must be of type boolean' },
+          { field: 'tags[1]', msg: 'must be of type string' },
+          { field: 'tags[2]', msg: 'is required' },
+        ],
+      },
+    ]);
+  });
+
+  test('of a body that is wrong a thousand times fifty are named', async () => {
+    const { envelope } = await owner.post(echo.path, {
+      name: 'a',
+      tags: Array.from({ length: 1000 }, () => ({})),
+    });
+    expect(envelope.problems).toHaveLength(50);
+  });
+
+  test('a header at fault is the field of its refusal', async () => {
+    const { envelope } = await owner.with({ source: 'fridge' }).post(echo.path, { name: 'a' });
+    expect(envelope).toMatchObject({ reason: 'INVALID_HEADER', field: 'source' });
+  });
+
+  test('unknown fields are named in X-Ignored-Fields', async () => {
+    const { headers } = await owner.post(echo.path, { name: 'a', nmae: 'b', '名 称': 1, 'a\r\nb': 2 });
+    expect(headers.get('x-ignored-fields')).toBe('nmae, %E5%90%8D%20%E7%A7%B0, a%0D%0Ab');
+    const known = await owner.post(echo.path, { name: 'a' });
+    expect(known.headers.get('x-ignored-fields')).toBeNull();
+    // Where it matters most: what is missing may be what was misspelt.
+    const misspelt = await owner.post(echo.path, { nmae: 'b' });
+    expect([misspelt.status, misspelt.headers.get('x-ignored-fields')]).toEqual([400, 'nmae']);
+  });
+
+  test('at most twenty unknown fields are named, within a kilobyte', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`x${place}`, 1]));
+    const twenty = await owner.post(echo.path, { name: 'a', ...many });
+    expect(twenty.headers.get('x-ignored-fields')?.split(', ')).toHaveLength(20);
+    const long = Object.fromEntries(
+      Array.from({ length: 10 }, (_, place) => [`${place}${'字'.repeat(30)}`, 1]),
+    );
+    const fitting = (await owner.post(echo.path, { name: 'a', ...long })).headers.get('x-ignored-fields');
+    expect(fitting?.length).toBeGreaterThan(500);
+    expect(fitting?.length).toBeLessThanOrEqual(1024);
+  });
+
   test('anything else is 400 that names the field', async () => {
     const cases: readonly [string, unknown][] = [
       ['name', {}],
@@ -61,6 +143,7 @@ describe('what is taken', () => {
       const { status, envelope } = await owner.post(echo.path, body);
       expect([body, status, envelope.code, envelope.data]).toEqual([body, 400, '400', null]);
       expect(envelope.msg).toContain(named);
+      expect(envelope.field).toBe(named);
     }
   });
 

@@ -43,6 +43,7 @@ describe('a refusal', () => {
       reason: 'FLOW_STATE',
       msg: '合同当前状态不允许此操作',
       field: null,
+      problems: [],
       retryAfterMs: null,
       attempts: 1,
     });
@@ -58,25 +59,30 @@ describe('a refusal', () => {
     });
   });
 
-  test.each([
-    ['400', 'INVALID_FIELD', 'sealId：须为整数', 'sealId'],
-    ['400', 'INVALID_FIELD', 'participantList[0].psnName: is required', 'participantList[0].psnName'],
-    [
-      '400',
-      'NAME_MISMATCH',
-      'items[3].participantList[1].psnName：姓名与该账号不一致',
-      'items[3].participantList[1].psnName',
-    ],
-    ['400', 'INVALID_HEADER', '请求头有误：userId 须为整数', 'userId'],
-    ['400', 'INVALID_HEADER', 'A header is invalid: Idempotency-Key must have 1 to 255 characters', null],
-    ['400', 'INVALID_BODY', '请求体无法解析', null],
-    ['400', 'INVALID_BODY', 'The body cannot be read', null],
-    ['1002', undefined, '参数不合法：listPageNo 须为整数', 'listPageNo'],
-    ['404', undefined, 'Nothing: here', null],
-  ])('%s %s “%s” is about the field %s', async (code, reason, msg, field) => {
-    const said = { status: code === '1002' ? 200 : Number(code), code, msg };
-    const error = await refusedBy(reason === undefined ? said : { ...said, reason });
-    expect(error.field).toBe(field);
+  test('names the field at fault, and every other beside it', async () => {
+    const problems = [
+      { field: 'participantList[0].psnName', msg: '必填' },
+      { field: 'autoFill', msg: '须为 0、1、2 之一' },
+    ];
+    const error = await refusedBy({
+      status: 400,
+      code: '400',
+      reason: 'INVALID_FIELD',
+      msg: 'participantList[0].psnName：必填',
+      field: 'participantList[0].psnName',
+      problems,
+    });
+    expect([error.field, error.problems]).toEqual(['participantList[0].psnName', problems]);
+  });
+
+  test('that is about no field names none, and takes nothing for one that is none', async () => {
+    const error = await refusedBy({
+      status: 400,
+      code: '400',
+      reason: 'INVALID_BODY',
+      problems: [{ field: 7 }],
+    });
+    expect([error.field, error.problems]).toEqual([null, []]);
   });
 
   test('of a newer service may have a code that is not known here', async () => {

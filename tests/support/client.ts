@@ -12,6 +12,17 @@ export type Wire<T> = T extends string | number | boolean | null
         ? { readonly [Name in keyof T]: Wire<T[Name]> }
         : T;
 
+/** What goes over the wire: what may be left out may be null. */
+export type Sent<T> = T extends string | number | boolean | null
+  ? T
+  : T extends Date
+    ? string
+    : T extends readonly (infer Item)[]
+      ? readonly Sent<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Sent<T[Name]> | (object extends Pick<T, Name> ? null : never) }
+        : T;
+
 /** `data` of an operation's answer as a client sees it. */
 export type DataOf<O> =
   O extends Operation<unknown, infer A>
@@ -27,6 +38,8 @@ export interface Envelope<Data = unknown> {
   readonly msg: string;
   readonly data: Data;
   readonly reason?: string;
+  readonly field?: string;
+  readonly problems?: readonly { readonly field: string; readonly msg: string }[];
   readonly listPageNo?: number;
   readonly countInPage?: number;
   readonly listPageCount?: number;
@@ -72,7 +85,7 @@ export class Client {
   /** Posts an operation's request as its schema reads it. */
   call<O extends Operation>(
     operation: O,
-    input: Wire<InputOf<O>>,
+    input: Sent<InputOf<O>>,
     headers: RequestHeaders = {},
   ): Promise<Answered<DataOf<O>>> {
     return this.post(operation.path, input, headers);
@@ -81,7 +94,7 @@ export class Client {
   /** Like `call`, for where it must succeed: the data alone. */
   async data<O extends Operation>(
     operation: O,
-    input: Wire<InputOf<O>>,
+    input: Sent<InputOf<O>>,
     headers: RequestHeaders = {},
   ): Promise<DataOf<O>> {
     const { status, envelope } = await this.call(operation, input, headers);

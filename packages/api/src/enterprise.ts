@@ -1,7 +1,6 @@
 /** The enterprise of the token: what it is, and how its number of contracts came about. */
 import { data, operation, page } from './operation.js';
 import { dateTime, object, optional } from './schema.js';
-import { blankable } from './schemas/blankable.js';
 import { accountRecord, corpBaseInfo } from './schemas/enterprise.js';
 import { filter } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
@@ -26,8 +25,8 @@ export const queryAccountHistoryList = operation({
     initPsnName: optional(filter()),
     recordType: optional(filter()),
     orderCode: optional(filter()),
-    beginTime: optional(blankable(dateTime())),
-    endTime: optional(blankable(dateTime('end'))),
+    beginTime: optional(dateTime()),
+    endTime: optional(dateTime('end')),
     ...pagingFields,
   }),
   answer: page(accountRecord),

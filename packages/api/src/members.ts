@@ -1,7 +1,6 @@
 /** Members: adding, looking up, verifying their identity and setting their signing password. */
 import { data, operation, page } from './operation.js';
 import { boolean, choice, id, list, nullable, object, oneOf, optional, text } from './schema.js';
-import { blankable } from './schemas/blankable.js';
 import { filter, mobile, name } from './schemas/fields.js';
 import { foundMember, joinRequest, member } from './schemas/member.js';
 import { pagingFields } from './schemas/paging.js';
@@ -27,10 +26,10 @@ export const infoByCorpId = operation({
   area: 'members',
   caller: 'application',
   request: object({
-    userId: optional(blankable(id<'User'>())),
+    userId: optional(id<'User'>()),
     userName: optional(filter()),
     mobile: optional(filter()),
-    realNameStatus: optional(blankable(oneOf(0, 1))),
+    realNameStatus: optional(oneOf(0, 1)),
   }),
   answer: data(list(member)),
   errors: ['MEMBER_NOT_FOUND'],

@@ -130,6 +130,14 @@ function headerOf(type: string, zh: string, en: string): JsonSchema {
 
 const requestIdHeader = { 'X-Request-Id': headerOf('string', '请求编号', 'id of the request') };
 
+const fieldProblem: JsonSchema = {
+  field: {
+    type: 'string',
+    description: '如 participantList[0].psnName / such as participantList[0].psnName',
+  },
+  msg: { type: 'string', description: '问题说明 / what is wrong with it' },
+};
+
 /** The envelope of every answer that is no success. */
 export function errorSchema(): JsonSchema {
   const meanings = reasonWords.map((word) => {
@@ -143,6 +151,12 @@ export function errorSchema(): JsonSchema {
       msg: { type: 'string', description: '给人看的说明 / what it means, for people' },
       data: { type: 'null' },
       reason: { type: 'string', enum: reasonWords, description: meanings.join('; ') },
+      field: { type: 'string', description: '有误的字段 / the field at fault' },
+      problems: {
+        type: 'array',
+        items: { type: 'object', properties: fieldProblem, required: Object.keys(fieldProblem) },
+        description: '全部有误的字段，field 居首 / every field at fault, `field` first',
+      },
     },
     required: ['code', 'msg', 'data'],
   };

@@ -1,7 +1,6 @@
 /** Payments with contracts: channels, orders, offline payments, and the fee that a counterparty bears. */
 import { data, operation, page } from './operation.js';
 import { boolean, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
-import { blankable } from './schemas/blankable.js';
 import { filter } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
@@ -58,9 +57,9 @@ export const payOrderAdd = operation({
   request: object({
     channelModelId: id<'PayChannel'>(),
     signerId: id<'Participant'>(),
-    openId: optional(blankable(openId())),
-    returnUrl: optional(blankable(webAddress())),
-    source: optional(blankable(paySource())),
+    openId: optional(openId()),
+    returnUrl: optional(webAddress()),
+    source: optional(paySource()),
   }),
   answer: data(payUrlInfo),
   example: { channelModelId: 701, signerId: 401, source: 'pc' },
@@ -71,19 +70,19 @@ export const payOrderListByPage = operation({
   area: 'payments',
   title: { zh: '分页查询支付单', en: 'List pay orders' },
   request: object({
-    id: optional(blankable(id<'PayOrder'>())),
+    id: optional(id<'PayOrder'>()),
     orderCode: optional(filter()),
     businessOrderNo: optional(filter()),
-    psnId: optional(blankable(id<'User'>())),
+    psnId: optional(id<'User'>()),
     psnName: optional(filter()),
     goodsName: optional(filter()),
-    goodsType: optional(blankable(goodsType())),
-    status: optional(blankable(payOrderStatus())),
+    goodsType: optional(goodsType()),
+    status: optional(payOrderStatus()),
     payTypeCode: optional(filter()),
     providerCode: optional(filter()),
-    orderType: optional(blankable(oneOf(0, 1))),
-    beginTime: optional(blankable(dateTime())),
-    endTime: optional(blankable(dateTime('end'))),
+    orderType: optional(oneOf(0, 1)),
+    beginTime: optional(dateTime()),
+    endTime: optional(dateTime('end')),
     ...pagingFields,
   }),
   answer: page(payOrder),
@@ -141,9 +140,9 @@ export const reversePayContractFee = operation({
     flowId: id<'Flow'>(),
     participantId: optional(id<'Participant'>()),
     channelModelId: optional(id<'PayChannel'>()),
-    openId: optional(blankable(openId())),
-    source: optional(blankable(paySource())),
-    returnUrl: optional(blankable(webAddress())),
+    openId: optional(openId()),
+    source: optional(paySource()),
+    returnUrl: optional(webAddress()),
   }),
   answer: data(payUrlInfoOrNothing),
   example: { flowId: 201 },

@@ -3,8 +3,8 @@
  * take), how to write one (exact in what we send), and how to describe itself as JSON Schema for OpenAPI.
  *
  * Tolerances are part of the interface, so they live here and nowhere else: integers and numbers may come as decimal
- * strings, strings as numbers, booleans as "true", "false", 0 or 1; null for an optional field means left out;
- * unknown fields are ignored.
+ * strings, strings as numbers, booleans as "true", "false", 0 or 1; null for an optional field means left out, and so
+ * does "", since forms post every field they have; unknown fields are ignored, and named to who asks.
  */
 import { formatDateTime, parseDateTime } from './date-time.js';
 
@@ -20,19 +20,62 @@ export type FieldProblem =
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'format'; readonly zh: string; readonly en: string };
 
+/** One field that does not fit. */
+export interface FieldFault {
+  readonly path: string;
+  readonly problem: FieldProblem;
+}
+
+/** A body of a million elements, each of them wrong, is answered in few words. */
+const MAX_FAULTS = 50;
+
+/** What was read does not fit: in one field, or in `more` of them too. */
 export class InvalidField extends Error {
   constructor(
     readonly path: string,
     readonly problem: FieldProblem,
+    readonly more: readonly FieldFault[] = [],
   ) {
     super(`${path}: ${problem.kind}`);
     this.name = 'InvalidField';
+  }
+
+  /** Every field at fault, in the order in which they are declared; the first is that of the error itself. */
+  get faults(): readonly FieldFault[] {
+    return [{ path: this.path, problem: this.problem }, ...this.more];
+  }
+}
+
+/** Gathers the faults of the parts of a value, so that who sent it hears of all at once. */
+class Faults {
+  readonly #found: FieldFault[] = [];
+
+  add(...faults: readonly FieldFault[]): void {
+    if (this.#found.length < MAX_FAULTS) this.#found.push(...faults);
+  }
+
+  /** Keeps the faults that `read` finds. */
+  gather(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof InvalidField)) throw error;
+      this.add(...error.faults);
+    }
+  }
+
+  /** Throws what was gathered, if anything was. */
+  throwAny(): void {
+    const [first, ...more] = this.#found;
+    if (first !== undefined) throw new InvalidField(first.path, first.problem, more.slice(0, MAX_FAULTS - 1));
   }
 }
 
 export interface Reading {
   /** IANA name of the zone of date-times without an offset. */
   readonly zone: string;
+  /** Told of every field that the schema does not know. */
+  readonly ignored?: (path: string) => void;
 }
 
 export interface Writing {
@@ -196,6 +239,12 @@ function stringFrom(value: unknown, path: string): string {
   return text;
 }
 
+/** Spaces alone are something, and no text. */
+function blank(given: string, path: string): InvalidField {
+  if (given === '') return new InvalidField(path, { kind: 'missing' });
+  return new InvalidField(path, { kind: 'format', zh: '不能为空白', en: 'must not be blank' });
+}
+
 function writeString(value: string, path: string, writing: Writing): Json {
   if (typeof value !== 'string') writing.mismatch(path, 'string');
   return value;
@@ -206,7 +255,7 @@ export function text(min: number, max: number): Schema<string> {
   return {
     read(value, path) {
       const given = stringFrom(value, path);
-      if (min > 0 && given.trim() === '') throw new InvalidField(path, { kind: 'missing' });
+      if (min > 0 && given.trim() === '') throw blank(given, path);
       if (given.length > max * 2 || given.length < min) {
         throw new InvalidField(path, { kind: 'length', min, max });
       }
@@ -228,7 +277,7 @@ export function pattern(
   return {
     read(value, path) {
       const given = stringFrom(value, path);
-      if (given.trim() === '') throw new InvalidField(path, { kind: 'missing' });
+      if (given.trim() === '') throw blank(given, path);
       if (!form.test(given)) throw new InvalidField(path, { kind: 'format', ...words });
       return normalise(given);
     },
@@ -315,7 +364,15 @@ export function list<T>(
           split.length === 0 ? { kind: 'missing' } : { kind: 'range', min, max },
         );
       }
-      return split.map((entry: unknown, index) => item.read(entry, `${path}[${index}]`, reading));
+      const faults = new Faults();
+      const items: T[] = [];
+      for (const [index, entry] of split.entries()) {
+        faults.gather(() => {
+          items.push(item.read(entry, `${path}[${index}]`, reading));
+        });
+      }
+      faults.throwAny();
+      return items;
     },
     write(value, path, writing) {
       if (!Array.isArray(value)) {
@@ -339,7 +396,7 @@ interface ListOptions {
   readonly commaJoined?: boolean;
 }
 
-/** A field that may be left out of a request; null means the same. */
+/** A field that may be left out of a request; null and "" mean the same. */
 export function optional<T>(inner: Schema<T>): OptionalSchema<T> {
   return { ...inner, optional: true };
 }
@@ -362,6 +419,24 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a field says nothing: forms send what nobody filled in as "". */
+function isLeftOut(schema: Schema<unknown>, given: unknown): boolean {
+  if (given === undefined) return true;
+  if (!isOptional(schema)) return given === null && !('nullable' in schema);
+  return given === null || given === '';
+}
+
+function tellIgnored(
+  value: Record<string, unknown>,
+  fields: Fields,
+  path: string,
+  ignored: (path: string) => void,
+): void {
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(fields, name)) ignored(path === '' ? name : `${path}.${name}`);
+  }
+}
+
 /** An object. Unknown fields are ignored when read and dropped when written. */
 export function object<const F extends Fields>(fields: F): Schema<InferFields<F>> & { readonly fields: F };
 export function object(fields: Fields): Schema<unknown> & { readonly fields: Fields } {
@@ -371,15 +446,20 @@ export function object(fields: Fields): Schema<unknown> & { readonly fields: Fie
     read(value, path, reading) {
       if (!isRecord(value)) throw wrong(path === '' ? 'body' : path, 'object');
       const result: Record<string, unknown> = {};
+      const faults = new Faults();
       for (const [name, schema] of entries) {
         const at = path === '' ? name : `${path}.${name}`;
         const given = Object.hasOwn(value, name) ? value[name] : undefined;
-        if (given !== undefined && (given !== null || 'nullable' in schema)) {
-          result[name] = schema.read(given, at, reading);
+        if (!isLeftOut(schema, given)) {
+          faults.gather(() => {
+            result[name] = schema.read(given, at, reading);
+          });
         } else if (!isOptional(schema)) {
-          throw new InvalidField(at, { kind: 'missing' });
+          faults.add({ path: at, problem: { kind: 'missing' } });
         }
       }
+      if (reading.ignored !== undefined) tellIgnored(value, fields, path, reading.ignored);
+      faults.throwAny();
       return result;
     },
     write(value, path, writing) {

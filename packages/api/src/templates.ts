@@ -1,7 +1,6 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
 import { choice, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
-import { blankable } from './schemas/blankable.js';
 import { givenComponent, modifiedComponent, mostComponents } from './schemas/component.js';
 import { filter, name } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
@@ -266,7 +265,7 @@ export const templateCopy = operation({
   request: object({
     templateId: id<'Template'>(),
     /** Left out: the other one's name with 副本 behind it, and a number where that is taken. */
-    templateName: optional(blankable(name())),
+    templateName: optional(name()),
   }),
   answer: data(templateDetail),
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],

@@ -1,7 +1,6 @@
 /** Webhooks: where an enterprise hears of events, and how telling it went. Ours, by Standard Webhooks. */
 import { data, operation, page } from './operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, optional, text } from './schema.js';
-import { blankable } from './schemas/blankable.js';
 import { pagingFields } from './schemas/paging.js';
 import { webAddress } from './schemas/web-address.js';
 import {
@@ -86,10 +85,10 @@ export const webhookDeliveryList = operation({
   ...base,
   path: '/webhook/deliveryList',
   request: object({
-    webhookId: optional(blankable(webhookId)),
-    status: optional(blankable(choice(deliveryStatuses))),
-    eventType: optional(blankable(choice(webhookEventTypes))),
-    flowId: optional(blankable(id<'Flow'>())),
+    webhookId: optional(webhookId),
+    status: optional(choice(deliveryStatuses)),
+    eventType: optional(choice(webhookEventTypes)),
+    flowId: optional(id<'Flow'>()),
     ...pagingFields,
   }),
   answer: page(webhookDelivery),

@@ -1,6 +1,6 @@
 /** Reads what came back over HTTP. */
 import { askedWait } from './back-off.js';
-import type { Refusal } from './failures.js';
+import type { FieldProblem, Refusal } from './failures.js';
 
 /** The JSON around every answer that is no file. */
 export interface Envelope {
@@ -8,6 +8,8 @@ export interface Envelope {
   readonly msg: string;
   readonly data: unknown;
   readonly reason?: unknown;
+  readonly field?: unknown;
+  readonly problems?: unknown;
   readonly listPageNo?: unknown;
   readonly countInPage?: unknown;
   readonly listPageCount?: unknown;
@@ -30,11 +32,19 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const envelope = envelopeIn(text);
   if (envelope === null) return { kind: 'foreign', text: text.slice(0, LONGEST_QUOTE) };
-  const { code, msg, reason } = envelope;
+  const { code, msg, reason, field } = envelope;
   // Groups of operations say success by one or the other; nothing else does.
   if (code === '200' || code === '0') return { kind: 'success', envelope };
   const retryAfterMs = askedWait(headers.get('retry-after'), Date.now());
-  const refusal = { status, code, msg, reason: typeof reason === 'string' ? reason : null, retryAfterMs };
+  const refusal = {
+    status,
+    code,
+    msg,
+    reason: typeof reason === 'string' ? reason : null,
+    field: typeof field === 'string' ? field : null,
+    problems: problemsIn(envelope.problems),
+    retryAfterMs,
+  };
   return { kind: 'refusal', refusal };
 }
 
@@ -45,6 +55,21 @@ function envelopeIn(text: string): Envelope | null {
   } catch {
     return null;
   }
+}
+
+function problemsIn(given: unknown): readonly FieldProblem[] {
+  return Array.isArray(given) ? given.filter(isFieldProblem) : [];
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'field' in value &&
+    typeof value.field === 'string' &&
+    'msg' in value &&
+    typeof value.msg === 'string'
+  );
 }
 
 function isEnvelope(value: unknown): value is Envelope {

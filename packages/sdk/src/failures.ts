@@ -34,7 +34,17 @@ export interface Refusal {
   readonly code: Code;
   readonly msg: string;
   readonly reason: Reason | null;
+  readonly field: string | null;
+  readonly problems: readonly FieldProblem[];
   readonly retryAfterMs: number | null;
+}
+
+/** What is wrong with one field. */
+export interface FieldProblem {
+  /** As it is written in JSON: `participantList[0].psnName`. */
+  readonly field: string;
+  /** For people, in the language of the call. */
+  readonly msg: string;
 }
 
 /** The service said no, and why. */
@@ -49,16 +59,20 @@ export class Refused extends Failed implements Refusal {
   readonly msg: string;
   /** The field at fault, as it is written in JSON: `participantList[0].psnName`. Null where it is not about one. */
   readonly field: string | null;
+  /** Every field at fault, `field` first. Empty where it is not about fields. */
+  readonly problems: readonly FieldProblem[];
   /** When a repeat may succeed; null where the service does not say. */
   readonly retryAfterMs: number | null;
 
-  constructor({ status, code, reason, msg, retryAfterMs }: Refusal, attempted: Attempted) {
+  constructor(refusal: Refusal, attempted: Attempted) {
+    const { status, code, reason, msg, field, problems, retryAfterMs } = refusal;
     super(`${code}${reason === null ? '' : ` ${reason}`} ${msg}`, attempted);
     this.status = status;
     this.code = code;
     this.reason = reason;
     this.msg = msg;
-    this.field = fieldIn(code, reason, msg);
+    this.field = field;
+    this.problems = problems;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -107,15 +121,6 @@ export type CinnabarError = Refused | Unreachable | TimedOut | NotUnderstood;
 /** Whether something that was caught is one of ours; `kind` then says which. */
 export function isCinnabarError(error: unknown): error is CinnabarError {
   return error instanceof Failed;
-}
-
-const NAMED_FIRST = /^([A-Za-z]\w*(?:\[\d+\]|\.[A-Za-z]\w*)*)[:：]/;
-const NAMED_AFTER_THE_CODE = /[:：] ?([A-Za-z]\w*(?:\[\d+\]|\.[A-Za-z]\w*)*) /;
-
-/** The service names the field where `msg` begins; for headers, and where a code takes the place of 400, after a colon. */
-function fieldIn(code: Code, reason: Reason | null, msg: string): string | null {
-  const form = code === '1002' || reason === 'INVALID_HEADER' ? NAMED_AFTER_THE_CODE : NAMED_FIRST;
-  return code === '400' || code === '1002' ? (form.exec(msg)?.[1] ?? null) : null;
 }
 
 /** fetch hides what happened in the cause of its own error. */

@@ -2,6 +2,7 @@ export { Cinnabar } from './cinnabar.js';
 export type { Download } from './download.js';
 export {
   type CinnabarError,
+  type FieldProblem,
   isCinnabarError,
   NotUnderstood,
   Refused,

@@ -1,9 +1,15 @@
 import { type ErrorCode, type ErrorReason, errorCodes, errorReasons } from '@cinnabar/api/errors.js';
-import type { FieldProblem } from '@cinnabar/api/schema.js';
+import type { FieldProblem, InvalidField } from '@cinnabar/api/schema.js';
 
 export interface Words {
   readonly zh: string;
   readonly en: string;
+}
+
+/** A field at fault and what is wrong with it. */
+export interface FieldWords {
+  readonly field: string;
+  readonly words: Words;
 }
 
 /** The one error that callers see: a code of the closed list, and words for people in both languages. */
@@ -14,11 +20,16 @@ export class Refusal extends Error {
     readonly reason: ErrorReason | null = null,
     /** Seconds after which a repeat may succeed; becomes Retry-After. */
     readonly retryAfter: number | null = null,
-    /** The field at fault, where it is one; the words name it too. */
-    readonly path: string | null = null,
+    /** The fields at fault, where it is about fields; the words name the first. */
+    readonly fields: readonly FieldWords[] = [],
   ) {
     super(`${code}${reason === null ? '' : ` ${reason}`}: ${words.en}`);
     this.name = 'Refusal';
+  }
+
+  /** The field at fault, the first where there are several, or null. */
+  get path(): string | null {
+    return this.fields[0]?.field ?? null;
   }
 }
 
@@ -33,6 +44,19 @@ export function refuseFor(reason: ErrorReason, about?: Words, retryAfter: number
   return new Refusal(entry.code, join(entry, about), reason, retryAfter);
 }
 
+/** A refusal under a code of its own that names the field at fault. */
+export function refuseField(code: ErrorCode, field: string, words: Words): Refusal {
+  return new Refusal(code, join(errorCodes[code], named(field, words)), null, null, [{ field, words }]);
+}
+
+/** What a schema found wrong with a body: the words name the first field, the answer lists all. */
+export function invalidBody(code: ErrorCode, { faults }: InvalidField): Refusal {
+  const fields = faults.map(({ path, problem }) => ({ field: path, words: wordsOf(problem) }));
+  const words = fields.slice(0, 1).map(({ field, words }) => named(field, words))[0];
+  if (code !== '400') return new Refusal(code, join(errorCodes[code], words), null, null, fields);
+  return new Refusal(code, words ?? errorCodes[code], 'INVALID_FIELD', null, fields);
+}
+
 /** 400 that names the field at fault. */
 export function invalidField(path: string, problem: Words): Refusal {
   return fieldRefusal(path, problem, 'INVALID_FIELD');
@@ -40,8 +64,11 @@ export function invalidField(path: string, problem: Words): Refusal {
 
 /** 400 that names the field at fault, and why under a reason of its own. */
 export function fieldRefusal(path: string, problem: Words, reason: ErrorReason): Refusal {
-  const words = { zh: `${path}：${problem.zh}`, en: `${path}: ${problem.en}` };
-  return new Refusal('400', words, reason, null, path);
+  return new Refusal('400', named(path, problem), reason, null, [{ field: path, words: problem }]);
+}
+
+function named(field: string, { zh, en }: Words): Words {
+  return { zh: `${field}：${zh}`, en: `${field}: ${en}` };
 }
 
 function join(entry: Words, about: Words | undefined): Words {

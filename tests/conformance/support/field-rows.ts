@@ -125,6 +125,9 @@ function readingRows(table: OperationTable, fields: readonly Specified[]): reado
           accepted('optional fields null', {
             change: Object.fromEntries(optional.map(({ path }) => [path, null])),
           }),
+          accepted('optional fields ""', {
+            change: Object.fromEntries(optional.map(({ path }) => [path, ''])),
+          }),
         ]),
     ...(numbers.length === 0 ? [] : [accepted('numbers as texts', { change: Object.fromEntries(numbers) })]),
   ];

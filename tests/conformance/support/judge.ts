@@ -36,8 +36,10 @@ function problemOfRefusal(expected: Expected, answer: Answer): string | null {
   }
   if (reason !== undefined && envelope['reason'] !== reason) return `${wanted}, got ${shown(answer)}`;
   if (envelope['data'] !== null) return `data is not null: ${shown(answer)}`;
-  const extra = Object.keys(envelope).filter((name) => !['code', 'msg', 'data', 'reason'].includes(name));
+  const extra = Object.keys(envelope).filter((name) => !refusalFields.includes(name));
   if (extra.length > 0) return `carries ${extra.join(', ')}`;
+  const faults = problemOfFaults(expected, envelope);
+  if (faults !== null) return `${faults}: ${shown(answer)}`;
   const msg = envelope['msg'];
   if (typeof msg !== 'string' || msg === '') return `no msg: ${shown(answer)}`;
   const unnamed = names.filter((name) => !msg.includes(name));
@@ -47,6 +49,21 @@ function problemOfRefusal(expected: Expected, answer: Answer): string | null {
   // Neither where the code lies nor what the database was asked is for callers.
   if (/\/packages\/|\.js:\d|select |insert /i.test(msg)) return `msg leaks: ${msg}`;
   return problemOfHeaders(answer);
+}
+
+const refusalFields = ['code', 'msg', 'data', 'reason', 'field', 'problems'];
+
+/** `field` is the first of `problems`, and neither is there without the other, or without words. */
+function problemOfFaults({ reason }: Expected, envelope: Readonly<Record<string, unknown>>): string | null {
+  const { field, problems } = envelope;
+  if (field === undefined && problems === undefined) {
+    return reason === 'INVALID_FIELD' || reason === 'INVALID_HEADER' ? 'names no field' : null;
+  }
+  if (!Array.isArray(problems) || problems.length === 0) return 'a field without problems';
+  if (problems[0].field !== field) return 'field is not the first of problems';
+  return problems.every(({ msg }) => typeof msg === 'string' && msg !== '')
+    ? null
+    : 'a problem without words';
 }
 
 function problemOfHeaders({ headers }: Answer): string | null {

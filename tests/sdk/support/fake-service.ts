@@ -85,11 +85,14 @@ export interface RefusalToPlay {
   readonly code: string;
   readonly msg?: string;
   readonly reason?: string;
+  readonly field?: string;
+  readonly problems?: readonly object[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function refusal({ status = 200, code, msg = '不', reason, headers = {} }: RefusalToPlay): Play {
-  const envelope = { code, msg, data: null, ...(reason === undefined ? {} : { reason }) };
+export function refusal({ status = 200, msg = '不', headers = {}, ...rest }: RefusalToPlay): Play {
+  // What is left out of an object is left out of its JSON too.
+  const envelope = { msg, data: null, ...rest };
   return (response) => response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(envelope));
 }
 

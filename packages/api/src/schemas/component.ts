@@ -17,7 +17,6 @@ import {
   type Schema,
   text,
 } from '../schema.js';
-import { blankable } from './blankable.js';
 
 export type TemplateComponentId = Id<'TemplateComponent'>;
 
@@ -64,22 +63,22 @@ const maxLength = () =>
 
 /** The attributes of a control as they are taken: everything may be left out. Lengths in px. */
 export const specialAttributeFields = {
-  dateFormat: optional(blankable(dateFormat())),
+  dateFormat: optional(dateFormat()),
   numberFormat: optional(choice(numberFormats)),
-  fractionDigits: optional(blankable(int32(0, 20))),
-  maxLength: optional(blankable(maxLength())),
-  font: optional(blankable(choice(fontNames, { ignoreCase: true }))),
-  fontSize: optional(blankable(int32(1, 500))),
-  textColor: optional(blankable(textColor())),
+  fractionDigits: optional(int32(0, 20)),
+  maxLength: optional(maxLength()),
+  font: optional(choice(fontNames, { ignoreCase: true })),
+  fontSize: optional(int32(1, 500)),
+  textColor: optional(textColor()),
   bold: optional(boolean()),
   italic: optional(boolean()),
   underLine: optional(boolean()),
   lineThrough: optional(boolean()),
   /** 0 left, 1 center, 3 right. */
   alignment: optional(oneOf(0, 1, 3)),
-  width: optional(blankable(int32(1, 20_000))),
-  height: optional(blankable(int32(1, 20_000))),
-  order: optional(blankable(int32())),
+  width: optional(int32(1, 20_000)),
+  height: optional(int32(1, 20_000)),
+  order: optional(int32()),
   /** Signature areas: 1 actual size, 2 fitted into the area. */
   sealSpecs: optional(oneOf(1, 2)),
   showSignDate: optional(oneOf(0, 1)),
@@ -119,7 +118,7 @@ export type KeptAttribute = Infer<typeof keptAttribute>;
 export const componentValue = () => text(0, 700_000);
 
 const placedFields = {
-  componentKey: optional(blankable(text(1, 100))),
+  componentKey: optional(text(1, 100)),
   componentName: text(1, 100),
   componentType: int32(1),
   value: optional(componentValue()),

@@ -1,14 +1,13 @@
 /** Who gets a copy of a contract when it is completed. */
 import { type Infer, InvalidField, object, oneOf, optional, type Schema } from '../schema.js';
-import { blankable } from './blankable.js';
 import { mobile, name } from './fields.js';
 
 export const copierFields = object({
   /** 0 personal, 1 enterprise. */
   copierType: oneOf(0, 1),
-  psnAccount: optional(blankable(mobile())),
-  psnName: optional(blankable(name())),
-  corpName: optional(blankable(name())),
+  psnAccount: optional(mobile()),
+  psnName: optional(name()),
+  corpName: optional(name()),
 });
 export type GivenCopier = Infer<typeof copierFields>;
 

@@ -13,7 +13,6 @@ import {
   optional,
   text,
 } from '../schema.js';
-import { blankable } from './blankable.js';
 import { templateComponent } from './component.js';
 import { copierFields, givenCopier, reachable } from './copier.js';
 import { fileName, fileUrl, mobile, name } from './fields.js';
@@ -41,13 +40,13 @@ const givenParticipant = object({
   participantType: oneOf(0, 1),
   participateBizType: participateBizType(),
   participantSetMode: oneOf(...setModes),
-  psnAccount: optional(blankable(mobile())),
-  psnName: optional(blankable(name())),
+  psnAccount: optional(mobile()),
+  psnName: optional(name()),
   /** Order of filling, unique within the template. */
   draftSort: int32(1, 255),
   /** Order of signing; equal numbers sign in parallel. */
   signOrder: int32(1, 255),
-  participantCorpName: optional(blankable(name())),
+  participantCorpName: optional(name()),
 });
 export type GivenParticipant = Infer<typeof givenParticipant>;
 

@@ -2,7 +2,7 @@ import { errorCodes } from '@cinnabar/api/errors.js';
 import type { Answer, Operation, PageOf } from '@cinnabar/api/operation.js';
 import type { Json, Writing } from '@cinnabar/api/schema.js';
 import { defaultPageSize } from '@cinnabar/api/schemas/paging.js';
-import type { Refusal, Words } from '../refusal.js';
+import type { FieldWords, Refusal, Words } from '../refusal.js';
 import type { Language } from './language.js';
 
 const successWords: Readonly<Record<Language, string>> = { zh: '成功', en: 'success' };
@@ -57,9 +57,19 @@ export function errorText(
   refusal: Refusal,
   language: Language,
 ): { readonly status: number; readonly text: string } {
-  const envelope = { code: refusal.code, msg: refusal.words[language], data: null };
-  const text = JSON.stringify(refusal.reason === null ? envelope : { ...envelope, reason: refusal.reason });
-  return { status: errorCodes[refusal.code].status, text };
+  const { code, words, reason, path, fields } = refusal;
+  const text = JSON.stringify({
+    code,
+    msg: words[language],
+    data: null,
+    ...(reason === null ? {} : { reason }),
+    ...(path === null ? {} : { field: path, problems: fields.map((each) => problemIn(each, language)) }),
+  });
+  return { status: errorCodes[code].status, text };
+}
+
+function problemIn({ field, words }: FieldWords, language: Language): { field: string; msg: string } {
+  return { field, msg: words[language] };
 }
 
 function isPage(value: unknown): value is PageOf<unknown> {

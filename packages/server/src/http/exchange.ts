@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { refuse, refuseFor } from '../refusal.js';
 import { type HttpAnswer, refusalAnswer } from './answer.js';
 import { RequestAborted } from './body.js';
+import { IGNORED_FIELDS_HEADER, IgnoredFields } from './ignored-fields.js';
 import { type Language, languageOf } from './language.js';
 import type { RequestMetrics } from './metrics.js';
 import { requestIdOf } from './request-id.js';
@@ -18,6 +19,8 @@ export interface Exchange {
   /** Where the request came from. */
   readonly address: string;
   readonly log: Logger;
+  /** What the body has that its operation does not know. */
+  readonly ignored: IgnoredFields;
   appId: string | undefined;
   corpId: number | undefined;
   userId: number | undefined;
@@ -41,6 +44,8 @@ interface ExchangeOptions {
   readonly metrics: RequestMetrics;
   /** HSTS, where the service is reached by https. */
   readonly https: boolean;
+  /** What was sent in vain is named in the log, for who is trying the interface out. */
+  readonly sandbox: boolean;
 }
 
 /**
@@ -48,7 +53,7 @@ interface ExchangeOptions {
  * serialisation stay unused: credentials are looked at before the first byte of a body is read, and answers are
  * finished text.
  */
-export function createExchanges({ log, requestLog, metrics, https }: ExchangeOptions): Exchanges {
+export function createExchanges({ log, requestLog, metrics, https, sandbox }: ExchangeOptions): Exchanges {
   const common = commonHeaders(https);
   let stopping = false;
   let running = 0;
@@ -108,7 +113,10 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
     const { body } = answer;
     const inParts = typeof body !== 'string' && !(body instanceof Uint8Array);
     const length = typeof body === 'string' ? Buffer.byteLength(body) : inParts ? null : body.length;
-    response.writeHead(answer.status, headerList(common, exchange.requestId, length, answer.headers));
+    const ignored = exchange.ignored.header();
+    const headers =
+      ignored === null ? answer.headers : { ...answer.headers, [IGNORED_FIELDS_HEADER]: ignored };
+    response.writeHead(answer.status, headerList(common, exchange.requestId, length, headers));
     // Text goes out together with the headers, in one write; bytes would take two.
     if (exchange.request.method === 'HEAD') response.end();
     else if (inParts) await writeParts(response, body);
@@ -118,7 +126,9 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
   function logLine(operation: string, code: string, exchange: Exchange, seconds: number): void {
     const { requestId, address, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
-    requestLog({ requestId, address, appId, corpId, userId, op: operation, code, ms });
+    // Names of fields are the caller's words: in production a log holds none of them.
+    const ignored = sandbox ? exchange.ignored.names() : [];
+    requestLog({ requestId, address, appId, corpId, userId, op: operation, code, ms, ignored });
   }
 
   return {
@@ -134,6 +144,7 @@ export function createExchanges({ log, requestLog, metrics, https }: ExchangeOpt
             language: languageOf(headers['accept-language']),
             address: addressOf(request),
             log,
+            ignored: new IgnoredFields(),
             appId: undefined,
             corpId: undefined,
             userId: undefined,

@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { id } from '@cinnabar/api/schema.js';
 import type { CorpId, Source, UserId } from '../context.js';
-import { refuseFor, type Words } from '../refusal.js';
+import { Refusal, refuseFor, type Words } from '../refusal.js';
 
 const sources: readonly Source[] = ['pc', 'app', 'h5', 'chatA', 'payA'];
 const userIds = id<'User'>();
 const corpIds = id<'Corp'>();
 
 function invalidHeader(name: string, words: Words): Error {
-  return refuseFor('INVALID_HEADER', { zh: `${name} ${words.zh}`, en: `${name} ${words.en}` });
+  const about = { zh: `${name} ${words.zh}`, en: `${name} ${words.en}` };
+  const refusal = refuseFor('INVALID_HEADER', about);
+  return new Refusal(refusal.code, refusal.words, refusal.reason, null, [{ field: name, words }]);
 }
 
 /** A header as one text; node joins repeated ones with commas. null: not there, or empty. */

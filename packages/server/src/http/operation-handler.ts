@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import type { Db, Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { AnyRoute } from '../handler.js';
-import { invalidField, refuse, refuseFor, type Words, wordsOf } from '../refusal.js';
+import { invalidBody, refuseFor, type Words } from '../refusal.js';
 import type { Services } from '../services.js';
 import { fileAnswer, type HttpAnswer, jsonAnswer } from './answer.js';
 import {
@@ -63,21 +63,18 @@ export function createOperationHandler(
     };
   }
 
-  function readInput(operation: Operation, value: unknown): unknown {
+  function readInput(operation: Operation, value: unknown, exchange: Exchange): unknown {
     try {
-      return operation.request.read(value, '', { zone });
+      return operation.request.read(value, '', { zone, ignored: (path) => exchange.ignored.add(path) });
     } catch (error) {
-      if (!(error instanceof InvalidField)) throw error;
-      const { zh, en } = wordsOf(error.problem);
-      if (operation.invalidBody === '400') throw invalidField(error.path, { zh, en });
-      throw refuse(operation.invalidBody, { zh: `${error.path} ${zh}`, en: `${error.path} ${en}` });
+      throw error instanceof InvalidField ? invalidBody(operation.invalidBody, error) : error;
     }
   }
 
   async function carryOut(accepted: Accepted, hold: Hold | null): Promise<HttpAnswer> {
     const { route, exchange, identified, body } = accepted;
     const { operation } = route;
-    const input = readInput(operation, body.value);
+    const input = readInput(operation, body.value, exchange);
     if (identified.session?.permits(input) === false) throw refuseFor('PERMISSION_DENIED');
     requireRight(operation, identified.caller);
     const writing = writingFor(operation, exchange);

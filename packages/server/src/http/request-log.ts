@@ -10,6 +10,8 @@ export interface RequestLine {
   readonly op: string;
   readonly code: string;
   readonly ms: number;
+  /** Fields that were sent and are unknown. */
+  readonly ignored: readonly string[];
 }
 
 export type RequestLog = (line: RequestLine) => void;
@@ -36,12 +38,13 @@ export function createRequestLog(
     return lastText;
   }
 
-  return ({ requestId, address, appId, corpId, userId, op, code, ms }) => {
+  return ({ requestId, address, appId, corpId, userId, op, code, ms, ignored }) => {
     let line = `{"level":"info","time":"${timeText()}","requestId":${JSON.stringify(requestId)}`;
     line += `,"address":${JSON.stringify(address)}`;
     if (appId !== undefined) line += `,"appId":${JSON.stringify(appId)}`;
     if (corpId !== undefined) line += `,"corpId":${corpId}`;
     if (userId !== undefined) line += `,"userId":${userId}`;
+    if (ignored.length > 0) line += `,"ignored":${JSON.stringify(ignored)}`;
     write(`${line},"op":${JSON.stringify(op)},"code":${JSON.stringify(code)},"ms":${ms},"msg":"request"}\n`);
   };
 }

@@ -66,6 +66,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     requestLog: options.requestLog,
     metrics: options.metrics,
     https: config.baseUrl.startsWith('https:'),
+    sandbox: config.mode === 'sandbox',
   });
   const unknown = exchanges.serve('unknown', async () => {
     throw refuseFor('PATH_UNKNOWN');

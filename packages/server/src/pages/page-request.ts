@@ -2,7 +2,7 @@ import { InvalidField, type Schema } from '@cinnabar/api/schema.js';
 import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
 import { MOST_JSON_BYTES, parseJson, readBody, requireJson } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
-import { invalidField, wordsOf } from '../refusal.js';
+import { invalidBody } from '../refusal.js';
 
 /** The body of a request to one of the pages' own endpoints. Refuses with 400, 413, 415. */
 export async function readPageRequest<T>({ request }: Exchange, schema: Schema<T>): Promise<T> {
@@ -12,7 +12,7 @@ export async function readPageRequest<T>({ request }: Exchange, schema: Schema<T
   try {
     return schema.read(parseJson(bytes), '', { zone: 'UTC' });
   } catch (error) {
-    if (error instanceof InvalidField) throw invalidField(error.path, wordsOf(error.problem));
+    if (error instanceof InvalidField) throw invalidBody('400', error);
     throw error;
   }
 }

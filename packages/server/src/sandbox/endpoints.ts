@@ -7,7 +7,7 @@ import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { FaceResult } from '../providers/face.js';
-import { invalidField, wordsOf } from '../refusal.js';
+import { invalidBody } from '../refusal.js';
 import type { SandboxSmsOutbox } from './sms-outbox.js';
 
 export interface SandboxEndpoints {
@@ -63,7 +63,7 @@ export function sandboxRoutes({
     try {
       return schema.read(value, path, { zone });
     } catch (error) {
-      if (error instanceof InvalidField) throw invalidField(error.path, wordsOf(error.problem));
+      if (error instanceof InvalidField) throw invalidBody('400', error);
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js';
 import { jsonAnswer } from '../http/answer.js';
 import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { ExtraRoute } from '../http/server.js';
-import { invalidField, refuse, wordsOf } from '../refusal.js';
+import { invalidBody, refuse } from '../refusal.js';
 import type { MasterKey } from '../trust/master-key.js';
 import { type SandboxPay, sandboxOrderNo } from './pay.js';
 import { SANDBOX_NOTIFY_PATH, signedNotice } from './pay-notification.js';
@@ -77,7 +77,7 @@ function readDecision(body: unknown) {
   try {
     return decision.read(body, '', { zone: 'UTC' });
   } catch (error) {
-    if (error instanceof InvalidField) throw invalidField(error.path, wordsOf(error.problem));
+    if (error instanceof InvalidField) throw invalidBody('400', error);
     throw error;
   }
 }

@@ -50,9 +50,9 @@ export function startOfTemplate(
     })),
     copiers: detail.copiers.map((row) => ({
       copierType: row.copier_type,
-      psnAccount: row.psn_account,
-      psnName: row.psn_name,
-      corpName: row.corp_name,
+      ...(row.psn_account === null ? {} : { psnAccount: row.psn_account }),
+      ...(row.psn_name === null ? {} : { psnName: row.psn_name }),
+      ...(row.corp_name === null ? {} : { corpName: row.corp_name }),
     })),
     templateId: template.template_id,
     title: given.templateName?.trim() || template.template_name,

@@ -4,7 +4,7 @@ import {
   type ModifiedComponent,
 } from '@cinnabar/api/schemas/component.js';
 import type { OperatorContext } from '../../context.js';
-import { type Refusal, refuse, refuseFor } from '../../refusal.js';
+import { type Refusal, refuseField, refuseFor } from '../../refusal.js';
 import { findKeywords } from './find-keywords.js';
 import { keptValue } from './kept-value.js';
 import { type PlannedComponent, planComponents } from './plan-components.js';
@@ -34,8 +34,7 @@ export async function prepareComponents(
   before: TemplateDetail,
   { given, code, stand }: ComponentRequest,
 ): Promise<ComponentPlan> {
-  const failed = ({ path, problem }: ElementProblem): Refusal =>
-    refuse(code, { zh: `${path}：${problem.zh}`, en: `${path}: ${problem.en}` });
+  const failed = ({ path, problem }: ElementProblem): Refusal => refuseField(code, path, problem);
   const unknown = unknownComponent(before.components, given);
   if (unknown !== null) throw failed(unknown);
   const components = await withKeptPictures(ctx, given, before.components, failed);

@@ -1,0 +1,43 @@
+/** The fields of a body that its operation does not know: they are ignored, and whoever sent them is told. */
+
+export const IGNORED_FIELDS_HEADER = 'x-ignored-fields';
+
+const MAX_NAMES = 20;
+const MAX_BYTES = 1024;
+
+export class IgnoredFields {
+  /** By the path without places in lists: a field of every element is named where it comes first. */
+  readonly #paths = new Map<string, string>();
+
+  add(path: string): void {
+    if (this.#paths.size >= MAX_NAMES) return;
+    const kind = path.replace(/\[\d+\]/g, '[]');
+    if (!this.#paths.has(kind)) this.#paths.set(kind, path);
+  }
+
+  /** Percent-encoded, as they may hold whatever was sent; those that fit into the header. */
+  names(): readonly string[] {
+    const fitting: string[] = [];
+    let bytes = 0;
+    for (const path of this.#paths.values()) {
+      const name = encoded(path);
+      bytes += name.length + separator.length;
+      if (bytes > MAX_BYTES) break;
+      fitting.push(name);
+    }
+    return fitting;
+  }
+
+  /** The header's value, or null where nothing was ignored. */
+  header(): string | null {
+    const names = this.names();
+    return names.length === 0 ? null : names.join(separator);
+  }
+}
+
+const separator = ', ';
+
+/** Brackets stay, so that a path reads as it is written; half a surrogate pair cannot be encoded. */
+function encoded(path: string): string {
+  return encodeURIComponent(path.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(/%5B(\d+)%5D/g, '[$1]');
+}
