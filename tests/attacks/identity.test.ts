@@ -324,10 +324,19 @@ describe('the ownership of an enterprise', () => {
       .where('corp_id', '=', corpId)
       .execute();
     const callbackUrl = 'https://erp.example.com/face';
-    for (const authType of ['receiveCorp', 'legal']) {
-      const body = { authType, id: String(corpId), channel: 'channelA', callbackUrl };
-      expect(await hear(plain, faceAuth, body)).toEqual([403, '403', 'NOT_VERIFIED']);
-    }
+    const said = { id: String(corpId), channel: 'channelA', callbackUrl };
+    const theirs = { legalRepName: plain.realName, legalRepIdentNo: '110101199001019999' };
+    expect(await hear(plain, faceAuth, { ...said, authType: 'receiveCorp', ...theirs })).toEqual([
+      403,
+      '403',
+      'NOT_LEGAL_REPRESENTATIVE',
+    ]);
+    expect(await hear(plain, faceAuth, { ...said, authType: 'legal' })).toEqual([
+      400,
+      '400',
+      'INVALID_FIELD',
+    ]);
+    expect(await hear(plain, faceAuth, { ...said, authType: 'legal', ...theirs })).toEqual(denied);
     const foreign = { authType: 'receiveCorp', id: String(corpId), channel: 'channelA', callbackUrl };
     expect(await hear(attacker.owner, faceAuth, foreign)).toEqual(absent);
   });

@@ -139,6 +139,49 @@ describe('corp set', () => {
   });
 });
 
+describe('corp identity', () => {
+  it('says what was seen of an enterprise, and keeps the reason', async () => {
+    const corp = await givenEnterprise(running, { profile: { identStatus: 'unidentified' } });
+    const identity = (...args: readonly string[]) => ['corp', 'identity', ...of(corp), ...args];
+    const because = ['--reason', '盖章公函 2026-7'];
+    expect(await told(...identity('--status', 'identified', ...because))).toMatchObject({
+      corpId: corp.corpId,
+      identStatus: 'identified',
+    });
+    const rep = ['--legal-rep-name', '钱法人', '--legal-rep-number', '31010119700101001x'];
+    expect(await told(...identity(...rep, ...because))).toMatchObject({
+      legalRepName: '钱法人',
+      identStatus: 'identified',
+    });
+    expect(await told(...identity('--status', 'invalid', ...because))).toMatchObject({
+      identStatus: 'invalid',
+    });
+    const { db } = running.app.database;
+    const rows = await db
+      .selectFrom('corp_identifications')
+      .select(['ident_status', 'way', 'reason'])
+      .where('corp_id', '=', corp.corpId)
+      .orderBy('entry_id')
+      .execute();
+    expect(rows.map((row) => [row.ident_status, row.way, row.reason])).toEqual(
+      ['identified', 'identified', 'invalid'].map((status) => [status, 'operator', '盖章公函 2026-7']),
+    );
+    await expect(db.deleteFrom('corp_identifications').execute()).rejects.toThrow('never changed');
+  });
+
+  it('wants a reason, both halves of a representative, and something to say', async () => {
+    const corp = await givenEnterprise(running);
+    const identity = (...args: readonly string[]) => ['corp', 'identity', ...of(corp), ...args];
+    await refused(2, '--reason', ...identity('--status', 'invalid'));
+    await refused(2, '--reason', ...identity('--status', 'invalid', '--reason', ' '));
+    await refused(2, '--status', ...identity('--reason', 'r'));
+    await refused(2, '--status', ...identity('--status', 'valid', '--reason', 'r'));
+    await refused(2, 'belong together', ...identity('--legal-rep-name', '钱法人', '--reason', 'r'));
+    await refused(2, 'no unified social', ...identity('--credit-code', '1', '--reason', 'r'));
+    await refused(1, 'no enterprise', 'corp', 'identity', ...nobody, '--status', 'invalid', '--reason', 'r');
+  });
+});
+
 describe('corp parent', () => {
   it('lets an enterprise look at the lists of another, and no longer', async () => {
     const [above, below] = [await givenEnterprise(running), await givenEnterprise(running)];

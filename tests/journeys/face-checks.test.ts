@@ -19,6 +19,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { recordAsLegalRep } from '../support/legal-rep.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -315,13 +316,9 @@ describe('what passing changes', () => {
     expect((await invalid.owner.client.post(faceAuth.path, body)).envelope.reason).toBe('NOT_VERIFIED');
   });
 
-  test('legal: says whether the operator bears the legal representative’s name', async () => {
+  test('legal: says whether the operator is the legal representative', async () => {
     const { corpId, owner, member } = await givenEnterprise(app);
-    await app.app.database.db
-      .updateTable('corps')
-      .set({ legal_rep_name: owner.realName })
-      .where('corp_id', '=', corpId)
-      .execute();
+    await recordAsLegalRep(app, corpId, owner);
     expect((await begin(owner, 'legal', corpId)).isLegal).toBe(true);
     expect((await begin(await member(), 'legal', corpId)).isLegal).toBe(false);
   });
@@ -329,6 +326,7 @@ describe('what passing changes', () => {
   test('receiveCorp: who passes as the legal representative is the owner, and the old one an administrator', async () => {
     const taken = await givenEnterprise(app);
     const heir = await taken.member(['SEAL_ADMIN']);
+    await recordAsLegalRep(app, taken.corpId, heir);
     const { orderNo, ...told } = await begin(heir, 'receiveCorp', taken.corpId);
     expect(told).toMatchObject({ corpName: taken.corpName, realNameStatus: 1 });
     await end(orderNo, { result: 'fail' });

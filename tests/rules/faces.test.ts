@@ -17,6 +17,7 @@ const passed: FaceOrder = {
   channel: 'channelA',
   h5faceId: 'face',
   callbackUrl: null,
+  legalRep: null,
   createTime: now,
   expireTime: later(10),
   result: 'pass',

@@ -152,6 +152,9 @@ export const faceAuth = operation({
     authType: choice(['person', 'legal', 'signContract', 'approvalSign', 'receiveCorp']),
     channel: choice(['channelA', 'channelB']),
     callbackUrl: webAddress(),
+    /** Of legal, where no legal representative is on record: the registry is asked about them first. */
+    legalRepName: optional(text(1, 100)),
+    legalRepIdentNo: optional(text(1, 64)),
   }),
   answer: data(
     object({
@@ -162,8 +165,15 @@ export const faceAuth = operation({
       realNameStatus: nullable(oneOf(0, 1)),
     }),
   ),
-  errors: ['FACE_SERVICE_UNAVAILABLE'],
-  reasons: ['PERMISSION_DENIED', 'NOT_VERIFIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
+  errors: ['FACE_SERVICE_UNAVAILABLE', 'AUTH_INFO_INVALID'],
+  reasons: [
+    'PERMISSION_DENIED',
+    'NOT_VERIFIED',
+    'NOT_LEGAL_REPRESENTATIVE',
+    'FLOW_STATE',
+    'FLOW_EXPIRED',
+    'CREDENTIALS_LIMITED',
+  ],
   title: { zh: '获取场景刷脸地址', en: 'Get the address of a face check for a purpose' },
   example: {
     id: '201',

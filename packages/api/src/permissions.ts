@@ -22,6 +22,8 @@ export const rights = {
   manageTemplates: ['OWNER', 'ADMIN', 'TEMPLATE_ADMIN'],
   /** Lists, counts and exports over the whole enterprise, and its account history. */
   manageContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN'],
+  /** Say who its legal representative is, where nobody is on record. */
+  manageEnterprise: ['OWNER', 'ADMIN'],
   /** Say where the enterprise's events are told, and look at how that went. */
   manageWebhooks: ['OWNER', 'ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;

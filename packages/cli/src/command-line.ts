@@ -11,6 +11,7 @@ import { type Command, CommandFailed, type Surroundings, UsageError, type Values
 import { completionScript, shells } from './completion.js';
 import { corpCreate } from './corp-create.js';
 import { corpEmbed } from './corp-embed.js';
+import { corpIdentity } from './corp-identity.js';
 import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
@@ -41,6 +42,7 @@ const completion: Command = {
 
 const commands: readonly Command[] = [
   corpCreate,
+  corpIdentity,
   corpSet,
   corpEmbed,
   corpParent,

@@ -6,6 +6,7 @@ import {
   type CorpProfile,
   createCorp,
   isCreditCode,
+  noteIdentification,
   type OpeningBalances,
   prepareCorp,
 } from '@cinnabar/server/areas/enterprise/index.js';
@@ -14,6 +15,7 @@ import { addMember } from '@cinnabar/server/areas/members/index.js';
 import { type Config, readConfig } from '@cinnabar/server/config.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { legalRepOptions, readLegalRep } from './legal-rep-options.js';
 import { openPlatform, type Platform } from './open-platform.js';
 import { readOption } from './read-option.js';
 
@@ -38,6 +40,7 @@ export const corpCreate: Command = {
       type: 'boolean',
       description: 'you have checked its registration yourself: it may sign without identification',
     },
+    ...legalRepOptions,
     contracts: {
       type: 'string',
       placeholder: 'N',
@@ -74,11 +77,13 @@ function readWish(values: Values): Wish {
     throw new UsageError(`--credit-code: ${corpCode} is no unified social credit code`);
   }
   if (identified && corpCode === undefined) throw new UsageError('--identified needs --credit-code');
+  const legalRep = readLegalRep(values);
   return {
     profile: {
       corpName: readOption(name(), values, 'name').trim(),
       identStatus: identified ? 'identified' : 'unidentified',
       ...(corpCode === undefined ? {} : { corpCode }),
+      ...(legalRep === null ? {} : { legalRepName: legalRep.name, legalRepIdentNo: legalRep.identNo }),
     },
     ownerName: readOption(name(), values, 'owner-name').trim(),
     ownerMobile: readOption(mobile(), values, 'owner-mobile'),
@@ -118,6 +123,11 @@ async function create(
   try {
     return await transact(database.db, async (tx) => {
       await createCorp(tx, services, corp, opening, now);
+      if (identStatus === 'identified') {
+        const reason = 'corp create --identified';
+        const entry = { corpId, identStatus, way: 'operator', userId: null, reason, now } as const;
+        await noteIdentification(tx, services.ids, entry);
+      }
       await bindWaitingFlows(tx, corpId);
       const credentials = await createApplication(tx, { corpId, name: corpName, now });
       const owner = await addMember(tx, services.ids, {

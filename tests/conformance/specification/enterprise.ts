@@ -211,7 +211,11 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   {
     path: '/fetchAuth/faceAuth',
     code: '200',
-    request: { id: 'string!', authType: 'string!', channel: 'string!', callbackUrl: 'string!' },
+    request: {
+      ...{ id: 'string!', authType: 'string!', channel: 'string!', callbackUrl: 'string!' },
+      // Ours: decisions 10.
+      ...{ legalRepName: 'string', legalRepIdentNo: 'string' },
+    },
     // The last three have a value where the check concerns an enterprise.
     data: { object: { url: 'string', corpName: 'string?', isLegal: 'boolean?', realNameStatus: 'int32?' } },
   },

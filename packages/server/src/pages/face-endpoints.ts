@@ -39,6 +39,7 @@ export function faceEndpoints(services: Services, db: Db): readonly ExtraRoute[]
       channel,
       state: stateOf(order, clock.now()),
       corpName: corp?.corpName ?? null,
+      newOwner: purpose === 'receiveCorp' ? (person?.realName ?? null) : null,
       count: order.businessIds.length,
       asksWho: purpose === 'person' && person?.realName === null,
       cancelUrl: order.callbackUrl,

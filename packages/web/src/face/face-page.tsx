@@ -115,9 +115,11 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
       <Facts
         facts={[
           [t.purpose, purposeWords],
+          ...(view.newOwner === null ? [] : [[t.owner, <bdi key="owner">{view.newOwner}</bdi>] as const]),
           [t.channel, t[view.channel]],
         ]}
       />
+      {view.newOwner !== null && <p className="m-0 text-small text-n-600">{t.ownerBefore}</p>}
       {view.asksWho && (
         <>
           <TextField

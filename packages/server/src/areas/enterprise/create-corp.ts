@@ -2,7 +2,8 @@ import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import type { Services } from '../../services.js';
 import { charge } from './charge.js';
-import { type Corp, legalRepPurpose } from './corp.js';
+import type { Corp } from './corp.js';
+import { encryptLegalRepIdentNo } from './legal-representative.js';
 import { DEFAULT_MAX_AMOUNT } from './rules.js';
 import { findCorpByName, insertCorp } from './store.js';
 
@@ -39,10 +40,7 @@ export async function prepareCorp(
     corpCode: profile.corpCode ?? null,
     corpName: profile.corpName.trim(),
     legalRepName: profile.legalRepName ?? null,
-    legalRepIdentNo:
-      number === undefined
-        ? null
-        : await services.envelope.encrypt(corpId, legalRepPurpose(corpId), Buffer.from(number, 'utf8')),
+    legalRepIdentNo: number === undefined ? null : await encryptLegalRepIdentNo(services, corpId, number),
     identStatus: profile.identStatus ?? 'unidentified',
     corpLevel: profile.corpLevel ?? 0,
     levelExpireTime: profile.levelExpireTime ?? null,

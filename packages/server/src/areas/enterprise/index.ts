@@ -14,7 +14,8 @@ export {
   prepareCorp,
 } from './create-corp.js';
 export { embedOriginsOf, embedOriginsSetting, isEmbedOrigin } from './embed-origins.js';
-export { legalRepIdentNo } from './legal-representative.js';
+export { identifyCorp, lockCorp, noteIdentification, saveLegalRep, setIdentity } from './identification.js';
+export { encryptLegalRepIdentNo, legalRepIdentNo, legalRepresentative } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey } from './rules.js';
 export { type ParentVerdict, setParent } from './set-parent.js';
@@ -26,7 +27,6 @@ export {
   findCorp,
   findCorpByName,
   findCorpsByName,
-  identifyCorp,
   saveSetting,
 } from './store.js';
 

@@ -1,3 +1,4 @@
+import type { CorpId } from '../../context.js';
 import type { Services } from '../../services.js';
 import { type Corp, legalRepPurpose } from './corp.js';
 
@@ -13,4 +14,22 @@ export async function legalRepIdentNo(
     corp.legalRepIdentNo,
   );
   return Buffer.from(plain).toString('utf8');
+}
+
+/** The legal representative as an identity check needs them; null where name or number is not on record. */
+export async function legalRepresentative(
+  services: Pick<Services, 'envelope'>,
+  corp: Pick<Corp, 'corpId' | 'legalRepName' | 'legalRepIdentNo'>,
+): Promise<{ readonly realName: string; readonly identNum: string } | null> {
+  const identNum = await legalRepIdentNo(services, corp);
+  return corp.legalRepName === null || identNum === null ? null : { realName: corp.legalRepName, identNum };
+}
+
+/** The number as it is kept. */
+export function encryptLegalRepIdentNo(
+  { envelope }: Pick<Services, 'envelope'>,
+  corpId: CorpId,
+  identNo: string,
+): Promise<Uint8Array> {
+  return envelope.encrypt(corpId, legalRepPurpose(corpId), Buffer.from(identNo, 'utf8'));
 }

@@ -33,16 +33,6 @@ export async function findCorpsByName(db: Db, names: readonly string[]): Promise
   return new Map(rows.map((row) => [row.name_key, corpOf(row)]));
 }
 
-/** An enterprise that the platform has found invalid stays so. */
-export async function identifyCorp(tx: Tx, corpId: CorpId): Promise<void> {
-  await tx
-    .updateTable('corps')
-    .set({ ident_status: 'identified' })
-    .where('corp_id', '=', corpId)
-    .where('ident_status', '=', 'unidentified')
-    .execute();
-}
-
 /** Changes one setting and leaves the others as they are. @returns false where there is no such enterprise */
 export async function saveSetting(
   tx: Tx,

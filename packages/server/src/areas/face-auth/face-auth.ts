@@ -1,49 +1,80 @@
 import { faceAuth as operation } from '@cinnabar/api/members.js';
+import type { InputOf } from '@cinnabar/api/operation.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import { route } from '../../handler.js';
 import { refuse, refuseFor } from '../../refusal.js';
-import { type Corp, legalRepIdentNo, ownCorp } from '../enterprise/index.js';
-import { beginFaceCheck, FACE_LIFE_MS, type FacePurpose, facePage, insertOrder } from '../faces/index.js';
+import { type Corp, legalRepresentative, ownCorp } from '../enterprise/index.js';
+import {
+  beginFaceCheck,
+  FACE_LIFE_MS,
+  type FaceCheck,
+  type FacePurpose,
+  facePage,
+  insertOrder,
+} from '../faces/index.js';
 import { requireDecidable, requireSignable } from '../flows/index.js';
-import { findMembership, type Identity, namesMatch, personIdentity } from '../members/index.js';
-import { mayCheckFaceOf, readBusinessIds } from './rules.js';
+import { findMembership, personIdentity } from '../members/index.js';
+import { isLegalRepresentative, requireLegalRepresentative } from './legal-representative.js';
+import { nameLegalRepresentative } from './name-legal-representative.js';
+import { isSamePerson, mayCheckFaceOf, readBusinessIds, readNamedLegalRep } from './rules.js';
 
 const userIds = id<'User'>();
 
 export const faceAuth = route('operator', operation, async (ctx, input) => {
   const { authType, channel, callbackUrl } = input;
   const businessIds = readBusinessIds(input.id, authType);
-  const [corp, about] = [await ownCorp(ctx), await checked(ctx, authType, businessIds)];
-  const ofEnterprise = authType === 'legal' || authType === 'receiveCorp';
+  const corp = await ownCorp(ctx);
+  const { userId } = await checked(ctx, authType, businessIds, corp);
+  const subject = await subjectOf(ctx, corp, userId, input);
   const order = await beginFaceCheck(ctx.services, {
     corpId: ctx.corpId,
-    userId: about.userId,
+    userId,
     purpose: authType,
     businessIds,
     channel,
     callbackUrl,
-    subject: ofEnterprise ? await legalRepresentative(ctx, corp) : await personIdentity(ctx, about.userId),
+    ...subject,
     lifeMs: FACE_LIFE_MS,
     now: ctx.now,
   });
+  const ofEnterprise = authType === 'legal' || authType === 'receiveCorp';
+  const isLegal = ofEnterprise ? await isLegalRepresentative(ctx, corp, userId) : null;
   return ctx.act(async (tx) => {
     await insertOrder(tx, order);
     return {
       url: facePage(ctx.services, order),
       corpName: ofEnterprise ? corp.corpName : null,
-      isLegal: ofEnterprise ? isLegalRepresentative(ctx, corp) : null,
+      isLegal,
       realNameStatus: ofEnterprise ? (corp.identStatus === 'identified' ? 1 : 0) : null,
     };
   });
 });
+
+/** Whose face it has to be, and whom it would write down as legal representative. */
+async function subjectOf(
+  ctx: OperatorContext,
+  corp: Corp,
+  userId: UserId,
+  input: InputOf<typeof operation>,
+): Promise<Pick<FaceCheck, 'subject' | 'legalRep'>> {
+  if (input.authType === 'receiveCorp')
+    return { subject: await requireLegalRepresentative(ctx, corp, userId) };
+  if (input.authType !== 'legal') return { subject: await personIdentity(ctx, userId) };
+  const onRecord = await legalRepresentative(ctx.services, corp);
+  const given = readNamedLegalRep(input, onRecord === null);
+  if (onRecord === null && given !== null) return nameLegalRepresentative(ctx, corp, given);
+  if (given !== null && !isSamePerson(given, onRecord)) throw refuse('AUTH_INFO_INVALID');
+  return { subject: onRecord };
+}
 
 /** Whose face is checked, once it is clear that the operator may have it checked for that. */
 async function checked(
   ctx: OperatorContext,
   purpose: FacePurpose,
   businessIds: readonly number[],
+  corp: Corp,
 ): Promise<{ readonly userId: UserId }> {
   const self = { userId: ctx.operator.userId };
   switch (purpose) {
@@ -52,7 +83,6 @@ async function checked(
     case 'legal':
     case 'receiveCorp': {
       if (businessIds.some((corpId) => corpId !== ctx.corpId)) throw refuse('404');
-      const corp = await ownCorp(ctx);
       // What the platform has found wrong is not put right by a face.
       if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
       if (purpose === 'receiveCorp' && ctx.operator.realName === null) throw refuseFor('NOT_VERIFIED');
@@ -85,15 +115,4 @@ async function memberNamed(
 function verifiedSelf({ operator }: OperatorContext): { readonly userId: UserId } {
   if (operator.realName === null) throw refuseFor('NOT_VERIFIED');
   return { userId: operator.userId };
-}
-
-/** Without one to compare with, any face would do: whoever came first would own the enterprise. */
-async function legalRepresentative(ctx: OperatorContext, corp: Corp): Promise<Identity> {
-  const identNum = await legalRepIdentNo(ctx.services, corp);
-  if (corp.legalRepName === null || identNum === null) throw refuseFor('NOT_VERIFIED');
-  return { realName: corp.legalRepName, identNum };
-}
-
-function isLegalRepresentative({ operator }: OperatorContext, { legalRepName }: Corp): boolean {
-  return legalRepName !== null && namesMatch(legalRepName, { realName: operator.realName, userName: null });
 }

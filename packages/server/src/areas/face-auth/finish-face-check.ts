@@ -4,7 +4,14 @@ import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { type FaceResult, FaceUnavailable } from '../../providers/face.js';
 import { refuse, refuseFor } from '../../refusal.js';
-import { identifyCorp } from '../enterprise/index.js';
+import {
+  type Corp,
+  findCorp,
+  identifyCorp,
+  legalRepresentative,
+  lockCorp,
+  saveLegalRep,
+} from '../enterprise/index.js';
 import {
   type FaceOrder,
   facePage,
@@ -23,6 +30,7 @@ import {
   prepareIdentity,
   readIdentity,
 } from '../members/index.js';
+import { type RecordedRepresentative, stillLegalRepresentative } from './legal-representative.js';
 
 type FinishContext = Pick<Context, 'db' | 'services' | 'now'>;
 
@@ -37,13 +45,16 @@ export async function finishFaceCheck(ctx: FinishContext, orderNo: string): Prom
   requireOpen(order, ctx.now);
   const result = await resultOf(ctx, order);
   const identity = await identityOf(ctx, order, result);
+  const recorded = await recordedFor(ctx, order);
   const finished = await transact(ctx.db, async (tx) => {
     const locked = await lockOrder(tx, orderNo);
     if (locked === null) throw refuse('404');
     // Of two who come back at once the second finds it finished.
     requireOpen(locked, ctx.now);
     await finishOrder(tx, orderNo, result.verdict, ctx.now);
-    if (result.verdict === 'pass') await carryOut(tx, locked, identity, ctx.now);
+    if (result.verdict === 'pass') {
+      await carryOut(tx, ctx, locked, { identity, recorded });
+    }
     return { ...locked, result: result.verdict };
   });
   const back = finished.callbackUrl ?? facePage(ctx.services, finished);
@@ -77,24 +88,71 @@ async function identityOf(
   return readable === null ? null : prepareIdentity(services, order.userId, readable);
 }
 
+/** Decrypted before the transaction. */
+async function recordedFor(
+  { db, services }: FinishContext,
+  { purpose, corpId }: FaceOrder,
+): Promise<RecordedRepresentative | null> {
+  if (purpose !== 'receiveCorp') return null;
+  const corp = await findCorp(db, corpId);
+  return corp === null ? null : { corp, identity: await legalRepresentative(services, corp) };
+}
+
+interface Known {
+  readonly identity: PreparedIdentity | null;
+  readonly recorded: RecordedRepresentative | null;
+}
+
 /** What a passed check changes at once. Of a signature or an approval it is the proof, which is asked for later. */
 async function carryOut(
   tx: Tx,
-  { purpose, corpId, userId, createTime }: FaceOrder,
-  identity: PreparedIdentity | null,
-  now: Date,
+  ctx: FinishContext,
+  order: FaceOrder,
+  { identity, recorded }: Known,
 ): Promise<void> {
+  const { purpose, corpId, userId, createTime } = order;
   switch (purpose) {
     case 'person':
-      return confirmByFace(tx, corpId, userId, { begunAt: createTime, identity }, now);
+      return confirmByFace(tx, corpId, userId, { begunAt: createTime, identity }, ctx.now);
     case 'legal':
-      return identifyCorp(tx, corpId);
+      return identify(tx, ctx, order);
     case 'receiveCorp':
-      // Whoever is no member any more, or was not confirmed, cannot be the owner.
-      if ((await findOperator(tx, corpId, userId)) === null) throw refuseFor('NOT_MEMBER');
-      return handOverOwnership(tx, corpId, userId);
+      return receiveCorp(tx, ctx, order, recorded);
     case 'signContract':
     case 'approvalSign':
       return;
   }
+}
+
+/** @throws Refusal 409 where somebody else has been written down meanwhile */
+async function identify(tx: Tx, { services, now }: FinishContext, order: FaceOrder): Promise<void> {
+  const { corpId, userId, legalRep } = order;
+  const corp = await lockCorp(tx, corpId);
+  if (corp === null || corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
+  if (legalRep !== null) {
+    if (hasLegalRep(corp))
+      throw refuse('409', { zh: '法定代表人信息已变更', en: 'the record has changed since' });
+    await saveLegalRep(tx, corpId, legalRep);
+  }
+  await identifyCorp(tx, services.ids, { corpId, userId, now });
+}
+
+function hasLegalRep({ legalRepName, legalRepIdentNo }: Corp): boolean {
+  return legalRepName !== null && legalRepIdentNo !== null;
+}
+
+async function receiveCorp(
+  tx: Tx,
+  { services }: FinishContext,
+  { corpId, userId }: FaceOrder,
+  recorded: RecordedRepresentative | null,
+): Promise<void> {
+  const corp = await lockCorp(tx, corpId);
+  if (corp === null || recorded === null) throw refuse('404');
+  // What the platform has found wrong is not put right by a face.
+  if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
+  // Whoever is no member any more, or was not confirmed, cannot be the owner.
+  if ((await findOperator(tx, corpId, userId)) === null) throw refuseFor('NOT_MEMBER');
+  await stillLegalRepresentative(tx, services, recorded, corp, userId);
+  await handOverOwnership(tx, corpId, userId);
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '../../context.js';
-import { invalidField } from '../../refusal.js';
+import { invalidField, refuse } from '../../refusal.js';
 import type { FacePurpose } from '../faces/index.js';
+import { type Identity, namesMatch, readIdentity } from '../members/index.js';
 
 /** As many things as one check can be about. */
 const MOST_IDS = 100;
@@ -29,4 +30,35 @@ export function mayCheckFaceOf(
   userId: number,
 ): boolean {
   return operator.managesMembers || operator.userId === userId;
+}
+
+interface NamedLegalRep {
+  readonly legalRepName?: string | undefined;
+  readonly legalRepIdentNo?: string | undefined;
+}
+
+/**
+ * Whom a request names as legal representative; null where it names nobody.
+ * @param isRequired where none is on record: without one to compare with any face would do
+ * @throws Refusal 400 naming the field that is missing, AUTH_INFO_INVALID for what is no name or number
+ */
+export function readNamedLegalRep(
+  { legalRepName, legalRepIdentNo }: NamedLegalRep,
+  isRequired: boolean,
+): Identity | null {
+  if (legalRepName === undefined && legalRepIdentNo === undefined && !isRequired) return null;
+  const missing = {
+    zh: '企业尚无法定代表人信息，必填',
+    en: 'is required: no legal representative is on record',
+  };
+  if (legalRepName === undefined) throw invalidField('legalRepName', missing);
+  if (legalRepIdentNo === undefined) throw invalidField('legalRepIdentNo', missing);
+  const identity = readIdentity({ realName: legalRepName, identNum: legalRepIdentNo });
+  if (identity === null) throw refuse('AUTH_INFO_INVALID');
+  return identity;
+}
+
+export function isSamePerson(one: Identity, other: Identity | null): boolean {
+  if (other === null || one.identNum !== other.identNum.trim().toUpperCase()) return false;
+  return namesMatch(one.realName, { realName: other.realName, userName: null });
 }

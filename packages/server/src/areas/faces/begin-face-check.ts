@@ -4,7 +4,7 @@ import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../prov
 import { refuse } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { base32 } from '../../trust/secrets.js';
-import type { FaceOrder, FacePurpose } from './face-order.js';
+import type { FaceOrder, FacePurpose, NamedLegalRep } from './face-order.js';
 import { withParameters } from './rules.js';
 
 export interface FaceCheck {
@@ -16,6 +16,8 @@ export interface FaceCheck {
   readonly callbackUrl: string | null;
   /** Whose face it must be; null: the person says so themselves, and the provider checks it. */
   readonly subject: FaceIdentity | null;
+  /** See FaceOrder. */
+  readonly legalRep?: NamedLegalRep;
   readonly lifeMs: number;
   readonly now: Date;
 }
@@ -33,6 +35,7 @@ export async function beginFaceCheck(
   const orderNo = base32(randomBytes(20));
   return {
     ...about,
+    legalRep: check.legalRep ?? null,
     orderNo,
     h5faceId: await begin(services, { orderNo, channel: check.channel, subject }),
     createTime: now,

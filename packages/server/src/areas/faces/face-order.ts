@@ -4,6 +4,12 @@ import type { FaceChannel } from '../../providers/face.js';
 
 export type { FacePurpose } from '../../database/tables/faces.js';
 
+/** The number is encrypted, under the enterprise's data key. */
+export interface NamedLegalRep {
+  readonly name: string;
+  readonly identNo: Uint8Array;
+}
+
 /** One face check: of one person, for one purpose, about certain things. */
 export interface FaceOrder {
   /** Whoever knows it may look at the order and come back from the check; it cannot be guessed. */
@@ -18,6 +24,8 @@ export interface FaceOrder {
   readonly h5faceId: string;
   /** null: back to our own page. */
   readonly callbackUrl: string | null;
+  /** Of an enterprise that has none on record: whom passing writes down as its legal representative. */
+  readonly legalRep: NamedLegalRep | null;
   readonly createTime: Date;
   /** Until then the check can be made. */
   readonly expireTime: Date;

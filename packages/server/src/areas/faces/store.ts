@@ -15,6 +15,8 @@ export async function insertOrder(tx: Tx, order: FaceOrder): Promise<void> {
       channel: order.channel,
       h5face_id: order.h5faceId,
       callback_url: order.callbackUrl,
+      legal_rep_name: order.legalRep?.name ?? null,
+      legal_rep_ident_no: order.legalRep?.identNo ?? null,
       created_at: order.createTime,
       expire_time: order.expireTime,
       result: order.result,
@@ -34,6 +36,10 @@ function orderOf(row: Selectable<FaceOrdersTable>): FaceOrder {
     channel: row.channel,
     h5faceId: row.h5face_id,
     callbackUrl: row.callback_url,
+    legalRep:
+      row.legal_rep_name === null || row.legal_rep_ident_no === null
+        ? null
+        : { name: row.legal_rep_name, identNo: row.legal_rep_ident_no },
     createTime: row.created_at,
     expireTime: row.expire_time,
     result: row.result,

@@ -1,13 +1,14 @@
 /** What a face check needs to know of a person, and what it proves. */
 import type { Context, CorpId, UserId } from '../../context.js';
-import type { Tx } from '../../database/schema.js';
+import type { Db, Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
 import { refuseFor } from '../../refusal.js';
+import type { Services } from '../../services.js';
 import { aboutMember, memberVerified } from './events.js';
 import type { Identity } from './rules.js';
 import { confirmMembership, lockMembership } from './store.js';
-import { findEncryptedIdentity, lockIdentity, saveIdentity } from './user-store.js';
-import { identNumPurpose, type PreparedIdentity, sameIdentity } from './verification.js';
+import { findEncryptedIdentity, findIdentity, lockIdentity, saveIdentity } from './user-store.js';
+import { identNumIndex, identNumPurpose, type PreparedIdentity, sameIdentity } from './verification.js';
 
 /** Name and number of a verified person in the clear, for who compares a face with them; null for everybody else. */
 export async function personIdentity(
@@ -18,6 +19,21 @@ export async function personIdentity(
   if (stored === null) return null;
   const identNum = await services.envelope.decrypt(0, identNumPurpose(userId), stored.identNum);
   return { realName: stored.realName, identNum: Buffer.from(identNum).toString('utf8') };
+}
+
+/**
+ * Whether the person has proven to be of this name and ID document number. What somebody else has said of them is not
+ * enough.
+ */
+export async function hasProvenIdentity(
+  db: Db | Tx,
+  services: Pick<Services, 'masterKey'>,
+  userId: UserId,
+  { realName, identNum }: Identity,
+): Promise<boolean> {
+  const stored = await findIdentity(db, userId);
+  if (stored === null || stored.verified_at === null) return false;
+  return sameIdentity(stored, { realName, identNumIndex: identNumIndex(services, identNum) });
 }
 
 /** What a passed check has shown. */

@@ -13,7 +13,7 @@ export { askAboutCorp } from './ask-registry.js';
 export { changeRole, type RoleVerdict } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { memberPasswordReplaced, memberVerified } from './events.js';
-export { confirmByFace, personIdentity } from './face-identity.js';
+export { confirmByFace, hasProvenIdentity, personIdentity } from './face-identity.js';
 export type { Membership, User } from './membership.js';
 export { findOperator } from './operator-lookup.js';
 export { setSigningPassword } from './password-store.js';

@@ -4,6 +4,7 @@ import { acceptJoin } from './accept-join.js';
 import { joinRequests } from './join-requests.js';
 
 export { joinCorp } from './join-corp.js';
+export { limitAttempts } from './limit-attempts.js';
 export { type Part, partOfLink } from './part.js';
 export { partyOf } from './party.js';
 export { registerCorp } from './register-corp.js';

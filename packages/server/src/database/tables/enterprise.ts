@@ -57,7 +57,21 @@ export interface LedgerEntriesTable {
   created_at: Date;
 }
 
+/** Append-only: how an enterprise came by its status, and by whom. */
+export interface CorpIdentificationsTable {
+  entry_id: Id<'CorpIdentification'>;
+  corp_id: Id<'Corp'>;
+  ident_status: 'identified' | 'unidentified' | 'invalid';
+  /** `registration`: on a page, by the legal representative. `face`: theirs. `operator`: the platform's. */
+  way: 'registration' | 'face' | 'operator';
+  user_id: Id<'User'> | null;
+  /** What the platform's operator has seen. */
+  reason: string | null;
+  created_at: Date;
+}
+
 export interface EnterpriseTables {
+  corp_identifications: CorpIdentificationsTable;
   corps: CorpsTable;
   corp_balances: CorpBalancesTable;
   ledger_entries: LedgerEntriesTable;

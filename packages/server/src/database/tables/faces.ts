@@ -15,6 +15,9 @@ export interface FaceOrdersTable {
   h5face_id: string;
   /** null: back to our own page. */
   callback_url: string | null;
+  /** Of an enterprise that has none on record: whom passing writes down. The number is under its data key. */
+  legal_rep_name: string | null;
+  legal_rep_ident_no: Uint8Array | null;
   created_at: Date;
   expire_time: Date;
   result: 'pass' | 'fail' | null;

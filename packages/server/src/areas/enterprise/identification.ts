@@ -1,0 +1,117 @@
+/** How an enterprise comes by its status: every way leaves a row behind that nobody changes. */
+import type { CorpId, UserId } from '../../context.js';
+import type { IdSource } from '../../database/ids.js';
+import type { Tx } from '../../database/schema.js';
+import type { CorpIdentificationsTable } from '../../database/tables/enterprise.js';
+import { type Corp, corpOf } from './corp.js';
+
+/** The enterprise, kept from changing until the transaction ends. */
+export async function lockCorp(tx: Tx, corpId: CorpId): Promise<Corp | null> {
+  const row = await tx
+    .selectFrom('corps')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : corpOf(row);
+}
+
+export interface Identification {
+  readonly corpId: CorpId;
+  readonly identStatus: Corp['identStatus'];
+  readonly way: CorpIdentificationsTable['way'];
+  readonly userId: UserId | null;
+  /** Required of the platform's operator. */
+  readonly reason: string | null;
+  readonly now: Date;
+}
+
+export async function noteIdentification(tx: Tx, ids: IdSource, entry: Identification): Promise<void> {
+  await tx
+    .insertInto('corp_identifications')
+    .values({
+      entry_id: await ids.next<'CorpIdentification'>(),
+      corp_id: entry.corpId,
+      ident_status: entry.identStatus,
+      way: entry.way,
+      user_id: entry.userId,
+      reason: entry.reason,
+      created_at: entry.now,
+    })
+    .execute();
+}
+
+/** By the face of its legal representative. An enterprise that the platform has found invalid stays so. */
+export async function identifyCorp(
+  tx: Tx,
+  ids: IdSource,
+  by: { readonly corpId: CorpId; readonly userId: UserId; readonly now: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('corps')
+    .set({ ident_status: 'identified' })
+    .where('corp_id', '=', by.corpId)
+    .where('ident_status', '=', 'unidentified')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await noteIdentification(tx, ids, { ...by, identStatus: 'identified', way: 'face', reason: null });
+}
+
+export async function saveLegalRep(
+  tx: Tx,
+  corpId: CorpId,
+  { name, identNo }: { readonly name: string; readonly identNo: Uint8Array },
+): Promise<void> {
+  await tx
+    .updateTable('corps')
+    .set({ legal_rep_name: name, legal_rep_ident_no: identNo })
+    .where('corp_id', '=', corpId)
+    .execute();
+}
+
+export interface IdentityChange {
+  readonly corpId: CorpId;
+  readonly identStatus?: Corp['identStatus'];
+  readonly corpCode?: string;
+  /** The number encrypted. */
+  readonly legalRep?: { readonly name: string; readonly identNo: Uint8Array };
+  /** What the platform's operator has seen. */
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/**
+ * The platform's operator says what they have seen of an enterprise. A status other than identified keeps it from
+ * signing, `invalid` from starting too.
+ * @returns the enterprise as it is now; `unknown` where there is none, `taken` where another has the credit code,
+ * `incomplete` where it would be identified without one
+ */
+export async function setIdentity(
+  tx: Tx,
+  ids: IdSource,
+  change: IdentityChange,
+): Promise<Corp | 'unknown' | 'taken' | 'incomplete'> {
+  const { corpId, corpCode, legalRep, reason, now } = change;
+  const before = await lockCorp(tx, corpId);
+  if (before === null) return 'unknown';
+  const identStatus = change.identStatus ?? before.identStatus;
+  const code = corpCode ?? before.corpCode;
+  if (identStatus === 'identified' && code === null) return 'incomplete';
+  if (corpCode !== undefined) {
+    const other = await tx
+      .selectFrom('corps')
+      .select('corp_id')
+      .where('corp_code', '=', corpCode)
+      .where('corp_id', '<>', corpId)
+      .executeTakeFirst();
+    if (other !== undefined) return 'taken';
+  }
+  await tx
+    .updateTable('corps')
+    .set({ ident_status: identStatus, corp_code: code })
+    .where('corp_id', '=', corpId)
+    .execute();
+  if (legalRep !== undefined) await saveLegalRep(tx, corpId, legalRep);
+  await noteIdentification(tx, ids, { corpId, identStatus, way: 'operator', userId: null, reason, now });
+  return (await lockCorp(tx, corpId)) ?? 'unknown';
+}

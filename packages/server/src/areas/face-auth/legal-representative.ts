@@ -1,0 +1,56 @@
+/** Whether the acting member is who the enterprise has on record as its legal representative. */
+import type { Context, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { refuseFor } from '../../refusal.js';
+import { type Corp, legalRepresentative } from '../enterprise/index.js';
+import { hasProvenIdentity, type Identity } from '../members/index.js';
+
+type Step = Pick<Context, 'db' | 'services'>;
+
+/** By name and ID document number, both proven; an enterprise with no one on record has nobody who is. */
+export async function isLegalRepresentative(
+  { db, services }: Step,
+  corp: Corp,
+  userId: UserId,
+): Promise<boolean> {
+  const onRecord = await legalRepresentative(services, corp);
+  return onRecord !== null && (await hasProvenIdentity(db, services, userId, onRecord));
+}
+
+/** @throws Refusal NOT_LEGAL_REPRESENTATIVE */
+export async function requireLegalRepresentative(step: Step, corp: Corp, userId: UserId): Promise<Identity> {
+  const onRecord = await legalRepresentative(step.services, corp);
+  if (onRecord === null || !(await hasProvenIdentity(step.db, step.services, userId, onRecord))) {
+    throw refuseFor('NOT_LEGAL_REPRESENTATIVE');
+  }
+  return onRecord;
+}
+
+/** What was on record when the check came back, decrypted before the transaction. */
+export interface RecordedRepresentative {
+  readonly corp: Corp;
+  readonly identity: Identity | null;
+}
+
+/**
+ * Once more in the commit, over the record and the person as they are locked there: between the start of a check and
+ * its end either may have been put right.
+ * @throws Refusal NOT_LEGAL_REPRESENTATIVE
+ */
+export async function stillLegalRepresentative(
+  tx: Tx,
+  services: Step['services'],
+  { corp, identity }: RecordedRepresentative,
+  locked: Corp,
+  userId: UserId,
+): Promise<void> {
+  const isSameRecord =
+    identity !== null &&
+    locked.legalRepName === corp.legalRepName &&
+    locked.legalRepIdentNo !== null &&
+    corp.legalRepIdentNo !== null &&
+    Buffer.compare(locked.legalRepIdentNo, corp.legalRepIdentNo) === 0;
+  if (!isSameRecord || !(await hasProvenIdentity(tx, services, userId, identity))) {
+    throw refuseFor('NOT_LEGAL_REPRESENTATIVE');
+  }
+}

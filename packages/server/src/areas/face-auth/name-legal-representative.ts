@@ -1,0 +1,27 @@
+import { holdsRight } from '@cinnabar/api/permissions.js';
+import type { OperatorContext } from '../../context.js';
+import { refuseFor } from '../../refusal.js';
+import { type Corp, encryptLegalRepIdentNo } from '../enterprise/index.js';
+import type { FaceCheck } from '../faces/index.js';
+import { askAboutCorp, type Identity } from '../members/index.js';
+import { limitAttempts } from '../newcomers/index.js';
+
+/**
+ * The legal representative of an enterprise that has none on record: the registry knows them as such, or nothing
+ * begins; their face then writes them down.
+ * @throws Refusal PERMISSION_DENIED, NOT_VERIFIED without a credit code, AUTH_INFO_INVALID, 429, 503
+ */
+export async function nameLegalRepresentative(
+  ctx: OperatorContext,
+  { corpId, corpName, corpCode }: Corp,
+  legalRep: Identity,
+): Promise<Pick<FaceCheck, 'subject' | 'legalRep'>> {
+  if (!holdsRight(ctx.operator.roles, 'manageEnterprise')) throw refuseFor('PERMISSION_DENIED');
+  // By its name alone no registry knows an enterprise.
+  if (corpCode === null) throw refuseFor('NOT_VERIFIED');
+  await limitAttempts(ctx, `legal:${corpId}`);
+  const { realName: legalRepName, identNum: legalRepIdentNo } = legalRep;
+  await askAboutCorp(ctx.services, { corpName, corpCode, legalRepName, legalRepIdentNo });
+  const identNo = await encryptLegalRepIdentNo(ctx.services, corpId, legalRepIdentNo);
+  return { subject: legalRep, legalRep: { name: legalRepName, identNo } };
+}

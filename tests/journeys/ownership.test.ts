@@ -1,0 +1,191 @@
+/** To whom an enterprise belongs, and how it comes to be identified. */
+import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { signContract } from '@cinnabar/api/flows.js';
+import { faceAuth } from '@cinnabar/api/members.js';
+import type { FacePageView } from '@cinnabar/api/pages/face.js';
+import { setIdentity } from '@cinnabar/server/areas/enterprise/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  confirmByPassword,
+  givenSeal,
+  givenTemplate,
+  sealEverything,
+  startFlow,
+} from '../support/given-flow.js';
+import { recordAsLegalRep } from '../support/legal-rep.js';
+
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const ask = ({ client }: Person, authType: string, corpId: number, more: object = {}) =>
+  client.post<{ url: string; isLegal: boolean }>(faceAuth.path, {
+    authType,
+    id: String(corpId),
+    channel: 'channelA',
+    callbackUrl: 'https://erp.example.com/face',
+    ...more,
+  });
+
+async function orderOf(asked: ReturnType<typeof ask>): Promise<string> {
+  const { envelope } = await asked;
+  if (envelope.code !== '200') throw new Error(JSON.stringify(envelope));
+  return new URL(envelope.data.url).searchParams.get('orderNo') ?? '';
+}
+
+const pass = (orderNo: string) => app.post(`/sandbox/face/${orderNo}`, { result: 'pass' });
+
+const infoOf = async ({ owner }: Enterprise) => owner.client.data(baseInfo, {});
+
+async function operatorSays(
+  { corpId }: Enterprise,
+  change: { identStatus?: 'identified' | 'unidentified' | 'invalid' },
+): Promise<void> {
+  const { database, services } = app.app;
+  const wish = { corpId, ...change, reason: '工商公告 2026-118', now: services.clock.now() };
+  await transact(database.db, (tx) => setIdentity(tx, services.ids, wish));
+}
+
+/** How the enterprise came by its status, oldest first. */
+const wayOf = async ({ corpId }: Enterprise) =>
+  (
+    await app.app.database.db
+      .selectFrom('corp_identifications')
+      .select(['way', 'ident_status', 'user_id', 'reason'])
+      .where('corp_id', '=', corpId)
+      .orderBy('entry_id')
+      .execute()
+  ).map((row) => [row.way, row.ident_status, row.user_id, row.reason]);
+
+describe('who can take an enterprise over', () => {
+  test('nobody but the legal representative on record, whatever roles they have', async () => {
+    const corp = await givenEnterprise(app);
+    for (const person of [await corp.member(), await corp.member(['ADMIN']), corp.owner]) {
+      const { status, envelope } = await ask(person, 'receiveCorp', corp.corpId);
+      expect([status, envelope.reason]).toEqual([403, 'NOT_LEGAL_REPRESENTATIVE']);
+    }
+    expect((await infoOf(corp)).adminInfo).toMatchObject({ userId: corp.owner.userId });
+  });
+
+  test('not a namesake: the ID document number counts too', async () => {
+    const corp = await givenEnterprise(app);
+    const namesake = await corp.member();
+    await app.app.database.db
+      .updateTable('corps')
+      .set({ legal_rep_name: namesake.realName })
+      .where('corp_id', '=', corp.corpId)
+      .execute();
+    expect((await ask(namesake, 'receiveCorp', corp.corpId)).envelope.reason).toBe(
+      'NOT_LEGAL_REPRESENTATIVE',
+    );
+    const { envelope } = await ask(namesake, 'legal', corp.corpId);
+    expect(envelope.data.isLegal).toBe(false);
+  });
+
+  test('the page names who becomes the owner; the one before stays an administrator', async () => {
+    const corp = await givenEnterprise(app);
+    const heir = await corp.member();
+    await recordAsLegalRep(app, corp.corpId, heir);
+    const orderNo = await orderOf(ask(heir, 'receiveCorp', corp.corpId));
+    const { envelope } = await app.post<FacePageView>('/pages/face/open', { orderNo });
+    expect(envelope.data).toMatchObject({ corpName: corp.corpName, newOwner: heir.realName });
+    await pass(orderNo);
+    expect((await heir.client.data(baseInfo, {})).adminInfo).toMatchObject({ userId: heir.userId });
+  });
+
+  test('not who was the legal representative when they began, and is not any more when they come back', async () => {
+    const corp = await givenEnterprise(app);
+    const [former, present] = [await corp.member(), await corp.member()];
+    await recordAsLegalRep(app, corp.corpId, former);
+    const orderNo = await orderOf(ask(former, 'receiveCorp', corp.corpId));
+    await recordAsLegalRep(app, corp.corpId, present);
+    const { status } = await pass(orderNo);
+    expect(status).toBe(403);
+    expect((await infoOf(corp)).adminInfo).toMatchObject({ userId: corp.owner.userId });
+  });
+});
+
+describe('an enterprise of which nothing is known but its credit code', () => {
+  async function bare(): Promise<Enterprise> {
+    const corp = await givenEnterprise(app, { profile: { identStatus: 'unidentified' } });
+    await app.app.database.db
+      .updateTable('corps')
+      .set({ legal_rep_name: null, legal_rep_ident_no: null })
+      .where('corp_id', '=', corp.corpId)
+      .execute();
+    return corp;
+  }
+  const rep = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
+
+  test('is identified by the face of who the registry knows as its legal representative', async () => {
+    const corp = await bare();
+    const nobody = await ask(corp.owner, 'legal', corp.corpId);
+    expect([nobody.status, nobody.envelope.reason]).toEqual([400, 'INVALID_FIELD']);
+    expect(nobody.envelope.msg).toContain('legalRepName');
+    const orderNo = await orderOf(ask(corp.owner, 'legal', corp.corpId, rep));
+    // Nothing is written down before somebody has shown their face.
+    expect(await infoOf(corp)).toMatchObject({ legalRepName: null, identStatus: 'unidentified' });
+    await pass(orderNo);
+    expect(await infoOf(corp)).toMatchObject({
+      legalRepName: '钱法人',
+      legalRepIdentNo: expect.stringMatching(/^310\*+/),
+      identStatus: 'identified',
+    });
+    expect(await wayOf(corp)).toEqual([['face', 'identified', corp.owner.userId, null]]);
+  });
+
+  test('is not where the registry says otherwise, or by a member without the right', async () => {
+    const corp = await bare();
+    const unknown = { ...rep, legalRepIdentNo: '310101197001000000' };
+    expect((await ask(corp.owner, 'legal', corp.corpId, unknown)).envelope.code).toBe('AUTH_INFO_INVALID');
+    const clerk = await corp.member(['SEAL_ADMIN']);
+    expect((await ask(clerk, 'legal', corp.corpId, rep)).envelope.reason).toBe('PERMISSION_DENIED');
+  });
+
+  test('keeps whom it has on record: another name is refused, at the start and at the end', async () => {
+    const corp = await bare();
+    const [first, second] = [
+      await orderOf(ask(corp.owner, 'legal', corp.corpId, rep)),
+      await orderOf(ask(corp.owner, 'legal', corp.corpId, { ...rep, legalRepName: '孙法人' })),
+    ];
+    await pass(first);
+    expect((await pass(second)).status).toBe(409);
+    expect((await infoOf(corp)).legalRepName).toBe('钱法人');
+    const other = { ...rep, legalRepName: '孙法人' };
+    expect((await ask(corp.owner, 'legal', corp.corpId, other)).envelope.code).toBe('AUTH_INFO_INVALID');
+    expect((await ask(corp.owner, 'legal', corp.corpId, rep)).envelope.code).toBe('200');
+  });
+});
+
+test('an enterprise that the platform finds invalid starts nothing and signs nothing, until it is put right', async () => {
+  const corp = await givenEnterprise(app);
+  const { owner } = corp;
+  await givenSeal(corp);
+  const template = await givenTemplate(owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
+  const parties = { participantList: [as('甲方', owner, corp)] };
+  const { flowId } = await startFlow(owner.client, template, parties);
+  await confirmByPassword(owner, flowId);
+  await operatorSays(corp, { identStatus: 'invalid' });
+  const { templateId } = template;
+  const started = await owner.client.post('/signTask/startSignFlow', { templateId, ...parties });
+  expect([started.status, started.envelope.reason]).toEqual([403, 'NOT_VERIFIED']);
+  const body = { flowId, signComponents: await sealEverything(owner, flowId) };
+  const signed = await owner.client.call(signContract, body);
+  expect([signed.status, signed.envelope.reason]).toEqual([403, 'NOT_VERIFIED']);
+  for (const authType of ['legal', 'receiveCorp']) {
+    expect((await ask(owner, authType, corp.corpId)).envelope.reason).toBe('NOT_VERIFIED');
+  }
+  await operatorSays(corp, { identStatus: 'identified' });
+  expect((await owner.client.call(signContract, body)).envelope.code).toBe('0');
+  expect(await wayOf(corp)).toEqual([
+    ['operator', 'invalid', null, '工商公告 2026-118'],
+    ['operator', 'identified', null, '工商公告 2026-118'],
+  ]);
+});
