@@ -66,6 +66,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0036-webhooks', migration: webhooks },
   { name: '0037-revoked-act-certificates', migration: revokedActCertificates },
   { name: '0038-master-key-origin', migration: masterKeyOrigin },
-  { name: '0056-append-only', migration: appendOnly },
   { name: '0050-corp-identity', migration: corpIdentity },
+  { name: '0056-append-only', migration: appendOnly },
 ];
