@@ -48,6 +48,8 @@ export interface PaintedAppearance {
   } | null;
   readonly picture: EncodedPicture | null;
   readonly withText: boolean;
+  /** What lies underneath shows through (blend mode Multiply, ISO 32000-2 section 11.3.5.2). */
+  readonly multiplied: boolean;
 }
 
 /** The form that an area shows until it is signed: nothing, and it is no one else's object. */
@@ -79,7 +81,8 @@ export class Appearances {
   }
 
   /**
-   * @param limit the room of a field that was made beforehand, or null for a free placement
+   * @param limit the room of a field that was made beforehand; null: the place was chosen when it was signed, so the
+   *   mark is painted to hide nothing that others have seen there
    * @throws DrawingRefused MISSING_GLYPH or OVERFLOW for a text that cannot be drawn in its box
    */
   paint(
@@ -89,7 +92,15 @@ export class Appearances {
     limit: Extent | null,
   ): PaintedAppearance {
     const { mark, box, fieldName } = placement;
-    const painted = { area, rotation: frame.rotation, drawing: null, picture: null, withText: false };
+    const multiplied = limit === null;
+    const painted = {
+      area,
+      rotation: frame.rotation,
+      drawing: null,
+      picture: null,
+      withText: false,
+      multiplied,
+    };
     switch (mark.kind) {
       case 'text': {
         const content = this.#text(mark.text, mark.style, mark.multiLine, box, frame, area, fieldName);
@@ -111,12 +122,21 @@ export class Appearances {
     }
   }
 
-  /** One page's part of a seam seal. The clipping path is the slice, so that slices laid together are the seal. */
-  paintSlice(seal: Seal, slice: PlacedSlice, area: DisplayRectangle, rotation: Rotation): PaintedAppearance {
+  /**
+   * One page's part of a seam seal. The clipping path is the slice, so that slices laid together are the seal.
+   * @param multiplied whether its height was chosen when it was signed
+   */
+  paintSlice(
+    seal: Seal,
+    slice: PlacedSlice,
+    area: DisplayRectangle,
+    rotation: Rotation,
+    multiplied: boolean,
+  ): PaintedAppearance {
     const painted = this.#face(seal, slice.seal, slice.centre, area, rotation);
     const { left, bottom, width, height } = slice.shown;
     const clip = [left - area.left, bottom - area.bottom, width, height].map(printNumber).join(' ');
-    return { ...painted, content: `q ${clip} re W n\n${painted.content}Q\n` };
+    return { ...painted, content: `q ${clip} re W n\n${painted.content}Q\n`, multiplied };
   }
 
   /** Writes what the appearance needs and has not been written by this act yet, then its form. */
@@ -124,16 +144,15 @@ export class Appearances {
     const resources: [string, PdfValue][] = [];
     const xobject = this.#xobject(update, painted);
     if (xobject !== null) resources.push(['XObject', dictionary({ S: xobject })]);
-    if (painted.drawing !== null && painted.drawing.seal.alpha < 1) {
-      const { alpha } = painted.drawing.seal;
-      resources.push(['ExtGState', dictionary({ A: dictionary({ ca: alpha, CA: alpha }) })]);
-    }
+    const states = graphicsStates(painted);
+    if (states.size > 0) resources.push(['ExtGState', states]);
     if (painted.withText) {
       this.#fontReferences ??= this.#fonts.write((object) => update.add(object));
       resources.push(['Font', this.#fontReferences]);
     }
     const entries = formEntries(painted.area, painted.rotation, new Map(resources));
-    return update.add(stream(entries, Buffer.from(painted.content, 'latin1')));
+    const content = painted.multiplied ? `/${MULTIPLY} gs\n${painted.content}` : painted.content;
+    return update.add(stream(entries, Buffer.from(content, 'latin1')));
   }
 
   /** What has been written so far; `restore` forgets later writes when a revision is built anew. */
@@ -155,7 +174,8 @@ export class Appearances {
   ): PaintedAppearance {
     const extent = sealExtent(mark, box, limit);
     const centre = centreOf(box, frame);
-    const painted = this.#face(mark.seal, extent, centre, area, frame.rotation);
+    const face = this.#face(mark.seal, extent, centre, area, frame.rotation);
+    const painted = { ...face, multiplied: limit === null };
     if (mark.dateLine === null) return painted;
     // Right under the seal; where the page ends there, as far down as the page goes.
     const below = centre.y - extent.height / 2 - DATE_GAP * PT_PER_PX;
@@ -179,7 +199,7 @@ export class Appearances {
     area: DisplayRectangle,
     rotation: Rotation,
   ): PaintedAppearance {
-    const painted = { area, rotation, drawing: null, picture: null, withText: false };
+    const painted = { area, rotation, drawing: null, picture: null, withText: false, multiplied: false };
     if (seal.kind === 'picture') {
       const picture = this.#decoded(seal.png);
       return { ...painted, content: paintXObject(centre, area, extent.width, extent.height), picture };
@@ -234,6 +254,20 @@ export class Appearances {
   }
 }
 
+/** Names of graphics states in an appearance: its opacity, its blend mode. */
+const ALPHA = 'A';
+const MULTIPLY = 'M';
+
+function graphicsStates({ drawing, multiplied }: PaintedAppearance): Map<string, PdfValue> {
+  const states = new Map<string, PdfValue>();
+  if (drawing !== null && drawing.seal.alpha < 1) {
+    const { alpha } = drawing.seal;
+    states.set(ALPHA, dictionary({ ca: alpha, CA: alpha }));
+  }
+  if (multiplied) states.set(MULTIPLY, dictionary({ BM: name('Multiply') }));
+  return states;
+}
+
 function formEntries(area: DisplayRectangle, rotation: Rotation, resources: PdfValue) {
   return dictionary({
     Type: name('XObject'),
@@ -255,7 +289,7 @@ function paintXObject(
   const x = centre.x - area.left - (form.centred ? 0 : width / 2);
   const y = centre.y - area.bottom - (form.centred ? 0 : height / 2);
   const place = [width, 0, 0, height, x, y].map(printNumber).join(' ');
-  return `q ${form.translucent ? '/A gs ' : ''}${place} cm /S Do Q\n`;
+  return `q ${form.translucent ? `/${ALPHA} gs ` : ''}${place} cm /S Do Q\n`;
 }
 
 /** As large as the box allows, pt, proportions kept. */

@@ -99,7 +99,8 @@ function planSeam(
     const placed = placeSlice(extent, box, frame, strip, slice);
     // A field that is added now covers what it shows and no more.
     const area = field === null ? placed.shown : strip;
-    return { field, appearance: appearances.paintSlice(mark.seal, placed, area, frame.rotation) };
+    const appearance = appearances.paintSlice(mark.seal, placed, area, frame.rotation, own === null);
+    return { field, appearance };
   });
   return {
     fieldName,
