@@ -222,7 +222,12 @@ describe('three days before the deadline', () => {
     const owner = buyer.owner.client.with({ accessToken });
     await owner.data(contractExtend, { flowId, expireDate: inDays(10) });
     await running.advance(8 * day);
-    expect(kinds(await told(clerk, '快到期了'))).toEqual(['flowTurn', 'flowDeadline', 'flowDeadline']);
+    expect(kinds(await told(clerk, '快到期了'))).toEqual([
+      'flowTurn',
+      'flowDeadline',
+      'flowExtended',
+      'flowDeadline',
+    ]);
     expect(short).not.toBe(flowId);
     expect(kinds(await told(clerk, '本来就短'))).toEqual(['flowTurn']);
   });

@@ -106,6 +106,11 @@ export const errorReasons = {
   FEE_UNPAID: reason('403', '合同费用尚未支付', 'The contract fee is not paid yet'),
   PAYMENT_REQUIRED: reason('403', '须先付款再签署', 'The payment is due before signing'),
   FLOW_STATE: reason('403', '合同当前状态不允许此操作', 'The state of the flow does not allow this'),
+  PARTY_FIXED: reason(
+    '403',
+    '合同已有人签署：企业参与方只能换为本企业的其他成员，个人参与方只能换为本人已实名认证的另一手机号',
+    'Somebody has signed: a part of an enterprise can only pass to another of its members, and a part of a person to another mobile verified as theirs',
+  ),
   FLOW_EXPIRED: reason('403', '合同已过截止时间', 'The deadline of the flow has passed'),
   NOT_YOUR_TURN: reason('403', '尚未轮到您操作', 'It is not your turn yet'),
   WISH_REQUIRED: reason('403', '须先完成签署意愿认证', 'Confirm the intent to sign first'),

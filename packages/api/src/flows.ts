@@ -538,7 +538,7 @@ export const contractChangeParticipant = operation({
   source: 'required',
   writes: true,
   successCode: '0',
-  reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
+  reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'PARTY_FIXED'],
   title: { zh: '更换签署人', en: 'Name another person for a part' },
   request: object({
     flowId: id<'Flow'>(),

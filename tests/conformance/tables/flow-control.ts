@@ -181,6 +181,18 @@ const contractChangeParticipant: TableMaker = (world) => {
         { change: { psnAccount: partner.owner.mobile, psnName: partner.owner.realName } },
         invalid('psnAccount'),
       ),
+      refused(
+        'somebody of another enterprise, after the first signature',
+        {
+          change: {
+            flowId: flows.halfSigned.flowId,
+            participantId: flows.halfSigned.participants['乙方'] ?? 0,
+            psnAccount: home.owner.mobile,
+            psnName: home.owner.realName,
+          },
+        },
+        forbidden('PARTY_FIXED'),
+      ),
       of('a completed', flows.completed, forbidden('FLOW_STATE')),
       of('a revoked', flows.revoked, forbidden('FLOW_STATE')),
       of('an expired', flows.expired, forbidden('FLOW_EXPIRED')),

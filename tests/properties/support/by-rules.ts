@@ -237,7 +237,13 @@ export class ContractByRules {
     if (!isOpen(this.#flow.status) || isDone(part)) return 'FLOW_STATE';
     const [first, second] = people[flag];
     const psnId = part.psnId === first ? second : first;
-    const successor = { psnAccount: `1880000000${psnId}`, psnName: '接手人', psnId, belongs: true };
+    const successor = {
+      psnAccount: `1880000000${psnId}`,
+      psnName: '接手人',
+      psnId,
+      isColleague: true,
+      isSamePerson: false,
+    };
     const waited = part.signStatus === SignStatus.awaitingApproval;
     this.#flow = withSuccessor(this.#flow, part.participantId, psnId, successor);
     this.#intents = this.#intents.filter((intent) => intent.psnId !== part.psnId);

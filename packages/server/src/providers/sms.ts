@@ -19,6 +19,7 @@ export type SmsTemplate =
   | 'flowRevoked'
   | 'flowCompleted'
   | 'flowDeadline'
+  | 'flowExtended'
   | 'webhookDisabled';
 
 export interface SmsMessage {

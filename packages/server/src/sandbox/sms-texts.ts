@@ -20,6 +20,7 @@ const texts: Readonly<Record<SmsTemplate, string>> = {
   flowCompleted: '合同已签署完成：{flowTitle}。{link}',
   webhookDisabled: '{corpName}的事件回调（{host}）连续三天无法送达，已停用。修复后请重新启用。',
   flowDeadline: '合同将于 {deadline} 截止，请尽快处理：{flowTitle}。{link}',
+  flowExtended: '{corpName}已将合同的签署截止时间改为 {deadline}：{flowTitle}。{link}',
 };
 
 /** The text of a message, marked as what it is. A gap that nothing fills stays empty. */

@@ -6,6 +6,7 @@ import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { flowParticipantChanged } from './events.js';
 import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
+import { mayTakePart } from './rules/after-signature.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
 import { commitFlow } from './store/commit-flow.js';
@@ -24,6 +25,7 @@ export const contractChangeParticipant = route('operator', operation, (ctx, inpu
     if (unchanged(part, successor)) throw sameParty();
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
     if (!isOpen(flow.status) || isDone(part)) throw refuseFor('FLOW_STATE');
+    if (!mayTakePart(flow, part, successor)) throw refuseFor('PARTY_FIXED');
     return ctx.act(async (tx) => {
       const psnId = await ensureUser(tx, ctx.services.ids, successor.psnAccount, ctx.now);
       const after = withSuccessor(flow, part.participantId, psnId, successor);

@@ -3,7 +3,9 @@ import { route } from '../../handler.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { flowExtended } from './events.js';
 import { FlowStatus } from './flow.js';
+import { signedParticipants } from './rules/after-signature.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
@@ -17,14 +19,28 @@ export const contractExtend = route('operator', operation, (ctx, { flowId, expir
     }
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
     if (!isOpen(flow.status) && flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
+    const deadline = expireDate.toISOString();
     const detail = {
       actor: actorDetail(actorOf(ctx)),
       before: flow.deadline?.toISOString() ?? null,
-      after: expireDate.toISOString(),
+      after: deadline,
+      // They signed a contract with another deadline.
+      signedBefore: signedParticipants(flow).map((signer) => ({
+        participantId: signer.participantId,
+        name: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
+        signTime: signer.signTime?.toISOString() ?? null,
+      })),
     };
     const after = { ...flow, deadline: expireDate };
+    const told = flowExtended.event({
+      corpId: flow.corpId,
+      stream: `flow:${flow.flowId}`,
+      payload: { flowId: flow.flowId, flowCode: flow.flowCode, status: flow.status, deadline },
+    });
+    // A draft has asked nobody yet.
+    const news = flow.status === FlowStatus.draft ? [] : [told];
     return ctx.act(async (tx) => {
-      await commitFlow(tx, flow, { after, events: [{ kind: 'extended', detail }], news: [] }, ctx.now);
+      await commitFlow(tx, flow, { after, events: [{ kind: 'extended', detail }], news }, ctx.now);
       return {};
     });
   }),

@@ -33,7 +33,7 @@ export const contractTransfer = route('operator', operation, (ctx, input) =>
     }
     const successor = await findSuccessor(ctx, part, input);
     const { psnId } = successor;
-    if (!successor.belongs || psnId === null) {
+    if (!successor.isColleague || psnId === null) {
       throw invalidField('psnAccount', {
         zh: '须为同一企业的成员',
         en: 'must be a member of the same enterprise',

@@ -66,6 +66,8 @@ export const flowParticipantChanged = topic<FlowNews & { readonly participantId:
 );
 /** A colleague takes a part. */
 export const flowTransferred = topic<FlowNews>('flow.transferred');
+/** The initiator has moved the deadline. */
+export const flowExtended = topic<FlowNews & { readonly deadline: string }>('flow.extended');
 export const flowExpired = topic<FlowNews>('flow.expired', flowSeries);
 
 /** An approval of the use of a seal, or of a contract. */

@@ -14,6 +14,7 @@ import { confirmedMemberships, findMembership, findUser } from '../members/index
 import { sendNotice } from '../sms/index.js';
 import {
   flowCompleted,
+  flowExtended,
   flowFilled,
   flowParticipantChanged,
   flowRefused,
@@ -23,7 +24,7 @@ import {
   flowTransferred,
 } from './events.js';
 import type { Copier, Flow } from './flow.js';
-import { paymentAfterSigning } from './rules/duties.js';
+import { hasDuty, paymentAfterSigning } from './rules/duties.js';
 import { askedParticipants, type NoticeSettings, noticeSettings, titleInNotice } from './rules/notices.js';
 import { isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
@@ -59,6 +60,7 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
     on(flowSigned, tellTurns),
     on(flowTransferred, tellTurns),
     on(flowParticipantChanged, tellTurns),
+    on(flowExtended, (occasion, event) => tellExtension(occasion, event.id, event.payload.deadline)),
     on(flowCompleted, tellCompletion),
     on(flowRefused, (occasion, { payload }) => tellRefusal(occasion, payload.participantId)),
     on(flowRevoked, tellRevocation),
@@ -90,6 +92,26 @@ async function tellTurns(occasion: Occasion): Promise<void> {
       });
     }
   }
+}
+
+/**
+ * Every signer, those who have signed foremost: they agreed to another deadline. No setting of the enterprise keeps
+ * that from them, since it is the enterprise that moved the deadline.
+ */
+async function tellExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
+  const { tx, services, flow, now } = occasion;
+  for (const signer of flow.participants.filter(({ signs }) => signs)) {
+    const link = hasDuty(flow, signer, 'sign') ? await signLink(tx, services, flow, signer, now) : '';
+    await tell(occasion, signer.psnAccount, 'flowExtended', `extended ${event} ${signer.participantId}`, {
+      link,
+      deadline: minuteOf(new Date(deadline), services),
+      corpName: flow.corpName,
+    });
+  }
+}
+
+function minuteOf(time: Date, { config }: NoticeServices): string {
+  return formatDateTime(time, config.timeZone).slice(0, 16).replace('T', ' ');
 }
 
 /** Whoever signed before they pay is told too: their link now leads to the cashier. */
@@ -167,7 +189,7 @@ async function tellDeadline(occasion: Occasion): Promise<void> {
   const named = deadlineOccasion(deadline);
   // Noted even where nothing is sent, so that the sweep does not come back to it.
   if (!(await noteNotice(tx, flow, named, now)) || !settings.deadline) return;
-  const until = formatDateTime(deadline, services.config.timeZone).slice(0, 16).replace('T', ' ');
+  const until = minuteOf(deadline, services);
   for (const holder of turnHolders(flow)) {
     const link = await turnLink(tx, services, flow, holder, now);
     await tell(occasion, holder.psnAccount, 'flowDeadline', `${named} ${holder.participantId}`, {

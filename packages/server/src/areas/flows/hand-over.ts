@@ -2,7 +2,7 @@
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import { invalidField, Refusal } from '../../refusal.js';
-import { findMembership, namesMatch, userByMobile } from '../members/index.js';
+import { areOnePerson, findMembership, namesMatch, userByMobile } from '../members/index.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
 
 /** Who is named: perhaps somebody who is not here yet. */
@@ -11,8 +11,10 @@ export interface Successor {
   readonly psnName: string;
   /** null: the mobile is new here. */
   readonly psnId: UserId | null;
-  /** Whether they are a valid member of the part's enterprise; true for a person's own part. */
-  readonly belongs: boolean;
+  /** Whether they are a valid member of the part's enterprise; false for a person's own part. */
+  readonly isColleague: boolean;
+  /** Whether they are proven to be the person who has the part, under another mobile. */
+  readonly isSamePerson: boolean;
 }
 
 /** @throws Refusal 400 NAME_MISMATCH when the name is not the one of a verified person of that mobile */
@@ -37,7 +39,8 @@ export async function findSuccessor(
     psnAccount: given.psnAccount,
     psnName: user?.realName ?? given.psnName,
     psnId: user?.userId ?? null,
-    belongs: participant.type === 'person' || membership?.state === 'valid',
+    isColleague: membership?.state === 'valid',
+    isSamePerson: user !== null && (await areOnePerson(ctx.db, participant.psnId, user.userId)),
   };
 }
 

@@ -41,7 +41,7 @@ export {
   membersWithRoles,
   validMembers,
 } from './store.js';
-export { ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';
+export { areOnePerson, ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';
 export {
   applyVerification,
   type PreparedIdentity,

@@ -4,6 +4,7 @@ import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { UsersTable } from '../../database/tables/members.js';
 import type { User } from './membership.js';
+import { nameKey } from './rules.js';
 
 const USER_COLUMNS = ['user_id', 'mobile', 'real_name', 'verified_at'] as const;
 
@@ -99,6 +100,17 @@ function identities(db: Db, userId: UserId) {
 
 export async function findIdentity(db: Db, userId: UserId): Promise<StoredIdentity | null> {
   return (await identities(db, userId).executeTakeFirst()) ?? null;
+}
+
+/** Whether two accounts are proven to be one person: verified both, by the same name and ID document number. */
+export async function areOnePerson(db: Db, one: UserId, other: UserId): Promise<boolean> {
+  const [first, second] = [await findIdentity(db, one), await findIdentity(db, other)];
+  if (first === null || second === null || first.verified_at === null || second.verified_at === null) {
+    return false;
+  }
+  const [name, otherName] = [first.real_name, second.real_name];
+  const isSameName = name !== null && otherName !== null && nameKey(name) === nameKey(otherName);
+  return isSameName && first.ident_num_index !== null && first.ident_num_index === second.ident_num_index;
 }
 
 /** Locked until the transaction ends. */

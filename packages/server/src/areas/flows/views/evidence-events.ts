@@ -107,6 +107,8 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
     case 'revoked':
     case 'refused':
       return reasonWords(textWithin(detail, 'reason'), say);
+    case 'extended':
+      return extensionWords(detail, say);
     case 'transferred':
     case 'participantChanged':
       return say(
@@ -141,6 +143,28 @@ const outcomeWords: ReadonlyMap<string, Both> = new Map([
 export function amountWords(amountFen: string, say: Say): string {
   const yuan = (Number(amountFen) / 100).toFixed(2);
   return amountFen === '' ? '' : say(`金额：${yuan} 元`, `Amount: CNY ${yuan}`);
+}
+
+/** The new deadline, and who had signed under the old one. */
+function extensionWords(detail: JsonValue | undefined, say: Say): string {
+  const [before, after] = [say.time(textWithin(detail, 'before')), say.time(textWithin(detail, 'after'))];
+  const lines = [
+    before === ''
+      ? say(`改为 ${after}`, `now ${after}`)
+      : say(`由 ${before} 改为 ${after}`, `from ${before} to ${after}`),
+  ];
+  // An earlier version did not note who had signed.
+  if (within(detail, 'signedBefore') !== undefined) {
+    const signed = listWithin(detail, 'signedBefore').map(
+      (each) => `${textWithin(each, 'name')} (${say.time(textWithin(each, 'signTime'))})`,
+    );
+    lines.push(
+      signed.length === 0
+        ? say('变更前无人签署', 'nobody had signed before')
+        : say('变更前已签署：', 'had signed before: ') + signed.join(say('、', ', ')),
+    );
+  }
+  return lines.join('\n');
 }
 
 function reasonWords(reason: string, say: Say): string {
