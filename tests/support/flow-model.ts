@@ -87,6 +87,7 @@ export function component(number: number, owner: number, change: Partial<Compone
     positionX: 100,
     positionY: 100,
     attribute,
+    placed: null,
     ...change,
   };
 }

@@ -155,6 +155,25 @@ const signContract: TableMaker = (world) => {
         invalid('signComponents[0].specialAttribute.value'),
       ),
       refused(
+        'a remark on an area of another participant',
+        {
+          body: {
+            ...sign(home.owner, signing),
+            signComponents: [
+              command(signing, '甲方'),
+              command(signing, '甲方', {
+                componentId: 0,
+                positionX: 450,
+                positionY: 720,
+                fieldType: 1,
+                specialAttribute: { value: '以附件为准' },
+              }),
+            ],
+          },
+        },
+        invalid('signComponents[1]'),
+      ),
+      refused(
         '51 seals in a file',
         {
           body: {

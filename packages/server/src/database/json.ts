@@ -6,6 +6,9 @@ import type { ColumnType } from 'kysely';
  */
 export type JsonColumn<T> = ColumnType<T, string, string>;
 
+/** One that may be empty. */
+export type NullableJsonColumn<T> = ColumnType<T | null, string | null, string | null>;
+
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value);
   if (text === undefined) throw new TypeError('undefined has no JSON form');

@@ -1,6 +1,15 @@
-import type { Box, Mark } from './model.js';
-import { type DisplayRectangle, type PageFrame, PT_PER_MM, PT_PER_PX } from './page-geometry.js';
-import { type Extent, LARGEST_SEAL, type Point, roomOfArea, scaled, sealExtent } from './signature-area.js';
+import type { Box } from './model.js';
+import { type DisplayRectangle, PT_PER_MM, PT_PER_PX } from './page-geometry.js';
+import {
+  type DisplaySize,
+  type Extent,
+  LARGEST_SEAL,
+  type Point,
+  roomOfArea,
+  type SizedSeal,
+  scaled,
+  sealExtent,
+} from './signature-area.js';
 
 /**
  * The geometry of a seam seal: fanned out, the pages of a contract show it whole along their right edges. The first
@@ -40,7 +49,7 @@ export function slicesOf(pageCount: number): readonly Slice[] {
  * What a field at the right edge of a page covers: as wide as the largest slice, which is half a seal, and as high as
  * the area's largest seal, or the page for who chooses the height when signing. Moved into a page that is too short.
  */
-export function stripOf(frame: PageFrame, box: Box | null, { of }: Slice): DisplayRectangle {
+export function stripOf(frame: DisplaySize, box: Box | null, { of }: Slice): DisplayRectangle {
   const room = box === null ? LARGEST_SEAL * PT_PER_MM : roomOfArea(box).width;
   const width = Math.min(frame.width, room / Math.min(of, 2));
   const height = Math.min(frame.height, box === null ? frame.height : roomOfArea(box).height);
@@ -50,7 +59,7 @@ export function stripOf(frame: PageFrame, box: Box | null, { of }: Slice): Displ
 
 /** The seal's size on paper: one size for all pages, shrunk where a strip could not take its slice whole. */
 export function seamExtent(
-  mark: Mark & { kind: 'seam' },
+  mark: SizedSeal,
   box: Box,
   strips: readonly { readonly strip: DisplayRectangle; readonly slice: Slice }[],
 ): Extent {
@@ -65,7 +74,7 @@ export function seamExtent(
 export function placeSlice(
   seal: Extent,
   box: Box,
-  frame: PageFrame,
+  frame: DisplaySize,
   strip: DisplayRectangle,
   { index, of }: Slice,
 ): PlacedSlice {
@@ -80,7 +89,7 @@ export function placeSlice(
   };
 }
 
-function middleOf(box: Box, frame: PageFrame): number {
+function middleOf(box: Box, frame: DisplaySize): number {
   return frame.height - (box.y + box.height / 2) * PT_PER_PX;
 }
 

@@ -20,20 +20,25 @@ export interface Point {
   readonly y: number;
 }
 
+/** A page as far as places on its display depend on it, pt. */
+export type DisplaySize = Pick<PageFrame, 'width' | 'height'>;
+
 /** Where the box's centre is. */
-export function centreOf(box: Box, frame: PageFrame): Point {
+export function centreOf(box: Box, frame: DisplaySize): Point {
   return {
     x: (box.x + box.width / 2) * PT_PER_PX,
     y: frame.height - (box.y + box.height / 2) * PT_PER_PX,
   };
 }
 
+/** A seal as far as its size on paper depends on it; mm. */
+export interface SizedSeal {
+  readonly seal: { readonly width: number; readonly height: number };
+  readonly size: 'actual' | 'fitted';
+}
+
 /** A seal's size on paper. `limit` is the room that a field made beforehand has; a wider seal shrinks into it. */
-export function sealExtent(
-  mark: Pick<Mark & { kind: 'seal' }, 'seal' | 'size'>,
-  box: Box,
-  limit: Extent | null,
-): Extent {
+export function sealExtent(mark: SizedSeal, box: Box, limit: Extent | null): Extent {
   const width = mark.seal.width * PT_PER_MM;
   const height = mark.seal.height * PT_PER_MM;
   if (mark.size === 'fitted') {
@@ -63,11 +68,23 @@ export function areaOfField(box: Box, frame: PageFrame, label: string): DisplayR
 
 /** What a free placement covers: the box and all that its mark paints. */
 export function areaOfMark(mark: Mark, box: Box, frame: PageFrame, label: string): DisplayRectangle {
-  const painted = mark.kind === 'seal' ? sealExtent(mark, box, null) : { width: 0, height: 0 };
-  return onPage(around(box, frame, painted, mark.kind === 'seal' && mark.dateLine !== null), frame, label);
+  return mark.kind === 'seal'
+    ? areaOfSeal(sealExtent(mark, box, null), mark.dateLine !== null, box, frame, label)
+    : onPage(around(box, frame, { width: 0, height: 0 }, false), frame, label);
 }
 
-function around(box: Box, frame: PageFrame, painted: Extent, dated: boolean): DisplayRectangle {
+/** What a seal of that size on paper covers, with its box and its date line. */
+export function areaOfSeal(
+  painted: Extent,
+  dated: boolean,
+  box: Box,
+  frame: DisplaySize,
+  label: string,
+): DisplayRectangle {
+  return onPage(around(box, frame, painted, dated), frame, label);
+}
+
+function around(box: Box, frame: DisplaySize, painted: Extent, dated: boolean): DisplayRectangle {
   const { x, y } = centreOf(box, frame);
   const dateWidth = dated ? DATE_WIDTH * PT_PER_PX : 0;
   const dateRoom = dated ? (DATE_GAP + DATE_HEIGHT) * PT_PER_PX : 0;
@@ -77,7 +94,7 @@ function around(box: Box, frame: PageFrame, painted: Extent, dated: boolean): Di
   return { left: x - halfWidth, bottom: y - down, width: 2 * halfWidth, height: up + down };
 }
 
-function onPage(area: DisplayRectangle, frame: PageFrame, label: string): DisplayRectangle {
+function onPage(area: DisplayRectangle, frame: DisplaySize, label: string): DisplayRectangle {
   const left = Math.max(0, area.left);
   const bottom = Math.max(0, area.bottom);
   const right = Math.min(frame.width, area.left + area.width);

@@ -8,16 +8,11 @@ import type { Signer } from '../../trust/signer.js';
 import { findCorp } from '../enterprise/index.js';
 import { type Actor, actorDetail } from './actor.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
-import {
-  type Component,
-  type Flow,
-  type FlowFile,
-  type Participant,
-  SignStatus,
-  signatureAreaType,
-} from './flow.js';
+import { type Flow, type FlowFile, type Participant, SignStatus } from './flow.js';
 import { underVerifiedName } from './is-verified-signer.js';
 import type { LoadedMark } from './load-marks.js';
+import { newSalt, withMarks, wordsOf } from './mark-record.js';
+import { recordedWords } from './rules/recorded-words.js';
 import { completes } from './rules/signing.js';
 import { moveFlow } from './rules/states.js';
 import { levelOf, type PlacedMark, type SigningContext, signFile } from './sign-file.js';
@@ -51,7 +46,7 @@ export async function applySignatures(
   const found = flow.participants.find((each) => each.participantId === participantId);
   if (found === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
   const signer = await underVerifiedName(ctx.db, found);
-  const placed = await withOwnIds(ctx.services, marks);
+  const placed = await withOwnIds(ctx.services, flow, marks);
   const certified = await signerFor(ctx, signer);
   try {
     const files: FlowFile[] = [];
@@ -72,12 +67,14 @@ export async function applySignatures(
 /** A free placement becomes a control of the flow, with an id of its own. */
 async function withOwnIds(
   services: Pick<Services, 'ids'>,
+  flow: Flow,
   marks: readonly LoadedMark[],
 ): Promise<readonly PlacedMark[]> {
   const placed: PlacedMark[] = [];
   for (const mark of marks) {
     const componentId = mark.planned.area?.componentId ?? (await services.ids.next<'Component'>());
-    placed.push({ ...mark, componentId });
+    const salt = wordsOf(mark).text === null ? null : newSalt(flow);
+    placed.push({ ...mark, componentId, salt });
   }
   return placed;
 }
@@ -112,8 +109,8 @@ function conclude(
       ? { ...participant, psnName: signer.psnName, signStatus: SignStatus.signed, signTime: act.now }
       : participant,
   );
-  const added = marks.filter((mark) => mark.planned.area === null).map((mark) => freeComponent(signer, mark));
-  const signed: Flow = { ...signedFiles, participants, components: [...signedFiles.components, ...added] };
+  const components = withMarks(signedFiles.components, signer, marks);
+  const signed: Flow = { ...signedFiles, participants, components };
   const events = [signedEvent(before, signed, signer, marks, act)];
   const signedNews = flowSigned.event({
     corpId: signed.corpId,
@@ -138,24 +135,6 @@ function conclude(
 
 function fileHash(file: FlowFile): { readonly fileId: number; readonly hash: string } {
   return { fileId: file.fileId, hash: file.currentHash };
-}
-
-function freeComponent(signer: Participant, { planned, componentId }: PlacedMark): Component {
-  return {
-    componentId,
-    participantId: signer.participantId,
-    fileId: planned.file.fileId,
-    templateComponentId: null,
-    componentKey: null,
-    componentName: planned.seam ? '骑缝章' : { seal: '印章', remark: '备注', date: '签署日期' }[planned.kind],
-    componentType: signatureAreaType,
-    value: null,
-    required: false,
-    pageNum: planned.box.page,
-    positionX: planned.box.x,
-    positionY: planned.box.y,
-    attribute: { ...planned.attribute, width: planned.box.width, height: planned.box.height },
-  };
 }
 
 function signedEvent(
@@ -183,12 +162,13 @@ function signedEvent(
             },
       ...(act.authorisation === undefined ? {} : { authorisation: act.authorisation }),
       ...(act.approval === null ? {} : { approval: { ...act.approval } }),
-      marks: marks.map(({ planned, componentId, sealId }) => ({
-        fileId: planned.file.fileId,
-        componentId,
-        kind: planned.seam ? 'seam' : planned.kind,
-        sealId,
-        ...planned.box,
+      marks: marks.map((mark) => ({
+        fileId: mark.planned.file.fileId,
+        componentId: mark.componentId,
+        kind: mark.planned.seam ? 'seam' : mark.planned.kind,
+        sealId: mark.sealId,
+        ...mark.planned.box,
+        ...recordedWords(wordsOf(mark), mark.salt),
       })),
       files: after.files.map((file) => ({
         fileId: file.fileId,

@@ -93,6 +93,7 @@ export async function copyContents(
       positionX: row.position_x,
       positionY: row.position_y,
       attribute: row.attribute,
+      placed: null,
     };
   });
   return { parties, files, components };

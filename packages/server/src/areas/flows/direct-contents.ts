@@ -129,6 +129,7 @@ export async function directComponents(
       positionX: control.x,
       positionY: control.y,
       attribute: control.attribute,
+      placed: null,
     });
   }
   return components;

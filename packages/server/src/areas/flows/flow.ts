@@ -4,6 +4,7 @@ import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/c
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { CorpId, UserId } from '../../context.js';
+import type { PlacedSeal } from '../../documents/covered-place.js';
 import type { PageSize } from '../../documents/model.js';
 
 export const FlowStatus = {
@@ -75,7 +76,7 @@ export interface Component {
   readonly componentKey: string | null;
   readonly componentName: string;
   readonly componentType: number;
-  /** As drawn; null while there is none. */
+  /** As drawn; null while there is none. Of a signature area: the words that its signer has placed there. */
   readonly value: string | null;
   readonly required: boolean;
   readonly pageNum: number;
@@ -83,6 +84,21 @@ export interface Component {
   readonly positionY: number;
   /** Size, font, formats; lengths in px. */
   readonly attribute: KeptAttribute;
+  /** What signing has put here; null for what is no signature area, and before. */
+  readonly placed: MarkRecord | null;
+}
+
+/** A mark of a signing act: in an area of the flow, or where its signer chose. */
+export interface MarkRecord {
+  readonly kind: 'seal' | 'remark' | 'date';
+  /** The signer chose the place, and the control came into being with the mark. */
+  readonly free: boolean;
+  /** How large the seal was painted; null for what stays within its box, and where nobody noted it. */
+  readonly seal: PlacedSeal | null;
+  /** SHA-256 of the picture that stands there instead of words, as it was given. */
+  readonly picture: string | null;
+  /** Of a contract whose contents are secret: what the hash of its words in the history is salted with. */
+  readonly salt: string | null;
 }
 
 export const signatureAreaType = 6;

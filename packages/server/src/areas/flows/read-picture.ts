@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
 import { invalidField, type Words } from '../../refusal.js';
 import type { Services } from '../../services.js';
@@ -13,10 +14,18 @@ export async function readPicture(
   image: string,
   field: string,
 ): Promise<Uint8Array> {
-  const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
-  const read = await documents.readHandwriting(given);
+  const read = await documents.readHandwriting(givenBytes(image));
   if ('refused' in read) throw invalidField(field, REFUSED_WORDS[read.refused]);
   return read.bytes;
+}
+
+/** SHA-256 of the picture as its sender has it, hexadecimal. */
+export function pictureHash(image: string): string {
+  return createHash('sha256').update(givenBytes(image)).digest('hex');
+}
+
+function givenBytes(image: string): Buffer {
+  return Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
 }
 
 const REFUSED_WORDS: Readonly<Record<PngRefusal, Words>> = {

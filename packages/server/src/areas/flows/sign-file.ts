@@ -16,6 +16,8 @@ export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;
 /** A mark with the id of the control that it fills, or that it becomes. */
 export interface PlacedMark extends LoadedMark {
   readonly componentId: ComponentId;
+  /** Of its words' hash in the history, where that must not have the words themselves; see recordedWords. */
+  readonly salt: string | null;
 }
 
 export interface SignedFile {

@@ -3,7 +3,7 @@ import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/c
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { JsonColumn } from '../json.js';
+import type { JsonColumn, NullableJsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
 type UserId = Id<'User'>;
@@ -156,6 +156,22 @@ export interface FlowComponentsTable {
   position_x: number;
   position_y: number;
   attribute: JsonColumn<KeptAttribute>;
+  /** What signing has put there; null for what is no signature area, and before. */
+  placed: NullableJsonColumn<PlacedJson>;
+}
+
+/** A mark as it was placed. */
+interface PlacedJson {
+  readonly kind: 'seal' | 'remark' | 'date';
+  readonly free: boolean;
+  /** mm. */
+  readonly seal: {
+    readonly seal: { readonly width: number; readonly height: number };
+    readonly size: 'actual' | 'fitted';
+    readonly dated: boolean;
+  } | null;
+  readonly picture: string | null;
+  readonly salt: string | null;
 }
 
 export interface FlowCopiersTable {

@@ -6,6 +6,7 @@
 import type { Verdict } from '../../../documents/verify/reasons.js';
 import type { PadesLevel } from '../../../documents/verify/verification.js';
 import type { FlowStatus } from '../flow.js';
+import type { WordsInHistory } from '../rules/words-of-history.js';
 
 export const EVIDENCE_FORMAT = 'cinnabar evidence 1';
 
@@ -19,6 +20,8 @@ export interface EvidenceRecord {
   readonly parties: readonly PartyRecord[];
   readonly files: readonly FileRecord[];
   readonly events: readonly EventRecord[];
+  /** What signers have placed besides seals, in the order of their acts. */
+  readonly words: readonly WordsInHistory[];
   readonly chain: ChainRecord;
   /** null: no daily root has the flow yet. */
   readonly dailyRoot: DailyRootRecord | null;

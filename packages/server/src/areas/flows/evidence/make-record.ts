@@ -2,6 +2,7 @@ import { maskMobile } from '../../../trust/masking.js';
 import type { Participant } from '../flow.js';
 import type { Evidence, FileEvidence } from '../gather-evidence.js';
 import type { ReadEvent } from '../rules/evidence.js';
+import { wordsOfHistory } from '../rules/words-of-history.js';
 import {
   EVIDENCE_FORMAT,
   type EvidenceRecord,
@@ -43,6 +44,7 @@ export function evidenceRecord(
       hash,
       canonical,
     })),
+    words: wordsOfHistory(events, flow.components),
     chain: {
       intact: chain.intact,
       brokenAt: chain.intact ? null : chain.index + 1,

@@ -83,9 +83,10 @@ export function rootBlocks({ dailyRoot }: EvidenceRecord, say: Say): readonly Re
 }
 
 /** Whether everything that was checked when the report was made was found right. */
-export function allIsRight({ chain, files }: EvidenceRecord): boolean {
+export function allIsRight({ chain, files, words }: EvidenceRecord): boolean {
   return (
     chain.intact &&
+    words.every(({ agrees }) => agrees) &&
     files.every(({ intact, unbroken, verdict, revisions }) => {
       if (!intact || !unbroken) return false;
       // Whoever has signed must have left a signature.

@@ -5,6 +5,7 @@ import { listWithin, textWithin } from '../rules/evidence.js';
 import { describeActor, describeEvent, intentOf, titleOf } from '../views/evidence-events.js';
 import { facts, heading, paragraph, tableOr } from './blocks.js';
 import type { EvidenceRecord, FileRecord, SignatureRecord } from './evidence-record.js';
+import { markBlocks } from './report-marks.js';
 import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 
@@ -21,6 +22,7 @@ export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBloc
     ...acts.flatMap((act, index): readonly ReportBlock[] => [
       actFacts(act, index + 1, say),
       { kind: 'table', columns, rows: listWithin(act.detail, 'files').map((file) => actRow(record, file)) },
+      ...markBlocks(record, act, say),
     ]),
   ];
 }

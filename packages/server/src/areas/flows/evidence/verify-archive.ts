@@ -12,6 +12,7 @@ import { listWithin, textWithin } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { checkFiles } from './check-archived-files.js';
 import { checkDailyRoot, checkRevocation } from './check-archived-trust.js';
+import { checkWords } from './check-archived-words.js';
 import { ARCHIVE } from './evidence-archive.js';
 import { EVIDENCE_FORMAT } from './evidence-record.js';
 import { ArchiveRefused } from './open-archive.js';
@@ -69,6 +70,7 @@ export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Pr
     checkSums(entries),
     checkHistory(claims),
     await checkReports(claims, verify),
+    checkWords(claims),
     ...files.checks,
     checkDailyRoot(claims),
     checkRevocation(claims, files.verifications),

@@ -3,6 +3,7 @@ import type { KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { Box } from '../../../documents/model.js';
 import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
+import { coveredByMark } from './overlap.js';
 import { fine, type Outcome, wrong } from './problem.js';
 import { isSeamArea, seamsOfFile } from './seams.js';
 
@@ -65,6 +66,15 @@ export function planMarks(
         path,
         `每个文件最多 ${mostAreasPerFile} 个签署区`,
         `exceeds ${mostAreasPerFile} areas in one file`,
+      );
+    }
+    const covered = coveredByMark(flow, signer, outcome.value);
+    if (covered !== null) {
+      const { componentName, componentId } = covered;
+      return wrong(
+        path,
+        `不得与其他参与方的签署区或签章“${componentName}”（componentId ${componentId}）重叠`,
+        `overlaps ${componentName} of another participant (componentId ${componentId})`,
       );
     }
     marks.push(outcome.value);
@@ -178,7 +188,7 @@ function seamBoxOf(
   const x = Math.max(0, (first?.width ?? 0) - width);
   const placed = first === undefined ? null : placeBox(first, { x, y: command.positionY, width, height });
   if (placed === null) return wrong(`${path}.positionY`, '位置不在页面内', 'the place is not on the page');
-  return fine({ page: 1, ...placed });
+  return fine({ page: 1, ...wholePixels(placed) });
 }
 
 /** For a known area the command's page and position do not count; a free placement is moved into its page. */
@@ -203,7 +213,12 @@ function boxOf(
     const field = isOffSideways ? 'positionX' : 'positionY';
     return wrong(`${path}.${field}`, '位置不在页面内', 'the place is not on the page');
   }
-  return fine({ page: command.pageNum, ...placed });
+  return fine({ page: command.pageNum, ...wholePixels(placed) });
+}
+
+/** What was chosen freely stands on whole pixels, so that it is shown where it is. Never off the page: it rounds down. */
+function wholePixels<T extends { readonly x: number; readonly y: number }>(placed: T): T {
+  return { ...placed, x: Math.floor(placed.x), y: Math.floor(placed.y) };
 }
 
 /** Every required area has its seal; without any area of one's own there is at least one seal. */

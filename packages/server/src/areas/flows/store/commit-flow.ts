@@ -218,7 +218,7 @@ async function updateComponents(tx: Tx, before: Flow, after: Flow): Promise<void
     if (before.components.includes(component) || !known.has(component.componentId)) continue;
     await tx
       .updateTable('flow_components')
-      .set({ value: component.value })
+      .set({ value: component.value, placed: placedJson(component) })
       .where('corp_id', '=', after.corpId)
       .where('flow_id', '=', after.flowId)
       .where('component_id', '=', component.componentId)
@@ -255,9 +255,14 @@ async function insertComponents(
         position_x: component.positionX,
         position_y: component.positionY,
         attribute: toJson(component.attribute),
+        placed: placedJson(component),
       })),
     )
     .execute();
+}
+
+function placedJson({ placed }: Component): string | null {
+  return placed === null ? null : toJson(placed);
 }
 
 async function updateFiles(tx: Tx, before: Flow, after: Flow, now: Date): Promise<void> {

@@ -213,6 +213,7 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
       positionX: component.position_x,
       positionY: component.position_y,
       attribute: component.attribute,
+      placed: component.placed,
     })),
     copiers: row.copiers.map(
       (copier): Copier => ({

@@ -3,7 +3,7 @@ import type { flowAttachment, flowComponent, flowDetail } from '@cinnabar/api/sc
 import { type LinkServices, linkAddress, storedFileAddress } from '../../../link-address.js';
 import type { StoredFile } from '../../../storage/stored-files.js';
 import { documentSize, pagePictures } from '../../templates/index.js';
-import type { Attachment, Component, Flow, FlowFile } from '../flow.js';
+import { type Attachment, type Component, type Flow, type FlowFile, signatureAreaType } from '../flow.js';
 import type { Actor } from '../rules/viewing.js';
 import { signerView } from './signer-view.js';
 
@@ -12,7 +12,7 @@ export function componentView(component: Component): Infer<typeof flowComponent>
     componentId: component.componentId,
     componentKey: component.componentKey,
     componentName: component.componentName,
-    componentType: component.componentType,
+    componentType: shownType(component),
     participantId: component.participantId,
     contractFileId: component.fileId,
     required: component.required ? 1 : 0,
@@ -24,6 +24,13 @@ export function componentView(component: Component): Infer<typeof flowComponent>
     height: component.attribute.height,
     specialAttribute: component.attribute,
   };
+}
+
+/** Of marks that signers have placed freely; what is placed in an area of the flow stays that area. */
+const freeTypes = { seal: signatureAreaType, remark: 7, date: 8 } as const;
+
+function shownType({ componentType, placed }: Component): number {
+  return placed?.free === true ? freeTypes[placed.kind] : componentType;
 }
 
 /** A signed link to the newest revision of a file. */

@@ -1,0 +1,16 @@
+import { listWithin, textWithin, within } from '../rules/evidence.js';
+import { wordProblems } from '../rules/words-of-history.js';
+import { type ArchiveCheck, checked } from './archive-check.js';
+import type { Claims } from './verify-archive.js';
+
+/** The words that signers have placed are those that the history has, or has the salted hashes of. */
+export function checkWords({ events, record }: Claims): ArchiveCheck {
+  const history = events.map(({ event }) => ({
+    sequence: Number(textWithin(event, 'sequence')),
+    kind: textWithin(event, 'kind'),
+    detail: within(event, 'detail'),
+  }));
+  const claimed = listWithin(record, 'words');
+  const problems = wordProblems(history, claimed);
+  return checked('words', problems, `${claimed.length} remarks and dates, each as the history recorded it`);
+}

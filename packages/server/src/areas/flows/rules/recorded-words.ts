@@ -1,0 +1,37 @@
+/** The words that a signer places, as the history records them. */
+import { createHash } from 'node:crypto';
+import type { Component, Flow } from '../flow.js';
+
+/** What a mark says: words, or a picture in their stead, known by its SHA-256. Both null: a seal. */
+export interface MarkWords {
+  readonly text: string | null;
+  readonly picture: string | null;
+}
+
+/**
+ * The fields of a mark in the history. Where the contract's contents are secret the words themselves stand with the
+ * control alone, and the history has a hash of them that nobody can guess without the salt.
+ * @param salt null for a contract whose contents everybody who sees it may read
+ */
+export function recordedWords({ text, picture }: MarkWords, salt: string | null) {
+  return {
+    ...(text === null ? {} : salt === null ? { text } : { textHash: saltedHash(text, salt) }),
+    ...(picture === null ? {} : { picture }),
+  };
+}
+
+/** SHA-256 over the salt's hexadecimal digits and the words, in UTF-8; hexadecimal. */
+export function saltedHash(text: string, salt: string): string {
+  return createHash('sha256').update(salt).update(text, 'utf8').digest('hex');
+}
+
+/** The words and pictures that signers have placed so far, in no particular order; seals have none. */
+export function wordsPlaced(
+  flow: Pick<Flow, 'components'>,
+): readonly (MarkWords & { readonly component: Component })[] {
+  return flow.components.flatMap((component) => {
+    const { placed, value } = component;
+    if (placed === null || placed.kind === 'seal') return [];
+    return [{ component, text: value, picture: placed.picture }];
+  });
+}
