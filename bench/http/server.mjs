@@ -89,6 +89,7 @@ function listen({ port, baseUrl }, parts, logLevel) {
     routes: [],
     extraRoutes: [],
     directory: null,
+    uploads: null,
     readiness: [],
     metrics: createMetrics(),
     ...createLog(logLevel),

@@ -8,7 +8,10 @@ import {
 } from '@cinnabar/server/documents/engine.js';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
 import type { SealSpec } from '@cinnabar/server/documents/seal/seal-spec.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import {
+  type VerificationPolicy,
+  verifyDocument,
+} from '@cinnabar/server/documents/verify/verify-document.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { costlyPdf } from './support/costly-pdf.js';
@@ -50,6 +53,10 @@ async function thrown(act: Promise<unknown>): Promise<unknown> {
   throw new Error('nothing was thrown');
 }
 
+function given(bytes: Uint8Array): () => Promise<{ bytes: Uint8Array; policy: VerificationPolicy }> {
+  return async () => ({ bytes, policy });
+}
+
 function running(documents: DocumentEngine): readonly PoolName[] {
   return documents.pools.filter((pool) => pool.running > 0).map(({ name }) => name);
 }
@@ -66,7 +73,7 @@ async function signOnce(documents: DocumentEngine): Promise<number> {
 describe('what strangers make the engine do', () => {
   it('delays neither a signature nor a seal preview nor what known callers verify', async () => {
     const documents = engine({ strangers: unlimited });
-    const stuck = thrown(documents.verifyForStranger(async () => endless, policy));
+    const stuck = thrown(documents.verifyForStranger(given(endless)));
     expect((await documents.drawSeal(SEAL)).width).toBe(42);
     expect(await signOnce(documents)).toBeGreaterThan(0);
     const known = await documents.verifyDocument(await uploadedPdf([{}]), policy);
@@ -78,8 +85,8 @@ describe('what strangers make the engine do', () => {
 
   it('waits in a queue of its own, which is full for strangers alone', async () => {
     const documents = engine({ strangers: { ...unlimited, queueLength: 2 } });
-    const stuck = [1, 2, 3].map(() => thrown(documents.verifyForStranger(async () => endless, policy)));
-    const refused = await thrown(documents.verifyForStranger(async () => endless, policy));
+    const stuck = [1, 2, 3].map(() => thrown(documents.verifyForStranger(given(endless))));
+    const refused = await thrown(documents.verifyForStranger(given(endless)));
     expect(refused).toBeInstanceOf(EngineBusy);
     const strangers = documents.pools.find(({ name }) => name === 'strangers');
     expect(strangers).toMatchObject({ waiting: 2, running: 1 });
@@ -94,9 +101,9 @@ describe('what strangers make the engine do', () => {
     let loaded = 0;
     const load = async () => {
       loaded += 1;
-      return endless;
+      return { bytes: endless, policy };
     };
-    const stuck = [1, 2, 3].map(() => thrown(documents.verifyForStranger(load, policy)));
+    const stuck = [1, 2, 3].map(() => thrown(documents.verifyForStranger(load)));
     await documents.drawSeal(SEAL);
     expect(loaded).toBe(1);
     await documents.close();
@@ -106,34 +113,34 @@ describe('what strangers make the engine do', () => {
   it('fails alone when its file cannot be loaded', async () => {
     const documents = engine();
     const gone = new Error('the form has no file');
-    expect(await thrown(documents.verifyForStranger(() => Promise.reject(gone), policy))).toBe(gone);
-    const next = await documents.verifyForStranger(() => uploadedPdf([{}]), policy);
+    expect(await thrown(documents.verifyForStranger(() => Promise.reject(gone)))).toBe(gone);
+    const next = await documents.verifyForStranger(given(await uploadedPdf([{}])));
     expect(next.verdict).toBe('unsigned');
   });
 
   it('is given up when it has used up its processor time, and the next file is read', async () => {
     const documents = engine({ strangers: { ...unlimited, processorTime: 1_000 } });
-    const refused = await thrown(documents.verifyForStranger(async () => endless, policy));
+    const refused = await thrown(documents.verifyForStranger(given(endless)));
     expect(refused).toBeInstanceOf(DocumentRefused);
     expect(refused).toMatchObject({
       reason: 'TOO_COMPLEX',
       detail: expect.stringContaining('processorTime'),
     });
-    const next = await documents.verifyForStranger(() => uploadedPdf([{}]), policy);
+    const next = await documents.verifyForStranger(given(await uploadedPdf([{}])));
     expect(next.verdict).toBe('unsigned');
   });
 
   it('is given up when it takes more memory than strangers have', async () => {
     // Less than a process needs to begin with.
     const documents = engine({ strangers: { ...unlimited, memory: 20 } });
-    const refused = await thrown(documents.verifyForStranger(async () => endless, policy));
+    const refused = await thrown(documents.verifyForStranger(given(endless)));
     expect(refused).toMatchObject({ reason: 'TOO_COMPLEX', detail: expect.stringContaining('memory') });
   });
 
   it('is refused for more revisions than strangers may have, which known callers may', async () => {
     const documents = engine({ strangers: { ...unlimited, revisions: 20 } });
-    expect((await documents.verifyForStranger(async () => costlyPdf(20, 1), policy)).revisions).toBe(20);
-    expect(await thrown(documents.verifyForStranger(async () => costlyPdf(21, 1), policy))).toMatchObject({
+    expect((await documents.verifyForStranger(given(costlyPdf(20, 1)))).revisions).toBe(20);
+    expect(await thrown(documents.verifyForStranger(given(costlyPdf(21, 1))))).toMatchObject({
       reason: 'TOO_MANY_REVISIONS',
     });
     expect((await documents.verifyDocument(costlyPdf(21, 1), policy)).revisions).toBe(21);
@@ -147,7 +154,7 @@ describe('what strangers make the engine do', () => {
 
   it.runIf(process.platform === 'linux')('runs at the lowest priority, in every thread', async () => {
     const documents = engine({ strangers: unlimited });
-    const stuck = thrown(documents.verifyForStranger(async () => endless, policy));
+    const stuck = thrown(documents.verifyForStranger(given(endless)));
     // A known caller's file, so that the stranger's process had time to start.
     await documents.verifyDocument(await uploadedPdf([{}]), policy);
     const nicenesses = engineProcesses().map(nicenessesOfThreads);

@@ -43,10 +43,11 @@ import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
 import { readinessChecks } from './http/health.js';
 import type { Directory } from './http/identify.js';
 import { createLog, type ServiceLog } from './http/log.js';
-import { createMetrics, type Metrics } from './http/metrics.js';
+import { createMetrics } from './http/metrics.js';
 import { paymentNotificationRoute } from './http/payment-notifications.js';
 import { createHttpServer, type ExtraRoute } from './http/server.js';
 import { trustRoutes } from './http/trust-endpoints.js';
+import { Uploads } from './http/uploads.js';
 import { advanceClock } from './jobs/advance-clock.js';
 import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
@@ -69,6 +70,7 @@ import { OcspResponder } from './trust/ocsp-responder.js';
 import type { PasswordVerdict } from './trust/password-lockout.js';
 import { unlockMasterKey } from './trust/replaced-master-key.js';
 import { RevocationLists } from './trust/revocation.js';
+import { watchService } from './watch-service.js';
 
 export interface App {
   readonly services: Services;
@@ -179,8 +181,15 @@ async function assemble(
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
   const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
+  const { publicVerify } = config.limits;
   const documents = new DocumentEngine({
     fontDir: config.fontDir,
+    strangers: {
+      queueLength: publicVerify.queue,
+      processorTime: publicVerify.processorTime,
+      memory: publicVerify.memory,
+      revisions: publicVerify.maxRevisions,
+    },
     ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
   });
   stack.add('document engine', () => documents.close());
@@ -230,7 +239,8 @@ async function assemble(
   stack.add('jobs', () => jobs.stop());
 
   const metrics = createMetrics();
-  watch(metrics, services, database);
+  const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
+  watchService(metrics, { services, database, uploads });
   const version = programVersion();
   const webhooks = openSender({ db, services, version }, metrics, log);
   stack.add('webhooks', () => webhooks.stop());
@@ -242,7 +252,9 @@ async function assemble(
     routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
     extraRoutes: [
       ...(await notificationRoutes(services, db, log)),
-      ...(serves ? pageRoutes({ services, db, routes, strictAnswers: options.strictAnswers ?? false }) : []),
+      ...(serves
+        ? pageRoutes({ services, db, routes, uploads, strictAnswers: options.strictAnswers ?? false })
+        : []),
       ...trustRoutes({
         authority,
         lists,
@@ -254,6 +266,7 @@ async function assemble(
       ...(clock instanceof AdjustableClock ? await sandbox(services, database, clock, jobs, stack) : []),
     ],
     directory: directoryOf(db),
+    uploads,
     readiness: readinessChecks({ db, blobs, authority, clock }),
     metrics,
     log,
@@ -381,21 +394,4 @@ async function putDemoData(db: Db, services: Services, log: ServiceLog['log']): 
   if (!(await ensureDemo(db, services, routes))) {
     log.warn('no demo data: this database had enterprises before its first start');
   }
-}
-
-function watch(metrics: Metrics, { documents, clock }: Services, { db, pool }: OpenDatabase): void {
-  const pools = (count: 'waiting' | 'running') => () =>
-    new Map(documents.pools.map((pool) => [pool.name, pool[count]]));
-  metrics.gauges('document_queue_depth', 'Documents that wait in a pool', 'pool', pools('waiting'));
-  metrics.gauges('documents_running', 'Documents that are being worked on', 'pool', pools('running'));
-  metrics.gauge('db_pool_in_use', 'Database connections in use', () => pool.totalCount - pool.idleCount);
-  metrics.gauge('db_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
-  metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not delivered', async () => {
-    const row = await db
-      .selectFrom('outbox')
-      .select(({ fn }) => fn.min('created_at').as('oldest'))
-      .where('delivered_at', 'is', null)
-      .executeTakeFirst();
-    return row?.oldest ? Math.max(0, (clock.now().getTime() - row.oldest.getTime()) / 1000) : 0;
-  });
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isAddressRange } from './address-ranges.js';
 import { InvalidSetting } from './invalid-setting.js';
+import { type Limits, readLimits } from './limits.js';
 import { judgeSettings } from './safe-settings.js';
 
 export { InvalidSetting } from './invalid-setting.js';
@@ -41,6 +42,7 @@ export interface Config {
   readonly trustRequestsPerMinute: number;
   /** Image seals wait for the platform's operator before they can sign. */
   readonly sealReview: boolean;
+  readonly limits: Limits;
   /** Behind a reverse proxy: take the client's address from X-Forwarded-For. */
   readonly trustProxy: boolean;
   /** fen; what a person pays for a contract whose fee the counterparty bears. */
@@ -212,6 +214,7 @@ export function readConfig(environment: Environment): Config {
     trustUrl: webAddress(environment, 'TRUST_URL') ?? baseUrl,
     trustRequestsPerMinute: integer(environment, 'TRUST_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
     sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
+    limits: readLimits((name, fallback, min, max) => integer(environment, name, fallback, min, max)),
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     signingFeeFen: integer(environment, 'SIGNING_FEE_FEN', 500, 1, 10_000_000),
     smsPerMobilePerDay: integer(

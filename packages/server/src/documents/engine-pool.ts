@@ -77,15 +77,18 @@ export class EnginePool {
     return this.#running;
   }
 
+  /** The next job without bytes would be refused. */
+  get isFull(): boolean {
+    return this.#isFullFor(0);
+  }
+
   /**
    * Throws EngineBusy when the queue is full, EngineFailed (CLOSED) after the pool was closed, and what `load` throws;
    * everything else that may become of a job is an outcome.
    */
   perform<K extends JobKind>({ load, bytes, signing }: PoolRequest<K>): Promise<Outcome<K>> {
     if (this.#closed) return Promise.reject(closed());
-    const { queueLength, queueBytes, deadline } = this.#limits;
-    const full = this.#waiting.length >= queueLength || this.#waitingBytes + bytes > queueBytes;
-    if (full && !this.#runnerIsFree()) return Promise.reject(new EngineBusy());
+    if (this.#isFullFor(bytes)) return Promise.reject(new EngineBusy());
 
     return new Promise((resolve, reject) => {
       this.#waitingBytes += bytes;
@@ -99,7 +102,7 @@ export class EnginePool {
           } catch (error) {
             return () => reject(error);
           }
-          const outcome = await runner.run(job, deadline, signing);
+          const outcome = await runner.run(job, this.#limits.deadline, signing);
           const ended = this.#closed && outcome.type !== 'done';
           return () => (ended ? reject(closed()) : resolve(outcome));
         },
@@ -118,8 +121,11 @@ export class EnginePool {
     this.#idle.length = 0;
   }
 
-  #runnerIsFree(): boolean {
-    return this.#waiting.length === 0 && this.#running < this.#limits.workers;
+  #isFullFor(bytes: number): boolean {
+    const { queueLength, queueBytes, workers } = this.#limits;
+    const runnerIsFree = this.#waiting.length === 0 && this.#running < workers;
+    const queueIsFull = this.#waiting.length >= queueLength || this.#waitingBytes + bytes > queueBytes;
+    return queueIsFull && !runnerIsFree;
   }
 
   #startWaiting(): void {

@@ -150,6 +150,11 @@ export class DocumentEngine {
     });
   }
 
+  /** verifyForStranger would throw EngineBusy now. */
+  get isFullForStrangers(): boolean {
+    return this.#pools.strangers.isFull;
+  }
+
   /** See importPdf. Throws DocumentRefused, BROKEN too for a file that takes too long or too much memory. */
   importPdf(bytes: Uint8Array): Promise<ImportedDocument> {
     return this.#perform({ kind: 'importPdf', bytes }, bytes.length);
@@ -223,17 +228,16 @@ export class DocumentEngine {
   }
 
   /**
-   * verifyDocument for anybody, within the limits for strangers. The file is loaded when its turn comes; what `load`
-   * throws is thrown here.
+   * verifyDocument for anybody, within the limits for strangers. File and policy are loaded when their turn comes; what
+   * `load` throws is thrown here.
    */
   async verifyForStranger(
-    load: () => Promise<Uint8Array>,
-    policy: VerificationPolicy,
+    load: () => Promise<{ readonly bytes: Uint8Array; readonly policy: VerificationPolicy }>,
   ): Promise<Verification> {
     const kind = 'verifyDocument';
     const limits = { maxRevisions: this.#strangers.revisions, maxAnswer: STRANGERS_ANSWER };
     const outcome = await this.#pools.strangers.perform<typeof kind>({
-      load: async () => ({ kind, bytes: await load(), policy, limits }),
+      load: async () => ({ kind, limits, ...(await load()) }),
       bytes: 0,
       signing: null,
     });

@@ -4,6 +4,8 @@ import { refuse, refuseFor } from '../refusal.js';
 
 /** Bytes of a JSON body. */
 export const MOST_JSON_BYTES = 1024 * 1024;
+/** ms for a body that is read into memory: nobody may hold a part of it there for long. */
+const BODY_MS = 30_000;
 /** Deeper nesting has no use here, and recursive code further in must not be made to overflow its stack. */
 const DEEPEST_JSON = 64;
 
@@ -27,7 +29,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const late = setTimeout(() => request.destroy(), BODY_MS);
+    late.unref();
     function stop(): void {
+      clearTimeout(late);
       request.off('data', take);
       request.off('end', finish);
       request.off('close', abort);

@@ -21,11 +21,13 @@ import type { Caller, Identified, Identify } from './identify.js';
 import { type RequestBody, readRequest, requestHash } from './request-reader.js';
 import { requireRight, runRoute } from './run-route.js';
 import { refusalOf } from './unexpected-error.js';
+import type { Uploads } from './uploads.js';
 
 export interface OperationOptions {
   readonly services: Services;
   readonly db: Db;
   readonly identify: Identify;
+  readonly uploads: Uploads;
   /** Answers that do not fit their declaration are errors: for tests. */
   readonly strictAnswers: boolean;
 }
@@ -49,7 +51,7 @@ interface Committed {
 export function createOperationHandler(
   options: OperationOptions,
 ): (route: AnyRoute) => (exchange: Exchange) => Promise<HttpAnswer> {
-  const { services, db, identify, strictAnswers } = options;
+  const { services, db, identify, uploads, strictAnswers } = options;
   const zone = services.config.timeZone;
 
   function writingFor(operation: Operation, exchange: Exchange): Writing {
@@ -191,7 +193,7 @@ export function createOperationHandler(
     const { operation } = route;
     const identified = await identify(operation, exchange.request.headers, exchange.address, now);
     noteCaller(exchange, identified.caller);
-    const body = await readRequest(operation, exchange.request);
+    const body = await readRequest(operation, exchange, uploads);
     const accepted: Accepted = { route, exchange, identified, now, body };
     const { caller, idempotencyKey } = identified;
     if (idempotencyKey === null || caller.kind === 'none') return carryOut(accepted, null);

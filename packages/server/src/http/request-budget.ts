@@ -1,25 +1,50 @@
-/** Addresses that are counted at most; whoever has more of them than that is not kept out by counting. */
-const MOST_ADDRESSES = 50_000;
+import { addressGroup } from '../address-group.js';
 
-/** How many requests an address may make in a minute: counted in this process alone, since counting must cost nothing. */
+const WINDOW_MS = 60_000;
+/** Addresses that are counted at a time: some megabytes. */
+const MAX_ADDRESSES = 50_000;
+
+interface Count {
+  readonly windowStart: number;
+  requests: number;
+}
+
+/**
+ * How many requests an address may make in a minute, IPv6 by /64: counted in this process alone, since counting must
+ * cost nothing. When there are more addresses than are counted, the one that was not seen for the longest time is
+ * forgotten: a flood from many addresses gets itself a little more, and keeps no newcomer out.
+ */
 export class RequestBudget {
   readonly #perMinute: number;
-  #windowStart = Number.NEGATIVE_INFINITY;
-  #counts = new Map<string, number>();
+  readonly #maxAddresses: number;
+  /** In the order in which they were last seen. */
+  readonly #counts = new Map<string, Count>();
 
-  constructor(perMinute: number) {
+  constructor(perMinute: number, maxAddresses = MAX_ADDRESSES) {
     this.#perMinute = perMinute;
+    this.#maxAddresses = maxAddresses;
+  }
+
+  /** Addresses that are counted now. */
+  get size(): number {
+    return this.#counts.size;
   }
 
   /** @returns whether one more is allowed; @param monotonicMs of a clock that nobody moves */
   take(address: string, monotonicMs = performance.now()): boolean {
-    if (monotonicMs - this.#windowStart >= 60_000) {
-      this.#windowStart = monotonicMs;
-      this.#counts = new Map();
-    }
-    if (this.#counts.size >= MOST_ADDRESSES && !this.#counts.has(address)) return false;
-    const count = (this.#counts.get(address) ?? 0) + 1;
-    this.#counts.set(address, count);
-    return count <= this.#perMinute;
+    const group = addressGroup(address);
+    const known = this.#counts.get(group);
+    const isOver = known === undefined || monotonicMs - known.windowStart >= WINDOW_MS;
+    const count = isOver ? { windowStart: monotonicMs, requests: 0 } : known;
+    count.requests += 1;
+    this.#counts.delete(group);
+    this.#counts.set(group, count);
+    if (this.#counts.size > this.#maxAddresses) this.#forgetOldest();
+    return count.requests <= this.#perMinute;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#counts.keys();
+    if (oldest !== undefined) this.#counts.delete(oldest);
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import type { Upload } from '../handler.js';
 import { Refusal, refuse } from '../refusal.js';
 import { BodyTooLarge, MOST_JSON_BYTES, parseJson, readBody, requireJson } from './body.js';
+import type { Exchange } from './exchange.js';
 import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from './multipart.js';
+import type { Uploads } from './uploads.js';
 
 /** What a request says beside its headers. */
 export interface RequestBody {
@@ -14,8 +15,13 @@ export interface RequestBody {
 }
 
 /** Reads a request: its body as JSON, or as a form where the operation takes a file, and what the address adds. */
-export async function readRequest(operation: Operation, request: IncomingMessage): Promise<RequestBody> {
-  if (operation.file !== null) return readFormOf(operation, operation.file.maxBytes, request);
+export async function readRequest(
+  operation: Operation,
+  exchange: Pick<Exchange, 'request' | 'address'>,
+  uploads: Uploads,
+): Promise<RequestBody> {
+  const { request } = exchange;
+  if (operation.file !== null) return readFormOf(operation, operation.file.maxBytes, exchange, uploads);
   const bytes = await readBody(request, MOST_JSON_BYTES);
   requireJson(request.headers['content-type'], bytes);
   return { value: withQuery(operation, parseBody(operation, bytes), request.url ?? ''), upload: null };
@@ -40,10 +46,12 @@ function withQuery({ query }: Operation, body: unknown, url: string): unknown {
 async function readFormOf(
   operation: Operation,
   maxBytes: number,
-  request: IncomingMessage,
+  { request, address }: Pick<Exchange, 'request' | 'address'>,
+  uploads: Uploads,
 ): Promise<RequestBody> {
   const boundary = boundaryOf(request.headers['content-type']);
-  const bytes = await readBody(request, maxBytes + FORM_OVERHEAD_BYTES).catch((error: unknown) => {
+  const limit = maxBytes + FORM_OVERHEAD_BYTES;
+  const bytes = await uploads.receive(request, address, limit).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? fileTooLarge(maxBytes) : error;
   });
   const { fields, upload } = readForm(boundary, bytes, maxBytes);

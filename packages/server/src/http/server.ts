@@ -7,6 +7,7 @@ import type { AnyRoute } from '../handler.js';
 import { Refusal, refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { limitConnections } from './connection-limits.js';
 import { withDeclaredRefusals } from './declared-refusal.js';
 import { descriptionRoutes } from './descriptions.js';
 import { errorText } from './envelope.js';
@@ -20,6 +21,7 @@ import type { RequestLog } from './request-log.js';
 import { routeTable } from './route-table.js';
 import { storedLinkAnswer } from './stored-links.js';
 import { noticeUnreadForwarding } from './unread-forwarding.js';
+import type { Uploads } from './uploads.js';
 
 /** A path beside the operations. */
 export interface ExtraRoute {
@@ -35,6 +37,7 @@ export interface HttpServerOptions {
   readonly routes: readonly AnyRoute[];
   readonly extraRoutes: readonly ExtraRoute[];
   readonly directory: Directory;
+  readonly uploads: Uploads;
   readonly readiness: ReadinessChecks;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -56,6 +59,10 @@ export interface HttpServer {
 const KEEP_ALIVE_MS = 72_000;
 /** For a whole request: 50 MiB over a slow line. */
 const REQUEST_MS = 300_000;
+/** For the head of a request, and for the first byte of a connection. */
+const HEADERS_MS = 15_000;
+/** How often it is looked for connections whose time is over. */
+const CHECKING_MS = 5_000;
 /** Links carry file names: far more than the 100 characters that the router takes by default. */
 const LONGEST_PARAMETER = 8_000;
 
@@ -77,12 +84,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
     // Ours says so in an envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (_error, request, reply) => unknown(request, reply),
     clientErrorHandler: (_error, socket) => refuseBrokenRequest(socket),
   });
+  limitConnections(app.server, config.limits, config.trustProxy);
   const routes = [...operationRoutes(options), ...ownRoutes(options), ...options.extraRoutes];
   for (const { method, path, answer } of routes) {
     app.route({ method, url: path, onRequest: exchanges.serve(path, answer), handler: answeredAlready });
@@ -107,10 +116,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 }
 
 function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
-  const { services, db, strictAnswers } = options;
+  const { services, db, uploads, strictAnswers } = options;
   const handle = createOperationHandler({
     services,
     db,
+    uploads,
     strictAnswers,
     identify: createIdentify(options.directory),
   });

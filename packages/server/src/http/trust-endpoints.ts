@@ -10,8 +10,10 @@ import type { TimestampAuthority } from '../trust/timestamp-authority.js';
 import type { HttpAnswer } from './answer.js';
 import { contentTypeOf, readBody } from './body.js';
 import type { Exchange } from './exchange.js';
+import { Places, type PlacesLimits } from './places.js';
 import { RequestBudget } from './request-budget.js';
 import type { ExtraRoute } from './server.js';
+import { withinPlaces } from './within-places.js';
 
 export interface TrustEndpoints {
   readonly authority: CertificateAuthority;
@@ -26,15 +28,22 @@ export interface TrustEndpoints {
 /** A request for a timestamp, or about revocation, has some hundred bytes. */
 const MOST_BYTES = 16 * 1024;
 const LONGEST_PATH = 4096;
+/** Requests that are worked on at once: those of anybody must not take all connections to the database. */
+const PLACES: PlacesLimits = { most: 16, perAddress: 8 };
 /** What others trust who trust this service: every root that it has had. */
 const ROOTS_PATH = '/ca/roots.pem';
 
+/** Does what a request takes once it has arrived. */
+type InPlace = (exchange: Exchange, work: () => Promise<HttpAnswer>) => Promise<HttpAnswer>;
+
 export function trustRoutes(parts: TrustEndpoints): readonly ExtraRoute[] {
   const budget = new RequestBudget(parts.requestsPerMinute);
+  const places = new Places(PLACES);
+  const inPlace: InPlace = (exchange, work) => withinPlaces(places, exchange, 1, work);
   return [
-    ...(parts.timestamps === null ? [] : [timestampRoute(parts.timestamps, parts, budget)]),
-    ...ocspRoutes(parts, budget),
-    ...publishedRoutes(parts),
+    ...(parts.timestamps === null ? [] : [timestampRoute(parts.timestamps, parts, budget, inPlace)]),
+    ...ocspRoutes(parts, budget, inPlace),
+    ...publishedRoutes(parts, inPlace),
   ];
 }
 
@@ -43,26 +52,36 @@ function timestampRoute(
   timestamps: TimestampAuthority,
   { clock }: TrustEndpoints,
   budget: RequestBudget,
+  inPlace: InPlace,
 ): ExtraRoute {
   return {
     method: 'POST',
     path: '/tsa',
     async answer(exchange) {
       const request = await readRequest(exchange, budget, 'application/timestamp-query');
-      return bytesAnswer('application/timestamp-reply', await timestamps.answer(request, clock.now()));
+      return inPlace(exchange, async () =>
+        bytesAnswer('application/timestamp-reply', await timestamps.answer(request, clock.now())),
+      );
     },
   };
 }
 
 /** RFC 6960, appendix A: by POST, or by GET with the request as base64 in the path. */
-function ocspRoutes({ responder, clock }: TrustEndpoints, budget: RequestBudget): readonly ExtraRoute[] {
-  const answer = async (request: Uint8Array) =>
-    bytesAnswer('application/ocsp-response', await responder.answer(request, clock.now()));
+function ocspRoutes(
+  { responder, clock }: TrustEndpoints,
+  budget: RequestBudget,
+  inPlace: InPlace,
+): readonly ExtraRoute[] {
+  const answer = (exchange: Exchange, request: Uint8Array) =>
+    inPlace(exchange, async () =>
+      bytesAnswer('application/ocsp-response', await responder.answer(request, clock.now())),
+    );
   return [
     {
       method: 'POST',
       path: OCSP_PATH,
-      answer: async (exchange) => answer(await readRequest(exchange, budget, 'application/ocsp-request')),
+      answer: async (exchange) =>
+        answer(exchange, await readRequest(exchange, budget, 'application/ocsp-request')),
     },
     {
       method: 'GET',
@@ -71,36 +90,45 @@ function ocspRoutes({ responder, clock }: TrustEndpoints, budget: RequestBudget)
         takeFrom(budget, exchange);
         const path = pathOf(exchange.request.url);
         if (path.length > LONGEST_PATH) throw refuse('413');
-        return answer(Buffer.from(decoded(path.slice(OCSP_PATH.length + 1)), 'base64'));
+        return answer(exchange, Buffer.from(decoded(path.slice(OCSP_PATH.length + 1)), 'base64'));
       },
     },
   ];
 }
 
-function publishedRoutes({ authority, lists, clock }: TrustEndpoints): readonly ExtraRoute[] {
+function publishedRoutes(
+  { authority, lists, clock }: TrustEndpoints,
+  inPlace: InPlace,
+): readonly ExtraRoute[] {
   return [
     {
       method: 'GET',
       path: '/crl/:name',
-      async answer({ request }) {
-        const asked = publishedName(request.url, 'crl');
-        const list = asked && (await lists.current(asked.purpose, asked.generation, clock.now()));
-        if (list === null) throw refuse('404');
-        return bytesAnswer('application/pkix-crl', list.crl);
+      async answer(exchange) {
+        const asked = publishedName(exchange.request.url, 'crl');
+        if (asked === null) throw refuse('404');
+        return inPlace(exchange, async () => {
+          const list = await lists.current(asked.purpose, asked.generation, clock.now());
+          if (list === null) throw refuse('404');
+          return bytesAnswer('application/pkix-crl', list.crl);
+        });
       },
     },
     {
       method: 'GET',
       path: '/ca/:name',
-      async answer({ request }) {
-        if (pathOf(request.url) === ROOTS_PATH) {
-          const roots = await authority.trustAnchors();
-          return bytesAnswer('application/x-pem-file', Buffer.from(roots.map(pemOf).join('')));
-        }
-        const asked = publishedName(request.url, 'cer');
-        const record = asked && (await authority.certificates.find(asked.purpose, asked.generation));
-        if (record === null) throw refuse('404');
-        return bytesAnswer('application/pkix-cert', record.certificate);
+      async answer(exchange) {
+        const { url } = exchange.request;
+        return inPlace(exchange, async () => {
+          if (pathOf(url) === ROOTS_PATH) {
+            const roots = await authority.trustAnchors();
+            return bytesAnswer('application/x-pem-file', Buffer.from(roots.map(pemOf).join('')));
+          }
+          const asked = publishedName(url, 'cer');
+          const record = asked && (await authority.certificates.find(asked.purpose, asked.generation));
+          if (record === null) throw refuse('404');
+          return bytesAnswer('application/pkix-cert', record.certificate);
+        });
       },
     },
   ];

@@ -3,6 +3,7 @@ import type { Db } from '../database/schema.js';
 import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
+import type { Uploads } from '../http/uploads.js';
 import type { Services } from '../services.js';
 import { accessEndpoints } from './access-endpoints.js';
 import { approvalEndpoints } from './approval-endpoints.js';
@@ -32,6 +33,7 @@ export interface PagesOptions {
   readonly services: Services;
   readonly db: Db;
   readonly routes: readonly AnyRoute[];
+  readonly uploads: Uploads;
   /** Answers that do not fit their operation are errors: for tests. */
   readonly strictAnswers: boolean;
 }
@@ -40,9 +42,15 @@ export interface PagesOptions {
  * Every operation has a path here, so that one which a session may not call is 403 and not unknown. Whoever calls is
  * found out by the session; all else is as in the interface.
  */
-export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions): readonly ExtraRoute[] {
+export function pageRoutes({
+  services,
+  db,
+  routes,
+  uploads,
+  strictAnswers,
+}: PagesOptions): readonly ExtraRoute[] {
   const identify = identifyBySession(db, services);
-  const handle = createOperationHandler({ services, db, strictAnswers, identify });
+  const handle = createOperationHandler({ services, db, uploads, strictAnswers, identify });
   const operations = routes.filter(({ caller }) => caller !== 'none');
   const files = readWebFiles();
   return [
@@ -58,7 +66,7 @@ export function pageRoutes({ services, db, routes, strictAnswers }: PagesOptions
     ...placeEndpoints(services, db),
     ...faceEndpoints(services, db),
     ...newcomerEndpoints(services, db),
-    ...verifyEndpoints(services, db),
+    ...verifyEndpoints(services, db, uploads),
     ...consentEndpoints(services, db),
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),

@@ -3,58 +3,80 @@
  * a print copy in, the state and the hashes of its contract out.
  */
 import { object, text } from '@cinnabar/api/schema.js';
-import { maxUploadBytes } from '@cinnabar/api/templates.js';
 import { checkedContract, verifyForAnybody } from '../areas/flows/index.js';
 import type { Db } from '../database/schema.js';
+import { EngineBusy } from '../documents/engine.js';
 import type { HttpAnswer } from '../http/answer.js';
-import { BodyTooLarge, readBody } from '../http/body.js';
+import { BodyTooLarge, RequestAborted } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from '../http/multipart.js';
+import { Places } from '../http/places.js';
 import { RequestBudget } from '../http/request-budget.js';
 import type { ExtraRoute } from '../http/server.js';
+import type { Uploads } from '../http/uploads.js';
+import { noPlace, withinPlaces } from '../http/within-places.js';
 import { refuse } from '../refusal.js';
 import type { Services } from '../services.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 
-/** Reading a file costs processor time, and anybody may ask for it. */
-const FILES_PER_MINUTE = 20;
+/** Files of strangers that arrive while others wait in the engine or are read by it. */
+const MAX_ARRIVING = 8;
 /** Nobody guesses 128 bits; but nobody types more of them either. */
 const CODES_PER_MINUTE = 30;
+/** Codes that are looked up at once: strangers must not take all connections to the database. */
+const CODES_AT_ONCE = 4;
+/** Seconds after which a stranger may come back when there is no place. */
+const RETRY_AFTER = 5;
 
 /** In the body, so that the code stands in no address, no log and no Referer. */
 const codeRequest = object({ code: text(1, 100) });
 
-export function verifyEndpoints(services: Services, db: Db): readonly ExtraRoute[] {
-  const files = new RequestBudget(FILES_PER_MINUTE);
+/**
+ * Strangers have places of their own: one for each address, and in all as many as the engine's queue for strangers
+ * holds, the one that is read, and a few that arrive. They wait for each other and for nobody else, and nobody for them.
+ */
+export function verifyEndpoints(services: Services, db: Db, uploads: Uploads): readonly ExtraRoute[] {
+  const limits = services.config.limits.publicVerify;
+  const files = new RequestBudget(limits.perMinute);
+  const filePlaces = new Places({ most: limits.queue + 1 + MAX_ARRIVING, perAddress: 1 });
   const codes = new RequestBudget(CODES_PER_MINUTE);
+  const codePlaces = new Places({ most: CODES_AT_ONCE, perAddress: CODES_AT_ONCE });
 
   async function verify(exchange: Exchange): Promise<HttpAnswer> {
     if (!files.take(exchange.address)) throw refuse('429');
-    const bytes = await readFile(exchange);
-    return pageAnswer(
-      exchange,
-      await verifyForAnybody(db, services, async () => bytes, services.clock.now()),
-    );
+    const boundary = boundaryOf(exchange.request.headers['content-type']);
+    return withinPlaces(filePlaces, exchange, RETRY_AFTER, async () => {
+      // Rather now than after the whole file was sent.
+      if (services.documents.isFullForStrangers) throw noPlace('503', RETRY_AFTER);
+      const verified = await uploads
+        .spool(exchange.request, limits.maxBytes + FORM_OVERHEAD_BYTES, (file) => {
+          const load = async () => {
+            // Nobody waits for it any more.
+            if (exchange.request.socket.destroyed) throw new RequestAborted();
+            return readForm(boundary, await file.read(), limits.maxBytes).upload.bytes;
+          };
+          return verifyForAnybody(db, services, load, services.clock.now());
+        })
+        .catch((error: unknown) => {
+          if (error instanceof EngineBusy) throw noPlace('503', RETRY_AFTER);
+          throw error instanceof BodyTooLarge ? fileTooLarge(limits.maxBytes) : error;
+        });
+      return pageAnswer(exchange, verified);
+    });
   }
 
   async function check(exchange: Exchange): Promise<HttpAnswer> {
     if (!codes.take(exchange.address)) throw refuse('429');
     const { code } = await readPageRequest(exchange, codeRequest);
-    const found = await checkedContract(db, services, code);
-    if (found === null) throw refuse('404', { zh: '核验码', en: 'check code' });
-    return pageAnswer(exchange, found);
+    return withinPlaces(codePlaces, exchange, 1, async () => {
+      const found = await checkedContract(db, services, code);
+      if (found === null) throw refuse('404', { zh: '核验码', en: 'check code' });
+      return pageAnswer(exchange, found);
+    });
   }
 
   return [
     { method: 'POST', path: '/pages/verify', answer: verify },
     { method: 'POST', path: '/pages/verify/code', answer: check },
   ];
-}
-
-async function readFile({ request }: Exchange): Promise<Uint8Array> {
-  const boundary = boundaryOf(request.headers['content-type']);
-  const body = await readBody(request, maxUploadBytes + FORM_OVERHEAD_BYTES).catch((error: unknown) => {
-    throw error instanceof BodyTooLarge ? fileTooLarge(maxUploadBytes) : error;
-  });
-  return readForm(boundary, body, maxUploadBytes).upload.bytes;
 }

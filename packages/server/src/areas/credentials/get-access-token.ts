@@ -1,4 +1,5 @@
 import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { addressGroup } from '../../address-group.js';
 import type { Context } from '../../context.js';
 import { countAttempt, prolongWindow } from '../../database/rate-counters.js';
 import { route } from '../../handler.js';
@@ -32,7 +33,7 @@ export const getAccessTokenRoute = route('none', getAccessToken, async (ctx, inp
  */
 async function countWrong(ctx: Context, appId: string): Promise<Refusal> {
   // The id is whatever was sent, so its hash names the counter.
-  const name = `credentials:${hashToken(appId).slice(0, 32)}:${ctx.address}`;
+  const name = `credentials:${hashToken(appId).slice(0, 32)}:${addressGroup(ctx.address)}`;
   const { count, windowEnd } = await countAttempt(ctx.db, name, WRONG_CREDENTIALS_WINDOW_MS, ctx.now);
   if (count > WRONG_CREDENTIALS_ALLOWED) {
     const seconds = Math.ceil((windowEnd.getTime() - ctx.now.getTime()) / 1000);

@@ -12,7 +12,7 @@ export const verifyDocument = route('operator', operation, async (ctx, _input, u
   const { verification, origin } = await verifyGiven(
     ctx.db,
     ctx.services,
-    (policy) => ctx.services.documents.verifyDocument(upload.bytes, policy),
+    async (policyOf) => ctx.services.documents.verifyDocument(upload.bytes, await policyOf()),
     ctx.now,
   );
   const record = origin === null ? null : await recordOf(ctx, origin);

@@ -19,7 +19,8 @@ export async function verifyForAnybody(
   const { verification, origin } = await verifyGiven(
     db,
     services,
-    (policy) => services.documents.verifyForStranger(load, policy),
+    (policyOf) =>
+      services.documents.verifyForStranger(async () => ({ bytes: await load(), policy: await policyOf() })),
     now,
   );
   const record = origin === null ? null : { matches: origin.matches };

@@ -14,11 +14,10 @@ import { type DocumentOrigin, originOf } from './store/document-origin.js';
 export async function verifyGiven(
   db: Db,
   services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
-  verify: (policy: VerificationPolicy) => Promise<Verification>,
+  verify: (policyOf: () => Promise<VerificationPolicy>) => Promise<Verification>,
   now: Date,
 ): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
-  const policy = await ownPolicy(services, now);
-  const verification = await verify(policy).catch((error: unknown) => {
+  const verification = await verify(() => ownPolicy(services, now)).catch((error: unknown) => {
     throw asUploadRefusal(error);
   });
   const ours = verification.signatures.filter(

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SmsType } from '@cinnabar/api/sms.js';
+import { addressGroup } from '../../address-group.js';
 import type { Context } from '../../context.js';
 import { type Attempts, countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
@@ -56,7 +57,11 @@ async function reserve(
   const { config } = ctx.services;
   const limits = [
     { name: `sms-mobile:${mobile}`, windowMs: DAY_MS, most: config.smsPerMobilePerDay },
-    { name: `sms-address:${ctx.address}`, windowMs: HOUR_MS, most: config.smsPerAddressPerHour },
+    {
+      name: `sms-address:${addressGroup(ctx.address)}`,
+      windowMs: HOUR_MS,
+      most: config.smsPerAddressPerHour,
+    },
   ];
   const counted = [];
   // The first of the counters is the mobile's: its row lock makes two requests for one mobile take turns.

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import type { Limits } from '../limits.js';
+import { type SpooledFile, SpoolFolder } from '../storage/spooled-file.js';
+import { requireRate } from './arrival-rate.js';
+import { BodyTooLarge, RequestAborted } from './body.js';
+import { Places } from './places.js';
+import { withinPlaces } from './within-places.js';
+
+/**
+ * Bodies with files. They wait on the disk until they are whole: what has been sent of a file holds memory for one piece
+ * of it only, however many are on their way.
+ */
+export class Uploads {
+  readonly #folder: SpoolFolder;
+  readonly #bytesPerSecond: number;
+  readonly #places: Places;
+  #arriving = 0;
+  #spooledBytes = 0;
+
+  private constructor(folder: SpoolFolder, limits: Limits) {
+    this.#folder = folder;
+    this.#bytesPerSecond = limits.uploadBytesPerSecond;
+    this.#places = new Places({ most: limits.uploadsAtOnce, perAddress: limits.uploadsPerAddress });
+  }
+
+  static async open(path: string, limits: Limits): Promise<Uploads> {
+    return new Uploads(await SpoolFolder.open(path), limits);
+  }
+
+  /** Bodies that are being received. */
+  get arriving(): number {
+    return this.#arriving;
+  }
+
+  /** Bytes on the disk of bodies that are not done with. */
+  get spooledBytes(): number {
+    return this.#spooledBytes;
+  }
+
+  /**
+   * The body of a known caller's request, in memory once it is whole.
+   * @throws BodyTooLarge, RequestAborted; Refusal 429 and 503 where no place is free
+   */
+  receive(request: IncomingMessage, address: string, limit: number): Promise<Buffer> {
+    return withinPlaces(this.#places, { address }, 1, () =>
+      this.spool(request, limit, (file) => file.read()),
+    );
+  }
+
+  /** Receives a body and hands it to `use`, after which it is gone. Whether there is a place is the caller's matter. */
+  async spool<T>(
+    request: IncomingMessage,
+    limit: number,
+    use: (file: SpooledFile) => Promise<T>,
+  ): Promise<T> {
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
+    const file = await this.#folder.create();
+    this.#arriving += 1;
+    try {
+      await this.#take(request, file, limit).finally(() => {
+        this.#arriving -= 1;
+      });
+      return await use(file);
+    } finally {
+      this.#spooledBytes -= file.size;
+      await file.discard();
+    }
+  }
+
+  async #take(request: IncomingMessage, file: SpooledFile, limit: number): Promise<void> {
+    if (request.destroyed) throw new RequestAborted();
+    const endWatch = requireRate(request, this.#bytesPerSecond);
+    try {
+      const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+      for await (const chunk of chunks) {
+        if (file.size + chunk.length > limit) throw new BodyTooLarge();
+        this.#spooledBytes += chunk.length;
+        await file.append(chunk);
+      }
+    } catch (error) {
+      request.on('error', () => undefined);
+      // The rest is read and dropped, so that the client hears the answer.
+      if (error instanceof BodyTooLarge) request.resume();
+      throw request.destroyed && !(error instanceof BodyTooLarge) ? new RequestAborted() : error;
+    } finally {
+      endWatch();
+    }
+    if (!request.complete) throw new RequestAborted();
+  }
+}

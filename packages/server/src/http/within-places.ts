@@ -1,0 +1,27 @@
+import { Refusal, refuse } from '../refusal.js';
+import type { Exchange } from './exchange.js';
+import type { Places } from './places.js';
+
+/**
+ * Does something in one of the places. Refuses with 429 where all of the caller's address are taken, and with 503 where
+ * all are; `retryAfter` in seconds.
+ */
+export async function withinPlaces<T>(
+  places: Places,
+  { address }: Pick<Exchange, 'address'>,
+  retryAfter: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const leave = places.enter(address);
+  if (leave === 'address') throw noPlace('429', retryAfter);
+  if (leave === 'all') throw noPlace('503', retryAfter);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+export function noPlace(code: '429' | '503', retryAfter: number): Refusal {
+  return new Refusal(code, refuse(code).words, null, retryAfter);
+}

@@ -1,0 +1,52 @@
+/** Settings that bound what callers may take of the machine. */
+
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+
+export interface Limits {
+  /** Sockets that are open at once. */
+  readonly connections: number;
+  /** Of one address, where no proxy stands before the service. */
+  readonly connectionsPerAddress: number;
+  /** Files of known callers that arrive at once. */
+  readonly uploadsAtOnce: number;
+  readonly uploadsPerAddress: number;
+  /** What arrives more slowly is cut off. */
+  readonly uploadBytesPerSecond: number;
+  readonly publicVerify: PublicVerifyLimits;
+}
+
+/** What anybody may have verified without an account. */
+export interface PublicVerifyLimits {
+  readonly maxBytes: number;
+  readonly maxRevisions: number;
+  /** ms of processor time for one file. */
+  readonly processorTime: number;
+  /** MiB of the process that reads the files. */
+  readonly memory: number;
+  /** Files that wait while one is read. */
+  readonly queue: number;
+  /** Files of one address. */
+  readonly perMinute: number;
+}
+
+/** @param integer reads one setting by its name, default, least and greatest value */
+export function readLimits(
+  integer: (name: string, fallback: number, min: number, max: number) => number,
+): Limits {
+  return Object.freeze({
+    connections: integer('CONNECTIONS', 4096, 16, 100_000),
+    connectionsPerAddress: integer('CONNECTIONS_PER_ADDRESS', 512, 1, 100_000),
+    uploadsAtOnce: integer('UPLOADS_AT_ONCE', 64, 1, 10_000),
+    uploadsPerAddress: integer('UPLOADS_PER_ADDRESS', 32, 1, 10_000),
+    uploadBytesPerSecond: integer('UPLOAD_MIN_KIB_PER_SECOND', 8, 0, 1024) * KIBIBYTE,
+    publicVerify: Object.freeze({
+      maxBytes: integer('PUBLIC_VERIFY_MAX_MIB', 50, 1, 50) * MEBIBYTE,
+      maxRevisions: integer('PUBLIC_VERIFY_MAX_REVISIONS', 300, 1, 10_000),
+      processorTime: integer('PUBLIC_VERIFY_CPU_SECONDS', 5, 1, 60) * 1000,
+      memory: integer('PUBLIC_VERIFY_MEMORY_MIB', 512, 128, 4096),
+      queue: integer('PUBLIC_VERIFY_QUEUE', 16, 0, 1000),
+      perMinute: integer('PUBLIC_VERIFY_PER_MINUTE', 20, 1, 10_000),
+    }),
+  });
+}

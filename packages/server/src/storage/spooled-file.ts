@@ -1,0 +1,85 @@
+import { type Cipher, createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ALGORITHM = 'aes-256-ctr';
+const BLOCK = 1024 * 1024;
+
+/** A folder for what has not arrived yet. What a process that was killed left behind is removed when it is opened. */
+export class SpoolFolder {
+  readonly #path: string;
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  static async open(path: string): Promise<SpoolFolder> {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const left = await readdir(path);
+    await Promise.all(left.map((name) => rm(join(path, name), { force: true })));
+    return new SpoolFolder(path);
+  }
+
+  async create(): Promise<SpooledFile> {
+    const path = join(this.#path, randomUUID());
+    const handle = await open(path, 'wx+', 0o600);
+    // Without a name it is gone with its last handle, however the process ends.
+    await rm(path, { force: true });
+    return new SpooledFile(handle);
+  }
+}
+
+/**
+ * Bytes that wait on the disk while more of them arrive. Contracts never lie there in clear: each file has a key of its
+ * own that is nowhere but in memory. Nobody else can reach the file, so nothing guards its bytes against change.
+ */
+export class SpooledFile {
+  readonly #handle: FileHandle;
+  readonly #key = randomBytes(32);
+  readonly #counter = randomBytes(16);
+  readonly #cipher: Cipher;
+  #size = 0;
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+    this.#cipher = createCipheriv(ALGORITHM, this.#key, this.#counter);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  async append(chunk: Uint8Array): Promise<void> {
+    const position = this.#size;
+    this.#size += chunk.length;
+    const sealed = this.#cipher.update(chunk);
+    for (let written = 0; written < sealed.length; ) {
+      const { bytesWritten } = await this.#handle.write(
+        sealed,
+        written,
+        sealed.length - written,
+        position + written,
+      );
+      written += bytesWritten;
+    }
+  }
+
+  /** All of it, in blocks between which others get their turn. */
+  async read(): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafeSlow(this.#size);
+    const decipher = createDecipheriv(ALGORITHM, this.#key, this.#counter);
+    for (let position = 0; position < bytes.length; ) {
+      const length = Math.min(BLOCK, bytes.length - position);
+      const { bytesRead } = await this.#handle.read(bytes, position, length, position);
+      if (bytesRead === 0) throw new Error('a spooled file is shorter than what was written');
+      decipher.update(bytes.subarray(position, position + bytesRead)).copy(bytes, position);
+      position += bytesRead;
+    }
+    return bytes;
+  }
+
+  /** Frees its space; it cannot be read any more. */
+  async discard(): Promise<void> {
+    await this.#handle.close();
+  }
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { verifyDocument } from '@cinnabar/api/verification.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { costlyPdf } from '../documents/support/costly-pdf.js';
+import { uploadedPdf } from '../documents/support/samples.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { as, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+
+/** Minutes of work for the verifier. */
+const endless = costlyPdf(9_900, 300);
+const QUEUE = 2;
+
+let running: RunningApp;
+let buyer: Enterprise;
+let supplier: Enterprise;
+const sent: ClientRequest[] = [];
+
+beforeAll(async () => {
+  running = await startApp({
+    settings: {
+      TRUST_PROXY: 'true',
+      PUBLIC_VERIFY_QUEUE: String(QUEUE),
+      PUBLIC_VERIFY_MAX_REVISIONS: '10000',
+      PUBLIC_VERIFY_CPU_SECONDS: '15',
+      PUBLIC_VERIFY_MEMORY_MIB: '4096',
+    },
+  });
+  buyer = await givenEnterprise(running);
+  supplier = await givenEnterprise(running);
+});
+afterAll(async () => {
+  for (const each of sent) each.destroy();
+  await running.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly code: string;
+}
+
+/** Sends a file to the page for verifying, as the proxy would pass it on from this address. */
+function verifyFrom(address: string, file: Uint8Array): { sent: ClientRequest; answer: Promise<Answer> } {
+  const boundary = 'cinnabar-flood';
+  const body = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n` +
+        'content-type: application/pdf\r\n\r\n',
+    ),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const headers = {
+    'x-forwarded-for': address,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': body.length,
+  };
+  const client = request(`${running.baseUrl}/pages/verify`, { method: 'POST', headers, agent: false });
+  const answer = once(client, 'response').then(async ([response]: IncomingMessage[]) => {
+    if (response === undefined) throw new Error('no response');
+    const chunks: Buffer[] = await response.toArray();
+    const envelope: { code: string } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const retryAfter = response.headers['retry-after'];
+    return { status: response.statusCode ?? 0, retryAfter, code: envelope.code };
+  });
+  client.on('error', () => undefined);
+  answer.catch(() => undefined);
+  client.end(body);
+  sent.push(client);
+  return { sent: client, answer };
+}
+
+async function strangers(): Promise<{ running: number; waiting: number }> {
+  const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
+  const value = (name: string) =>
+    Number(new RegExp(`^${name}{pool="strangers"} (\\d+)$`, 'm').exec(text)?.[1]);
+  return { running: value('documents_running'), waiting: value('document_queue_depth') };
+}
+
+describe('a flood of hostile files on the page for verifying', () => {
+  test('fills the strangers’ pool, and delays nothing that known callers do', async () => {
+    const held: { sent: ClientRequest }[] = [];
+    for (let index = 1; index <= 1 + QUEUE; index += 1) {
+      held.push(verifyFrom(`2001:db8:0:${index}::1`, endless));
+      await vi.waitFor(
+        async () => {
+          const { running: read, waiting } = await strangers();
+          expect(read + waiting).toBe(index);
+        },
+        { timeout: 30_000 },
+      );
+    }
+    // One in flight for each /64, and no more in all than wait and run.
+    const again = await verifyFrom('2001:db8:0:1::ffff', endless).answer;
+    expect(again).toEqual({ status: 429, retryAfter: '5', code: '429' });
+    for (let index = 1; index <= 5; index += 1) {
+      const more = await verifyFrom(`192.0.2.${index}`, endless).answer;
+      expect(more).toEqual({ status: 503, retryAfter: '5', code: '503' });
+    }
+
+    // A whole contract: previews of seals, preparation, two signatures.
+    await givenSeal(buyer);
+    await givenSeal(supplier);
+    const template = await givenTemplate(buyer.owner.client);
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', supplier.owner, supplier)],
+    });
+    await fillAll(buyer.owner, flowId, '一万元整');
+    await fillAll(supplier.owner, flowId, '上海市');
+    await sign(buyer.owner, flowId);
+    expect((await sign(supplier.owner, flowId)).flowStatus).toBe(3);
+    const { client } = buyer.owner;
+    const own = await client.upload(verifyDocument.path, {
+      name: 'a.pdf',
+      bytes: Buffer.from(await uploadedPdf([{}])),
+    });
+    expect(own.status).toBe(200);
+    expect((await strangers()).running).toBe(1);
+    for (const each of held) each.sent.destroy();
+  });
+
+  test('whose senders went away ends with the file that is read', async () => {
+    // Of the three files one is read to its limit; the others are passed over.
+    await vi.waitFor(async () => expect(await strangers()).toEqual({ running: 0, waiting: 0 }), {
+      timeout: 55_000,
+    });
+    expect((await verifyFrom('198.51.100.1', await uploadedPdf([{}])).answer).status).toBe(200);
+  });
+});
