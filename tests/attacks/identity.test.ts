@@ -249,9 +249,9 @@ describe('a personal part in a contract', () => {
 
     const link = await home.owner.client.data(getSignUrl, { flowId, participantId });
     const session = await enterLink(app, link, victim);
-    await session.client.data(sendSmsVerifyCode, { mobile: victim.mobile, smsType: 'sign' });
+    await victim.client.data(sendSmsVerifyCode, { mobile: victim.mobile, smsType: 'sign' });
     const verifyCode = await app.newestCode(victim.mobile);
-    await session.client.data(signWish, { flowId, authType: 'sms', verifyCode });
+    await victim.client.data(signWish, { flowId, authType: 'sms', verifyCode });
     expect(await asInitiator(other.mobile, other.realName)).toEqual([200, '0', null]);
     expect((await session.client.post(signContract.path, { flowId, signComponents: [] })).status).toBe(410);
     expect((await session.client.post(contractTaskInfo.path, { flowId })).status).toBe(410);

@@ -1,4 +1,5 @@
 /** Somebody who has a link that is not theirs, a part of a session, or a session for something else. */
+
 import { baseInfo } from '@cinnabar/api/enterprise.js';
 import {
   contractCancel,
@@ -6,7 +7,6 @@ import {
   contractTaskInfo,
   getSignUrl,
   signContract,
-  signWish,
 } from '@cinnabar/api/flows.js';
 import { accessAuth, memberCreate, memberDelete } from '@cinnabar/api/members.js';
 import { registry } from '@cinnabar/api/registry.js';
@@ -33,6 +33,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { shownOnPage } from '../support/sign-on-page.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -232,15 +233,6 @@ describe('a session for something else', () => {
     for (const path of [contractInfo.path, contractTaskInfo.path, contractCancel.path]) {
       expect(await answerTo(session.client, path, { flowId: other })).toEqual(denied);
     }
-    const proof = { authType: 'sms', verifyCode: '000000' };
-    for (const body of [
-      { flowId: other, ...proof },
-      { flowIds: [other], ...proof },
-      { flowId, flowIds: [other], ...proof },
-      { flowId, flowIds: [flowId], ...proof },
-    ]) {
-      expect(await answerTo(session.client, signWish.path, body)).toEqual(denied);
-    }
     const command = { flowId: other, signComponents: [] };
     expect(await answerTo(session.client, signContract.path, command)).toEqual(denied);
   });
@@ -266,9 +258,7 @@ describe('a session for something else', () => {
     expect(
       await answerTo(session.client, signContract.path, { flowId, participantId, signComponents: [] }),
     ).toEqual(denied);
-    await session.client.data(sendSmsVerifyCode, { mobile: buyer.owner.mobile, smsType: 'sign' });
-    const verifyCode = await app.newestCode(buyer.owner.mobile);
-    await session.client.data(signWish, { flowId, authType: 'sms', verifyCode });
+    const { shown } = await shownOnPage(app, session);
     const signComponents = [
       {
         participantId,
@@ -282,7 +272,7 @@ describe('a session for something else', () => {
         specialAttribute: {},
       },
     ];
-    expect(await answerTo(session.client, signContract.path, { flowId, signComponents })).toEqual([
+    expect(await answerTo(session.client, signContract.path, { flowId, shown, signComponents })).toEqual([
       400,
       '400',
       'INVALID_FIELD',
@@ -312,7 +302,6 @@ describe('a session for something else', () => {
       '/signTask/signComponentList',
       '/sms/sendSmsVerifyCode',
       '/fetchAuth/faceAuth',
-      '/signTask/signWish',
       '/signTask/signContract',
       '/seal/personal/list',
       '/seal/personal/createByHandwriting',

@@ -244,12 +244,12 @@ describe('filling', () => {
         value: '南京路 1 号',
       }),
     );
+    const act = { flowId, signComponents: await sealEverything(seller.owner, flowId), fillComponents };
+    // A wish that names no values covers none.
     await confirmByPassword(seller.owner, flowId);
-    const result = await seller.owner.client.data(signContract, {
-      flowId,
-      signComponents: await sealEverything(seller.owner, flowId),
-      fillComponents,
-    });
+    expect(await refusal(seller.owner, signContract, act)).toEqual([403, '403', 'WISH_REQUIRED']);
+    const proof = { authType: 'pwd', signPwd: seller.owner.signPwd } as const;
+    const result = await seller.owner.client.data(signContract, { ...act, ...proof });
     expect(result).toMatchObject({ flowStatus: 2, signStatus: 3 });
     expect(await sign(buyer.owner, flowId)).toMatchObject({ flowStatus: 3 });
     const pdf = await download(buyer.owner, flowId);
@@ -417,9 +417,10 @@ describe('signing', () => {
     const participantId = participantList[0]?.participantId;
     if (item === undefined || participantId === undefined) throw new Error('no file');
     const place = { componentId: 0 as const, participantId, contractFileId: item.fileId, sealId: 0 as const };
-    await confirmByPassword(buyer.owner, flowId);
     const result = await buyer.owner.client.data(signContract, {
       flowId,
+      authType: 'pwd',
+      signPwd: buyer.owner.signPwd,
       signComponents: [
         {
           ...place,

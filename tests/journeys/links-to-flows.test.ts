@@ -37,6 +37,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { actOnPage, codeOnPage, shownOnPage, signOnPage } from '../support/sign-on-page.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -114,13 +115,8 @@ async function refusal(person: Person, operation: { readonly path: string }, bod
 }
 
 /** Code, intent and signature, by the session alone. */
-async function signBySession(person: Person, session: LinkSession, flowId: FlowId) {
-  const { client } = session;
-  await client.data(sendSmsVerifyCode, { mobile: session.entered.mobile, smsType: 'sign' });
-  const verifyCode = await app.newestCode(session.entered.mobile);
-  await client.data(signWish, { flowId, authType: 'sms', verifyCode });
-  const signComponents = await sealEverything(bySession(person, session), flowId);
-  return client.data(signContract, { flowId, signComponents });
+function signBySession(person: Person, session: LinkSession, flowId: FlowId) {
+  return signOnPage(app, session, person, flowId);
 }
 
 describe('a link to fill', () => {
@@ -201,19 +197,18 @@ describe('a link to sign', () => {
     const flowId = await waiting();
     const session = await enterLink(app, await signLink(signer, flowId), signer);
     const visitor = bySession(signer, session);
-    const wish = { flowId, authType: 'pwd', signPwd: '975310' } as const;
-    expect(await refusal(visitor, signWish, wish)).toEqual([200, '1402', null]);
-    const guessed = { ...wish, newPwd: true, verifyCode: '000000' };
-    expect(await refusal(visitor, signWish, guessed)).toEqual([200, '1401', null]);
+    const password = { authType: 'pwd', signPwd: '975310' } as const;
+    const act = { ...(await actOnPage(app, session, signer, flowId)), ...password };
+    expect(await refusal(visitor, signContract, act)).toEqual([200, '1402', null]);
+    const guessed = { ...act, newPwd: true, verifyCode: '000000' };
+    expect(await refusal(visitor, signContract, guessed)).toEqual([200, '1401', null]);
     await visitor.client.data(sendSmsVerifyCode, { mobile: signer.mobile, smsType: 'signPwd' });
     const verifyCode = await app.newestCode(signer.mobile);
-    await visitor.client.data(signWish, { ...wish, newPwd: true, verifyCode });
-    const signComponents = await sealEverything(visitor, flowId);
-    expect(await visitor.client.data(signContract, { flowId, signComponents })).toMatchObject({
+    expect(await visitor.client.data(signContract, { ...act, newPwd: true, verifyCode })).toMatchObject({
       flowStatus: 3,
     });
 
-    const next = { ...wish, flowId: await waiting() };
+    const next = { ...password, flowId: await waiting() };
     expect(await refusal(signer, signWish, { ...next, signPwd: signer.signPwd })).toEqual([
       200,
       '1402',
@@ -239,21 +234,26 @@ describe('a link to sign', () => {
     const page = new Client(app.baseUrl, { cookie: session.cookie, linkSession: session.entered.session });
     const proofs = async () => (await page.post<SignPageView>('/pages/sign/view', {})).envelope.data.proofs;
     expect(await proofs()).toEqual(['sms', 'face']);
+    const act = await actOnPage(app, session, person, flowId);
     for (const each of [signPwd, person.signPwd]) {
-      const tried = { ...pwd, flowId, signPwd: each };
-      expect(await refusal(visitor, signWish, tried)).toEqual([200, '1402', null]);
+      const tried = { ...act, ...pwd, signPwd: each };
+      expect(await refusal(visitor, signContract, tried)).toEqual([200, '1402', null]);
     }
-    expect(await refusal(visitor, signWish, { ...setting, verifyCode: '000000' })).toEqual([
+    expect(await refusal(visitor, signContract, { ...act, ...setting, verifyCode: '000000' })).toEqual([
       200,
       '1401',
       null,
     ]);
-    await visitor.client.data(signWish, { ...setting, authType: 'pwd', verifyCode });
-    expect(await proofs()).toEqual(['sms', 'pwd', 'face']);
-    const signComponents = await sealEverything(visitor, flowId);
-    expect(await visitor.client.data(signContract, { flowId, signComponents })).toMatchObject({
+    expect(await visitor.client.data(signContract, { ...act, ...setting, verifyCode })).toMatchObject({
       signStatus: 3,
     });
+    const afterwards = await personalFlow(person);
+    const later = await enterLink(
+      app,
+      await signLink(buyer.owner, afterwards, { participantId: await participantOf(afterwards, '个人') }),
+      person,
+    );
+    expect((await shownOnPage(app, later)).proofs).toEqual(['sms', 'pwd', 'face']);
 
     // From then on it is theirs wherever they sign as a person, and never where they act for an enterprise.
     const next = await personalFlow(person);
@@ -288,11 +288,13 @@ describe('a link to sign', () => {
     const session = await enterLink(app, await signLink(buyer.owner, flowId, { participantId }), newcomer);
     const [file] = await session.client.data(contractInfo, { flowId });
     expect(file?.componentList).toHaveLength(2);
-    await session.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
-    const verifyCode = await app.newestCode(mobile);
-    await session.client.data(signWish, { flowId, authType: 'sms', verifyCode });
-    const signComponents = await sealEverything(bySession(newcomer, session), flowId);
-    const { envelope } = await session.client.post(signContract.path, { flowId, signComponents });
+    const act = await actOnPage(app, session, newcomer, flowId);
+    const verifyCode = await codeOnPage(app, session);
+    const { envelope } = await session.client.post(signContract.path, {
+      ...act,
+      authType: 'sms',
+      verifyCode,
+    });
     expect(envelope).toMatchObject({ code: '403', reason: 'NOT_VERIFIED' });
   });
 
@@ -312,10 +314,8 @@ describe('a link to sign', () => {
       ({ psnId }) => psnId === seller.owner.userId,
     ) ?? { waitForMeToDo: null };
     expect(waitForMeToDo).toBe(true);
-    const signComponents = await sealEverything(bySession(seller.owner, session), flowId);
-    expect((await session.client.post(signContract.path, { flowId, signComponents })).envelope.reason).toBe(
-      'FLOW_STATE',
-    );
+    const act = await actOnPage(app, session, seller.owner, flowId);
+    expect((await session.client.post(signContract.path, act)).envelope.reason).toBe('FLOW_STATE');
     await fillAll(seller.owner, flowId, '上海市');
     await sign(buyer.owner, flowId);
     expect(await signBySession(seller.owner, session, flowId)).toMatchObject({ flowStatus: 3 });

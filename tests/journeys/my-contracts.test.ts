@@ -1,7 +1,9 @@
 /** One person, whichever enterprises they act for, and everything that waits for them. */
-import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
+
+import { getSignUrl, signContract } from '@cinnabar/api/flows.js';
 import { memberCreate } from '@cinnabar/api/members.js';
 import type { EnteredMine, MyContracts } from '@cinnabar/api/pages/mine.js';
+import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -127,11 +129,15 @@ test('opens a contract without another code, and signs it there', async () => {
   );
   const { session } = entered.envelope.data.entered;
   const client = new Client(`${app.baseUrl}/pages/operations`, { cookie, linkSession: session });
+  const page = await app.post<SignPageView>('/pages/sign/view', {}, { cookie, linkSession: session });
   await client.data(sendSmsVerifyCode, { mobile: somebody.mobile, smsType: 'sign' });
-  const verifyCode = await app.newestCode(somebody.mobile);
-  await client.data(signWish, { flowId, authType: 'sms', verifyCode });
-  const signComponents = await sealEverything({ ...somebody, client }, flowId);
-  await client.data(signContract, { flowId, signComponents });
+  await client.data(signContract, {
+    flowId,
+    shown: page.envelope.data.shown,
+    signComponents: await sealEverything({ ...somebody, client }, flowId),
+    authType: 'sms',
+    verifyCode: await app.newestCode(somebody.mobile),
+  });
   const { waiting, others } = await mine.contracts();
   expect(waiting).toEqual([]);
   expect(others).toMatchObject([{ flowId, status: 3, task: null }]);

@@ -1,13 +1,13 @@
 /** Who signs by a link pays by it too: with nothing but the session, and for their own part alone. */
-import { contractCancel, contractTaskInfo, getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
+
+import { contractCancel, contractTaskInfo, getSignUrl } from '@cinnabar/api/flows.js';
 import { payOrderAdd, payOrderCancel, payOrderQuery, queryChannelList } from '@cinnabar/api/payments.js';
 import { registry } from '@cinnabar/api/registry.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { bySession, enterLink, type LinkSession, openLink } from '../support/enter-link.js';
+import { enterLink, type LinkSession, openLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
-import { type FlowId, type GivenTemplate, givenSeal, sealEverything, sign } from '../support/given-flow.js';
+import { type FlowId, type GivenTemplate, givenSeal, sign } from '../support/given-flow.js';
 import {
   givenChannels,
   givenSaleTemplate,
@@ -15,6 +15,7 @@ import {
   signerOf,
   startSale,
 } from '../support/given-payments.js';
+import { signOnPage } from '../support/sign-on-page.js';
 import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
@@ -60,10 +61,7 @@ test('a person pays, then signs, by the session alone', async () => {
   expect((await client.data(contractTaskInfo, { flowId })).operateStatus).toBe(2);
   expect((await client.data(payOrderQuery, { id: again.id })).status).toBe(2);
 
-  await client.data(sendSmsVerifyCode, { mobile: buyer.mobile, smsType: 'sign' });
-  await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(buyer.mobile) });
-  const signComponents = await sealEverything(bySession(buyer, session), flowId);
-  expect((await client.data(signContract, { flowId, signComponents })).signStatus).toBe(3);
+  expect((await signOnPage(app, session, buyer, flowId)).signStatus).toBe(3);
 });
 
 /** A sale that is signed before it is paid, signed by the session of its buyer's link. */
@@ -81,11 +79,7 @@ async function signedUnpaid() {
 }
 
 async function signBySession(person: Person, session: LinkSession, flowId: FlowId): Promise<void> {
-  const { client } = session;
-  await client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
-  await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(person.mobile) });
-  const signComponents = await sealEverything(bySession(person, session), flowId);
-  await client.data(signContract, { flowId, signComponents });
+  await signOnPage(app, session, person, flowId);
 }
 
 async function ask(session: LinkSession, path: string, body: object = {}) {

@@ -1,7 +1,6 @@
-import { getSignUrl, signContract } from '@cinnabar/api/flows.js';
+import { contractExtend, getSignUrl, signContract } from '@cinnabar/api/flows.js';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
-import type { SignPageOpened, SignPageOther, SignPageView } from '@cinnabar/api/pages/sign.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import type { SignPageOther, SignPageView } from '@cinnabar/api/pages/sign.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Answered, Client } from '../support/client.js';
@@ -17,6 +16,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { actOnPage, codeOnPage, shownOnPage, signOnPage } from '../support/sign-on-page.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -46,7 +46,7 @@ async function flowFor(person: Person): Promise<FlowId> {
   return flowId;
 }
 
-async function participantOf(flowId: FlowId): Promise<number> {
+async function participantOf(flowId: FlowId) {
   const { participantList } = await taskInfo(buyer.owner, flowId);
   const found = participantList.find(({ participantFlag }) => participantFlag === '个人');
   if (found === undefined) throw new Error('no participant');
@@ -63,59 +63,108 @@ function ask<Data>({ client }: LinkSession, path: string, body: object = {}): Pr
   return new Client(`${app.baseUrl}/pages`, client.headers).post<Data>(path, body);
 }
 
+/** What the history says of the newest signature. */
+async function signedEvent(flowId: FlowId) {
+  const rows = await app.app.database.db
+    .selectFrom('flow_events')
+    .select('canonical')
+    .where('flow_id', '=', flowId)
+    .where('kind', '=', 'signed')
+    .orderBy('sequence', 'desc')
+    .execute();
+  return JSON.parse(rows[0]?.canonical ?? '{}').detail;
+}
+
 describe('the sign page', () => {
-  test('one code is the intent for several contracts, and each is signed by an act of its own', async () => {
+  test('one code signs several contracts that were shown, each by an act of its own', async () => {
     const [flowId, second, third] = [await flowFor(guest), await flowFor(guest), await flowFor(guest)];
     const session = await enter(flowId, guest);
     const others = (await ask<readonly SignPageOther[]>(session, '/sign/others')).envelope.data;
     expect(others.map((other) => other.flowId).sort()).toEqual([second, third].sort());
 
-    await session.client.data(sendSmsVerifyCode, { mobile: guest.mobile, smsType: 'sign' });
-    const confirmed = await ask(session, '/sign/confirm', {
-      others: [{ flowId: second, participantId: await participantOf(second) }],
-      authType: 'sms',
-      verifyCode: await app.newestCode(guest.mobile),
-    });
-    expect(confirmed.envelope.code).toBe('0');
-
-    const signComponents = await sealEverything(bySession(guest, session), flowId);
-    await session.client.data(signContract, { flowId, signComponents });
-    const opened = await ask<SignPageOpened>(session, '/sign/openOther', {
-      flowId: second,
+    // The second is opened and looked at on its own page; of the third the page knows only what to place.
+    const [next, last] = [await enter(second, guest), await enter(third, guest)];
+    const other = {
+      ...(await actOnPage(app, next, guest, second)),
       participantId: await participantOf(second),
-    });
-    expect(opened.envelope.data.address).toMatch(new RegExp(`^/sign/${second}\\?p=\\d+&l=\\d+$`));
-    expect(opened.headers.get('set-cookie')).toMatch(/link_\d+=/);
-
-    const next = await enter(second, guest);
-    const view = (await ask<SignPageView>(next, '/sign/view')).envelope.data;
-    expect(view.hasIntent).toBe(true);
-    await next.client.data(signContract, {
-      flowId: second,
-      signComponents: await sealEverything(bySession(guest, next), second),
-    });
-    // The third was not ticked.
-    const last = await enter(third, guest);
-    expect((await ask<SignPageView>(last, '/sign/view')).envelope.data.hasIntent).toBe(false);
-    const refused = await last.client.post(signContract.path, {
+    };
+    const act = await actOnPage(app, session, guest, flowId);
+    const proof = { authType: 'sms', verifyCode: await codeOnPage(app, session) } as const;
+    const unseen = {
+      ...other,
       flowId: third,
+      participantId: await participantOf(third),
       signComponents: await sealEverything(bySession(guest, last), third),
+    };
+    const guessed = await session.client.post(signContract.path, { ...act, ...proof, others: [unseen] });
+    expect(guessed.envelope).toMatchObject({ code: '409', reason: 'CONTENT_CHANGED' });
+    expect((await taskInfo(buyer.owner, flowId)).participantList[1]?.signStatus).toBe(2);
+
+    // What was refused before the proof was looked at has not used it up.
+    const { shown = '' } = other;
+    const signed = await session.client.data(signContract, {
+      ...act,
+      ...proof,
+      others: [{ ...other, shown }],
     });
-    expect(refused.envelope.reason).toBe('WISH_REQUIRED');
+    expect(signed).toMatchObject({ signStatus: 3, others: [{ flowId: second, code: '0', reason: null }] });
+    for (const [each, signStatus] of [
+      [flowId, 3],
+      [second, 3],
+      [third, 2],
+    ] as const) {
+      expect((await taskInfo(buyer.owner, each)).participantList[1]?.signStatus).toBe(signStatus);
+    }
+    const [mine, theirs] = [await signedEvent(flowId), await signedEvent(second)];
+    expect(mine.intent.digest).not.toBe(theirs.intent.digest);
+    expect(theirs.intent).toMatchObject({ shownBy: 'page', scope: 'commands' });
   });
 
-  test('somebody else’s contract is neither confirmed nor opened by one’s own link', async () => {
+  test('what the page does not show any more is not signed, and the proof stays unused', async () => {
+    const person = await seller.member();
+    const flowId = await flowFor(person);
+    const session = await enter(flowId, person);
+    const act = await actOnPage(app, session, person, flowId);
+    const proof = { authType: 'sms', verifyCode: await codeOnPage(app, session) } as const;
+    const expireDate = '2027-01-31 12:00:00';
+    await buyer.owner.client.data(contractExtend, { flowId, expireDate });
+    const refused = await session.client.post(signContract.path, { ...act, ...proof });
+    expect([refused.status, refused.envelope.reason]).toEqual([409, 'CONTENT_CHANGED']);
+    const { shown } = await shownOnPage(app, session);
+    expect(shown).not.toBe(act.shown);
+    expect(await session.client.data(signContract, { ...act, ...proof, shown })).toMatchObject({
+      signStatus: 3,
+    });
+  });
+
+  test('an act by the page’s session names what was shown', async () => {
+    const person = await seller.member();
+    const flowId = await flowFor(person);
+    const session = await enter(flowId, person);
+    const { shown: _shown, ...act } = await actOnPage(app, session, person, flowId);
+    const { envelope } = await session.client.post(signContract.path, act);
+    expect(envelope).toMatchObject({ code: '400', reason: 'INVALID_FIELD' });
+    expect(envelope.msg).toContain('shown');
+  });
+
+  test('somebody else’s contract is neither signed nor opened by one’s own link', async () => {
     const other = await seller.member();
-    const [flowId, foreign] = [await flowFor(guest), await flowFor(other)];
-    const session = await enter(flowId, guest);
+    const person = await seller.member();
+    const [flowId, foreign] = [await flowFor(person), await flowFor(other)];
+    const session = await enter(flowId, person);
     const part = { flowId: foreign, participantId: await participantOf(foreign) };
     expect((await ask(session, '/sign/openOther', part)).envelope.code).toBe('404');
-    await session.client.data(sendSmsVerifyCode, { mobile: guest.mobile, smsType: 'sign' });
-    const verifyCode = await app.newestCode(guest.mobile);
-    const wish = { others: [part], authType: 'sms', verifyCode };
-    expect((await ask(session, '/sign/confirm', wish)).envelope.code).toBe('404');
-    const view = (await ask<SignPageView>(session, '/sign/view')).envelope.data;
-    expect(view.hasIntent).toBe(false);
+    const act = await actOnPage(app, session, person, flowId);
+    const verifyCode = await codeOnPage(app, session);
+    const others = [{ ...part, shown: act.shown, signComponents: [] }];
+    const { envelope } = await session.client.post(signContract.path, {
+      ...act,
+      authType: 'sms',
+      verifyCode,
+      others,
+    });
+    expect(envelope.code).toBe('404');
+    expect((await taskInfo(buyer.owner, flowId)).participantList[1]?.signStatus).toBe(2);
   });
 
   test('what is agreed to is known by name, and stands in the history of the contract', async () => {
@@ -130,7 +179,7 @@ describe('the sign page', () => {
     const after = (await ask<SignPageView>(session, '/sign/view')).envelope.data;
     expect(after.agreements.every(({ accepted }) => accepted)).toBe(true);
     expect(after.revision).toBeGreaterThan(before.revision);
-    expect(after.textVersion).toBe(before.textVersion);
+    expect(after.shown).toBe(before.shown);
   });
 
   test('what is placed is kept for its person until it is signed, and read by nobody else', async () => {
@@ -141,13 +190,7 @@ describe('the sign page', () => {
     expect((await ask(session, '/sign/keepDraft', { draft })).envelope.code).toBe('0');
     const again = await enter(flowId, person);
     expect((await ask(again, '/sign/draft')).envelope.data).toEqual({ draft });
-    await session.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
-    await session.client.data(signContract, {
-      flowId,
-      signComponents: await sealEverything(bySession(person, session), flowId),
-      authType: 'sms',
-      verifyCode: await app.newestCode(person.mobile),
-    });
+    await signOnPage(app, session, person, flowId);
     expect((await ask(again, '/sign/draft')).envelope.data).toEqual({ draft: null });
     expect((await ask(again, '/sign/keepDraft', { draft })).envelope.code).toBe('410');
   });

@@ -15,6 +15,8 @@ const passed: FaceOrder = {
   purpose: 'signContract',
   businessIds: [10, 11],
   channel: 'channelA',
+  asker: 'app',
+  covered: [],
   h5faceId: 'face',
   callbackUrl: null,
   legalRep: null,
@@ -36,7 +38,14 @@ describe('how an order stands', () => {
 });
 
 describe('what a result proves', () => {
-  const use = { corpId: 1, userId: 2, purpose: 'signContract', businessIds: [10], now: later(5) } as const;
+  const use = {
+    corpId: 1,
+    userId: 2,
+    purpose: 'signContract',
+    businessIds: [10],
+    asker: 'app',
+    now: later(5),
+  } as const;
 
   test('the intent of its person about what it was made for', () => {
     expect(proves(passed, use)).toBe(true);
@@ -46,6 +55,7 @@ describe('what a result proves', () => {
   test.each([
     ['another person', { ...use, userId: 3 }],
     ['another enterprise', { ...use, corpId: 3 }],
+    ['another application', { ...use, asker: 'another' }],
     ['another purpose', { ...use, purpose: 'approvalSign' }],
     ['something else', { ...use, businessIds: [12] }],
     ['something else beside', { ...use, businessIds: [10, 12] }],

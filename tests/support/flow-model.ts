@@ -130,6 +130,7 @@ export function flow(change: Partial<Flow> = {}): Flow {
     deadline: new Date('2026-05-30T12:00:00Z'),
     eventCount: 0,
     eventHead: null,
+    digestSalt: '5'.repeat(64),
     deletedAt: null,
     batchId: null,
     participants: [participant(1), participant(2)],

@@ -31,6 +31,8 @@ export interface Enterprise {
   readonly client: Client;
   /** One more verified member with these roles. */
   member(roles?: readonly Role[]): Promise<Person>;
+  /** The person by another application of the same enterprise. */
+  anotherApplication(person: Person): Promise<Person>;
 }
 
 export interface EnterpriseWish {
@@ -76,7 +78,17 @@ export async function givenEnterprise(running: RunningApp, wish: EnterpriseWish 
     return { userId, mobile, realName, signPwd, client: client.with({ userId: String(userId) }) };
   }
 
+  async function anotherApplication(person: Person): Promise<Person> {
+    const secret = await transact(database.db, (tx) =>
+      createApplication(tx, { corpId: corp.corpId, name: 'another', now: services.clock.now() }),
+    );
+    const token = await running.client.data(getAccessToken, secret);
+    const { appId: id } = secret;
+    const another = running.client.with({ appId: id, accessToken: token.accessToken, source: 'pc' });
+    return { ...person, client: another.with({ userId: String(person.userId) }) };
+  }
+
   const owner = await member(['OWNER']);
   const { corpId, corpName } = corp;
-  return { corpId, corpName, appId, appSecret, accessToken, owner, client, member };
+  return { corpId, corpName, appId, appSecret, accessToken, owner, client, member, anotherApplication };
 }

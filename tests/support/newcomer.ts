@@ -1,12 +1,11 @@
-import { signContract, signWish } from '@cinnabar/api/flows.js';
 import { acceptanceOf, agreementNames } from '@cinnabar/api/pages/agreements.js';
 import { id } from '@cinnabar/api/schema.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import type { RunningApp } from './app.js';
 import { type Answered, Client } from './client.js';
-import { bySession, enterLink, type LinkSession } from './enter-link.js';
+import { enterLink, type LinkSession } from './enter-link.js';
 import type { Person } from './given-enterprise.js';
-import { type FlowId, sealEverything } from './given-flow.js';
+import type { FlowId } from './given-flow.js';
+import { signOnPage } from './sign-on-page.js';
 
 /** What the pages say of a party. */
 export interface PartyState {
@@ -67,13 +66,8 @@ export async function visit(app: RunningApp, who: Newcomer, address: string): Pr
 }
 
 /** Code, intent and signature, by the link alone. */
-export async function signByLink(app: RunningApp, { session, person, who }: Visit, flowId: FlowId) {
-  const { client } = session;
-  await client.data(sendSmsVerifyCode, { mobile: who.mobile, smsType: 'sign' });
-  const verifyCode = await app.newestCode(who.mobile);
-  await client.data(signWish, { flowId, authType: 'sms', verifyCode });
-  const signComponents = await sealEverything(bySession(person, session), flowId);
-  return client.data(signContract, { flowId, signComponents });
+export async function signByLink(app: RunningApp, { session, person }: Visit, flowId: FlowId) {
+  return signOnPage(app, session, person, flowId);
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';

@@ -134,6 +134,11 @@ export const errorReasons = {
     '模板已被他人修改，请刷新后再试',
     'Somebody has changed the template since, look at it again',
   ),
+  CONTENT_CHANGED: reason(
+    '409',
+    '合同内容已变更，请查看后重新确认',
+    'The contract has changed since it was shown; look at it again and confirm anew',
+  ),
   CREDENTIALS_LIMITED: reason(
     '429',
     '错误次数过多，请稍后再试',

@@ -2,6 +2,7 @@
 import { data, operation, page } from './operation.js';
 import { boolean, choice, id, list, nullable, object, oneOf, optional, text } from './schema.js';
 import { filter, mobile, name } from './schemas/fields.js';
+import { fillComponent, signComponent } from './schemas/flow.js';
 import { foundMember, joinRequest, member } from './schemas/member.js';
 import { pagingFields } from './schemas/paging.js';
 import { webAddress } from './schemas/web-address.js';
@@ -155,6 +156,10 @@ export const faceAuth = operation({
     /** Of legal, where no legal representative is on record: the registry is asked about them first. */
     legalRepName: optional(text(1, 100)),
     legalRepIdentNo: optional(text(1, 64)),
+    /** Of signContract: what the check is for, as signContract takes it. */
+    participantId: optional(id<'Participant'>()),
+    signComponents: optional(list(signComponent, { max: 500 })),
+    fillComponents: optional(list(fillComponent)),
   }),
   answer: data(
     object({
@@ -165,13 +170,14 @@ export const faceAuth = operation({
       realNameStatus: nullable(oneOf(0, 1)),
     }),
   ),
-  errors: ['FACE_SERVICE_UNAVAILABLE', 'AUTH_INFO_INVALID'],
+  errors: ['FACE_SERVICE_UNAVAILABLE', 'AUTH_INFO_INVALID', 'SEAL_NOT_FOUND'],
   reasons: [
     'PERMISSION_DENIED',
     'NOT_VERIFIED',
     'NOT_LEGAL_REPRESENTATIVE',
     'FLOW_STATE',
     'FLOW_EXPIRED',
+    'SEAL_NOT_USABLE',
     'CREDENTIALS_LIMITED',
   ],
   title: { zh: '获取场景刷脸地址', en: 'Get the address of a face check for a purpose' },

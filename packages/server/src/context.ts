@@ -26,6 +26,8 @@ export interface Operator {
 /** A person who acts by a link of their own, and not by an application. */
 export interface OwnLink {
   readonly kind: LinkKind;
+  /** The enterprise that handed it out: of a link to a flow the initiating one. */
+  readonly corpId: CorpId;
   /** The one participant that they act as; null: whoever they are as a member. */
   readonly participantId: ParticipantId | null;
   /** The copier as whom they look at a flow; absent where the link is for no copy. */

@@ -49,10 +49,11 @@ export interface SignPageView extends FlowPage {
   /** Why the signer cannot sign now; null: nothing is in the way. */
   readonly obstacle: ErrorReason | null;
   readonly canTransfer: boolean;
-  /** Stays the same while nothing of the text changes: signatures do not change it. */
-  readonly textVersion: string;
-  /** The person has confirmed that they mean to sign this very text, and no other proof is needed. */
-  readonly hasIntent: boolean;
+  /**
+   * SHA-256 of what the page shows, hexadecimal: the act names it. It stays the same while nothing of that changes;
+   * others' seals do not change it.
+   */
+  readonly shown: string;
   /** What the person agrees to by signing, and whether they ever have. */
   readonly agreements: readonly { readonly name: AgreementName; readonly accepted: boolean }[];
   /** Not empty while the signer has to sign. */

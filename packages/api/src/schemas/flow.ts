@@ -405,11 +405,30 @@ export const intentFields = {
   newSignature: optional(text(0, 500)),
 };
 
-export const processResult = object({
+/** Another contract that the sign page signs by the same proof: what was shown of it, and what is placed in it. */
+export const signedTogether = object({
+  flowId: id<'Flow'>(),
+  participantId: id<'Participant'>(),
+  shown: text(64, 64),
+  signComponents: list(signComponent, { max: 500 }),
+});
+
+export const signResult = object({
   flowId: id<'Flow'>(),
   flowStatus: flowStatus(),
   flowDesc: text(0, 1000),
   flowTitle: text(0, 200),
   signStatus: signStatus(),
   approvalId: nullable(id<'Approval'>()),
+  /** How each of the others went; [] where the request names none. */
+  others: list(
+    object({
+      flowId: id<'Flow'>(),
+      participantId: id<'Participant'>(),
+      code: text(1, 40),
+      reason: nullable(text(1, 40)),
+      msg: text(0, 1000),
+      approvalId: nullable(id<'Approval'>()),
+    }),
+  ),
 });

@@ -36,11 +36,11 @@ export function approvalEndpoints(services: Services, db: Db): readonly ExtraRou
     const now = services.clock.now();
     const { link } = await find(db, services, exchange.request.headers, now);
     if (link.kind !== 'approval') throw refuseFor('PERMISSION_DENIED');
-    const { corpId, userId } = link;
+    const { corpId, linkId, userId } = link;
     exchange.userId = userId;
     const operator = await findOperator(db, corpId, userId);
     if (operator === null) throw refuseFor('NOT_MEMBER');
-    return { db, services, now, corpId, operator };
+    return { db, services, now, corpId, operator, appId: `link-${linkId}` };
   }
 
   async function waiting(exchange: Exchange): Promise<HttpAnswer> {

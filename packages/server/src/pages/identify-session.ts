@@ -104,6 +104,7 @@ export function identifyBySession(db: Db, services: Services): Identify {
       session: {
         link: {
           kind: link.kind,
+          corpId: link.corpId,
           participantId: link.subject.participantId ?? null,
           copierId: link.subject.copierId ?? null,
         },

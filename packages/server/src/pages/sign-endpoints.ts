@@ -2,14 +2,12 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import { type AgreementName, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { SignPageOpened, SignPageOther, SignPageState, SignPageView } from '@cinnabar/api/pages/sign.js';
-import { boolean, choice, id, list, nullable, object, optional, text } from '@cinnabar/api/schema.js';
+import { id, nullable, object, text } from '@cinnabar/api/schema.js';
 import { hasConsented } from '../areas/consents/index.js';
 import {
-  confirmParts,
   type FoundPart,
   findDraft,
   findSigningPart,
-  intentCorpId,
   keepDraft,
   otherSignablePart,
   otherSignableParts,
@@ -28,7 +26,7 @@ import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
 import { isFramed } from './framing.js';
-import { type LinkSession, lookingSessionOf, operatorOfSession, sessionOf } from './identify-session.js';
+import { type LinkSession, lookingSessionOf, sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { pageOfLink } from './rules/page-of-link.js';
 import { sessionCookie, tokenCookie } from './session-secrets.js';
@@ -38,18 +36,6 @@ const other = { flowId: id<'Flow'>(), participantId: id<'Participant'>() };
 const oneOther = object(other);
 /** Handwriting is a picture, and the most of what a draft holds. */
 const draftText = object({ draft: nullable(text(0, 400_000)) });
-const proofs = object({
-  others: list(object(other), { max: 20 }),
-  authType: choice(['sms', 'pwd', 'face']),
-  verifyCode: optional(text(1, 20)),
-  signPwd: optional(text(1, 20)),
-  newPwd: optional(boolean()),
-  code: optional(text(1, 200)),
-  orderNo: optional(text(1, 200)),
-  h5faceId: optional(text(1, 200)),
-  newSign: optional(text(1, 500)),
-});
-
 interface Visit {
   readonly session: LinkSession;
   readonly part: SigningPart;
@@ -149,25 +135,6 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     return { ...page, headers: { ...page.headers, 'set-cookie': cookies } };
   }
 
-  async function confirm(exchange: Exchange): Promise<HttpAnswer> {
-    const { session, part, found, now } = await visit(exchange, true);
-    const { others: wished, ...given } = await readPageRequest(exchange, proofs);
-    const parts = [found];
-    for (const each of wished) parts.push(await otherSignablePart(db, part, found, each, now));
-    const operator = await operatorOfSession(db, session);
-    const corpId = intentCorpId(found.flow, found.signer);
-    const ctx = {
-      db,
-      services,
-      now,
-      corpId,
-      operator,
-      link: { kind: 'sign', participantId: part.participantId },
-    } as const;
-    await confirmParts(ctx, parts, given);
-    return pageAnswer(exchange, {});
-  }
-
   async function draft(exchange: Exchange): Promise<HttpAnswer> {
     const { part } = await visit(exchange, false);
     await readPageRequest(exchange, nothing);
@@ -186,7 +153,6 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     { method: 'POST', path: '/pages/sign/state', answer: state },
     { method: 'POST', path: '/pages/sign/others', answer: others },
     { method: 'POST', path: '/pages/sign/openOther', answer: openOther },
-    { method: 'POST', path: '/pages/sign/confirm', answer: confirm },
     { method: 'POST', path: '/pages/sign/draft', answer: draft },
     { method: 'POST', path: '/pages/sign/keepDraft', answer: keepSignDraft },
   ];

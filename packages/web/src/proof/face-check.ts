@@ -8,7 +8,7 @@ export type FaceResult = Readonly<Record<(typeof names)[number], string>>;
 /** The address of a face check that comes back to this page. */
 export async function faceCheckAddress(
   link: LinkContext,
-  of: Pick<BodyOf<typeof faceAuth>, 'id' | 'authType'>,
+  of: Omit<BodyOf<typeof faceAuth>, 'channel' | 'callbackUrl'>,
 ): Promise<string> {
   const back = new URL(location.href);
   for (const name of names) back.searchParams.delete(name);

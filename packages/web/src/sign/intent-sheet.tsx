@@ -9,16 +9,14 @@ import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
 import { Consent } from '../consent/consent.js';
 import { useLink } from '../link/link-context.js';
-import { faceCheckAddress } from '../proof/face-check.js';
+import { type FaceResult, faceCheckAddress } from '../proof/face-check.js';
 import { forgetSentCode, ProofFields } from '../proof/proof-fields.js';
 import { useProof } from '../proof/use-proof.js';
 import { useTexts } from '../text/language.js';
 import { IntentSummary } from './intent-summary.js';
-import type { Marks, View } from './marks.js';
+import { commandsOf, type Marks, type View } from './marks.js';
 import { signTexts } from './sign-texts.js';
-import { Together } from './together.js';
 import { type Signed, useIntent } from './use-intent.js';
-import { type Other, useOthers } from './use-others.js';
 
 interface Props {
   readonly view: View;
@@ -29,20 +27,20 @@ interface Props {
   readonly wasSigned: () => Promise<boolean>;
   /** Before the page is left for a face check. */
   readonly keepNow: () => Promise<void>;
+  /** What a face check for what is placed has brought back. */
+  readonly face: FaceResult | null;
 }
 
 /** What is signed, as whom, and the proof that the person means it. Six digits enable the button; they never sign. */
-export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, keepNow }: Props) {
+export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, keepNow, face }: Props) {
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   const link = useLink();
   const [isAgreed, setAgreed] = useState(() => view.agreements.every(({ accepted }) => accepted));
-  const [chosen, setChosen] = useState<readonly Other[]>([]);
-  const isProven = view.hasIntent;
-  const { others } = useOthers(!isProven);
   const act = useIntent({
     view,
     marks,
+    face,
     wasSigned,
     signed(answer) {
       forgetSentCode();
@@ -50,7 +48,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
     },
   });
 
-  const { error } = act;
+  const { error, isProven } = act;
   const isRefused = error instanceof Refused;
   const proof = useProof(view.proofs, isRefused, act.reset);
   const { method, digits, newByCode } = proof;
@@ -60,7 +58,12 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
       const accepted = acceptanceOf(view.agreements.map(({ name }) => name));
       await link.ask('/pages/consents/accept', { accepted });
       await keepNow();
-      return faceCheckAddress(link, { id: String(view.flowId), authType: 'signContract' });
+      return faceCheckAddress(link, {
+        id: String(view.flowId),
+        authType: 'signContract',
+        participantId: view.me.participantId,
+        signComponents: commandsOf(view, marks),
+      });
     },
     onSuccess: (url) => location.assign(url),
   });
@@ -109,7 +112,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
               wide
               isDisabled={!isComplete || !isAgreed}
               busyLabel={act.isUnclear ? t.checking : act.isSigning ? t.signing : null}
-              onPress={() => act.sign({ method, digits, newByCode, others: chosen })}
+              onPress={() => act.sign({ method, digits, newByCode })}
             >
               {label}
             </Button>
@@ -126,7 +129,6 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
           {t.willAsk}
         </p>
       )}
-      {!isProven && method !== 'face' && <Together others={others} chosen={chosen} choose={setChosen} />}
       {isProven ? (
         <p className="mt-4 mb-2 flex items-center gap-2 text-body text-success">
           <ShieldCheck {...iconSize} className="shrink-0" />

@@ -1,12 +1,12 @@
 import type { createByHandwriting } from '@cinnabar/api/personal-seals.js';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Refused } from '../api/refused.js';
 import { appTexts } from '../app/app-texts.js';
 import { ThumbnailRail } from '../components/thumbnail-rail.js';
 import { type DocumentHandle, DocumentView } from '../document/document-view.js';
 import type { DocumentFile, PagePlace } from '../document/layout.js';
 import { pictureAddress } from '../document/picture-address.js';
 import { type LinkContext, useLink } from '../link/link-context.js';
+import type { FaceResult } from '../proof/face-check.js';
 import { useTexts } from '../text/language.js';
 import { ChangeNotice } from './change-notice.js';
 import { MarkSheet } from './mark-sheet.js';
@@ -48,10 +48,8 @@ interface Props {
   readonly view: View;
   readonly canSign: boolean;
   readonly back: (() => void) | null;
-  /** The person comes back with their intent proved: nothing is left but to sign. */
-  readonly opensIntent: boolean;
-  /** Why that did not succeed. */
-  readonly problem: Error | null;
+  /** The person comes back from a face check for what they have placed: nothing is left but to sign. */
+  readonly face: FaceResult | null;
   readonly signed: (marks: Marks) => Promise<void>;
   /** Asks how the contract stands. @throws Refused, Unanswered */
   readonly wasSigned: () => Promise<boolean>;
@@ -73,7 +71,7 @@ let made = 0;
 
 /** The contract on the desk: read it, place what is missing, confirm. */
 export function SignDesk(props: Props) {
-  const { view, canSign, back, opensIntent, problem, signed, wasSigned, changed } = props;
+  const { view, canSign, back, face, signed, wasSigned, changed } = props;
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   const link = useLink();
@@ -81,7 +79,7 @@ export function SignDesk(props: Props) {
   const handle = useRef<DocumentHandle>(null);
   const { marks, setMarks, keepNow } = useMarks(view, canSign);
   const { change: news, seen: newsSeen } = useChanges(view);
-  const [open, setOpen] = useState<Open | null>(opensIntent && canSign ? { kind: 'intent' } : null);
+  const [open, setOpen] = useState<Open | null>(face !== null && canSign ? { kind: 'intent' } : null);
   const [current, setCurrent] = useState<number | null>(null);
   const [page, setPage] = useState('');
   const [said, setSaid] = useState('');
@@ -255,14 +253,6 @@ export function SignDesk(props: Props) {
       </a>
       <SignHeader view={view} back={back} more={() => setOpen({ kind: 'more' })} headingRef={heading} />
       {news !== null && <ChangeNotice change={news} seen={newsSeen} />}
-      {problem !== null && (
-        <p
-          role="alert"
-          className="m-0 border-b border-danger/30 bg-danger-tint px-4 py-3 text-small text-danger lg:px-6"
-        >
-          {problem instanceof Refused ? problem.message : app.offlineText}
-        </p>
-      )}
       {isFree && <Palette tools={tools} pick={pick} />}
       <div className="flex min-h-0 flex-1">
         <ThumbnailRail
@@ -381,6 +371,7 @@ export function SignDesk(props: Props) {
             signed={() => void signed(marks)}
             wasSigned={wasSigned}
             keepNow={keepNow}
+            face={face}
           />
         )}
       </Suspense>

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
@@ -31,9 +30,10 @@ function Signing() {
   const [isReading, setReading] = useState(false);
   const [signedMarks, setSignedMarks] = useState<Marks | null>(null);
   const wasOnDesk = useRef(false);
-  const face = useFaceReturn(refresh);
+  const [face] = useState(faceResult);
+  useLayoutEffect(forgetFaceResult, []);
   const { data: view, error } = query;
-  if (view === undefined || face.isPending) {
+  if (view === undefined) {
     if (error === null) return <PageSkeleton />;
     if (error instanceof Refused && error.code === '410') {
       return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
@@ -63,8 +63,7 @@ function Signing() {
       key={stands ? 'read' : 'sign'}
       view={view}
       canSign={!stands}
-      opensIntent={face.isSuccess}
-      problem={face.error}
+      face={face}
       back={isReading ? () => setReading(false) : null}
       signed={async (marks) => {
         setSignedMarks(marks);
@@ -83,25 +82,4 @@ function Signing() {
       }}
     />
   );
-}
-
-/** Somebody comes back from a face check: what they bring along is taken for their intent. */
-function useFaceReturn(refresh: () => Promise<unknown>) {
-  const link = useLink();
-  const [result] = useState(faceResult);
-  useLayoutEffect(forgetFaceResult, []);
-  const confirming = useMutation({
-    async mutationFn(face: NonNullable<typeof result>) {
-      await link.ask('/pages/sign/confirm', { others: [], authType: 'face', ...face });
-      await refresh();
-    },
-  });
-  const { mutate } = confirming;
-  const wasTaken = useRef(false);
-  useEffect(() => {
-    if (result === null || wasTaken.current) return;
-    wasTaken.current = true;
-    mutate(result);
-  }, [result, mutate]);
-  return confirming;
 }

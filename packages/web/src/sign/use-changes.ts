@@ -28,7 +28,7 @@ export function useChanges(view: View) {
         words.push(t.otherSigned(party.name, timeOf(party.signTime)));
       }
     }
-    const isOtherText = old.textVersion !== view.textVersion;
+    const isOtherText = old.shown !== view.shown;
     if (isOtherText) words.push(...changedFiles(old, view).map(t.fileChanged));
     else if (words.length > 0) words.push(t.textUnchanged);
     if (view.attachments.length > old.attachments.length) words.push(t.attachmentAdded);

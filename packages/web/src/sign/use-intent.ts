@@ -8,14 +8,16 @@ import type { BodyOf, DataOf } from '../api/wire.js';
 import { tellHost } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { digitsProof, type ProofMethod } from '../proof/digits-proof.js';
+import type { FaceResult } from '../proof/face-check.js';
 import { commandsOf, type Marks, type View } from './marks.js';
-import type { Other } from './use-others.js';
 
 export type Signed = DataOf<typeof signContract>;
 
 interface Act {
   readonly view: View;
   readonly marks: Marks;
+  /** Of a face check that was made for these marks. */
+  readonly face: FaceResult | null;
   readonly signed: (answer: Signed | null) => void;
   /** Asks how the flow stands; true where the signature is there after all. */
   readonly wasSigned: () => Promise<boolean>;
@@ -26,36 +28,31 @@ interface Proof {
   readonly digits: string;
   /** Of a password that is set by this act: the code that allows it. */
   readonly newByCode: string | null;
-  /** Contracts that the same proof shall be for. */
-  readonly others: readonly Other[];
 }
 
 /**
  * The act itself: once, however often it is pressed, and whatever the network does. Its key is made when the sheet is
  * opened; a refusal ends it, a lost answer does not.
  */
-export function useIntent({ view, marks, signed, wasSigned }: Act) {
+export function useIntent({ view, marks, face, signed, wasSigned }: Act) {
   const link = useLink();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isUnclear, setUnclear] = useState(false);
   const isRunning = useRef(false);
-  /** The proof has been accepted apart from the act, and is not asked for again. */
-  const isProven = useRef(view.hasIntent);
+  /** A face check proves one act; one that was refused proves nothing any more. */
+  const [isFaceSpent, setFaceSpent] = useState(false);
+  const isProven = face !== null && !isFaceSpent;
 
   const signing = useMutation({
     async mutationFn(proof: Proof) {
       const accepted = acceptanceOf(view.agreements.map(({ name }) => name));
       await link.ask('/pages/consents/accept', { accepted });
-      if (!isProven.current && proof.others.length > 0) {
-        const others = proof.others.map(({ flowId, participantId }) => ({ flowId, participantId }));
-        await link.ask('/pages/sign/confirm', { others, ...digitsProof(proof) });
-        isProven.current = true;
-      }
       const body: BodyOf<typeof signContract> = {
         flowId: view.flowId,
         participantId: view.me.participantId,
         signComponents: commandsOf(view, marks),
-        ...(isProven.current ? {} : digitsProof(proof)),
+        shown: view.shown,
+        ...(face !== null && isProven ? { authType: 'face' as const, ...face } : digitsProof(proof)),
       };
       return link.call<typeof signContract>('/signTask/signContract', body, { idempotencyKey: key });
     },
@@ -67,7 +64,7 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
       if (!(error instanceof Unanswered)) {
         // It was refused, so nothing was done: the next try is another act.
         setKey(crypto.randomUUID());
-        if (error instanceof Refused && error.reason === 'WISH_REQUIRED') isProven.current = false;
+        if (error instanceof Refused && error.code === '1403') setFaceSpent(true);
         return;
       }
       // Before anybody presses again it is asked whether it was done.
@@ -90,6 +87,7 @@ export function useIntent({ view, marks, signed, wasSigned }: Act) {
       isRunning.current = true;
       signing.mutate(proof);
     },
+    isProven,
     reset: signing.reset,
     error: signing.error,
     isSigning: signing.isPending,

@@ -8,25 +8,33 @@ import { refuse, refuseFor } from '../../refusal.js';
 import { type Corp, legalRepresentative, ownCorp } from '../enterprise/index.js';
 import {
   beginFaceCheck,
+  type CoveredAct,
   FACE_LIFE_MS,
   type FaceCheck,
-  type FacePurpose,
   facePage,
   insertOrder,
 } from '../faces/index.js';
-import { requireDecidable, requireSignable } from '../flows/index.js';
+import { confirmedBy, coveredDecision, intendedActs, requireDecidable } from '../flows/index.js';
 import { findMembership, personIdentity } from '../members/index.js';
 import { isLegalRepresentative, requireLegalRepresentative } from './legal-representative.js';
 import { nameLegalRepresentative } from './name-legal-representative.js';
 import { isSamePerson, mayCheckFaceOf, readBusinessIds, readNamedLegalRep } from './rules.js';
 
 const userIds = id<'User'>();
+const flowIds = id<'Flow'>();
+
+type Input = InputOf<typeof operation>;
+
+interface Checked {
+  readonly userId: UserId;
+  readonly covered: readonly CoveredAct[];
+}
 
 export const faceAuth = route('operator', operation, async (ctx, input) => {
   const { authType, channel, callbackUrl } = input;
   const businessIds = readBusinessIds(input.id, authType);
   const corp = await ownCorp(ctx);
-  const { userId } = await checked(ctx, authType, businessIds, corp);
+  const { userId, covered } = await checked(ctx, input, businessIds, corp);
   const subject = await subjectOf(ctx, corp, userId, input);
   const order = await beginFaceCheck(ctx.services, {
     corpId: ctx.corpId,
@@ -34,6 +42,8 @@ export const faceAuth = route('operator', operation, async (ctx, input) => {
     purpose: authType,
     businessIds,
     channel,
+    asker: ctx.appId,
+    covered,
     callbackUrl,
     ...subject,
     lifeMs: FACE_LIFE_MS,
@@ -57,7 +67,7 @@ async function subjectOf(
   ctx: OperatorContext,
   corp: Corp,
   userId: UserId,
-  input: InputOf<typeof operation>,
+  input: Input,
 ): Promise<Pick<FaceCheck, 'subject' | 'legalRep'>> {
   if (input.authType === 'receiveCorp')
     return { subject: await requireLegalRepresentative(ctx, corp, userId) };
@@ -72,14 +82,15 @@ async function subjectOf(
 /** Whose face is checked, once it is clear that the operator may have it checked for that. */
 async function checked(
   ctx: OperatorContext,
-  purpose: FacePurpose,
+  input: Input,
   businessIds: readonly number[],
   corp: Corp,
-): Promise<{ readonly userId: UserId }> {
-  const self = { userId: ctx.operator.userId };
+): Promise<Checked> {
+  const purpose = input.authType;
+  const self = { userId: ctx.operator.userId, covered: [] };
   switch (purpose) {
     case 'person':
-      return memberNamed(ctx, businessIds);
+      return { ...(await memberNamed(ctx, businessIds)), covered: [] };
     case 'legal':
     case 'receiveCorp': {
       if (businessIds.some((corpId) => corpId !== ctx.corpId)) throw refuse('404');
@@ -89,12 +100,30 @@ async function checked(
       return self;
     }
     case 'signContract':
-      await requireSignable(ctx, businessIds);
-      return verifiedSelf(ctx);
-    case 'approvalSign':
-      for (const approvalId of businessIds) await requireDecidable(ctx, approvalId);
-      return verifiedSelf(ctx);
+      return { ...verifiedSelf(ctx), covered: await coveredActs(ctx, input, businessIds) };
+    case 'approvalSign': {
+      const covered: CoveredAct[] = [];
+      for (const each of businessIds) {
+        covered.push(await coveredDecision(ctx.db, await requireDecidable(ctx, each)));
+      }
+      return { ...verifiedSelf(ctx), covered };
+    }
   }
+}
+
+/** What a signature by this face is for: the acts that the commands make, else the texts as they are. */
+async function coveredActs(
+  ctx: OperatorContext,
+  input: Input,
+  businessIds: readonly number[],
+): Promise<readonly CoveredAct[]> {
+  const named = businessIds.map((each) => flowIds.read(each, 'id', { zone: 'UTC' }));
+  const acts = await intendedActs(ctx, { ...input, flowIds: named });
+  return acts.map(({ flow, participant, terms }) => ({
+    businessId: flow.flowId,
+    participantId: participant.participantId,
+    ...confirmedBy(terms),
+  }));
 }
 
 async function memberNamed(

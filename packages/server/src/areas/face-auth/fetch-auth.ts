@@ -11,6 +11,8 @@ export const fetchAuth = route('target', operation, async (ctx) => {
     purpose: 'person',
     businessIds: [userId],
     channel: 'channelA',
+    asker: ctx.appId,
+    covered: [],
     callbackUrl: null,
     subject: await personIdentity(ctx, userId),
     lifeMs: OWN_FACE_LIFE_MS,

@@ -4,7 +4,7 @@ import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../prov
 import { refuse } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { base32 } from '../../trust/secrets.js';
-import type { FaceOrder, FacePurpose, NamedLegalRep } from './face-order.js';
+import type { CoveredAct, FaceOrder, FacePurpose, NamedLegalRep } from './face-order.js';
 import { withParameters } from './rules.js';
 
 export interface FaceCheck {
@@ -13,6 +13,9 @@ export interface FaceCheck {
   readonly purpose: FacePurpose;
   readonly businessIds: readonly number[];
   readonly channel: FaceChannel;
+  readonly asker: string;
+  /** What is confirmed by it; empty for what is no intent. */
+  readonly covered: readonly CoveredAct[];
   readonly callbackUrl: string | null;
   /** Whose face it must be; null: the person says so themselves, and the provider checks it. */
   readonly subject: FaceIdentity | null;

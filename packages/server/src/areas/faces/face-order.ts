@@ -1,3 +1,4 @@
+import type { Id } from '@cinnabar/api/schema.js';
 import type { CorpId, UserId } from '../../context.js';
 import type { FacePurpose } from '../../database/tables/faces.js';
 import type { FaceChannel } from '../../providers/face.js';
@@ -10,6 +11,19 @@ export interface NamedLegalRep {
   readonly identNo: Uint8Array;
 }
 
+/** Something that a check proves the intent of: an act in a flow, or the decision of an approval. */
+export interface CoveredAct {
+  /** A flow, or an approval. */
+  readonly businessId: number;
+  /** Of an act in a flow; null of an approval. */
+  readonly participantId: number | null;
+  /** `text`: what is shown, and marks that add no words to it. */
+  readonly scope: 'text' | 'commands';
+  /** SHA-256 of the terms, hexadecimal. */
+  readonly digest: string;
+  readonly attachmentIds: readonly Id<'Attachment'>[];
+}
+
 /** One face check: of one person, for one purpose, about certain things. */
 export interface FaceOrder {
   /** Whoever knows it may look at the order and come back from the check; it cannot be guessed. */
@@ -20,6 +34,9 @@ export interface FaceOrder {
   /** Users, enterprises, flows or approvals, as the purpose says. */
   readonly businessIds: readonly number[];
   readonly channel: FaceChannel;
+  /** Who had it made, and alone can use it: an application's id, or that of a link whose session asked. */
+  readonly asker: string;
+  readonly covered: readonly CoveredAct[];
   /** The provider's number of the check. */
   readonly h5faceId: string;
   /** null: back to our own page. */

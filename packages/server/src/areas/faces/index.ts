@@ -1,6 +1,6 @@
 /** Face checks and what their results prove: what other parts may use. */
 export { beginFaceCheck, type FaceCheck, facePage } from './begin-face-check.js';
-export type { FaceOrder, FacePurpose } from './face-order.js';
+export type { CoveredAct, FaceOrder, FacePurpose } from './face-order.js';
 export { type FaceParameters, parametersOf } from './result-parameters.js';
 export { FACE_LIFE_MS, OWN_FACE_LIFE_MS, stateOf, withParameters } from './rules.js';
 export { findOrder, finishOrder, insertOrder, lockOrder, removeOldOrders } from './store.js';

@@ -22,6 +22,8 @@ export interface ResultUse {
   readonly userId: number;
   readonly purpose: FacePurpose;
   readonly businessIds: readonly number[];
+  /** The application, or the link's session, that wants to use it. */
+  readonly asker: string;
   readonly now: Date;
 }
 
@@ -32,6 +34,7 @@ export function proves(order: FaceOrder, use: ResultUse): boolean {
     order.corpId === use.corpId &&
     order.userId === use.userId &&
     order.purpose === use.purpose &&
+    order.asker === use.asker &&
     use.businessIds.every((businessId) => order.businessIds.includes(businessId)) &&
     use.now.getTime() < order.finishTime.getTime() + FACE_LIFE_MS
   );

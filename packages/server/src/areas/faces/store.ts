@@ -1,7 +1,19 @@
+import { choice, id, int64, list, nullable, object, text } from '@cinnabar/api/schema.js';
 import type { Selectable } from 'kysely';
+import { toJson } from '../../database/json.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { FaceOrdersTable } from '../../database/tables/faces.js';
 import type { FaceOrder } from './face-order.js';
+
+const coveredActs = list(
+  object({
+    businessId: int64(),
+    participantId: nullable(int64()),
+    scope: choice(['text', 'commands']),
+    digest: text(64, 64),
+    attachmentIds: list(id<'Attachment'>()),
+  }),
+);
 
 export async function insertOrder(tx: Tx, order: FaceOrder): Promise<void> {
   await tx
@@ -13,6 +25,8 @@ export async function insertOrder(tx: Tx, order: FaceOrder): Promise<void> {
       purpose: order.purpose,
       business_ids: order.businessIds,
       channel: order.channel,
+      asker: order.asker,
+      covered: toJson(order.covered),
       h5face_id: order.h5faceId,
       callback_url: order.callbackUrl,
       legal_rep_name: order.legalRep?.name ?? null,
@@ -34,6 +48,8 @@ function orderOf(row: Selectable<FaceOrdersTable>): FaceOrder {
     purpose: row.purpose,
     businessIds: row.business_ids,
     channel: row.channel,
+    asker: row.asker,
+    covered: coveredActs.read(row.covered, 'covered', { zone: 'UTC' }),
     h5faceId: row.h5face_id,
     callbackUrl: row.callback_url,
     legalRep:

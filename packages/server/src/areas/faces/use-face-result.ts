@@ -1,25 +1,34 @@
 import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
-import type { FacePurpose } from './face-order.js';
+import type { CoveredAct, FacePurpose } from './face-order.js';
 import { type FaceParameters, sameParameters } from './result-parameters.js';
 import { proves } from './rules.js';
 import { lockOrder, markUsed } from './store.js';
 
+/** What a result is asked to prove. */
+export interface FaceUse {
+  readonly purpose: FacePurpose;
+  readonly businessIds: readonly number[];
+  /** Whether what the check was made for is enough for what is done now. */
+  readonly suffices: (covered: readonly CoveredAct[]) => boolean;
+}
+
 /**
- * Whether the parameters are those of a check that this operator has just passed for that. A right result is used up by
- * asking, on a transaction of its own, whatever becomes of the act it was asked for.
+ * What a check covers that this person has just passed for that, asked for by the same application or session. A right
+ * result is used up by asking, on a transaction of its own, whatever becomes of the act it was asked for.
  */
 export async function useFaceResult(
-  ctx: Pick<OperatorContext, 'db' | 'services' | 'now' | 'corpId' | 'operator'>,
-  about: { readonly purpose: FacePurpose; readonly businessIds: readonly number[] },
+  ctx: Pick<OperatorContext, 'db' | 'services' | 'now' | 'appId' | 'corpId' | 'operator'>,
+  { purpose, businessIds, suffices }: FaceUse,
   given: FaceParameters,
-): Promise<'ok' | 'wrong'> {
-  const { corpId, operator, now } = ctx;
+): Promise<readonly CoveredAct[] | 'wrong'> {
+  const { appId, corpId, operator, now } = ctx;
+  const use = { purpose, businessIds, asker: appId, corpId, userId: operator.userId, now };
   return transact(ctx.db, async (tx) => {
     const order = await lockOrder(tx, given.orderNo);
     if (order === null || !sameParameters(ctx.services, order, given)) return 'wrong';
-    if (!proves(order, { ...about, corpId, userId: operator.userId, now })) return 'wrong';
+    if (!proves(order, use) || !suffices(order.covered)) return 'wrong';
     await markUsed(tx, order.orderNo, now);
-    return 'ok';
+    return order.covered;
   });
 }

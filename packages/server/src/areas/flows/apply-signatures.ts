@@ -20,13 +20,22 @@ import type { FlowChange } from './store/commit-flow.js';
 import type { Intent } from './store/intents.js';
 import type { NewSignature } from './store/signatures.js';
 
+/** What the history says of an intent. */
+export type UsedIntent = Omit<Intent, 'participantId' | 'ownPassword' | 'expireTime' | 'authType'> & {
+  readonly authType: string;
+};
+
+/**
+ * Who answers for what the signer saw: our own page, which the act says the state of; the application that claims the
+ * intent; or one that drives a session which an application opened for a member.
+ */
+export type ShownBy = 'page' | 'application' | 'accessSession';
+
 /** On what grounds an act is done: the signer's own intent, or an authorisation of automatic placement. */
 export interface SignedBy {
   readonly actor: Actor;
-  /** What the signer confirmed, and when; null where the platform signs by an authorisation. */
-  readonly intent:
-    | (Pick<Intent, 'intentId' | 'createTime' | 'textHash'> & { readonly authType: string })
-    | null;
+  /** What the signer confirmed, when and where; null where the platform signs by an authorisation. */
+  readonly intent: (UsedIntent & { readonly shownBy: ShownBy }) | null;
   readonly authorisation?: AuthorisationId;
   /** Whose consent the use of the seals has, where it needs any. */
   readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
@@ -158,7 +167,11 @@ function signedEvent(
               intentId: act.intent.intentId,
               authType: act.intent.authType,
               confirmed: act.intent.createTime.toISOString(),
-              textHash: act.intent.textHash,
+              channel: act.intent.channel,
+              shownBy: act.intent.shownBy,
+              scope: act.intent.scope,
+              digest: act.intent.digest,
+              attachments: [...act.intent.attachmentIds],
             },
       ...(act.authorisation === undefined ? {} : { authorisation: act.authorisation }),
       ...(act.approval === null ? {} : { approval: { ...act.approval } }),

@@ -1,5 +1,6 @@
 /** An approval as the area thinks of it, and what is kept of the act that waits for it. */
 import {
+  choice,
   dateTime,
   type Infer,
   id,
@@ -44,7 +45,11 @@ export const keptRequest = object({
     object({
       intentId: id<'Intent'>(),
       authType: text(1, 10),
-      textHash: text(64, 64),
+      channel: text(1, 100),
+      shownBy: choice(['page', 'application', 'accessSession']),
+      scope: choice(['text', 'commands']),
+      digest: text(64, 64),
+      attachmentIds: list(id<'Attachment'>()),
       createTime: dateTime(),
     }),
   ),

@@ -19,6 +19,7 @@ import { findCorp, settingsOf } from '../enterprise/index.js';
 import { sealForSigning, sealPictureAddress } from '../seals/index.js';
 import { type Approval, isOpenApproval } from './approval.js';
 import { isConcerned, mayDecide } from './approvers.js';
+import { coveredDecision, coversDecisions } from './decision-digest.js';
 import type { Flow } from './flow.js';
 import { plannedMarks } from './load-marks.js';
 import { pageAttachments } from './page-attachments.js';
@@ -34,6 +35,8 @@ export interface ApprovingRequest {
   readonly now: Date;
   readonly corpId: CorpId;
   readonly operator: Operator;
+  /** Of the link whose session it is. */
+  readonly appId: string;
 }
 
 /** As many as can be decided at once. */
@@ -199,19 +202,22 @@ export async function proveForApprovals(
     if (isOpenApproval(approval, now)) approvals.push(approval);
   }
   if (approvals.length === 0) throw refuseFor('FLOW_STATE');
-  const businessIds = approvals.map(({ approvalId }) => approvalId);
+  const decisions = await Promise.all(approvals.map((approval) => coveredDecision(db, approval)));
   await proveIdentity(request, proof, {
     smsType: 'approval',
     purpose: 'approvalSign',
-    businessIds,
+    businessIds: approvals.map(({ approvalId }) => approvalId),
     password: 'member',
+    suffices: (covered) => coversDecisions(covered, decisions),
   });
   const proofIds = await Promise.all(approvals.map(() => services.ids.next<'ApprovalProof'>()));
   await transact(db, async (tx) => {
     for (const [index, approval] of approvals.entries()) {
       const proofId = proofIds[index];
-      if (proofId === undefined) continue;
-      await insertProof(tx, approval, operator.userId, { proofId, authType: proof.authType, now });
+      const digest = decisions[index]?.digest;
+      if (proofId === undefined || digest === undefined) continue;
+      const kept = { proofId, authType: proof.authType, channel: request.appId, digest, now };
+      await insertProof(tx, approval, operator.userId, kept);
     }
   });
 }

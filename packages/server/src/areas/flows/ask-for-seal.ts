@@ -3,23 +3,26 @@ import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { OperatorContext } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import { actorDetail, actorOf } from './actor.js';
+import type { SignedBy } from './apply-signatures.js';
+import type { Act } from './decide-approval.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
 import { openApproval } from './open-approval.js';
 import { commitFlow, type FlowChange } from './store/commit-flow.js';
-import { consumeIntent, type Intent } from './store/intents.js';
+import { consumeIntent } from './store/intents.js';
 import { flowDescription } from './views/flow-description.js';
 
 export interface SealRequest {
   readonly signer: Participant;
+  /** As they were given, with the seals that 0 stands for resolved. */
   readonly commands: readonly SignCommand[];
-  readonly intent: Intent;
+  readonly intent: NonNullable<SignedBy['intent']>;
   readonly sealIds: readonly SealId[];
   /** The filling that comes first, or no change. */
   readonly filling: FlowChange;
 }
 
 /** Keeps an act until somebody consents to the use of its seals: the intent is used up, the commands wait. */
-export async function askForSeal(ctx: OperatorContext, flow: Flow, request: SealRequest) {
+export async function askForSeal(ctx: OperatorContext, flow: Flow, request: SealRequest, act: Act) {
   const { signer, intent, filling, sealIds } = request;
   const { corpId } = signer;
   if (corpId === null) throw refuseFor('NOT_VERIFIED');
@@ -38,18 +41,17 @@ export async function askForSeal(ctx: OperatorContext, flow: Flow, request: Seal
     approvalId,
     participantId: signer.participantId,
     sealIds: [...sealIds],
-    textHash: intent.textHash,
+    digest: intent.digest,
   };
   const change: FlowChange = {
     after,
     events: [...filling.events, { kind: 'approvalOpened', detail }],
     news: filling.news,
   };
-  return ctx.act(async (tx) => {
+  return act(async (tx) => {
     const stored = await commitFlow(tx, flow, change, ctx.now);
     const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
     if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
-    const { intentId, authType, textHash, createTime } = intent;
     await openApproval(tx, ctx, stored, {
       approvalId,
       corpId,
@@ -59,7 +61,7 @@ export async function askForSeal(ctx: OperatorContext, flow: Flow, request: Seal
       request: {
         actor,
         signComponents: request.commands,
-        intent: { intentId, authType, textHash, createTime },
+        intent,
       },
     });
     return {
@@ -69,6 +71,7 @@ export async function askForSeal(ctx: OperatorContext, flow: Flow, request: Seal
       flowTitle: stored.title,
       signStatus: SignStatus.awaitingApproval,
       approvalId,
+      others: [],
     };
   });
 }

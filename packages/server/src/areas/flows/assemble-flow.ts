@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, UserId } from '../../context.js';
@@ -182,6 +183,7 @@ export function openFlow(
     finishTime: null,
     eventCount: 0,
     eventHead: null,
+    digestSalt: randomBytes(32).toString('hex'),
     deletedAt: null,
     participants: opened,
     files: contents.files,

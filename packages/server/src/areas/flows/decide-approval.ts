@@ -9,19 +9,21 @@ import { enqueue } from '../../jobs/queue.js';
 import { Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findCorp, settingsOf } from '../enterprise/index.js';
 import { findOperator } from '../members/index.js';
+import { actTerms } from './act-of.js';
 import { actorDetail, actorOf } from './actor.js';
 import { applySignatures } from './apply-signatures.js';
 import { type Approval, ApprovalStatus, isOpenApproval } from './approval.js';
 import { mayDecide } from './approvers.js';
 import { beginDraft } from './begin-draft.js';
 import { chargeStart } from './begin-flow.js';
+import { decisionDigest } from './decision-digest.js';
 import { approvalFinished, type FlowEvent } from './events.js';
 import { type Flow, FlowStatus } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { checkSealsUsable, loadMarks } from './load-marks.js';
 import { withoutWaiting } from './rules/approving.js';
+import { covers } from './rules/intent-cover.js';
 import { refusalToSign } from './rules/signing.js';
-import { textHash } from './rules/text-hash.js';
 import { type ApprovalProofId, consumeProof, usableProof } from './store/approval-proofs.js';
 import { type Ending, endApproval, findApproval } from './store/approvals.js';
 import { commitFlow, type FlowChange } from './store/commit-flow.js';
@@ -63,7 +65,8 @@ interface Decided {
 async function proofFor(ctx: OperatorContext, approval: Approval): Promise<ApprovalProofId | null> {
   const corp = await findCorp(ctx.db, approval.corpId);
   if (corp === null || !settingsOf(corp).approvalAuth) return null;
-  const proofId = await usableProof(ctx.db, approval, ctx.operator.userId, ctx.now);
+  const wanted = { channel: ctx.appId, digest: await decisionDigest(ctx.db, approval) };
+  const proofId = await usableProof(ctx.db, approval, ctx.operator.userId, wanted, ctx.now);
   if (proofId === null) throw refuseFor('APPROVAL_AUTH_REQUIRED');
   return proofId;
 }
@@ -148,13 +151,15 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
   const refusal = refusalToSign(flow, signer, facts);
   if (refusal !== null) return giveUp(decided, refusal);
-  if (textHash(flow) !== intent.textHash) return giveUp(decided, 'WISH_REQUIRED');
   const signing = { ...ctx, operator: requester };
   const marks = await loadMarks(signing, flow, signer, signComponents).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
   if (marks === null) return giveUp(decided, 'SEAL_NOT_USABLE');
+  // Text, parties and seals must be what the requester confirmed, and what the approver was shown.
+  const terms = await actTerms(ctx.db, flow, signer.participantId, marks);
+  if (!covers(intent, terms)) return giveUp(decided, 'WISH_REQUIRED');
   const done = await applySignatures(signing, flow, signer.participantId, marks, {
     intent,
     actor: { ...actor },

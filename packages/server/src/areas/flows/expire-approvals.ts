@@ -31,9 +31,11 @@ async function expireApproval(db: Db, approval: Approval, now: Date): Promise<vo
   if (flow === null) return;
   const { approvalId, corpId } = approval;
   const status = ApprovalStatus.terminated;
-  const detail = { approvalId, status, reason: TOO_LATE };
+  // An upgrade may have ended it, and said so.
+  const reason = approval.failReason ?? TOO_LATE;
+  const detail = { approvalId, status, reason };
   await transact(db, async (tx) => {
-    if (!(await endApproval(tx, approval, { status, failReason: TOO_LATE, by: null, now }))) return;
+    if (!(await endApproval(tx, approval, { status, failReason: reason, by: null, now }))) return;
     const after = withoutWaiting(flow, approval.participantId);
     await commitFlow(tx, flow, { after, events: [{ kind: 'approvalFinished', detail }], news: [] }, now);
     await publish(tx, now, [

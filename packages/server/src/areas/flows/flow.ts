@@ -130,6 +130,8 @@ export interface Flow {
   readonly deadline: Date | null;
   readonly eventCount: number;
   readonly eventHead: string | null;
+  /** Random; part of every digest of the flow's content, so that none can be guessed back. */
+  readonly digestSalt: string;
   /** Its record was deleted: nobody sees it any more. */
   readonly deletedAt: Date | null;
   /** Of flows that were started together in bulk. */

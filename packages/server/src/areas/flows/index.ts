@@ -59,9 +59,10 @@ export {
 export { bindParts, bindWaitingFlows } from './bind-corp.js';
 export { checkCopyOfLink } from './check-copy-of-link.js';
 export { checkedContract } from './checked-contract.js';
-export { confirmParts } from './confirm-parts.js';
+export { confirmedBy } from './confirm-intent.js';
 export { copyOfLink } from './copy-of-link.js';
 export { type CopyOf, copyingPage } from './copying-page.js';
+export { coveredDecision } from './decision-digest.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export {
@@ -83,6 +84,7 @@ export { draftValues, keepFillDraft } from './fill-draft.js';
 export { type FillingPart, fillingPage, findFillingPart } from './filling-page.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
 export { flowNotices } from './flow-notices.js';
+export { intendedActs } from './intended-acts.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { myContracts } from './my-contracts.js';
 export { type MineWish, myLink } from './my-link.js';
@@ -91,7 +93,6 @@ export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } fr
 export type { Proof } from './prove-identity.js';
 export { readPicture } from './read-picture.js';
 export { requireDecidable } from './require-decidable.js';
-export { requireSignable } from './require-signable.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 export { awaitsCorp } from './rules/newcomers.js';
 export { isCounterparty } from './rules/signing.js';
@@ -101,7 +102,6 @@ export { otherSignablePart, otherSignableParts } from './signable-parts.js';
 export {
   type FoundPart,
   findSigningPart,
-  intentCorpId,
   type SigningPart,
   signingPage,
 } from './signing-page.js';

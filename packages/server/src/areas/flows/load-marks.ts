@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
@@ -8,7 +9,7 @@ import { loadPersonalSeal, loadSealDrawing, personalSealForSigning, sealForSigni
 import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } from '../templates/index.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
-import { readPicture } from './read-picture.js';
+import { pictureHash, readPicture } from './read-picture.js';
 import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
 import type { Outcome } from './rules/problem.js';
 import type { SigningContext } from './sign-file.js';
@@ -19,6 +20,8 @@ export interface LoadedMark {
   readonly mark: Mark;
   /** The enterprise's or the person's seal, for the history and for the check in the commit; null for a name seal. */
   readonly sealId: SealId | null;
+  /** SHA-256 of a seal's face or a remark's picture, hexadecimal; null for words. */
+  readonly pictureHash: string | null;
 }
 
 /**
@@ -37,11 +40,18 @@ export async function loadMarks(
   const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
     const mark = written.get(each);
-    if (mark !== undefined) return { planned: each, mark, sealId: null };
+    if (mark !== undefined) {
+      return {
+        planned: each,
+        mark,
+        sealId: null,
+        pictureHash: mark.kind === 'picture' && each.image !== null ? pictureHash(each.image) : null,
+      };
+    }
     const loaded = seals.get(each.sealId);
     if (loaded === undefined) throw refuse('SEAL_NOT_FOUND');
     const stamped = each.seam ? seamMark(signer, each, loaded.face) : sealMark(ctx, each, loaded.face);
-    return { planned: each, mark: stamped, sealId: loaded.sealId };
+    return { planned: each, mark: stamped, sealId: loaded.sealId, pictureHash: faceHash(loaded.face) };
   });
 }
 
@@ -102,6 +112,15 @@ async function personalSeal(
   if (row !== null) return { face: await loadPersonalSeal(ctx.services, row), sealId: row.seal_id };
   const spec = { name: psnName, color: 'Red', alpha: 1 } as const;
   return { face: await ctx.services.documents.drawNameSeal(spec), sealId: null };
+}
+
+/** A face is one drawing for ever, so its hash is that of its picture, or of its outlines as they are kept. */
+function faceHash(face: Seal): string {
+  return sha256(face.kind === 'picture' ? face.png : Buffer.from(JSON.stringify(face), 'utf8'));
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function corpOf(signer: Participant) {

@@ -3,7 +3,7 @@ import type { SmsType } from '@cinnabar/api/sms.js';
 import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { invalidField, refuse } from '../../refusal.js';
-import { type FacePurpose, useFaceResult } from '../faces/index.js';
+import { type CoveredAct, type FacePurpose, useFaceResult } from '../faces/index.js';
 import {
   checkOwnPassword,
   checkSigningPassword,
@@ -18,7 +18,7 @@ import type { AuthType } from './store/intents.js';
 /** Who proves themselves, and for which enterprise they act. */
 export type ProvingContext = Pick<
   OperatorContext,
-  'db' | 'services' | 'now' | 'corpId' | 'operator' | 'link'
+  'db' | 'services' | 'now' | 'appId' | 'corpId' | 'operator' | 'link'
 >;
 
 export interface Proof {
@@ -42,18 +42,27 @@ export interface ProofPurpose {
   readonly businessIds: readonly number[];
   /** Whose password counts: that of the membership, or the one that the person has set for themselves. */
   readonly password: 'member' | 'own';
+  /** Of a face check: whether what it was made for is enough. */
+  readonly suffices: (covered: readonly CoveredAct[]) => boolean;
 }
 
 /**
  * A code or a face is used up by this, and wrong tries count, whatever becomes of the request afterwards.
+ * @returns what a face check was made for; null of other proofs, which are given for the request that carries them
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
-export async function proveIdentity(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<void> {
+export async function proveIdentity(
+  ctx: ProvingContext,
+  proof: Proof,
+  about: ProofPurpose,
+): Promise<readonly CoveredAct[] | null> {
   switch (proof.authType) {
     case 'sms':
-      return requireCode(ctx, about.smsType, proof.verifyCode);
+      await requireCode(ctx, about.smsType, proof.verifyCode);
+      return null;
     case 'pwd':
-      return provePassword(ctx, proof, about.password);
+      await provePassword(ctx, proof, about.password);
+      return null;
     case 'face':
       return requireFace(ctx, proof, about);
   }
@@ -66,11 +75,16 @@ async function requireCode(ctx: ProvingContext, smsType: SmsType, code?: string)
 }
 
 /** Only what our own face page has recorded counts, and only for what the check was made for. */
-async function requireFace(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<void> {
+async function requireFace(
+  ctx: ProvingContext,
+  proof: Proof,
+  about: ProofPurpose,
+): Promise<readonly CoveredAct[]> {
   const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
   if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
-  const verdict = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
-  if (verdict === 'wrong') throw refuse('1403');
+  const covered = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
+  if (covered === 'wrong') throw refuse('1403');
+  return covered;
 }
 
 async function provePassword(

@@ -7,15 +7,15 @@ import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
 import { hasOwnPassword } from '../members/index.js';
 import { personalSeals, usableSeals } from '../seals/index.js';
+import { textTerms } from './act-of.js';
 import { type Flow, FlowStatus, type Participant } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { pageAttachments } from './page-attachments.js';
+import { digestOf } from './rules/act-terms.js';
 import { hasDuty } from './rules/duties.js';
 import { refusalToSign } from './rules/signing.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
-import { textHash } from './rules/text-hash.js';
 import { sealsThatNeedConsent } from './seals-that-need-consent.js';
-import { usableIntent } from './store/intents.js';
 import { loadFlow } from './store/load-flow.js';
 import { signingPageView } from './views/signing-page.js';
 
@@ -64,28 +64,11 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
   const rest = {
     obstacle,
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
-    textVersion: textHash(flow).slice(0, 16),
-    hasIntent: isOpenStill && (await hasIntent(db, found, now)),
+    shown: digestOf(await textTerms(db, flow, signer.participantId)).digest,
     proofs: isOpenStill ? await proofsOf(db, signer) : [],
     seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
   };
   return signingPageView(services, flow, signer, withFiles, rest, now);
-}
-
-async function hasIntent(db: Db, { flow, signer }: FoundPart, now: Date): Promise<boolean> {
-  const about = {
-    corpId: intentCorpId(flow, signer),
-    userId: signer.psnId,
-    flowId: flow.flowId,
-    textHash: textHash(flow),
-    password: signer.type === 'person' ? 'own' : 'member',
-  } as const;
-  return (await usableIntent(db, about, now)) !== null;
-}
-
-/** Under which enterprise somebody confirms what they sign: the one they act for, or the initiating one. */
-export function intentCorpId(flow: Flow, signer: Participant): CorpId {
-  return signer.corpId ?? flow.corpId;
 }
 
 /** For oneself a password counts that one has set on such a page, never one that an application may have set. */

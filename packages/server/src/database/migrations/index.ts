@@ -30,6 +30,7 @@ import { migration as checkCodes } from './0035-check-codes.js';
 import { migration as webhooks } from './0036-webhooks.js';
 import { migration as revokedActCertificates } from './0037-revoked-act-certificates.js';
 import { migration as masterKeyOrigin } from './0038-master-key-origin.js';
+import { migration as intentsByDigest } from './0040-intents-by-digest.js';
 import { migration as placedMarks } from './0045-placed-marks.js';
 import { migration as corpIdentity } from './0050-corp-identity.js';
 import { migration as appendOnly } from './0056-append-only.js';
@@ -67,6 +68,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0036-webhooks', migration: webhooks },
   { name: '0037-revoked-act-certificates', migration: revokedActCertificates },
   { name: '0038-master-key-origin', migration: masterKeyOrigin },
+  { name: '0040-intents-by-digest', migration: intentsByDigest },
   { name: '0045-placed-marks', migration: placedMarks },
   { name: '0050-corp-identity', migration: corpIdentity },
   { name: '0056-append-only', migration: appendOnly },

@@ -54,6 +54,10 @@ export interface ApprovalProofsTable {
   user_id: UserId;
   proof_id: Id<'ApprovalProof'>;
   auth_type: 'sms' | 'pwd' | 'face';
+  /** Where it was proved, and alone counts: an application, or the session of a link. */
+  channel: string;
+  /** Of what the approver consents to. */
+  digest: string;
   expire_time: Date;
   consumed_at: Date | null;
 }

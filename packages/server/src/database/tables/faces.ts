@@ -1,4 +1,5 @@
 import type { Id } from '@cinnabar/api/schema.js';
+import type { JsonColumn } from '../json.js';
 
 export type FacePurpose = 'person' | 'legal' | 'signContract' | 'approvalSign' | 'receiveCorp';
 
@@ -11,6 +12,10 @@ export interface FaceOrdersTable {
   /** Users, enterprises, flows or approvals, as the purpose says. */
   business_ids: readonly number[];
   channel: 'channelA' | 'channelB';
+  /** Who had it made, and alone can use it: an application, or the session of a link. */
+  asker: string;
+  /** What the check is about, as digests (CoveredAct). */
+  covered: JsonColumn<unknown>;
   /** The provider's number of the check. */
   h5face_id: string;
   /** null: back to our own page. */

@@ -34,6 +34,8 @@ export interface FlowsTable {
   deadline: Date | null;
   event_count: number;
   event_head: string | null;
+  /** Random; part of every digest of the flow's content, so that none can be guessed back. */
+  digest_salt: string;
   /** Out of every list; files and history stay. */
   deleted_at: Date | null;
   /** What was started together in bulk. */
@@ -217,7 +219,18 @@ export interface FlowIntentsTable {
   auth_type: 'sms' | 'pwd' | 'face';
   /** Of `pwd`: the person set it for themselves, so that it binds them too. */
   own_password: boolean;
-  text_hash: string;
+  /** Whom it is for, of the person's own. One intent may serve either of several: a row each. */
+  participant_id: ParticipantId;
+  /** Where it was given, and where alone it can be used: an application, or the session of a link. */
+  channel: string;
+  /** What the digest covers: the text alone, or the text and the marks of one act. */
+  scope: 'text' | 'commands';
+  /** SHA-256 of the preimage, hexadecimal. */
+  digest: string;
+  /** The attachments that the preimage lists; those that follow do not refuse the act. */
+  attachment_ids: readonly Id<'Attachment'>[];
+  /** The canonical JSON that the digest is taken of, encrypted for the initiating enterprise. */
+  preimage: Uint8Array;
   created_at: Date;
   expire_time: Date;
   consumed_at: ColumnType<Date | null, never, Date>;

@@ -23,9 +23,6 @@ const ofFlow: Guard = (input, { subject }) =>
 
 const ofParticipant: Guard = (input, { subject }) => input['signerId'] === subject.participantId;
 
-/** One intent for many flows would reach beyond the link. */
-const ofFlowAlone: Guard = (input, facts) => ofFlow(input, facts) && input['flowIds'] === undefined;
-
 const faceForFlow: Guard = (input, { subject }) =>
   input['authType'] === 'signContract' && input['id'] === String(subject.flowId);
 
@@ -74,7 +71,6 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     // A signing password is set on the page on which it is asked for.
     '/sms/sendSmsVerifyCode': codeFor('sign', 'signPwd'),
     '/fetchAuth/faceAuth': faceForFlow,
-    '/signTask/signWish': ofFlowAlone,
     '/signTask/signContract': ofFlow,
     // The person's own, which they may write on the page on which they sign.
     '/seal/personal/list': always,

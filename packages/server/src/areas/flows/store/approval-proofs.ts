@@ -9,13 +9,23 @@ export type ApprovalProofId = Id<'ApprovalProof'>;
 /** How long a proof can be used, ms. */
 export const proofLife = 10 * 60_000;
 
+/** Where it is given, and the digest of what is consented to. */
+export interface ApprovalProof {
+  readonly channel: string;
+  readonly digest: string;
+}
+
 type About = Pick<Approval, 'corpId' | 'approvalId'>;
 
 export async function insertProof(
   tx: Tx,
   { corpId, approvalId }: About,
   userId: UserId,
-  proof: { readonly proofId: ApprovalProofId; readonly authType: AuthType; readonly now: Date },
+  proof: ApprovalProof & {
+    readonly proofId: ApprovalProofId;
+    readonly authType: AuthType;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto('approval_proofs')
@@ -25,17 +35,20 @@ export async function insertProof(
       user_id: userId,
       proof_id: proof.proofId,
       auth_type: proof.authType,
+      channel: proof.channel,
+      digest: proof.digest,
       expire_time: new Date(proof.now.getTime() + proofLife),
       consumed_at: null,
     })
     .execute();
 }
 
-/** A proof that this approver can still use for this approval, or null. */
+/** A proof that this approver can still use for this approval, in this channel and for this decision; or null. */
 export async function usableProof(
   db: Db,
   { corpId, approvalId }: About,
   userId: UserId,
+  { channel, digest }: ApprovalProof,
   now: Date,
 ): Promise<ApprovalProofId | null> {
   const row = await db
@@ -44,6 +57,8 @@ export async function usableProof(
     .where('corp_id', '=', corpId)
     .where('approval_id', '=', approvalId)
     .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('digest', '=', digest)
     .where('consumed_at', 'is', null)
     .where('expire_time', '>', now)
     .orderBy('proof_id', 'desc')

@@ -165,6 +165,7 @@ function flowRow(flow: Flow) {
     deadline: flow.deadline,
     event_count: flow.eventCount,
     event_head: flow.eventHead,
+    digest_salt: flow.digestSalt,
     deleted_at: flow.deletedAt,
     batch_id: flow.batchId,
   };

@@ -1,18 +1,37 @@
 import type { Id } from '@cinnabar/api/schema.js';
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, UserId } from '../../../context.js';
 import type { Db, Tx } from '../../../database/schema.js';
+import type { AttachmentId } from '../rules/act-terms.js';
 
 export type IntentId = Id<'Intent'>;
 export type AuthType = 'sms' | 'pwd' | 'face';
 
-/** A confirmed intent of one operator to sign one flow, bound to the text that was there. */
+/** `text`: what is shown, and marks that add no words to it. `commands`: exactly the marks of one act as well. */
+export type IntentScope = 'text' | 'commands';
+
+/** Whose intent it is, and where alone it can be used. */
+export interface IntentOwner {
+  /** The enterprise that the person acts for, or the initiating one. */
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  readonly flowId: FlowId;
+  /** An application's id, or that of a link whose session it is. */
+  readonly channel: string;
+}
+
+/** A confirmed intent to sign for one participant, bound to the digest of what it covers. */
 export interface Intent {
   readonly intentId: IntentId;
+  readonly participantId: ParticipantId;
+  readonly channel: string;
   readonly authType: AuthType;
   /** Of `pwd`: the person set the password for themselves. */
   readonly ownPassword: boolean;
-  readonly textHash: string;
+  readonly scope: IntentScope;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+  readonly attachmentIds: readonly AttachmentId[];
   readonly createTime: Date;
   readonly expireTime: Date;
 }
@@ -20,81 +39,88 @@ export interface Intent {
 /** How long a confirmed intent can be used, ms. */
 export const intentLife = 10 * 60_000;
 
-export async function insertIntent(
+/** @param preimages of the digests, encrypted, in the order of the intents */
+export async function insertIntents(
   tx: Tx,
-  about: { readonly corpId: CorpId; readonly userId: UserId; readonly flowId: FlowId },
-  intent: Intent,
+  owner: IntentOwner,
+  intents: readonly (Intent & { readonly preimage: Uint8Array })[],
 ): Promise<void> {
   await tx
     .insertInto('flow_intents')
-    .values({
-      corp_id: about.corpId,
-      user_id: about.userId,
-      flow_id: about.flowId,
-      intent_id: intent.intentId,
-      auth_type: intent.authType,
-      own_password: intent.ownPassword,
-      text_hash: intent.textHash,
-      created_at: intent.createTime,
-      expire_time: intent.expireTime,
-    })
+    .values(
+      intents.map((intent) => ({
+        corp_id: owner.corpId,
+        user_id: owner.userId,
+        flow_id: owner.flowId,
+        intent_id: intent.intentId,
+        participant_id: intent.participantId,
+        channel: owner.channel,
+        auth_type: intent.authType,
+        own_password: intent.ownPassword,
+        scope: intent.scope,
+        digest: intent.digest,
+        attachment_ids: intent.attachmentIds,
+        preimage: intent.preimage,
+        created_at: intent.createTime,
+        expire_time: intent.expireTime,
+      })),
+    )
     .execute();
 }
 
-/** The newest intent that still holds for this text; of passwords only that kind counts. */
-export async function usableIntent(
+/** The intents of one participant and channel that can still be used, the newest first. */
+export async function openIntents(
   db: Db,
-  about: {
-    readonly corpId: CorpId;
-    readonly userId: UserId;
-    readonly flowId: FlowId;
-    readonly textHash: string;
-    readonly password: 'member' | 'own';
-  },
+  owner: IntentOwner,
+  participantId: ParticipantId,
   now: Date,
-): Promise<Intent | null> {
+): Promise<readonly Intent[]> {
   const rows = await db
     .selectFrom('flow_intents')
     .selectAll()
-    .where('corp_id', '=', about.corpId)
-    .where('user_id', '=', about.userId)
-    .where('flow_id', '=', about.flowId)
-    .where('text_hash', '=', about.textHash)
+    .where('corp_id', '=', owner.corpId)
+    .where('user_id', '=', owner.userId)
+    .where('flow_id', '=', owner.flowId)
+    .where('channel', '=', owner.channel)
+    .where('participant_id', '=', participantId)
     .where('consumed_at', 'is', null)
     .where('expire_time', '>', now)
     .orderBy('intent_id', 'desc')
     .execute();
-  const row = rows.find(
-    ({ auth_type, own_password }) => auth_type !== 'pwd' || own_password === (about.password === 'own'),
-  );
-  if (row === undefined) return null;
-  return {
+  return rows.map((row) => ({
     intentId: row.intent_id,
+    participantId: row.participant_id,
+    channel: row.channel,
     authType: row.auth_type,
     ownPassword: row.own_password,
-    textHash: row.text_hash,
+    scope: row.scope,
+    digest: row.digest,
+    attachmentIds: row.attachment_ids,
     createTime: row.created_at,
     expireTime: row.expire_time,
-  };
+  }));
 }
 
-/** Uses the intent up, in the act's own commit. False when another act has used it. */
+/**
+ * Uses the intent up, in the act's own commit, for whichever of the person's parts it was. False when another act has
+ * used it.
+ */
 export async function consumeIntent(
   tx: Tx,
-  about: { readonly corpId: CorpId; readonly userId: UserId; readonly flowId: FlowId },
+  { corpId, userId, flowId }: Omit<IntentOwner, 'channel'>,
   intentId: IntentId,
   now: Date,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('flow_intents')
     .set({ consumed_at: now })
-    .where('corp_id', '=', about.corpId)
-    .where('user_id', '=', about.userId)
-    .where('flow_id', '=', about.flowId)
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .where('flow_id', '=', flowId)
     .where('intent_id', '=', intentId)
     .where('consumed_at', 'is', null)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** What somebody has confirmed for a part that is no longer theirs counts for nothing. */

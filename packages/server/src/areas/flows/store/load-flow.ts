@@ -187,6 +187,7 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
     deadline: row.deadline,
     eventCount: row.event_count,
     eventHead: row.event_head,
+    digestSalt: row.digest_salt,
     deletedAt: row.deleted_at,
     batchId: row.batch_id,
     participants: row.participants.map(participantOf),

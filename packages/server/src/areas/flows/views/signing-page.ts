@@ -7,10 +7,7 @@ import { seamsOfFile } from '../rules/seams.js';
 import type { DetailParts } from './flow-detail-view.js';
 import { flowPageView, pageFileView, partyView } from './flow-page.js';
 
-type Whole = Pick<
-  SignPageView,
-  'obstacle' | 'canTransfer' | 'proofs' | 'seals' | 'textVersion' | 'hasIntent'
->;
+type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'proofs' | 'seals' | 'shown'>;
 
 /** A flow as its signer's page shows it, whatever has become of it. */
 export function signingPageView(

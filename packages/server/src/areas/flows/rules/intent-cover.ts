@@ -1,0 +1,35 @@
+/** Whether an intent covers an act: pure, and the same for intents, face checks and acts that an approval kept. */
+import { type ActTerms, type AttachmentId, digestOf } from './act-terms.js';
+import type { PlannedMark } from './placing.js';
+import { isPlainDateFormat } from './plain-dates.js';
+
+/** What somebody has confirmed. `text`: what is shown, and marks that add no words to it. */
+export interface Confirmed {
+  readonly scope: 'text' | 'commands';
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+  readonly attachmentIds: readonly AttachmentId[];
+}
+
+/** @param terms of the act, with its marks */
+export function covers({ scope, digest, attachmentIds }: Confirmed, terms: ActTerms): boolean {
+  if (scope === 'commands') return digestOf(terms, attachmentIds).digest === digest;
+  const plain = (terms.marks ?? []).every(({ planned }) => addsNoWords(planned));
+  return plain && digestOf(textOf(terms), attachmentIds).digest === digest;
+}
+
+/** The same without the participant's own marks: what their page shows. */
+export function textOf(terms: ActTerms): ActTerms {
+  return { ...terms, marks: null };
+}
+
+/**
+ * Seals in the participant's areas or placed freely, and dates in the area's own format or a plain one. A remark, a
+ * picture or a format with words in it takes an intent that names it.
+ */
+function addsNoWords({ kind, area, attribute }: PlannedMark): boolean {
+  if (kind === 'remark') return false;
+  const showsDate = kind === 'date' || attribute.showSignDate === 1;
+  if (!showsDate || isPlainDateFormat(attribute.dateFormat)) return true;
+  return area !== null && area.attribute.dateFormat === attribute.dateFormat;
+}

@@ -1,0 +1,49 @@
+/** What the sign page of a link sends: everything that its person saw, did and proved, in one request. */
+import { signContract } from '@cinnabar/api/flows.js';
+import type { InputOf } from '@cinnabar/api/operation.js';
+import type { SignPageView } from '@cinnabar/api/pages/sign.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import type { RunningApp } from './app.js';
+import { Client, type DataOf, type Wire } from './client.js';
+import { bySession, type LinkSession } from './enter-link.js';
+import type { Person } from './given-enterprise.js';
+import { type FlowId, sealEverything } from './given-flow.js';
+
+export type PageAct = Wire<InputOf<typeof signContract>>;
+
+/** What the page shows now. */
+export async function shownOnPage(app: RunningApp, { cookie, entered }: LinkSession): Promise<SignPageView> {
+  const page = new Client(app.baseUrl, { cookie, linkSession: entered.session });
+  const { envelope } = await page.post<SignPageView>('/pages/sign/view', {});
+  if (envelope.code !== '0') throw new Error(JSON.stringify(envelope));
+  return envelope.data;
+}
+
+/** A code for the act, sent to the person of the session. */
+export async function codeOnPage(app: RunningApp, { client, entered }: LinkSession): Promise<string> {
+  await client.data(sendSmsVerifyCode, { mobile: entered.mobile, smsType: 'sign' });
+  return app.newestCode(entered.mobile);
+}
+
+/** The default seal in every area, on what the page shows now; without a proof. */
+export async function actOnPage(
+  app: RunningApp,
+  session: LinkSession,
+  person: Person,
+  flowId: FlowId,
+): Promise<PageAct> {
+  const { shown } = await shownOnPage(app, session);
+  return { flowId, shown, signComponents: await sealEverything(bySession(person, session), flowId) };
+}
+
+/** Look, code, signature. */
+export async function signOnPage(
+  app: RunningApp,
+  session: LinkSession,
+  person: Person,
+  flowId: FlowId,
+): Promise<DataOf<typeof signContract>> {
+  const act = await actOnPage(app, session, person, flowId);
+  const verifyCode = await codeOnPage(app, session);
+  return session.client.data(signContract, { ...act, authType: 'sms', verifyCode });
+}
