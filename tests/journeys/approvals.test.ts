@@ -99,7 +99,7 @@ describe('a member who may not use the seal', () => {
     const examiner = await givenExaminer(world, { examinerNotify: 1 });
     const { flowId, answer, approvalId } = await asked(world);
     expect(answer).toMatchObject({ flowStatus: 2, signStatus: 4 });
-    expect(await taskInfo(world.plain, flowId)).toMatchObject({ operateStatus: 3 });
+    expect(await taskInfo(world.plain, flowId)).toMatchObject({ operateStatus: 0 });
     await running.advance(0);
     const texts = await messagesTo(running.baseUrl, examiner.mobile);
     expect(texts.at(-1)).toMatchObject({
@@ -192,7 +192,7 @@ describe('a member who may not use the seal', () => {
       flowId,
       signComponents: await sealEverything(world.plain, flowId),
     });
-    expect([again.status, again.envelope.reason]).toEqual([403, 'FLOW_STATE']);
+    expect([again.status, again.envelope.reason]).toEqual([403, 'AWAITING_APPROVAL']);
     const deleted = await world.buyer.owner.client.call(sealDelete, { sealId: world.sealId });
     expect(deleted.envelope.code).toBe('SEAL_DELETE_FAILED');
   });
@@ -225,6 +225,13 @@ describe('what has changed meanwhile', () => {
     const passed = await owner.client.call(approvalSign, { approvalId, approvalStatus: 2 });
     expect([passed.status, passed.envelope.reason]).toEqual([403, 'SEAL_NOT_USABLE']);
     expect(await statusOf(owner, approvalId)).toBe(5);
+    // People read why, and no code.
+    const { failReason } = await world.plain.client.data(getApprovalInfo, { approvalId });
+    expect(failReason).toMatch(/印章/);
+    expect(await lastText(world.plain)).toMatchObject({
+      smsType: 'approvalEnded',
+      text: expect.not.stringMatching(/[A-Z]_[A-Z]/),
+    });
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
   });
 

@@ -177,6 +177,22 @@ describe('what a party has to pay', () => {
     expect(pays(amount)).toMatchObject({ ok: false, problem: { path: 'participantList[0].payee.amount' } });
   });
 
+  test('is wanted by who names it, whether the flag says so or is left out', () => {
+    const given = { ...liSi, payee: { amount: 5 } };
+    expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ payee: { amountFen: 500 } }] });
+    expect(bind([party()], [{ ...liSi, payee: { amount: -99 } }])).toMatchObject({
+      ok: false,
+      problem: { path: 'participantList[0].payee.amount' },
+    });
+  });
+
+  test('contradicts a flag that says 0', () => {
+    expect(bind([party()], [{ ...liSi, payeeContractFlag: 0, payee: { amount: 5 } }])).toMatchObject({
+      ok: false,
+      problem: { path: 'participantList[0].payeeContractFlag' },
+    });
+  });
+
   test('is required when the flag says so', () => {
     expect(bind([party()], [{ ...liSi, payeeContractFlag: 1 }])).toMatchObject({
       ok: false,

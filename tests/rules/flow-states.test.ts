@@ -4,10 +4,10 @@ import {
   flowMoves,
   isPastDeadline,
   moveFlow,
-  nextStatus,
 } from '@cinnabar/server/areas/flows/rules/states.js';
+import { nextStatus } from '@cinnabar/server/areas/flows/rules/turns.js';
 import { describe, expect, test } from 'vitest';
-import { flow, noon } from '../support/flow-model.js';
+import { component, flow, noon, participant } from '../support/flow-model.js';
 
 /** Every state and every trigger, written out: `to` where the move is decided, `-` where it must be refused. */
 const table: readonly (readonly [string, string, string, string, string, string, string, string])[] = [
@@ -67,12 +67,23 @@ describe('the deadline', () => {
   );
 });
 
-test.each([
-  [0, 1],
-  [1, 2],
-  [2, 3],
-  [3, 3],
-  [4, 4],
-] as const)('after state %s comes %s', (status, next) => {
-  expect(nextStatus(status)).toBe(next);
+describe('what comes next', () => {
+  const filling = participant(1, { fills: true, filled: false });
+
+  test.each([
+    ['a draft with something to fill', FlowStatus.draft, [component(1, 1)], FlowStatus.fill],
+    ['a draft of parties that fill, without controls', FlowStatus.draft, [], FlowStatus.signing],
+    [
+      'a draft with signature areas alone',
+      FlowStatus.draft,
+      [component(1, 1, { componentType: 6 })],
+      FlowStatus.signing,
+    ],
+    ['filling', FlowStatus.fill, [component(1, 1)], FlowStatus.signing],
+    ['signing', FlowStatus.signing, [], FlowStatus.completed],
+    ['completion', FlowStatus.completed, [], FlowStatus.completed],
+    ['revocation', FlowStatus.revoked, [], FlowStatus.revoked],
+  ])('after %s', (_name, status, components, next) => {
+    expect(nextStatus(flow({ status, components, participants: [filling, participant(2)] }))).toBe(next);
+  });
 });

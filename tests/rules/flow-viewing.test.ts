@@ -1,6 +1,6 @@
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
 import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/rules/charging.js';
-import { inboxRows } from '@cinnabar/server/areas/flows/rules/inbox-rows.js';
+import { type Approver, inboxRows as rowsOf } from '@cinnabar/server/areas/flows/rules/inbox-rows.js';
 import { ownParticipants, sightOf } from '@cinnabar/server/areas/flows/rules/viewing.js';
 import { describe, expect, test } from 'vitest';
 import { buyer, flow, idOf, li, participant, seller, stranger, wang, zhang } from '../support/flow-model.js';
@@ -75,6 +75,8 @@ describe('what a viewer sees', () => {
 });
 
 describe('the inbox', () => {
+  const inboxRows = (state: Parameters<typeof rowsOf>[0], approvers: readonly Approver[] = []) =>
+    rowsOf(state, approvers);
   const rowOf = (rows: ReturnType<typeof inboxRows>, corpId: number, userId: number) =>
     rows.find((row) => row.viewerCorpId === corpId && row.userId === userId);
 
@@ -123,6 +125,42 @@ describe('the inbox', () => {
     } as const;
     const rows = inboxRows(flow({ participants: [participant(1, { payee }), participant(2)] }));
     expect(rowOf(rows, buyer, zhang)?.operateStatus).toBe(4);
+  });
+
+  test('asks who can consent, and nothing of who waits for it', () => {
+    const asking = participant(1, { signStatus: SignStatus.awaitingApproval });
+    const rows = inboxRows(flow({ participants: [asking, participant(2)] }), [
+      { corpId: buyer, userId: wang },
+    ]);
+    expect(rowOf(rows, buyer, wang)).toMatchObject({ takesPart: false, myTurn: true, operateStatus: 3 });
+    expect(rowOf(rows, buyer, zhang)).toMatchObject({ myTurn: false, myUnfinished: true, operateStatus: 0 });
+  });
+
+  test('asks who can let a draft go', () => {
+    const rows = inboxRows(flow({ status: FlowStatus.draft }), [{ corpId: buyer, userId: wang }]);
+    expect(rowOf(rows, buyer, wang)).toMatchObject({ initiated: false, myTurn: true, operateStatus: 3 });
+    expect(rowOf(rows, buyer, zhang)).toMatchObject({ myTurn: false, operateStatus: 0 });
+  });
+
+  test('asks an approver who has to sign as well to sign first', () => {
+    const rows = inboxRows(flow(), [{ corpId: buyer, userId: zhang }]);
+    expect(rowOf(rows, buyer, zhang)).toMatchObject({ myTurn: true, operateStatus: 2 });
+  });
+
+  test('asks who has signed and not paid to pay, after completion too', () => {
+    const payee = {
+      payeeId: idOf<'Payee'>(1),
+      amountFen: 1,
+      paid: false,
+      audited: false,
+      priority: 1,
+      remark: null,
+    } as const;
+    const payer = participant(1, { payee, signStatus: SignStatus.signed });
+    for (const status of [FlowStatus.signing, FlowStatus.completed]) {
+      const rows = inboxRows(flow({ status, participants: [payer, participant(2)] }));
+      expect(rowOf(rows, buyer, zhang)).toMatchObject({ myTurn: true, operateStatus: 4 });
+    }
   });
 
   test('asks nobody for anything once the flow has ended', () => {

@@ -1,13 +1,19 @@
 import { type Flow, FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
-import { waitingFor } from '@cinnabar/server/areas/flows/rules/waiting.js';
+import {
+  type AwaitedApprover,
+  waitingFor as waitingForAnybody,
+} from '@cinnabar/server/areas/flows/rules/waiting.js';
 import { describe, expect, test } from 'vitest';
 import { component, flow, idOf, noon, participant } from '../support/flow-model.js';
+
+const waitingFor = (state: Flow, approvers: readonly AwaitedApprover[] = []) =>
+  waitingForAnybody(state, approvers);
 
 const minutes = (count: number): Date => new Date(noon.getTime() + count * 60_000);
 
 const shown = (waiting: ReturnType<typeof waitingFor>) =>
-  waiting.map(({ participant: { participantFlag }, awaited, since }) => [
-    participantFlag,
+  waiting.map(({ participantId, awaited, since }) => [
+    participantId === null ? '草稿' : `第${participantId - 100}方`,
     awaited,
     (since.getTime() - noon.getTime()) / 60_000,
   ]);
@@ -72,18 +78,49 @@ describe('whom a flow waits for', () => {
     expect(shown(waitingFor(signing(parties)))).toEqual([['第1方', 2, 7]]);
   });
 
-  test('an approval or a payment, where that is what is due', () => {
-    const payee = {
-      payeeId: idOf<'Payee'>(1),
-      amountFen: 100,
-      priority: 0,
-      paid: false,
-      audited: false,
-      remark: null,
-    } as const;
-    const approving = participant(1, { signStatus: SignStatus.awaitingApproval });
-    expect(shown(waitingFor(signing([approving])))).toEqual([['第1方', 3, 0]]);
+  const payee = {
+    payeeId: idOf<'Payee'>(1),
+    amountFen: 100,
+    priority: 0,
+    paid: false,
+    audited: false,
+    remark: null,
+  } as const;
+
+  test('a payment, where that comes first', () => {
     expect(shown(waitingFor(signing([participant(1, { payee })])))).toEqual([['第1方', 4, 0]]);
+  });
+
+  test('who signed before paying, since they signed, also once the flow is complete', () => {
+    const payer = participant(1, { payee: { ...payee, priority: 1 }, ...signed(minutes(4)) });
+    expect(shown(waitingFor(signing([payer, participant(2)])))).toEqual([
+      ['第2方', 2, 4],
+      ['第1方', 4, 4],
+    ]);
+    const completed = flow({ status: FlowStatus.completed, startTime: noon, participants: [payer] });
+    expect(shown(waitingFor(completed))).toEqual([['第1方', 4, 4]]);
+    const paid = { ...payer, payee: { ...payee, paid: true } };
+    expect(waitingFor({ ...completed, participants: [paid] })).toEqual([]);
+    expect(waitingFor({ ...completed, status: FlowStatus.revoked })).toEqual([]);
+  });
+
+  test('in the place of who asked for consent those who can give it, since they were asked', () => {
+    const asking = participant(1, { signStatus: SignStatus.awaitingApproval });
+    const approver = {
+      participantId: asking.participantId,
+      name: '赵六',
+      corpName: '甲公司',
+      askedAt: minutes(6),
+    };
+    const [waiting, ...others] = waitingFor(signing([asking, participant(2, { signOrder: 1 })]), [approver]);
+    expect(waiting).toMatchObject({ psnName: '赵六', corpName: '甲公司', awaited: 3, since: minutes(6) });
+    expect(shown(others)).toEqual([['第2方', 2, 0]]);
+  });
+
+  test('consent to a draft', () => {
+    const approver = { participantId: null, name: '赵六', corpName: '甲公司', askedAt: minutes(1) };
+    const draft = flow({ status: FlowStatus.draft, startTime: null, participants: [participant(1)] });
+    expect(shown(waitingFor(draft, [approver]))).toEqual([['草稿', 3, 1]]);
   });
 
   test.each(Object.entries(FlowStatus).filter(([, status]) => status !== 1 && status !== 2))(

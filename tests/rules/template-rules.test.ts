@@ -245,7 +245,7 @@ describe('the participants of a template', () => {
     ['fixed without account', [{ participantSetMode: 1, psnName: '张三' }], 'participantList[0].psnAccount'],
     [
       'fixed without name',
-      [{}, { participantSetMode: 1, psnAccount: '13800138000', psnName: ' ' }],
+      [{}, { participantSetMode: 1, psnAccount: '13800138000', psnName: '' }],
       'participantList[1].psnName',
     ],
     ['fixed', [{ participantSetMode: 1, psnAccount: '13800138000', psnName: '张三' }], null],

@@ -49,6 +49,7 @@ export const approvalSign = operation({
     'WISH_REQUIRED',
     'SEAL_NOT_USABLE',
     'BALANCE_NOT_ENOUGH',
+    'PAYEE_BALANCE_NOT_ENOUGH',
   ],
   title: { zh: '审批', en: 'Decide an approval' },
   request: approvalDecision,

@@ -275,7 +275,8 @@ export const flowListItem = object({
 
 /** Somebody whose turn it is. */
 const awaitedParty = object({
-  participantId: id<'Participant'>(),
+  /** Whose part it is about; null where consent to a draft is awaited. */
+  participantId: nullable(id<'Participant'>()),
   psnName: text(0, 100),
   corpName: text(0, 100),
   /** 1 fill, 2 signing, 3 approval, 4 payment. */

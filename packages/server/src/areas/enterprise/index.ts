@@ -4,7 +4,7 @@ import { baseInfoRoute } from './base-info.js';
 import { queryAccountHistoryListRoute } from './query-account-history-list.js';
 
 export { isCreditCode } from '@cinnabar/api/check-digits.js';
-export { type Charge, charge } from './charge.js';
+export { type Charge, charge, EMPTY_LEDGER } from './charge.js';
 export type { Corp } from './corp.js';
 export {
   CorpExists,

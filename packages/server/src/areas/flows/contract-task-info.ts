@@ -3,12 +3,17 @@ import { route } from '../../handler.js';
 import { seeFlow } from './access.js';
 import { operateStatusOf } from './rules/inbox-rows.js';
 import { waitingFor } from './rules/waiting.js';
+import { approversAwaited } from './store/approvals.js';
 import { flowDescription } from './views/flow-description.js';
 import { flowFileView } from './views/flow-file-view.js';
 import { signerViewOfTask } from './views/signer-view.js';
 
 export const contractTaskInfo = route('operator', operation, async (ctx, { flowId }) => {
   const { flow, viewer, sight, own } = await seeFlow(ctx, flowId);
+  const approvers = await approversAwaited(ctx.db, flow);
+  const approves = approvers.some(
+    ({ corpId, userId }) => corpId === ctx.corpId && userId === ctx.operator.userId,
+  );
   const amounts = flow.participants.flatMap(({ payee }) => payee?.amountFen ?? []);
   return {
     flowId: flow.flowId,
@@ -19,7 +24,7 @@ export const contractTaskInfo = route('operator', operation, async (ctx, { flowI
     flowDesc: flowDescription(flow),
     flowStartTime: flow.startTime,
     flowFinishTime: flow.finishTime,
-    operateStatus: operateStatusOf(flow, own),
+    operateStatus: operateStatusOf(flow, own, approves),
     corpId: flow.corpId,
     corpName: flow.corpName,
     initiatorId: flow.initiatorId,
@@ -37,12 +42,6 @@ export const contractTaskInfo = route('operator', operation, async (ctx, { flowI
     createTime: flow.createTime,
     participantList: flow.participants.map((participant) => signerViewOfTask(flow, participant, viewer)),
     contractFileList: flow.files.map((file) => flowFileView(ctx.services, flow, file, sight, ctx.now)),
-    waiting: waitingFor(flow).map(({ participant, awaited, since }) => ({
-      participantId: participant.participantId,
-      psnName: participant.psnName,
-      corpName: participant.corpName,
-      for: awaited,
-      since,
-    })),
+    waiting: waitingFor(flow, approvers).map(({ awaited, ...party }) => ({ ...party, for: awaited })),
   } as const;
 });

@@ -1,5 +1,4 @@
 /** One decision: reject, or pass and carry out at once what was waiting. */
-import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approval.js';
 import type { OperatorContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
@@ -119,7 +118,7 @@ async function reject(decided: Decided): Promise<FlowProcess> {
 async function passContract(decided: Decided): Promise<FlowProcess> {
   const { ctx, approval, flow, act } = decided;
   if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
-  if (flow.deadline !== null && flow.deadline <= ctx.now) return giveUp(decided, 'FLOW_EXPIRED');
+  if (flow.deadline !== null && flow.deadline <= ctx.now) return giveUp(decided, refuseFor('FLOW_EXPIRED'));
   const begun = await beginDraft(ctx, flow, approval.request.actor);
   const change: FlowChange = {
     ...begun,
@@ -147,19 +146,20 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
     throw new Error(`approval ${approval.approvalId} keeps no act`);
   }
   const requester = await findOperator(ctx.db, approval.corpId, approval.requesterId);
-  if (requester === null || signer.psnId !== approval.requesterId) return giveUp(decided, 'NOT_MEMBER');
+  if (requester === null || signer.psnId !== approval.requesterId)
+    return giveUp(decided, refuseFor('NOT_MEMBER'));
   const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
   const refusal = refusalToSign(flow, signer, facts);
-  if (refusal !== null) return giveUp(decided, refusal);
+  if (refusal !== null) return giveUp(decided, refuseFor(refusal));
   const signing = { ...ctx, operator: requester };
   const marks = await loadMarks(signing, flow, signer, signComponents).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
-    throw error;
+    // A step of ours that failed says nothing about the act.
+    if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
+    return giveUp(decided, error);
   });
-  if (marks === null) return giveUp(decided, 'SEAL_NOT_USABLE');
   // Text, parties and seals must be what the requester confirmed, and what the approver was shown.
   const terms = await actTerms(ctx.db, flow, signer.participantId, marks);
-  if (!covers(intent, terms)) return giveUp(decided, 'WISH_REQUIRED');
+  if (!covers(intent, terms)) return giveUp(decided, refuseFor('WISH_REQUIRED'));
   const done = await applySignatures(signing, flow, signer.participantId, marks, {
     intent,
     actor: { ...actor },
@@ -179,8 +179,10 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
 }
 
 /** What waited cannot be done any more: the approval is over, the signer is free again, and the approver hears why. */
-async function giveUp(decided: Decided, reason: ErrorReason): Promise<never> {
+async function giveUp(decided: Decided, refusal: Refusal): Promise<never> {
   const { ctx, approval, flow } = decided;
+  // Read by whoever asked, in lists and in a message: a sentence, and no code.
+  const reason = refusal.words.zh;
   const change: FlowChange = {
     after: withoutWaiting(flow, approval.participantId),
     events: [finishedEvent(decided, ApprovalStatus.terminated, reason)],
@@ -191,7 +193,7 @@ async function giveUp(decided: Decided, reason: ErrorReason): Promise<never> {
     await settle(tx, { ...decided, proofId: null }, ApprovalStatus.terminated, reason);
     await commitFlow(tx, flow, change, ctx.now);
   });
-  throw refuseFor(reason);
+  throw refusal;
 }
 
 export function processOf(flow: Flow): FlowProcess {

@@ -10,7 +10,7 @@ import type { SmsTemplate } from '../../providers/sms.js';
 import type { Services } from '../../services.js';
 import { findCorp } from '../enterprise/index.js';
 import { issueLink } from '../links/index.js';
-import { confirmedMemberships, findMembership, findUser } from '../members/index.js';
+import { confirmedMemberships, findMembership, findOwner, findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
 import {
   flowCompleted,
@@ -77,7 +77,7 @@ async function occasionOf(
   const flow = await loadFlow(tx, corpId, flowId);
   const corp = await findCorp(tx, corpId);
   if (flow === null || corp === null || flow.deletedAt !== null) return null;
-  return { tx, services, flow, settings: noticeSettings(corp.settings, services.config.mode), now };
+  return { tx, services, flow, settings: noticeSettings(corp.settings), now };
 }
 
 /** Everybody whose turn it is by now, and who was not told so before. */
@@ -119,6 +119,7 @@ async function tellCompletion(occasion: Occasion): Promise<void> {
   const { tx, services, flow, settings, now } = occasion;
   if (!settings.completion) return;
   const links = new Map([[await initiatorsMobile(occasion), '']]);
+  for (const mobile of await ownersOfCopies(occasion)) if (!links.has(mobile)) links.set(mobile, '');
   for (const copier of flow.copiers) {
     if (copier.psnId === null || links.has(copier.psnAccount)) continue;
     links.set(copier.psnAccount, await linkForCopier(occasion, copier));
@@ -128,6 +129,16 @@ async function tellCompletion(occasion: Occasion): Promise<void> {
     links.set(signer.psnAccount, await signLink(tx, services, flow, signer, now));
   }
   for (const [mobile, link] of links) await tell(occasion, mobile, 'flowCompleted', 'completed', { link });
+}
+
+/** Of the enterprises that get a copy: each has an OWNER, who finds it among their copies. */
+async function ownersOfCopies({ tx, flow }: Occasion): Promise<readonly string[]> {
+  const mobiles: string[] = [];
+  for (const { type, corpId } of flow.copiers) {
+    const owner = type === 'enterprise' && corpId !== null ? await findOwner(tx, corpId) : null;
+    if (owner !== null) mobiles.push(owner.mobile);
+  }
+  return mobiles;
 }
 
 async function tellRefusal(occasion: Occasion, refuserId: number): Promise<void> {

@@ -12,6 +12,7 @@ import { approversOf, approversToNotify } from './approvers.js';
 import { approvalOpened } from './events.js';
 import type { Flow } from './flow.js';
 import { insertApproval } from './store/approvals.js';
+import { writeInbox } from './store/inbox.js';
 
 export interface Asking {
   readonly approvalId: ApprovalId;
@@ -49,6 +50,8 @@ export async function openApproval(
   };
   const approvers = await approversOf(tx, approval, ctx.now);
   await insertApproval(tx, approval, approvers);
+  // From now on it is they who are awaited.
+  await writeInbox(tx, flow);
   await publish(tx, ctx.now, [
     approvalOpened.event({
       corpId: asking.corpId,

@@ -33,7 +33,7 @@ import { prepareFiles } from './prepare-files.js';
 import { type BoundParty, bindParties, type GivenParty, type TemplateParty } from './rules/binding.js';
 import { asDraft, defaultLife } from './rules/drafting.js';
 import { withValues } from './rules/filling.js';
-import { nextStatus } from './rules/states.js';
+import { nextStatus } from './rules/turns.js';
 import { copiersOf, ensurePersons } from './start-people.js';
 import { type FlowChange, insertFlow } from './store/commit-flow.js';
 import { flowDescription } from './views/flow-description.js';
@@ -162,7 +162,7 @@ export async function startedAnswer(
     flowStatus: flow.status,
     flowTitle: flow.title,
     flowDesc: flowDescription(flow),
-    nextStatus: nextStatus(flow.status),
+    nextStatus: nextStatus(flow),
     resultStatus,
     errorMessage,
     participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),

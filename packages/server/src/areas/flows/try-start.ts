@@ -4,10 +4,10 @@ import { noId } from '@cinnabar/api/schema.js';
 import type { OperatorContext } from '../../context.js';
 import { Refusal, refuseFor } from '../../refusal.js';
 import { unkeptBlobs } from '../../storage/unkept-blobs.js';
-import { findBalances } from '../enterprise/index.js';
+import { EMPTY_LEDGER, findBalances } from '../enterprise/index.js';
 import { type Flow, FlowStatus } from './flow.js';
 import { chargedLedgers } from './rules/charging.js';
-import { nextStatus } from './rules/states.js';
+import { nextStatus } from './rules/turns.js';
 import { type PreparedStart, prepareStart, type StartRequest } from './start-flow.js';
 import { flowDescription } from './views/flow-description.js';
 
@@ -26,8 +26,8 @@ export async function tryStart(ctx: OperatorContext, request: () => Promise<Star
   const ledgers = flow === null ? [] : chargedLedgers(flow);
   // A contract that waits for consent is charged when it leaves.
   const leaves = flow !== null && flow.status !== FlowStatus.draft;
-  if (leaves && ledgers.some((ledger) => balances[ledger] < 1))
-    problems.push(refuseFor('BALANCE_NOT_ENOUGH'));
+  const empty = leaves ? ledgers.filter((ledger) => balances[ledger] < 1) : [];
+  problems.push(...empty.map((ledger) => refuseFor(EMPTY_LEDGER[ledger])));
   const count = (ledger: (typeof ledgers)[number]) => (ledgers.includes(ledger) ? 1 : 0);
   return {
     ...outcome(flow),
@@ -72,7 +72,7 @@ function outcome(flow: Flow | null) {
     flowStatus: status,
     flowTitle: flow?.title ?? '',
     flowDesc: flow === null ? '' : flowDescription(flow),
-    nextStatus: nextStatus(status),
+    nextStatus: flow === null ? FlowStatus.fill : nextStatus(flow),
     // Their numbers would be of nothing, too.
     participantList: [],
   };

@@ -136,7 +136,7 @@ export async function confirmedMemberships(db: Db, userId: UserId): Promise<read
   return rows.map(membershipOf);
 }
 
-export async function findOwner(db: Db, corpId: CorpId): Promise<Membership | null> {
+export async function findOwner(db: Db | Tx, corpId: CorpId): Promise<Membership | null> {
   const row = await memberships(db)
     .where('member.corp_id', '=', corpId)
     .where('member.state', '<>', 'deleted')

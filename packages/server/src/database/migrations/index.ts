@@ -34,6 +34,7 @@ import { migration as intentsByDigest } from './0040-intents-by-digest.js';
 import { migration as placedMarks } from './0045-placed-marks.js';
 import { migration as corpIdentity } from './0050-corp-identity.js';
 import { migration as appendOnly } from './0056-append-only.js';
+import { migration as whoIsAwaited } from './0060-who-is-awaited.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0045-placed-marks', migration: placedMarks },
   { name: '0050-corp-identity', migration: corpIdentity },
   { name: '0056-append-only', migration: appendOnly },
+  { name: '0060-who-is-awaited', migration: whoIsAwaited },
 ];

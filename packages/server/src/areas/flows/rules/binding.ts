@@ -226,7 +226,13 @@ function bindPayee(element: GivenParty, path: string, maxAmountFen: number): Out
       ? wrong(`${path}.payee`, '收款合同须给出付款信息', 'is required when payeeContractFlag is 1')
       : fine(null);
   }
-  if (element.payeeContractFlag !== 1) return fine(null);
+  if (element.payeeContractFlag === 0) {
+    return wrong(
+      `${path}.payeeContractFlag`,
+      '已给出付款信息，不能为 0',
+      'cannot be 0 beside a payee: whoever names an amount wants it paid',
+    );
+  }
   const amountFen = Math.round(payee.amount * 100);
   const isWholeFen = Math.abs(payee.amount * 100 - amountFen) < 1e-6;
   if (!isWholeFen || amountFen < 1 || amountFen > maxAmountFen) {

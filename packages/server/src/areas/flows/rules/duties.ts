@@ -18,11 +18,14 @@ export type PaymentAfterSigning = 'due' | 'paid' | 'none';
 
 /** A signer who has signed still has to pay what the contract collects, unless it has come to nothing meanwhile. */
 export function paymentAfterSigning(flow: Flow, signer: Participant, now: Date): PaymentAfterSigning {
-  const { payee, signStatus } = signer;
-  if (payee === null || signStatus !== SignStatus.signed) return 'none';
-  if (payee.paid) return 'paid';
-  const holds = (isOpen(flow.status) || flow.status === FlowStatus.completed) && !isPastDeadline(flow, now);
-  return holds ? 'due' : 'none';
+  if (owesPayment(flow, signer)) return isPastDeadline(flow, now) ? 'none' : 'due';
+  return signer.payee?.paid === true && signer.signStatus === SignStatus.signed ? 'paid' : 'none';
+}
+
+/** Whether a payment is awaited of somebody who has signed. */
+export function owesPayment({ status }: Pick<Flow, 'status'>, { payee, signStatus }: Participant): boolean {
+  const holds = isOpen(status) || status === FlowStatus.completed;
+  return holds && signStatus === SignStatus.signed && payee !== null && !payee.paid;
 }
 
 /** Why nobody has such a duty in this flow, or null. */

@@ -3,8 +3,9 @@
  * (user 0), and one per person that acts for themselves (enterprise 0, seen from any enterprise they belong to).
  */
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
+import { owesPayment } from './duties.js';
 import { isOpen } from './states.js';
-import { turnHolders } from './turns.js';
+import { actsNow } from './turns.js';
 
 export type OperateStatus = 0 | 1 | 2 | 3 | 4;
 
@@ -34,21 +35,28 @@ const blank: Omit<InboxRow, 'viewerCorpId' | 'userId'> = {
   operateStatus: 0,
 };
 
-/** What is awaited from one of a viewer's participants now. */
-export function operateStatusOf(flow: Flow, own: readonly Participant[]): OperateStatus {
-  if (!isOpen(flow.status)) return 0;
-  const holders = turnHolders(flow);
-  const mine = own.filter((participant) =>
-    holders.some((holder) => holder.participantId === participant.participantId),
-  );
-  if (mine.some((participant) => participant.signStatus === SignStatus.awaitingApproval)) return 3;
-  const [first] = mine;
-  if (first === undefined) return 0;
-  if (flow.status === FlowStatus.fill) return 1;
-  return first.payee !== null && first.payee.priority === 0 && !first.payee.paid ? 4 : 2;
+/** Who is asked for consent to an act in a flow, or to a draft. */
+export interface Approver {
+  readonly corpId: number;
+  readonly userId: number;
 }
 
-export function inboxRows(flow: Flow): readonly InboxRow[] {
+/**
+ * What is awaited from a viewer now: by their participants, or by their consent. Whoever asked for consent has nothing
+ * to do until it is given.
+ */
+export function operateStatusOf(flow: Flow, own: readonly Participant[], approves: boolean): OperateStatus {
+  const acting = own.find((participant) => actsNow(flow, participant));
+  if (acting !== undefined) {
+    if (flow.status === FlowStatus.fill) return 1;
+    return acting.payee !== null && acting.payee.priority === 0 && !acting.payee.paid ? 4 : 2;
+  }
+  if (own.some((participant) => owesPayment(flow, participant))) return 4;
+  return approves ? 3 : 0;
+}
+
+/** @param approvers those of the flow's open approvals */
+export function inboxRows(flow: Flow, approvers: readonly Approver[]): readonly InboxRow[] {
   if (flow.deletedAt !== null) return [];
   const rows = new Map<string, InboxRow>();
   const add = (viewerCorpId: number, userId: number, change: Partial<InboxRow>): void => {
@@ -57,7 +65,10 @@ export function inboxRows(flow: Flow): readonly InboxRow[] {
   };
   add(flow.corpId, anybody, { initiated: true });
   add(flow.corpId, flow.initiatorId, { initiated: true });
-  // A draft is the initiator's alone: nobody else has been asked for anything yet.
+  for (const { corpId, userId } of approvers) {
+    add(corpId, userId, { myTurn: true, operateStatus: operateStatusOf(flow, [], true) });
+  }
+  // A draft is the initiator's alone, and of those who are asked to let it go: nobody else knows of it yet.
   if (flow.status === FlowStatus.draft) return [...rows.values()];
   for (const participant of flow.participants) {
     if (participant.type === 'person') add(anybody, participant.psnId, { takesPart: true });
@@ -91,17 +102,15 @@ function withDuties(flow: Flow, row: InboxRow): InboxRow {
       participant.psnId === row.userId &&
       (participant.type === 'person' || participant.corpId === row.viewerCorpId),
   );
-  const holders = turnHolders(flow);
+  const operateStatus = operateStatusOf(flow, own, row.operateStatus === 3);
   return {
     ...row,
     takesPart: row.takesPart || own.length > 0,
     copied: row.copied || hasOwnCopy(flow, row.userId),
-    myTurn: own.some((participant) =>
-      holders.some((holder) => holder.participantId === participant.participantId),
-    ),
+    myTurn: operateStatus !== 0,
     myUnfinished:
       isOpen(flow.status) && own.some((participant) => participant.signStatus !== SignStatus.signed),
-    operateStatus: operateStatusOf(flow, own),
+    operateStatus,
   };
 }
 

@@ -13,16 +13,13 @@ export interface NoticeSettings {
   readonly deadline: boolean;
 }
 
-/** What is not set is sent in the sandbox, where nobody gets it, and not in production, where each message costs. */
-export function noticeSettings(
-  settings: Readonly<Record<string, unknown>>,
-  mode: 'sandbox' | 'production',
-): NoticeSettings {
+/** What is not set is sent: nobody signs a contract that they were not told of. */
+export function noticeSettings(settings: Readonly<Record<string, unknown>>): NoticeSettings {
   const given = settings['smsNotices'];
   const chosen = (name: keyof NoticeSettings): boolean => {
     const value: unknown =
       typeof given === 'object' && given !== null ? new Map(Object.entries(given)).get(name) : undefined;
-    return typeof value === 'boolean' ? value : mode === 'sandbox';
+    return typeof value === 'boolean' ? value : true;
   };
   return {
     turn: chosen('turn'),

@@ -16,8 +16,8 @@ export interface SigningFacts {
 export function refusalToSign(flow: Flow, signer: Participant, facts: SigningFacts): ErrorReason | null {
   if (isPastDeadline(flow, facts.now)) return 'FLOW_EXPIRED';
   if (!signer.signs) return 'FLOW_STATE';
-  if (signer.signStatus === SignStatus.signed || signer.signStatus === SignStatus.awaitingApproval)
-    return 'FLOW_STATE';
+  if (signer.signStatus === SignStatus.signed) return 'FLOW_STATE';
+  if (signer.signStatus === SignStatus.awaitingApproval) return 'AWAITING_APPROVAL';
   if (!isSignable(flow, signer, facts.fillsFirst)) return 'FLOW_STATE';
   const group = signGroup(flow.participants);
   if (!group.some((member) => member.participantId === signer.participantId)) return 'NOT_YOUR_TURN';

@@ -60,10 +60,3 @@ export function isDeletable(
   if (isPastDeadline(flow, now)) return true;
   return !isOpen(flow.status) && flow.status !== completed;
 }
-
-/** What comes after the current step: after filling signing, after signing completion. */
-export function nextStatus(status: FlowStatus): FlowStatus {
-  if (status === draft) return fill;
-  if (status === fill) return signing;
-  return status === signing ? completed : status;
-}

@@ -62,3 +62,22 @@ export function openingSignStatus(components: readonly Component[], participant:
 export function isDone(participant: Participant): boolean {
   return participant.signStatus === SignStatus.signed;
 }
+
+/** Whether a participant can act now: it is their turn, and what they did does not wait for somebody's consent. */
+export function actsNow(flow: Turns, participant: Participant): boolean {
+  return participant.signStatus !== SignStatus.awaitingApproval && holdsTurn(flow, participant);
+}
+
+/** What comes after the current step: a draft goes to whoever has something to fill, and without such to signing. */
+export function nextStatus(flow: Turns): FlowStatus {
+  switch (flow.status) {
+    case FlowStatus.draft:
+      return fillQueue(flow).length > 0 ? FlowStatus.fill : FlowStatus.signing;
+    case FlowStatus.fill:
+      return FlowStatus.signing;
+    case FlowStatus.signing:
+      return FlowStatus.completed;
+    default:
+      return flow.status;
+  }
+}

@@ -1,22 +1,53 @@
 /** For whom a flow waits, and since when. */
-import { type Flow, FlowStatus, type Participant } from '../flow.js';
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
+import { owesPayment } from './duties.js';
 import { operateStatusOf } from './inbox-rows.js';
 import { turnHolders } from './turns.js';
 
 export interface Waiting {
-  readonly participant: Participant;
+  /** Whose part it is about; null where consent to a draft is awaited. */
+  readonly participantId: ParticipantId | null;
+  readonly psnName: string;
+  readonly corpName: string;
   /** 1 fill, 2 signing, 3 approval, 4 payment. */
   readonly awaited: 1 | 2 | 3 | 4;
   /** When their turn began. */
   readonly since: Date;
 }
 
-/** Everybody whose turn it is. */
-export function waitingFor(flow: Flow): readonly Waiting[] {
-  return turnHolders(flow).flatMap((participant) => {
-    const awaited = operateStatusOf(flow, [participant]);
-    return awaited === 0 ? [] : { participant, awaited, since: turnBegan(flow, participant) };
+/** Somebody who is asked for consent: to a draft, or to the act of a participant. */
+export interface AwaitedApprover {
+  readonly participantId: ParticipantId | null;
+  readonly name: string;
+  readonly corpName: string;
+  readonly askedAt: Date;
+}
+
+/** Everybody who is awaited: whose turn it is, or in their place who is to consent, and who still has to pay. */
+export function waitingFor(flow: Flow, approvers: readonly AwaitedApprover[]): readonly Waiting[] {
+  const acting = turnHolders(flow).flatMap((holder): Waiting[] => {
+    if (holder.signStatus === SignStatus.awaitingApproval) {
+      return approvers
+        .filter(({ participantId }) => participantId === holder.participantId)
+        .map(waitingForApprover);
+    }
+    const awaited = operateStatusOf(flow, [holder], false);
+    return awaited === 0 ? [] : [{ ...partyOf(holder), awaited, since: turnBegan(flow, holder) }];
   });
+  const consenting = approvers.filter(({ participantId }) => participantId === null).map(waitingForApprover);
+  const paying = flow.participants
+    .filter((participant) => owesPayment(flow, participant))
+    .map((payer): Waiting => ({ ...partyOf(payer), awaited: 4, since: payer.signTime ?? flow.createTime }));
+  return [...consenting, ...acting, ...paying];
+}
+
+function partyOf({ participantId, psnName, corpName }: Participant) {
+  return { participantId, psnName, corpName };
+}
+
+function waitingForApprover({ participantId, name, corpName, askedAt }: AwaitedApprover): Waiting {
+  return { participantId, psnName: name, corpName, awaited: 3, since: askedAt };
 }
 
 /**

@@ -11,6 +11,8 @@ import type { NewEvent } from '../../../jobs/outbox.js';
 import { type Approval, ApprovalStatus, keptRequest } from '../approval.js';
 import { approvalFinished } from '../events.js';
 import { type Flow, FlowStatus, SignStatus } from '../flow.js';
+import type { Approver } from '../rules/inbox-rows.js';
+import type { AwaitedApprover } from '../rules/waiting.js';
 
 /** The names of enterprises come with the rows. */
 interface ApprovalRow extends Selectable<ApprovalsTable> {
@@ -155,6 +157,50 @@ export async function approversOfRecord(
     .orderBy('user_id')
     .execute();
   return rows.map((row) => row.user_id);
+}
+
+/** Who is asked for consent by the flow's open approvals, in the order in which they were opened. */
+export async function approversAwaited(
+  db: Db | Tx,
+  { flowId }: Pick<Flow, 'flowId'>,
+): Promise<readonly (Approver & AwaitedApprover)[]> {
+  const rows = await db
+    .selectFrom('approvals')
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .innerJoin('corps', 'corps.corp_id', 'approvals.corp_id')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.corp_id', '=', 'approvals.corp_id')
+        .onRef('members.user_id', '=', 'approver.user_id'),
+    )
+    .innerJoin('users', 'users.user_id', 'approver.user_id')
+    .select([
+      'approvals.corp_id',
+      'approvals.participant_id',
+      'approvals.created_at',
+      'approver.user_id',
+      'corps.corp_name',
+      'members.user_name',
+      'users.real_name',
+    ])
+    .where('approvals.flow_id', '=', flowId)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .whereRef('approver.user_id', '<>', 'approvals.requester_id')
+    .orderBy('approvals.approval_id')
+    .orderBy('approver.user_id')
+    .execute();
+  return rows.map((row) => ({
+    corpId: row.corp_id,
+    userId: row.user_id,
+    participantId: row.participant_id,
+    name: row.real_name ?? row.user_name,
+    corpName: row.corp_name,
+    askedAt: row.created_at,
+  }));
 }
 
 /** Whom to reach about the open approval that a part of a flow waits for. */

@@ -134,7 +134,7 @@ async function conclude(
 ): Promise<Flow> {
   const after = history.flow;
   await insertHistory(tx, history);
-  await writeInbox(tx, before, after);
+  await writeInbox(tx, after);
   await publish(tx, now, news);
   await lookForAutomaticTurns(tx, after);
   await expectArchives(tx, before, after, now);

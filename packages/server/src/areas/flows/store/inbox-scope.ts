@@ -11,7 +11,7 @@ export type DocQueryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** `seen`: everything that the viewer may know of. */
 export type InboxScope =
-  | { readonly kind: 'own'; readonly viewer: Actor; readonly docQueryType: DocQueryType }
+  | { readonly kind: 'own'; readonly viewer: Viewer; readonly docQueryType: DocQueryType }
   | { readonly kind: 'enterprise'; readonly corpId: CorpId }
   | { readonly kind: 'seen'; readonly viewer: Viewer };
 
@@ -26,15 +26,24 @@ export interface ScopePart {
   /** Which of them; null: all. */
   readonly docQueryType: DocQueryType;
   /** Not those that these viewers have rows of too: they are in another part. */
-  readonly without: readonly { readonly viewerCorpId: number; readonly userId: number }[];
+  readonly without: readonly Excluded[];
+}
+
+interface Excluded {
+  readonly viewerCorpId: number;
+  readonly userId: number;
+  /** Which of their rows are in that part. */
+  readonly docQueryType: DocQueryType;
 }
 
 type ScopeParts = readonly [ScopePart, ...ScopePart[]];
 
 export function scopeParts(scope: InboxScope): ScopeParts {
   switch (scope.kind) {
-    case 'own':
-      return ownParts(scope.viewer, scope.docQueryType);
+    case 'own': {
+      const own = ownParts(scope.viewer, scope.docQueryType);
+      return scope.viewer.managesContracts ? [...own, ...copiesOfEnterprise(scope, own)] : own;
+    }
     case 'enterprise':
       return [enterprisePart(scope.corpId, [])];
     case 'seen': {
@@ -48,7 +57,30 @@ export function scopeParts(scope: InboxScope): ScopeParts {
 function ownParts({ corpId, userId, isConfirmed }: Actor, docQueryType: DocQueryType): ScopeParts {
   const common = { userId, leavesOutConfidential: false, docQueryType };
   const here: ScopePart = { ...common, viewerCorpId: corpId, without: [] };
-  return isConfirmed ? [here, { ...common, viewerCorpId: anybody, without: [here] }] : [here];
+  return isConfirmed
+    ? [here, { ...common, viewerCorpId: anybody, without: [{ ...here, docQueryType: 0 }] }]
+    : [here];
+}
+
+/**
+ * A copy for an enterprise is a copy for each who manages its contracts, by the roles that they have when they look. The
+ * sender named the enterprise, so that confidential ones are there too.
+ */
+function copiesOfEnterprise(
+  { viewer, docQueryType }: Extract<InboxScope, { kind: 'own' }>,
+  own: ScopeParts,
+): readonly ScopePart[] {
+  // A copy is of a completed contract.
+  if (docQueryType !== 0 && docQueryType !== 3 && docQueryType !== 6) return [];
+  return [
+    {
+      viewerCorpId: viewer.corpId,
+      userId: anybody,
+      leavesOutConfidential: false,
+      docQueryType: 3,
+      without: own.map((part) => ({ ...part, docQueryType })),
+    },
+  ];
 }
 
 function enterprisePart(corpId: CorpId, without: ScopePart['without']): ScopePart {
@@ -61,7 +93,7 @@ export function inPart(where: Inbox, part: ScopePart): Condition {
     where('user_id', '=', part.userId),
     ...(part.leavesOutConfidential ? [where('confidential', '=', false)] : []),
     ...ofType(part.docQueryType, inboxKinds),
-    ...part.without.map((other) => where.not(hasRow(where, other.viewerCorpId, other.userId))),
+    ...part.without.map((other) => where.not(hasRow(where, other))),
   ]);
 }
 
@@ -69,11 +101,13 @@ export function inPart(where: Inbox, part: ScopePart): Condition {
  * Whether the same flow has a row of that viewer. The offset that leaves nothing out keeps this a look-up for each row:
  * joined as a whole, all rows of that viewer would be read to find the few that both have.
  */
-function hasRow(where: Inbox, viewerCorpId: number, userId: number): Condition {
+function hasRow(where: Inbox, { viewerCorpId, userId, docQueryType }: Excluded): Condition {
   return where.exists(
     where
       .selectFrom('flow_inbox as same')
       .select('same.flow_id')
+      // Unqualified names of columns are those of the inner table.
+      .where((inner) => inner.and([...ofType(docQueryType, inboxKinds)]))
       .where('same.viewer_corp_id', '=', viewerCorpId)
       .where('same.user_id', '=', userId)
       .whereRef('same.flow_id', '=', 'flow_inbox.flow_id')

@@ -1,13 +1,14 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../database/schema.js';
 import type { FlowInboxTable } from '../../../database/tables/flows.js';
 import type { Flow } from '../flow.js';
 import { type InboxRow, inboxRows } from '../rules/inbox-rows.js';
 import { flowDescription } from '../views/flow-description.js';
+import { approversAwaited } from './approvals.js';
 
 /** Brings the inbox rows of every viewer up to the flow's new state, in the flow's own transaction. */
-export async function writeInbox(tx: Tx, before: Flow | null, after: Flow): Promise<void> {
-  const rows = inboxRows(after);
+export async function writeInbox(tx: Tx, after: Flow): Promise<void> {
+  const rows = inboxRows(after, await approversAwaited(tx, after));
   const shared = {
     flow_id: after.flowId,
     owner_corp_id: after.corpId,
@@ -30,7 +31,7 @@ export async function writeInbox(tx: Tx, before: Flow | null, after: Flow): Prom
     signer_names: after.participants.map((participant) => participant.psnName),
   };
   if (rows.length > 0) await upsertRows(tx, rows, shared);
-  if (before !== null) await removeFormerViewers(tx, before, after);
+  await removeFormerViewers(tx, after, rows);
 }
 
 type SharedColumns = Omit<
@@ -85,15 +86,17 @@ async function upsertRows(tx: Tx, rows: readonly InboxRow[], shared: SharedColum
 }
 
 /** Whoever saw the flow before and has nothing to do with it any more. */
-async function removeFormerViewers(tx: Tx, before: Flow, after: Flow): Promise<void> {
-  const current = new Set(inboxRows(after).map((row) => `${row.viewerCorpId} ${row.userId}`));
-  for (const row of inboxRows(before)) {
-    if (current.has(`${row.viewerCorpId} ${row.userId}`)) continue;
-    await tx
-      .deleteFrom('flow_inbox')
-      .where('viewer_corp_id', '=', row.viewerCorpId)
-      .where('user_id', '=', row.userId)
-      .where('flow_id', '=', after.flowId)
-      .execute();
-  }
+async function removeFormerViewers(
+  tx: Tx,
+  { flowId }: Pick<Flow, 'flowId'>,
+  rows: readonly InboxRow[],
+): Promise<void> {
+  const corps = rows.map(({ viewerCorpId }) => viewerCorpId);
+  const users = rows.map(({ userId }) => userId);
+  await sql`
+    delete from flow_inbox
+    where flow_id = ${flowId} and not (viewer_corp_id, user_id) in (
+      select * from unnest(${corps}::bigint[], ${users}::bigint[])
+    )
+  `.execute(tx);
 }

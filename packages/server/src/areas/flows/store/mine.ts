@@ -15,7 +15,7 @@ export interface FlowKey {
 /** People act for themselves too: such rows have no enterprise. */
 const themselves = 0;
 
-/** Flows in which it is somebody's turn, for whichever of the enterprises; the oldest first. */
+/** Flows in which it is somebody's turn (not those that want their consent alone), for whichever of the enterprises; the oldest first. */
 export async function flowsAwaiting(
   db: Db,
   userId: UserId,
@@ -25,7 +25,7 @@ export async function flowsAwaiting(
   const { rows } = await sql<{ corp_id: CorpId; flow_id: FlowId }>`
     select corp_id, flow_id from (
       select owner_corp_id as corp_id, flow_id, created_at from flow_inbox
-        where user_id = ${userId} and my_turn and viewer_corp_id = any(${[themselves, ...corpIds]}::bigint[])
+        where user_id = ${userId} and my_turn and operate_status <> 3 and viewer_corp_id = any(${[themselves, ...corpIds]}::bigint[])
       union
       select part.corp_id, part.flow_id, flow.created_at from flow_participants part
         join flows flow on flow.corp_id = part.corp_id and flow.flow_id = part.flow_id

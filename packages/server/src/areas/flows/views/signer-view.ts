@@ -1,7 +1,8 @@
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { payee as payeeSchema, signerInfo, signerInfoOfTask } from '@cinnabar/api/schemas/flow.js';
 import type { Flow, Participant, Payee } from '../flow.js';
-import { isDone, turnHolders } from '../rules/turns.js';
+import { owesPayment } from '../rules/duties.js';
+import { actsNow, isDone } from '../rules/turns.js';
 import { type Actor, ownParticipants } from '../rules/viewing.js';
 
 /** A participant as answers show it. */
@@ -59,6 +60,6 @@ function commonFields(flow: Flow, participant: Participant, looking: Actor) {
     dongStatus: isDone(participant) ? 'did' : 'do',
     draftTime: participant.draftTime,
     signTime: participant.signTime,
-    waitForMeToDo: mine && turnHolders(flow).includes(participant),
+    waitForMeToDo: mine && (actsNow(flow, participant) || owesPayment(flow, participant)),
   } as const;
 }
