@@ -8,7 +8,7 @@ import { scan } from '../documents/support/scans.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { givenSeal } from '../support/given-flow.js';
+import { givenSeal, givenTemplate } from '../support/given-flow.js';
 import { commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
@@ -113,7 +113,8 @@ describe('seal auto', () => {
       authorMemberRange: 1,
       userIdList: [{ userId: owner.userId }],
       authorRole: 'SEAL_USER',
-      authorRange: 0,
+      authorRange: 1,
+      templatesList: [{ templateId: (await givenTemplate(owner.client)).templateId }],
     });
     const record = async () => (await owner.client.data(getSealAuthorList, { sealId }))[0];
     const author = String((await record())?.id);
@@ -133,5 +134,21 @@ describe('seal auto', () => {
     const unknown = await run('auto', 'on', '--author', '999999999');
     expect([unknown.code, unknown.out]).toEqual([1, '']);
     expect(unknown.errors).toContain('there is no authorisation 999999999, or it is over');
+  });
+
+  it('does not for a record over all contracts', async () => {
+    const { owner } = enterprise;
+    const sealId = await givenSeal(enterprise, '通用章');
+    await owner.client.data(addSealAuthor, {
+      sealId,
+      authorMemberRange: 1,
+      userIdList: [{ userId: owner.userId }],
+      authorRole: 'SEAL_USER',
+      authorRange: 0,
+    });
+    const [record] = await owner.client.data(getSealAuthorList, { sealId });
+    const ran = await run('auto', 'on', '--author', String(record?.id));
+    expect([ran.code, ran.out]).toEqual([1, '']);
+    expect(ran.errors).toContain('is for all contracts');
   });
 });

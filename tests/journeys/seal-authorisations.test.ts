@@ -13,6 +13,7 @@ import { examinersInForce, sealRightOf, withdrawAuthorisations } from '@cinnabar
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { switchedOn } from '../support/automatic-seal.js';
 import type { Wire } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -96,7 +97,8 @@ describe('a record of an authorisation', () => {
       userName: clerk.realName,
       authorRole: 'SEAL_EXAMINER',
       authorRange: 1,
-      autoSign: 1,
+      autoSign: 0,
+      autoSignStatus: 'awaitingManager',
       effectiveTime: '2026-01-02T03:04:05.000+0800',
       expireTime: '2099-12-31T23:59:59.999+0800',
       examinerNotify: 1,
@@ -268,16 +270,15 @@ describe('what others are told of a seal', () => {
       authorRange: 1,
       templatesList: [{ templateId }],
     });
-    await authorise(clerk, { autoSign: 1 });
-    const [ofClerk] = await records();
+    await authorise(clerk);
     const { corpId } = enterprise;
     const now = running.app.services.clock.now();
     const rightOf = ({ userId }: Person, template: typeof templateId | null, at = now) =>
       sealRightOf(db, { corpId, userId, roles: [], sealId, templateId: template, now: at });
-    expect(await rightOf(examiner, templateId)).toEqual({ user: true, examiner: true, auto: null });
-    expect(await rightOf(examiner, null)).toEqual({ user: false, examiner: false, auto: null });
-    expect(await rightOf(clerk, null)).toEqual({ user: true, examiner: false, auto: ofClerk?.id });
-    expect(await rightOf(enterprise.owner, null)).toEqual({ user: false, examiner: false, auto: null });
+    expect(await rightOf(examiner, templateId)).toEqual({ user: true, examiner: true });
+    expect(await rightOf(examiner, null)).toEqual({ user: false, examiner: false });
+    expect(await rightOf(clerk, null)).toEqual({ user: true, examiner: false });
+    expect(await rightOf(enterprise.owner, null)).toEqual({ user: false, examiner: false });
 
     expect(await examinersInForce(db, corpId, sealId, templateId, now)).toEqual([examiner.userId]);
     expect(await examinersInForce(db, corpId, sealId, null, now)).toEqual([]);
@@ -450,7 +451,15 @@ describe('deleting a seal', () => {
     });
     const person = await enterprise.member();
     const remove = async () => (await enterprise.owner.client.call(sealDelete, { sealId })).envelope.code;
-    await authorise(person, { autoSign: 1, expireTime: inSeconds(600) });
+    await authorise(person, {
+      autoSign: 1,
+      authorRange: 1,
+      templatesList: [{ templateId: template.templateId }],
+      expireTime: inSeconds(600),
+    });
+    const [record] = await records();
+    if (record === undefined) throw new Error('no record');
+    await switchedOn(running, record.id);
     const { flowId } = await startFlow(person.client, template, {
       participantList: [as('甲方', person, enterprise), as('乙方', supplier.owner, supplier)],
     });
@@ -466,10 +475,15 @@ describe('deleting a seal', () => {
       await givenTemplate(enterprise.owner.client),
     ];
     const person = await enterprise.member();
+    const automatic = {
+      autoSign: 1,
+      authorRange: 1,
+      templatesList: [{ templateId: template.templateId }],
+    } as const;
     const rows: readonly Terms[] = [
       { autoSign: 0, effectiveTime: '2026-01-01', expireTime: '2097-12-31' },
-      { autoSign: 1, effectiveTime: '2025-01-01', expireTime: '2025-12-31' },
-      { autoSign: 1, effectiveTime: '2098-01-01' },
+      { ...automatic, effectiveTime: '2025-01-01', expireTime: '2025-12-31' },
+      { ...automatic, effectiveTime: '2098-01-01' },
       {
         autoSign: 1,
         authorRole: 'SEAL_EXAMINER',

@@ -29,6 +29,8 @@ const record = (change: Partial<AuthorisationRow> = {}): AuthorisationRow => ({
   withdrawn_at: null,
   created_by: as(4),
   created_at: day('06-01'),
+  manager_consent: null,
+  member_consent: null,
   ...change,
 });
 const ofTemplates = (...ids: readonly number[]) =>
@@ -88,7 +90,7 @@ describe('two authorisations of a seal', () => {
 });
 
 describe('what a member may do with a seal', () => {
-  const none = { user: false, examiner: false, auto: null };
+  const none = { user: false, examiner: false };
   const examiner = { author_role: 'SEAL_EXAMINER' } as const;
   const rows: readonly (readonly [
     what: string,
@@ -102,8 +104,8 @@ describe('what a member may do with a seal', () => {
     ['an administrator too', ['ADMIN'], [], { ...none, user: true }],
     ['a seal administrator too', ['SEAL_ADMIN'], [], { ...none, user: true }],
     ['a user uses it', [], [record()], { ...none, user: true }],
-    ['an approver uses and examines it', [], [record(examiner)], { user: true, examiner: true, auto: null }],
-    ['an owner who is approver', ['OWNER'], [record(examiner)], { user: true, examiner: true, auto: null }],
+    ['an approver uses and examines it', [], [record(examiner)], { user: true, examiner: true }],
+    ['an owner who is approver', ['OWNER'], [record(examiner)], { user: true, examiner: true }],
     ['nothing before the start', [], [record({ effective_at: day('06-16') })], none],
     ['nothing after the end', [], [record({ expire_at: day('06-15') })], none],
     ['nothing once withdrawn', [], [record({ withdrawn_at: day('06-10') })], none],
@@ -119,7 +121,7 @@ describe('what a member may do with a seal', () => {
       'the platform places it by the record that says so',
       [],
       [record(), record({ auto_sign: true, authorisation_id: as(11) })],
-      { ...none, user: true, auto: 11 },
+      { ...none, user: true },
     ],
     [
       'not by one that is over, nor by one for another template',

@@ -70,6 +70,7 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   effectiveTime: ['生效时间，缺省立即', 'in force from; at once if left out'],
   'seals.expireTime': ['失效时间，null 为长期', 'in force until; null: without end'],
   autoSign: ['1 自动用印', '1: the platform places the seal'],
+  autoSignStatus: ['自动用印待谁同意', 'who has still to want automatic placement'],
   examinerNotify: ['1 通知审批人', '1: the examiner gets notices'],
   id: ['编号', 'id'],
   userName: ['昵称', 'name in the enterprise'],

@@ -82,6 +82,7 @@ import {
 } from './personal-seals.js';
 import {
   addSealAuthor,
+  cancelSealAuthor,
   corpPreView,
   createSealByImage,
   createSealByTemplate,
@@ -153,6 +154,7 @@ export const registry: readonly Operation[] = [
   getSealListByPage,
   getSealInfo,
   addSealAuthor,
+  cancelSealAuthor,
   getSealAuthorList,
   sealModify,
   sealDelete,

@@ -185,11 +185,15 @@ export const addSealAuthor = operation({
     effectiveTime: optional(dateTime()),
     /** Left out: it never ends. */
     expireTime: optional(dateTime('end')),
+    /** 1: the platform is to place the seal by itself. A manager and the member must want it; for named templates. */
     autoSign: optional(oneOf(0, 1)),
+    /** Proof of the operator that it is they who want that, by a code of smsType `sign`. No password is enough. */
+    authType: optional(choice(['sms'])),
+    verifyCode: optional(text(1, 20)),
     examinerNotify: optional(oneOf(0, 1)),
   }),
   answer: data(object({})),
-  errors: ['SEAL_NOT_FOUND', 'AUTHOR_RULE_CONFLICT'],
+  errors: ['SEAL_NOT_FOUND', 'AUTHOR_RULE_CONFLICT', '1401'],
   title: { zh: '添加印章授权', en: 'Authorise members to use a seal' },
   example: {
     sealId: 1,
@@ -199,6 +203,18 @@ export const addSealAuthor = operation({
     authorRange: 0,
     expireTime: '2099-12-31 23:59:59',
   },
+});
+
+/** Withdraws an authorisation at once, its automatic placement included; one that is over already stays as it is. */
+export const cancelSealAuthor = operation({
+  path: '/seal/cancelSealAuthor',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({ id: id<'SealAuthorisation'>() }),
+  answer: data(object({})),
+  title: { zh: '撤销印章授权', en: 'Withdraw an authorisation' },
+  example: { id: 1 },
 });
 
 /** All records of a seal, those that are no longer in force too. */

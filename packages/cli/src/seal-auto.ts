@@ -8,7 +8,8 @@ import { readOption } from './read-option.js';
 
 export const sealAuto: Command = {
   name: 'seal auto',
-  summary: 'Has the platform place a seal for an authorised member by itself, or no longer.',
+  summary:
+    'Has the platform place a seal for an authorised member by itself, or no longer; without asking them.',
   arguments: [{ name: 'switch', choices: ['on', 'off'] }],
   options: {
     author: {
@@ -28,9 +29,16 @@ export const sealAuto: Command = {
     );
     try {
       const now = services.clock.now();
-      const record = await transact(database.db, (tx) => setAutoSign(tx, authorisationId, isOn, now));
-      if (record === null) {
+      const record = await transact(database.db, (tx) =>
+        setAutoSign(tx, services.ids, authorisationId, isOn, now),
+      );
+      if (record === 'unknown') {
         throw new CommandFailed(`there is no authorisation ${authorisationId}, or it is over`);
+      }
+      if (record === 'allContracts') {
+        throw new CommandFailed(
+          `authorisation ${authorisationId} is for all contracts: only one for named templates can be automatic`,
+        );
       }
       const { corp_id: corpId, seal_id: sealId, user_id: userId } = record;
       surroundings.print(

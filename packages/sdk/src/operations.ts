@@ -29,6 +29,8 @@ export const operations = {
     getSealInfo: 'data',
     /** 添加印章授权 / Authorise members to use a seal */
     addSealAuthor: 'data',
+    /** 撤销印章授权 / Withdraw an authorisation */
+    cancelSealAuthor: 'data',
     /** 分页查询印章授权 / List the authorisations of a seal */
     getSealAuthorList: 'page',
     /** 修改印章名称 / Rename a seal */

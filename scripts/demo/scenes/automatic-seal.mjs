@@ -2,19 +2,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asParty, confirmByPassword, sign } from '../acts.mjs';
 import { uploadContract } from '../cast.mjs';
+import { findCode, messagesTo, nextMessage } from '../client.mjs';
 import { flowStatusName, signStatusName } from '../names.mjs';
 import { expectThat, note, scene, step } from '../stage.mjs';
+import { Visitor } from '../visitor.mjs';
 
 const LONGEST_WAIT_MS = 60_000;
 
-export async function playAutomaticSeal({ buyer, supplier, person }) {
+export async function playAutomaticSeal({ baseUrl, buyer, supplier, person }) {
   scene('自动用印', 'a seal that the platform places');
   const { client } = buyer.owner;
 
   step('创建模板并授权', 'a template, and a member authorised to have its contracts sealed by themselves');
   const template = await givenTemplate(buyer);
   const [seal] = await client.call('/seal/getSealListByPage', { sealStatus: 1 });
-  // Only for this template: elsewhere the same member still needs consent, and the demo can be played again.
+  // Only for named templates, and only once the seal's manager has shown that they want it: here by a code.
+  const { mobile } = buyer.owner;
+  await client.call('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign' });
+  const verifyCode = await findCode(baseUrl, mobile, 'sign');
+  const known = await messagesTo(baseUrl, person.mobile);
   await client.call('/seal/addSealAuthor', {
     sealId: seal.sealId,
     authorMemberRange: 1,
@@ -23,8 +29,21 @@ export async function playAutomaticSeal({ buyer, supplier, person }) {
     authorRange: 1,
     templatesList: [{ templateId: template.templateId, templateName: template.templateName }],
     autoSign: 1,
+    authType: 'sms',
+    verifyCode,
   });
-  note(`${seal.sealName} -> ${person.realName}`);
+  note(`${seal.sealName} -> ${person.realName}，${(await recordOf(client, seal)).autoSignStatus}`);
+
+  step('成员本人同意', 'the member agrees on a page of their own: the acts are made in their name');
+  const { text } = await nextMessage(baseUrl, person.mobile, known);
+  const [address] = /https?:\S+/.exec(text);
+  const { visitor } = await Visitor.enter(baseUrl, address, person);
+  const { shown, templates } = await visitor.page('/automatic/view');
+  note(templates.map(({ templateName }) => templateName).join('，'));
+  await visitor.page('/automatic/decide', { wanted: true, shown });
+  const { autoSign, autoSignStatus } = await recordOf(client, seal);
+  note(autoSignStatus);
+  expectThat(autoSign === 1, 'both have consented');
 
   step('发起后自动签署', 'the turn comes, and the seal with it');
   const { flowId } = await person.client.call('/signTask/startSignFlow', {
@@ -40,6 +59,12 @@ export async function playAutomaticSeal({ buyer, supplier, person }) {
   note(flowStatusName(flowStatus));
   expectThat(flowStatus === 3, 'the contract is completed');
   return flowId;
+}
+
+/** The newest record of the seal. */
+async function recordOf(client, { sealId }) {
+  const [record] = await client.call('/seal/getSealAuthorList', { sealId });
+  return record;
 }
 
 async function givenTemplate({ owner }) {

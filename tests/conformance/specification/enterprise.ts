@@ -39,6 +39,8 @@ const sealAuthor: Fields = {
   authorRole: 'string',
   authorRange: 'int32',
   autoSign: 'int32',
+  // Ours: decisions 3.
+  autoSignStatus: 'string',
   effectiveTime: 'dateTime',
   expireTime: 'dateTime?',
   examinerNotify: 'int32',
@@ -129,9 +131,13 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       expireTime: 'dateTime',
       autoSign: 'int32',
       examinerNotify: 'int32',
+      // Ours: decisions 3.
+      ...{ authType: 'string', verifyCode: 'string' },
     },
     data: 'empty',
   },
+  // Ours: decisions 3.
+  { path: '/seal/cancelSealAuthor', code: '200', request: { id: 'int64!' }, data: 'empty' },
   {
     path: '/seal/getSealAuthorList',
     code: '200',

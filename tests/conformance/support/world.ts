@@ -1,4 +1,5 @@
 import { createByHandwriting, personalSealDelete } from '@cinnabar/api/personal-seals.js';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 
 import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/credentials/index.js';
@@ -8,6 +9,7 @@ import type { UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { scan } from '../../documents/support/scans.js';
 import type { RunningApp } from '../../support/app.js';
+import { switchedOn } from '../../support/automatic-seal.js';
 import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import { contractPdf, download, givenSeal } from '../../support/given-flow.js';
@@ -95,6 +97,8 @@ export interface World {
     readonly foreign: number;
   };
   readonly personalSeals: PersonalSeals;
+  /** Records of authorisations: home's, to be withdrawn, and one of foreign. */
+  readonly authorisations: { readonly spare: number; readonly foreign: number };
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
   /** A sound contract of two pages. */
   readonly pdf: Uint8Array;
@@ -140,7 +144,10 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   const seals = await givenSeals(app, { home, partner, foreign, poor });
   const templates = await givenTemplates({ home, foreign, poor, invalid });
   await authorise(home, { sealId: seals.spare });
-  await authorise(home, {
+  const { templateId } = templates.contract;
+  const automatic = { sealId: seals.automatic, autoSign: 1, authorRange: 1, templatesList: [{ templateId }] };
+  await switchedOn(app, await authorise(home, automatic));
+  const spareRecord = await authorise(home, {
     sealId: seals.spare,
     authorRole: 'SEAL_EXAMINER',
     authorRange: 1,
@@ -177,6 +184,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     credentials: { expiredToken: expired, disabled: await givenDisabled(app, home) },
     seals,
+    authorisations: { spare: spareRecord, foreign: await authorise(foreign, { sealId: seals.foreign }) },
     personalSeals: await givenPersonalSeals(own.owner, own.plain, sealScan),
     uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
     pdf: await contractPdf(2),
@@ -257,7 +265,6 @@ async function givenSeals(
     .set({ deleted_at: app.app.services.clock.now() })
     .where('seal_id', '=', deleted)
     .execute();
-  await authorise(home, { sealId: automatic, autoSign: 1 });
   return {
     ...{ home: homeSeal, spare, suspended, unused, automatic, deleted },
     ...{ partner: partnerSeal, foreign: foreignSeal },
@@ -265,7 +272,10 @@ async function givenSeals(
 }
 
 /** Authorises the owner, for all contracts and without end unless it says otherwise. */
-async function authorise({ owner }: Enterprise, terms: object): Promise<void> {
+async function authorise(
+  { owner }: Enterprise,
+  terms: { readonly sealId: number; readonly [name: string]: unknown },
+): Promise<AuthorisationId> {
   const { envelope } = await owner.client.post('/seal/addSealAuthor', {
     authorMemberRange: 1,
     userIdList: [{ userId: owner.userId }],
@@ -274,6 +284,13 @@ async function authorise({ owner }: Enterprise, terms: object): Promise<void> {
     ...terms,
   });
   if (envelope.code !== '200') throw new Error(JSON.stringify(envelope));
+  const { sealId } = terms;
+  const listed = await owner.client.post<readonly { id: AuthorisationId }[]>('/seal/getSealAuthorList', {
+    sealId,
+  });
+  const [record] = listed.envelope.data;
+  if (record === undefined) throw new Error('the record is not there');
+  return record.id;
 }
 
 let mobiles = 15_700_000_000;

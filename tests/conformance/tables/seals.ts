@@ -1,5 +1,5 @@
 /** Seals: specification 4.2; decisions 3. */
-import { denied, forbidden, invalid, named } from '../support/expected.js';
+import { denied, forbidden, invalid, named, notFound } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { accepted, characters, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
 import type { World } from '../support/world.js';
@@ -232,6 +232,26 @@ const designated = ({ templates }: World) => ({
   templatesList: [{ templateId: templates.contract.templateId, templateName: '采购合同' }],
 });
 
+const cancelSealAuthor: TableMaker = (world) => ({
+  path: '/seal/cancelSealAuthor',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: { by: world.home.owner.client, body: { id: world.authorisations.spare } },
+  rows: [
+    ...wrongValues('id', 0, -1, '1.5'),
+    refused('an unknown record', { change: { id: world.unknownId } }, notFound),
+    refused('another enterprise’s', { change: { id: world.authorisations.foreign } }, notFound),
+    refused('a seal', { change: { id: world.seals.home } }, notFound),
+    refused(
+      'the missing right before an unknown record',
+      { by: world.plain.client, change: { id: world.unknownId } },
+      denied,
+    ),
+  ],
+});
+
 const addSealAuthor: TableMaker = (world) => ({
   path: '/seal/addSealAuthor',
   caller: 'operator',
@@ -258,6 +278,14 @@ const addSealAuthor: TableMaker = (world) => ({
     ...wrongValues('authorRole', 'SEAL_ADMIN', 'SEAL_USER,SEAL_EXAMINER', 1),
     ...wrongValues('authorRange', -1, 2, '2'),
     ...wrongValues('autoSign', -1, 2),
+    // A password that an application has set wants nothing.
+    ...wrongValues('authType', 'pwd', 'face', 'code'),
+    refused(
+      'automatic placement for all contracts',
+      { change: { autoSign: 1, authorRange: 0 } },
+      invalid('authorRange'),
+    ),
+    refused('a proof without its code', { change: { autoSign: 1, authType: 'sms' } }, invalid('verifyCode')),
     ...wrongValues('examinerNotify', -1, 2),
     ...wrongValues('templatesList', [], null),
     ...wrongValues('templatesList[0].templateName', characters(201)),
@@ -383,6 +411,7 @@ export const sealTables: readonly TableMaker[] = [
   getSealListByPage,
   getSealInfo,
   addSealAuthor,
+  cancelSealAuthor,
   getSealAuthorList,
   sealDelete,
   sealModify,

@@ -10,6 +10,7 @@ export type LinkKindName =
   | 'personalAuth'
   | 'invitation'
   | 'access'
+  | 'autoSign'
   | 'seals'
   | 'templates';
 

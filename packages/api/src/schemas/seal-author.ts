@@ -25,6 +25,12 @@ export type SealAuthorRange = 0 | 1;
 export const sealAuthorStatus = () => oneOf(1, 2, 3, 4);
 export type SealAuthorStatus = 1 | 2 | 3 | 4;
 
+/**
+ * Whether the platform places the seal: `awaitingManager` and `awaitingMember` say who has still to want it, for the
+ * templates as they are now.
+ */
+export const autoSignStatuses = ['none', 'awaitingManager', 'awaitingMember', 'inForce'] as const;
+
 /** Who may use or examine a seal, as lists show it. */
 export const sealAuthor = object({
   id: id<'SealAuthorisation'>(),
@@ -35,6 +41,7 @@ export const sealAuthor = object({
   authorRange: sealAuthorRange(),
   /** 1: the platform places the seal by itself when it is this person's turn. */
   autoSign: oneOf(0, 1),
+  autoSignStatus: choice(autoSignStatuses),
   effectiveTime: dateTime(),
   /** null: never. */
   expireTime: nullable(dateTime()),

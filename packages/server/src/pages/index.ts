@@ -7,6 +7,7 @@ import type { Uploads } from '../http/uploads.js';
 import type { Services } from '../services.js';
 import { accessEndpoints } from './access-endpoints.js';
 import { approvalEndpoints } from './approval-endpoints.js';
+import { automaticEndpoints } from './automatic-endpoints.js';
 import { consentEndpoints } from './consent-endpoints.js';
 import { copyEndpoints } from './copy-endpoints.js';
 import { faceEndpoints } from './face-endpoints.js';
@@ -71,6 +72,7 @@ export function pageRoutes({
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),
     ...accessEndpoints(services, db),
+    ...automaticEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

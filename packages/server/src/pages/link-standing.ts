@@ -8,6 +8,7 @@ import {
 } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import { findMembership } from '../areas/members/index.js';
+import { isAutomaticPlacementOpen } from '../areas/seals/index.js';
 import type { CorpId } from '../context.js';
 import type { Db } from '../database/schema.js';
 
@@ -33,6 +34,7 @@ export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkSta
   if (link.kind === 'copy') return standingOfCopy(db, link);
   const membership = await findMembership(db, link.corpId, link.userId);
   if (membership === null) return over;
+  if (link.kind === 'autoSign' && !(await asksAboutSeal(db, link, now))) return over;
   return { ...over, open: isOpen(link, membership), actingCorpId: link.corpId };
 }
 
@@ -78,6 +80,13 @@ async function standingInFlow(
   const { open, payment, actingCorpId, flowTitle, isSecret } = found;
   const isAlive = open || payment === 'due';
   return { open, payment, actingCorpId, title: isAlive && !isSecret ? flowTitle : null };
+}
+
+function asksAboutSeal(db: Db, { corpId, userId, subject }: Link, now: Date): Promise<boolean> {
+  const { authorisationId } = subject;
+  return authorisationId === undefined
+    ? Promise.resolve(false)
+    : isAutomaticPlacementOpen(db, corpId, userId, authorisationId, now);
 }
 
 function isOpen(

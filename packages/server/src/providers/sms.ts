@@ -10,6 +10,7 @@ export type SmsTemplate =
   | 'membershipInvited'
   | 'membershipAsked'
   | 'membershipAccepted'
+  | 'automaticSealAsked'
   | 'flowTurn'
   | 'approvalTurn'
   | 'approvalPassed'

@@ -7,6 +7,8 @@ import { iconSize, smallIcon } from '../components/icons.js';
 import { refusalWords } from '../components/refusal-words.js';
 import { useTexts } from '../text/language.js';
 import { AuthoriseSheet } from './authorise-sheet.js';
+import { AutomaticSheet } from './automatic-sheet.js';
+import { CancelAuthorSheet } from './cancel-author-sheet.js';
 import { sealTexts } from './seal-texts.js';
 import { type Authorisation, type Seal, useAuthorisations, useSealsChanged } from './use-seals.js';
 
@@ -40,7 +42,7 @@ export function Authorisations({ seal, say }: Props) {
       )}
       <ul className="m-0 list-none divide-y divide-n-200 p-0">
         {records.map((record) => (
-          <Record key={record.id} record={record} />
+          <Record key={record.id} record={record} changed={changed} say={say} />
         ))}
       </ul>
       {isAdding && (
@@ -66,8 +68,16 @@ const standings = {
   4: { Icon: CircleX, colour: 'text-n-500', words: 'author4' },
 } as const;
 
-function Record({ record }: { readonly record: Authorisation }) {
+interface RecordProps {
+  readonly record: Authorisation;
+  readonly changed: () => Promise<void>;
+  readonly say: (words: string) => void;
+}
+
+function Record({ record, changed, say }: RecordProps) {
   const t = useTexts(sealTexts);
+  const [opens, setOpens] = useState<'automatic' | 'cancel' | null>(null);
+  const close = () => setOpens(null);
   const { Icon, colour, words } = standings[record.status];
   const isOver = record.status > 2;
   const day = (moment: string) => moment.slice(0, 10);
@@ -83,9 +93,9 @@ function Record({ record }: { readonly record: Authorisation }) {
           <span className="ml-2 inline-flex rounded-full bg-n-100 px-2 text-caption leading-6 font-medium text-n-700">
             {t[`role_${record.authorRole}`]}
           </span>
-          {record.autoSign === 1 && (
+          {record.autoSignStatus !== 'none' && !isOver && (
             <span className="ml-1 inline-flex rounded-full bg-warning-tint px-2 text-caption leading-6 font-medium text-warning">
-              {t.autoSignOn}
+              {t[`autoSign_${record.autoSignStatus}`]}
             </span>
           )}
           {record.examinerNotify === 1 && (
@@ -102,6 +112,39 @@ function Record({ record }: { readonly record: Authorisation }) {
       <p className="figures m-0 mt-1 text-small text-n-500 names">
         {range} · <span className="whitespace-nowrap">{period}</span>
       </p>
+      {!isOver && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {record.authorRange === 1 && record.authorRole === 'SEAL_USER' && (
+            <Button small look="quiet" onPress={() => setOpens('automatic')}>
+              {t.automatic}
+            </Button>
+          )}
+          <Button small look="quiet" onPress={() => setOpens('cancel')}>
+            {t.cancelAuthor}
+          </Button>
+        </div>
+      )}
+      {opens === 'automatic' && (
+        <AutomaticSheet
+          record={record}
+          close={close}
+          decided={async () => {
+            await changed();
+            close();
+          }}
+        />
+      )}
+      {opens === 'cancel' && (
+        <CancelAuthorSheet
+          record={record}
+          close={close}
+          cancelled={async () => {
+            await changed();
+            close();
+            say(t.cancelled);
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -69,9 +69,11 @@ export function AuthoriseSheet({ seal, known, close, added }: Props) {
       ? t.needPeople
       : range === 'some' && templates.length === 0
         ? t.needTemplates
-        : goesAlone && proof.trim() !== seal.sealName
-          ? t.needProof
-          : null;
+        : goesAlone && range === 'all'
+          ? t.needNamed
+          : goesAlone && proof.trim() !== seal.sealName
+            ? t.needProof
+            : null;
   const obstacle = twice.length > 0 || wasTwice ? t.conflict(names(wasTwice ? members : twice)) : null;
   return (
     <Sheet

@@ -1,11 +1,11 @@
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import type { UserId } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import type { Signer } from '../../trust/signer.js';
 import { findCorp } from '../enterprise/index.js';
+import type { AutomaticSeal } from '../seals/index.js';
 import { type Actor, actorDetail } from './actor.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
 import { type Flow, type FlowFile, type Participant, SignStatus } from './flow.js';
@@ -36,7 +36,8 @@ export interface SignedBy {
   readonly actor: Actor;
   /** What the signer confirmed, when and where; null where the platform signs by an authorisation. */
   readonly intent: (UsedIntent & { readonly shownBy: ShownBy }) | null;
-  readonly authorisation?: AuthorisationId;
+  /** By which the platform places the seal, with both consents to it. */
+  readonly authorisation?: Pick<AutomaticSeal, 'authorisationId' | 'consents'>;
   /** Whose consent the use of the seals has, where it needs any. */
   readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
 }
@@ -173,7 +174,7 @@ function signedEvent(
               digest: act.intent.digest,
               attachments: [...act.intent.attachmentIds],
             },
-      ...(act.authorisation === undefined ? {} : { authorisation: act.authorisation }),
+      ...(act.authorisation === undefined ? {} : authorisationDetail(act.authorisation)),
       ...(act.approval === null ? {} : { approval: { ...act.approval } }),
       marks: marks.map((mark) => ({
         fileId: mark.planned.file.fileId,
@@ -190,5 +191,19 @@ function signedEvent(
         ...levelOf(act.signatures.find(({ fileId, lastOfAct }) => lastOfAct && fileId === file.fileId)),
       })),
     },
+  };
+}
+
+/** Who wanted the seal to be placed by itself, when and for which revisions of the templates. */
+function authorisationDetail({ authorisationId, consents }: NonNullable<SignedBy['authorisation']>) {
+  const said = ({ userId, channel, at, revisions }: AutomaticSeal['consents']['manager']) => ({
+    userId,
+    channel,
+    at,
+    templates: { ...revisions },
+  });
+  return {
+    authorisation: authorisationId,
+    consents: { manager: said(consents.manager), member: said(consents.member) },
   };
 }

@@ -56,7 +56,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
   const change = await applySignatures(ctx, flow, signer.participantId, marks, {
     actor: platformFor(signer, operator),
     intent: null,
-    authorisation: seal.authorisationId,
+    authorisation: seal,
     approval: null,
   });
   await transact(ctx.db, async (tx) => {
@@ -71,13 +71,13 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
 
 function automaticSealOf(
   db: Db | Tx,
-  { templateId }: Flow,
+  { templateId, createTime }: Flow,
   { corpId, psnId }: Participant,
   now: Date,
 ): Promise<AutomaticSeal | null> {
   return corpId === null
     ? Promise.resolve(null)
-    : automaticSeal(db, { corpId, userId: psnId, templateId, now });
+    : automaticSeal(db, { corpId, userId: psnId, templateId, madeAt: createTime, now });
 }
 
 /** In a strict enterprise an examined seal waits for consent, whoever would place it. */

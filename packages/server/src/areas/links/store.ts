@@ -112,7 +112,14 @@ export async function findSessionLink(
 }
 
 /** What a person does as a member of the enterprise; their part in a flow may be their own. */
-const kindsOfMember: readonly LinkKind[] = ['personalAuth', 'invitation', 'access', 'seals', 'templates'];
+const kindsOfMember: readonly LinkKind[] = [
+  'personalAuth',
+  'invitation',
+  'access',
+  'autoSign',
+  'seals',
+  'templates',
+];
 
 /** Ends what the person could do as a member, sessions included; should they come back, the old links stay ended. */
 export async function endLinksOfMember(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {

@@ -4,8 +4,10 @@ import { addSealAuthor as operation } from '@cinnabar/api/seals.js';
 import type { OperatorContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
+import { actsInOwnSession } from '../../own-session.js';
 import { invalidField, refuse } from '../../refusal.js';
 import { lockValidMembers } from '../members/index.js';
+import { checkCode } from '../sms/index.js';
 import { existingTemplates } from '../templates/index.js';
 import { authorisationsConflict } from './authorisation-rules.js';
 import {
@@ -13,6 +15,8 @@ import {
   insertAuthorisations,
   standingAuthorisations,
 } from './authorisation-store.js';
+import type { ConsentBy } from './auto-sign-consents.js';
+import { requireTemplates as requireNamedTemplates, wantAsManager } from './automatic-placement.js';
 import { lockSeal } from './store.js';
 
 type Input = InputOf<typeof operation>;
@@ -22,6 +26,7 @@ type Terms = Omit<AuthorisationRow, 'authorisation_id' | 'user_id'>;
 export const addSealAuthor = route('operator', operation, async (ctx, input) => {
   const terms = termsOf(ctx, input);
   const userIds = input.userIdList.map(({ userId }) => userId);
+  const manager = await wantedBy(ctx, input);
   return ctx.act(async (tx) => {
     // The lock lets one request at a time compare itself with the records that are there.
     if ((await lockSeal(tx, ctx.corpId, input.sealId)) === null) throw refuse('SEAL_NOT_FOUND');
@@ -40,9 +45,31 @@ export const addSealAuthor = route('operator', operation, async (ctx, input) => 
       added.push(record);
     }
     await insertAuthorisations(tx, added);
+    if (manager !== null) {
+      for (const record of added) await wantAsManager(tx, ctx.services, record, manager);
+    }
     return {};
   });
 });
+
+/**
+ * Whether the operator has shown that it is they who want the seal to be placed automatically: by being on their own
+ * page, or by a code to their mobile. An application alone wants nothing; null leaves the record waiting for them.
+ * @throws Refusal 400, 1401
+ */
+async function wantedBy(ctx: OperatorContext, input: Input): Promise<ConsentBy | null> {
+  if (input.autoSign !== 1) return null;
+  requireNamedTemplates({ author_range: input.authorRange });
+  const { userId, mobile } = ctx.operator;
+  const { address, device, now } = ctx;
+  const by = { side: 'manager', userId, address, device, now } as const;
+  if (actsInOwnSession(ctx)) return { ...by, channel: 'page' };
+  if (input.authType === undefined) return null;
+  const { verifyCode: code } = input;
+  if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
+  if ((await checkCode(ctx, { mobile, smsType: 'sign', code, now })) === 'wrong') throw refuse('1401');
+  return { ...by, channel: 'application' };
+}
 
 /** @throws Refusal 400 where range and templates, or start and end, do not fit each other */
 function termsOf(ctx: OperatorContext, input: Input): Terms {
@@ -69,6 +96,8 @@ function termsOf(ctx: OperatorContext, input: Input): Terms {
     effective_at: effectiveAt,
     expire_at: expireAt,
     withdrawn_at: null,
+    manager_consent: null,
+    member_consent: null,
     created_by: ctx.operator.userId,
     created_at: ctx.now,
   };

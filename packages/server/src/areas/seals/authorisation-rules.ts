@@ -1,6 +1,6 @@
 /** What an authorisation of a seal allows, and which exclude each other: pure. */
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { AuthorisationId, SealAuthorStatus } from '@cinnabar/api/schemas/seal-author.js';
+import type { SealAuthorStatus } from '@cinnabar/api/schemas/seal-author.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { AuthorisationRow } from './authorisation-store.js';
 import { mayUseSeal } from './rules.js';
@@ -58,11 +58,9 @@ export interface SealRight {
   readonly user: boolean;
   /** Examines this seal for such contracts. */
   readonly examiner: boolean;
-  /** The authorisation by which the platform places the seal for them. */
-  readonly auto: AuthorisationId | null;
 }
 
-type Held = Standing & Range & Pick<AuthorisationRow, 'authorisation_id' | 'author_role' | 'auto_sign'>;
+type Held = Standing & Range & Pick<AuthorisationRow, 'author_role'>;
 
 /** Whether a record can be relied on at the occasion. */
 export function isInForceFor(record: Standing & Range, { templateId, now }: SealOccasion): boolean {
@@ -79,6 +77,5 @@ export function sealRight(
   return {
     user: mayUseSeal(roles) || held.length > 0,
     examiner: held.some((record) => record.author_role === 'SEAL_EXAMINER'),
-    auto: held.find((record) => record.auto_sign)?.authorisation_id ?? null,
   };
 }

@@ -10,7 +10,9 @@ import type { PageWindow } from './store.js';
 export type AuthorisationRow = Selectable<SealAuthorisationsTable>;
 
 export async function insertAuthorisations(tx: Tx, records: readonly AuthorisationRow[]): Promise<void> {
-  await tx.insertInto('seal_authorisations').values(records).execute();
+  // Consents to automatic placement are given to a record that is there.
+  const rows = records.map((record) => ({ ...record, manager_consent: null, member_consent: null }));
+  await tx.insertInto('seal_authorisations').values(rows).execute();
 }
 
 /** The records of these users on the seal that nobody has withdrawn, the oldest first. */
@@ -31,7 +33,7 @@ export async function standingAuthorisations(
     .execute();
 }
 
-/** Whether the platform may place a seal for one of them; for which contracts is looked at later. */
+/** Whether the platform may place a seal for one of them; for which contracts, and by whose consent, is looked at later. */
 export async function placesAutomatically(
   db: Db | Tx,
   corpId: CorpId,
@@ -43,13 +45,15 @@ export async function placesAutomatically(
     .where('corp_id', '=', corpId)
     .where('user_id', 'in', userIds)
     .where('auto_sign', '=', true)
+    .where('manager_consent', 'is not', null)
+    .where('member_consent', 'is not', null)
     .where('withdrawn_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** A member's records by which the platform places seals for them, that nobody has withdrawn; the oldest first. */
+/** A member's records with both consents to automatic placement, that nobody has withdrawn; the oldest first. */
 export async function automaticAuthorisations(
   db: Db | Tx,
   corpId: CorpId,
@@ -61,6 +65,8 @@ export async function automaticAuthorisations(
     .where('corp_id', '=', corpId)
     .where('user_id', '=', userId)
     .where('auto_sign', '=', true)
+    .where('manager_consent', 'is not', null)
+    .where('member_consent', 'is not', null)
     .where('withdrawn_at', 'is', null)
     .orderBy('authorisation_id')
     .execute();
@@ -141,25 +147,31 @@ export function countInForce(now: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /**
- * Has the platform place the seal by itself, or no longer. The record is known by its number alone, and may not be
- * withdrawn or over.
- * @returns the record as it is now; null where there is none such
+ * Ends one record of the enterprise at once, and with it what was consented to; one that is over stays as it is.
+ * @returns null where there is none
  */
-export async function setAutoSign(
+export async function withdrawAuthorisation(
   tx: Tx,
+  corpId: CorpId,
   authorisationId: AuthorisationId,
-  autoSign: boolean,
   now: Date,
 ): Promise<AuthorisationRow | null> {
   const row = await tx
-    .updateTable('seal_authorisations')
-    .set({ auto_sign: autoSign })
+    .selectFrom('seal_authorisations')
+    .selectAll()
+    .where('corp_id', '=', corpId)
     .where('authorisation_id', '=', authorisationId)
-    .where('withdrawn_at', 'is', null)
-    .where((where) => where.or([where('expire_at', 'is', null), where('expire_at', '>', now)]))
-    .returningAll()
+    .forUpdate()
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  if (row.withdrawn_at !== null || (row.expire_at !== null && row.expire_at <= now)) return row;
+  await tx
+    .updateTable('seal_authorisations')
+    .set({ withdrawn_at: now })
+    .where('corp_id', '=', corpId)
+    .where('authorisation_id', '=', authorisationId)
+    .execute();
+  return { ...row, withdrawn_at: now };
 }
 
 /** Ends what somebody has been authorised to, or everybody to one seal; records that are over already stay so. */

@@ -3,18 +3,27 @@ import type { SealAuthorView } from '@cinnabar/api/schemas/seal-author.js';
 import { getSealAuthorList as operation } from '@cinnabar/api/seals.js';
 import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
+import { type TemplateRevisions, templateRevisions } from '../templates/index.js';
 import { authorisationStatus } from './authorisation-rules.js';
 import { type ListedAuthorisation, listAuthorisations } from './authorisation-store.js';
+import { autoSignStatus } from './auto-sign-rules.js';
 import { findSeal } from './store.js';
 
 export const getSealAuthorList = route('operator', operation, async (ctx, input) => {
   const { sealId } = input;
   if ((await findSeal(ctx.db, ctx.corpId, sealId)) === null) throw refuse('SEAL_NOT_FOUND');
   const { rows, totalCount } = await listAuthorisations(ctx.db, ctx.corpId, sealId, pageWindow(input));
-  return { items: rows.map((row) => authorisationView(row, ctx.now)), totalCount };
+  const templateIds = rows.filter((row) => row.auto_sign).flatMap((row) => row.template_ids);
+  const revisions = await templateRevisions(ctx.db, ctx.corpId, [...new Set(templateIds)]);
+  return { items: rows.map((row) => authorisationView(row, revisions, ctx.now)), totalCount };
 });
 
-function authorisationView(row: ListedAuthorisation, now: Date): SealAuthorView {
+function authorisationView(
+  row: ListedAuthorisation,
+  revisions: TemplateRevisions,
+  now: Date,
+): SealAuthorView {
+  const automatic = autoSignStatus(row, revisions);
   return {
     id: row.authorisation_id,
     sealId: row.seal_id,
@@ -22,7 +31,8 @@ function authorisationView(row: ListedAuthorisation, now: Date): SealAuthorView 
     userName: row.user_name,
     authorRole: row.author_role,
     authorRange: row.author_range,
-    autoSign: row.auto_sign ? 1 : 0,
+    autoSign: automatic === 'inForce' ? 1 : 0,
+    autoSignStatus: automatic,
     effectiveTime: row.effective_at,
     expireTime: row.expire_at,
     examinerNotify: row.examiner_notify ? 1 : 0,

@@ -1,6 +1,7 @@
 /** What other areas may use of seals. */
 import type { AnyRoute } from '../../handler.js';
 import { addSealAuthor } from './add-seal-author.js';
+import { cancelSealAuthor } from './cancel-seal-author.js';
 import { corpPreView } from './corp-pre-view.js';
 import { createByHandwriting } from './create-by-handwriting.js';
 import { createByUpload } from './create-by-upload.js';
@@ -19,7 +20,14 @@ import { updDefault } from './upd-default.js';
 import { uploadSealFile } from './upload-seal-file.js';
 import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
-export { placesAutomatically, setAutoSign, withdrawAuthorisations } from './authorisation-store.js';
+export { placesAutomatically, withdrawAuthorisations } from './authorisation-store.js';
+export {
+  automaticPlacement,
+  type Decision,
+  decideAutomaticPlacement,
+  isAutomaticPlacementOpen,
+  setAutoSign,
+} from './automatic-placement.js';
 export { type MovedSeal, moveSeal } from './move-seal.js';
 export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';
 export type { SealMove } from './rules.js';
@@ -48,6 +56,7 @@ export const sealRoutes: readonly AnyRoute[] = [
   getSealListByPage,
   getSealInfo,
   addSealAuthor,
+  cancelSealAuthor,
   getSealAuthorList,
   sealModify,
   sealDelete,

@@ -4,8 +4,11 @@ import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
+import type { AutoSignConsent } from '../../database/tables/seals.js';
+import { templateRevisions } from '../templates/index.js';
 import { isInForceFor, type SealOccasion, type SealRight, sealRight } from './authorisation-rules.js';
 import { automaticAuthorisations, standingAuthorisations, standingExaminers } from './authorisation-store.js';
+import { autoSignStatus, consentedBefore } from './auto-sign-rules.js';
 
 export interface SealUse extends SealOccasion {
   readonly corpId: CorpId;
@@ -24,16 +27,41 @@ export async function sealRightOf(db: Db | Tx, use: SealUse): Promise<SealRight>
 export interface AutomaticSeal {
   readonly authorisationId: AuthorisationId;
   readonly sealId: SealId;
+  /** Who wanted it: a manager of the seal, and the member. */
+  readonly consents: { readonly manager: AutoSignConsent; readonly member: AutoSignConsent };
 }
 
-/** The oldest authorisation in force by which the platform places a seal for the member in such contracts. */
+export interface AutomaticOccasion extends SealOccasion {
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  /** When the contract was made. */
+  readonly madeAt: Date;
+}
+
+/**
+ * The oldest authorisation by which the platform places a seal for the member in such contracts: in force, wanted by a
+ * manager and by the member, and for the templates as they are.
+ */
 export async function automaticSeal(
   db: Db | Tx,
-  { corpId, userId, ...occasion }: SealOccasion & { readonly corpId: CorpId; readonly userId: UserId },
+  { corpId, userId, madeAt, ...occasion }: AutomaticOccasion,
 ): Promise<AutomaticSeal | null> {
   const records = await automaticAuthorisations(db, corpId, userId);
-  const held = records.find((record) => isInForceFor(record, occasion));
-  return held === undefined ? null : { authorisationId: held.authorisation_id, sealId: held.seal_id };
+  const inForce = records.filter(
+    (record) => isInForceFor(record, occasion) && consentedBefore(record, madeAt),
+  );
+  const current = await templateRevisions(
+    db,
+    corpId,
+    inForce.flatMap(({ template_ids }) => template_ids),
+  );
+  const held = inForce.find((record) => autoSignStatus(record, current) === 'inForce');
+  if (held === undefined || held.manager_consent === null || held.member_consent === null) return null;
+  return {
+    authorisationId: held.authorisation_id,
+    sealId: held.seal_id,
+    consents: { manager: held.manager_consent, member: held.member_consent },
+  };
 }
 
 /** Those of them who asked to hear when something waits for them. */

@@ -39,6 +39,7 @@ async function isPlacedAutomatically(tx: Tx, corpId: CorpId, sealId: SealId, now
         on flow.corp_id = signer.corp_id and flow.flow_id = signer.flow_id
           and flow.status in (1, 2) and (flow.deadline is null or flow.deadline > ${now})
       where held.corp_id = ${corpId} and held.seal_id = ${sealId} and held.auto_sign
+        and held.manager_consent is not null and held.member_consent is not null
         and held.withdrawn_at is null and held.effective_at <= ${now}
         and (held.expire_at is null or held.expire_at > ${now})
         and (held.author_range = 0 or flow.template_id = any (held.template_ids))

@@ -26,6 +26,12 @@ export type { PlannedComponent } from './plan-components.js';
 export { type DirectGround, planDirectComponents } from './plan-direct-components.js';
 export { fills, isUsable, participantsProblem, signs } from './rules.js';
 export {
+  type ShownTemplate,
+  shownTemplates,
+  type TemplateRevisions,
+  templateRevisions,
+} from './shown-templates.js';
+export {
   type ComponentRow,
   type CopierRow,
   existingTemplates,

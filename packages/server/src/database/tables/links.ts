@@ -9,6 +9,7 @@ import type { JsonColumn } from '../json.js';
  * - `personalAuth`: a member verifies themselves
  * - `invitation`: somebody verified elsewhere agrees to be a member
  * - `access`: the pages as a member sees them
+ * - `autoSign`: a member says whether a seal may be placed in their name
  * - `seals`, `templates`: managing those of the enterprise
  */
 export type LinkKind =
@@ -20,6 +21,7 @@ export type LinkKind =
   | 'personalAuth'
   | 'invitation'
   | 'access'
+  | 'autoSign'
   | 'seals'
   | 'templates';
 
@@ -30,6 +32,7 @@ export interface LinkSubject {
   readonly copierId?: number;
   readonly approvalId?: Id<'Approval'>;
   readonly templateId?: Id<'Template'>;
+  readonly authorisationId?: Id<'SealAuthorisation'>;
 }
 
 /** A link that lets one person do one thing; nothing of its token is stored but a hash. */

@@ -9,6 +9,11 @@ import type {
 } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId, SealAuthorRange, SealAuthorRole } from '@cinnabar/api/schemas/seal-author.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { ColumnType } from 'kysely';
+import type { JsonColumn } from '../json.js';
+
+/** jsonb, or nothing at all. */
+type OptionalJson<T> = ColumnType<T | null, string | null, string | null>;
 
 /** Seals of enterprises. What a seal looks like never changes: only its name, default flag, status and end do. */
 export interface SealsTable {
@@ -62,6 +67,9 @@ export interface SealAuthorisationsTable {
   template_ids: readonly TemplateId[];
   auto_sign: boolean;
   examiner_notify: boolean;
+  /** Of automatic placement; null: not given, or taken back. */
+  manager_consent: OptionalJson<AutoSignConsent>;
+  member_consent: OptionalJson<AutoSignConsent>;
   /** In force from here on ... */
   effective_at: Date;
   /** ... and up to here, this moment excluded; null: without end. */
@@ -69,6 +77,33 @@ export interface SealAuthorisationsTable {
   /** Ended before its time: the seal was deleted, or the member left. */
   withdrawn_at: Date | null;
   created_by: Id<'User'>;
+  created_at: Date;
+}
+
+/** Who wanted the platform to place a seal, and the templates as they were then. */
+export interface AutoSignConsent {
+  /** null: the platform's operator. */
+  readonly userId: Id<'User'> | null;
+  readonly channel: 'page' | 'application' | 'operator';
+  /** ISO 8601. */
+  readonly at: string;
+  /** When each template was last changed, ISO 8601, by its id. */
+  readonly revisions: Readonly<Record<string, string>>;
+}
+
+/** Append-only: every consent to automatic placement, and every taking back. */
+export interface AutoSignConsentsTable {
+  entry_id: Id<'AutoSignConsent'>;
+  corp_id: Id<'Corp'>;
+  authorisation_id: AuthorisationId;
+  side: 'manager' | 'member' | 'operator';
+  /** false: taken back. */
+  wanted: boolean;
+  user_id: Id<'User'> | null;
+  channel: AutoSignConsent['channel'];
+  revisions: JsonColumn<AutoSignConsent['revisions']>;
+  address: string | null;
+  device: string | null;
   created_at: Date;
 }
 
@@ -94,6 +129,7 @@ export interface PersonalSealsTable {
 export interface SealTables {
   personal_seals: PersonalSealsTable;
   seals: SealsTable;
+  auto_sign_consents: AutoSignConsentsTable;
   seal_authorisations: SealAuthorisationsTable;
   seal_uploads: SealUploadsTable;
 }

@@ -134,6 +134,8 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/signWish': ownProof,
     '/signTask/signContract': ownProof,
   },
+  /** What it is for has endpoints of its own. */
+  autoSign: {},
   seals: {
     '/seal/createSealByTemplate': always,
     '/seal/createSealByImage': always,
@@ -143,6 +145,7 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/seal/getSealListByPage': always,
     '/seal/getSealInfo': always,
     '/seal/addSealAuthor': always,
+    '/seal/cancelSealAuthor': always,
     '/seal/getSealAuthorList': always,
     '/seal/modify': always,
     '/seal/delete': always,

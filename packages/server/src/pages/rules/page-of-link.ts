@@ -22,6 +22,8 @@ export function pageOfLink({ linkId, kind, subject }: Pick<Link, 'linkId' | 'kin
       return `/invitation?${link}`;
     case 'access':
       return `/contracts?${link}`;
+    case 'autoSign':
+      return `/automatic?${link}`;
     case 'seals':
       return `/seals?${link}`;
     case 'templates':
@@ -41,6 +43,7 @@ export const pagePaths = [
   '/identity',
   '/invitation',
   '/contracts',
+  '/automatic',
   '/seals',
   '/seals/:sealId',
   '/templates',

@@ -48,13 +48,29 @@ const intentWords: Readonly<Record<string, Both>> = {
 export function intentOf(signed: JsonValue | undefined, say: Say): string {
   const authorisation = textWithin(signed, 'authorisation');
   if (authorisation !== '')
-    return say(
-      `依印章授权自动用印（授权 ${authorisation}）`,
-      `placed by the platform under seal authorisation ${authorisation}`,
+    return (
+      say(
+        `依印章授权自动用印（授权 ${authorisation}）`,
+        `placed by the platform under seal authorisation ${authorisation}`,
+      ) + consentWords(signed, say)
     );
   const authType = textWithin(signed, 'intent', 'authType');
   const words = intentWords[authType];
   return words === undefined ? authType : say.of(words);
+}
+
+/** Who wanted it; contracts of earlier versions do not say. */
+function consentWords(signed: JsonValue | undefined, say: Say): string {
+  const of = (side: string) => ({
+    who: textWithin(signed, 'consents', side, 'userId') || say('平台运营方', 'the platform’s operator'),
+    at: textWithin(signed, 'consents', side, 'at'),
+  });
+  const [manager, member] = [of('manager'), of('member')];
+  if (manager.at === '' || member.at === '') return '';
+  return say(
+    `，印章管理人 ${manager.who} 于 ${manager.at}、经办人 ${member.who} 于 ${member.at} 同意`,
+    `, wanted by the seal’s manager ${manager.who} on ${manager.at} and by the member ${member.who} on ${member.at}`,
+  );
 }
 
 /** A title that is not known here still says what was recorded. */

@@ -1,0 +1,107 @@
+/** Consents to automatic placement: given and taken back, each for good in a row of its own. */
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import type { CorpId, UserId } from '../../context.js';
+import type { IdSource } from '../../database/ids.js';
+import { toJson } from '../../database/json.js';
+import type { Tx } from '../../database/schema.js';
+import type { AutoSignConsent, AutoSignConsentsTable } from '../../database/tables/seals.js';
+import { templateRevisions } from '../templates/index.js';
+import type { AuthorisationRow } from './authorisation-store.js';
+
+export interface ConsentBy {
+  readonly side: AutoSignConsentsTable['side'];
+  /** null: the platform's operator. */
+  readonly userId: UserId | null;
+  readonly channel: AutoSignConsent['channel'];
+  readonly address: string | null;
+  readonly device: string | null;
+  readonly now: Date;
+}
+
+/** The record, locked, whatever has become of it; null where there is none. */
+export async function lockAuthorisation(
+  tx: Tx,
+  authorisationId: AuthorisationId,
+): Promise<AuthorisationRow | null> {
+  const row = await tx
+    .selectFrom('seal_authorisations')
+    .selectAll()
+    .where('authorisation_id', '=', authorisationId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** One side wants it, for the templates as they are now; the platform's operator wants it for both. */
+export async function giveConsent(
+  tx: Tx,
+  ids: IdSource,
+  record: AuthorisationRow,
+  by: ConsentBy,
+): Promise<AuthorisationRow> {
+  const revisions = await templateRevisions(tx, record.corp_id, record.template_ids);
+  const { side, userId, channel, now } = by;
+  const consent: AutoSignConsent = { userId, channel, at: now.toISOString(), revisions };
+  await noteConsent(tx, ids, record, by, { wanted: true, revisions });
+  return save(tx, record, {
+    auto_sign: true,
+    manager_consent: side === 'member' ? record.manager_consent : consent,
+    member_consent: side === 'manager' ? record.member_consent : consent,
+  });
+}
+
+/** Either side alone ends it: both must want it anew. */
+export async function takeConsentBack(
+  tx: Tx,
+  ids: IdSource,
+  record: AuthorisationRow,
+  by: ConsentBy,
+): Promise<AuthorisationRow> {
+  await noteConsent(tx, ids, record, by, { wanted: false, revisions: {} });
+  return save(tx, record, { auto_sign: false, manager_consent: null, member_consent: null });
+}
+
+type Consents = Pick<AuthorisationRow, 'auto_sign' | 'manager_consent' | 'member_consent'>;
+
+async function save(
+  tx: Tx,
+  { corp_id, authorisation_id }: { readonly corp_id: CorpId; readonly authorisation_id: AuthorisationId },
+  { auto_sign, manager_consent, member_consent }: Consents,
+): Promise<AuthorisationRow> {
+  return tx
+    .updateTable('seal_authorisations')
+    .set({
+      auto_sign,
+      manager_consent: manager_consent === null ? null : toJson(manager_consent),
+      member_consent: member_consent === null ? null : toJson(member_consent),
+    })
+    .where('corp_id', '=', corp_id)
+    .where('authorisation_id', '=', authorisation_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function noteConsent(
+  tx: Tx,
+  ids: IdSource,
+  { corp_id, authorisation_id }: AuthorisationRow,
+  { side, userId, channel, address, device, now }: ConsentBy,
+  { wanted, revisions }: { readonly wanted: boolean; readonly revisions: AutoSignConsent['revisions'] },
+): Promise<void> {
+  await tx
+    .insertInto('auto_sign_consents')
+    .values({
+      entry_id: await ids.next<'AutoSignConsent'>(),
+      corp_id,
+      authorisation_id,
+      side,
+      wanted,
+      user_id: userId,
+      channel,
+      revisions: toJson(revisions),
+      address,
+      device,
+      created_at: now,
+    })
+    .execute();
+}

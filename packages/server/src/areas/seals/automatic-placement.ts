@@ -1,0 +1,213 @@
+/** What the two who must want it see of an automatic placement, and how they want it or take it back. */
+import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import type { Context, CorpId, UserId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { hashToken } from '../../trust/secrets.js';
+import { findCorp } from '../enterprise/index.js';
+import { issueLink } from '../links/index.js';
+import { findMembership } from '../members/index.js';
+import { sendNotice } from '../sms/index.js';
+import { shownTemplates, type TemplateRevisions, templateRevisions } from '../templates/index.js';
+import { authorisationStatus } from './authorisation-rules.js';
+import type { AuthorisationRow } from './authorisation-store.js';
+import { type ConsentBy, giveConsent, lockAuthorisation, takeConsentBack } from './auto-sign-consents.js';
+import { autoSignStatus } from './auto-sign-rules.js';
+import { sealPictureAddress } from './seal-view.js';
+import { findSeal } from './store.js';
+
+type Step = Pick<Context, 'db' | 'services' | 'now'>;
+
+/** Nobody is asked about a record that is over. */
+function isOver(record: AuthorisationRow, now: Date): boolean {
+  return authorisationStatus(record, now) > 2;
+}
+
+/** Whether the member may still say something about the record. */
+export async function isAutomaticPlacementOpen(
+  db: Db,
+  corpId: CorpId,
+  userId: UserId,
+  authorisationId: AuthorisationId,
+  now: Date,
+): Promise<boolean> {
+  const record = await findRecord(db, corpId, authorisationId);
+  return record !== null && record.user_id === userId && !isOver(record, now);
+}
+
+async function findRecord(
+  db: Db,
+  corpId: CorpId,
+  authorisationId: AuthorisationId,
+): Promise<AuthorisationRow | null> {
+  const row = await db
+    .selectFrom('seal_authorisations')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('authorisation_id', '=', authorisationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What somebody was shown: another one means that something has changed since. */
+function shownHash(record: AuthorisationRow, revisions: TemplateRevisions): string {
+  const templates = record.template_ids.map((templateId) => [templateId, revisions[templateId] ?? null]);
+  const { seal_id, user_id, effective_at, expire_at } = record;
+  return hashToken(JSON.stringify([seal_id, user_id, effective_at, expire_at, templates]));
+}
+
+/** @throws Refusal 404 */
+export async function automaticPlacement(
+  { db, services, now }: Step,
+  corpId: CorpId,
+  authorisationId: AuthorisationId,
+): Promise<AutomaticSealView> {
+  const record = await findRecord(db, corpId, authorisationId);
+  const seal = record === null ? null : await findSeal(db, corpId, record.seal_id);
+  if (record === null || seal === null) throw refuse('404');
+  const revisions = await templateRevisions(db, corpId, record.template_ids);
+  const status = autoSignStatus(record, revisions);
+  const corp = await findCorp(db, corpId);
+  const managerId = record.manager_consent?.userId ?? null;
+  const manager = managerId === null ? null : await nameOf(db, corpId, managerId);
+  return {
+    id: authorisationId,
+    corpName: corp?.corpName ?? '',
+    memberName: await nameOf(db, corpId, record.user_id),
+    sealName: seal.seal_name,
+    sealImageUrl: sealPictureAddress(services, seal, now),
+    effectiveTime: record.effective_at,
+    expireTime: record.expire_at,
+    status,
+    manager: status === 'awaitingManager' ? null : manager,
+    templates: await shownTemplates(db, services, corpId, record.template_ids, now),
+    shown: shownHash(record, revisions),
+  };
+}
+
+async function nameOf(db: Db, corpId: CorpId, userId: UserId): Promise<string> {
+  const member = await findMembership(db, corpId, userId);
+  return member?.realName ?? member?.userName ?? '';
+}
+
+export interface Decision {
+  readonly corpId: CorpId;
+  readonly authorisationId: AuthorisationId;
+  readonly wanted: boolean;
+  /** What was shown; not needed to take something back. */
+  readonly shown: string | null;
+  readonly by: ConsentBy & { readonly side: 'manager' | 'member'; readonly userId: UserId };
+}
+
+/**
+ * A manager or the member, on a page of their own, wants it or takes it back. What a manager wants the member is asked
+ * about by a link of theirs.
+ * @throws Refusal 404, 409 TEMPLATE_CHANGED where something else was shown or the other side has to be asked first
+ */
+export async function decideAutomaticPlacement(step: Step, decision: Decision): Promise<void> {
+  const { corpId, authorisationId, wanted, shown, by } = decision;
+  await transact(step.db, async (tx) => {
+    const record = await lockAuthorisation(tx, authorisationId);
+    if (record === null || record.corp_id !== corpId || isOver(record, step.now)) throw refuse('404');
+    if (by.side === 'member' && record.user_id !== by.userId) throw refuse('404');
+    if (!wanted) {
+      if (record.auto_sign) await takeConsentBack(tx, step.services.ids, record, by);
+      return;
+    }
+    const revisions = await templateRevisions(tx, corpId, record.template_ids);
+    if (shown !== shownHash(record, revisions)) throw refuseFor('TEMPLATE_CHANGED');
+    if (by.side === 'manager') return wantAsManager(tx, step.services, record, by);
+    // Whoever manages the seal has not wanted this, or not any more.
+    if (autoSignStatus(record, revisions) === 'awaitingManager' || !record.auto_sign) {
+      throw refuseFor('TEMPLATE_CHANGED');
+    }
+    await giveConsent(tx, step.services.ids, record, by);
+  });
+}
+
+/**
+ * @throws Refusal 400 for a record without named templates, or with one that is gone
+ */
+export async function wantAsManager(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  record: AuthorisationRow,
+  by: ConsentBy,
+): Promise<void> {
+  requireTemplates(record);
+  const consented = await giveConsent(tx, services.ids, record, by);
+  const revisions = await templateRevisions(tx, record.corp_id, record.template_ids);
+  if (autoSignStatus(consented, revisions) !== 'awaitingMember') return;
+  await askMember(tx, services, consented, by.now);
+}
+
+/** @throws Refusal 400 */
+export function requireTemplates({ author_range }: Pick<AuthorisationRow, 'author_range'>): void {
+  if (author_range === 1) return;
+  throw invalidField('authorRange', {
+    zh: '自动盖章须指定模板，请将 authorRange 设为 1',
+    en: 'must be 1 where the seal is placed automatically: for named templates',
+  });
+}
+
+/** Acts are made in the member's name: they are asked on their own mobile, and open it with a code. */
+async function askMember(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  { corp_id: corpId, user_id: userId, seal_id: sealId, authorisation_id: authorisationId }: AuthorisationRow,
+  now: Date,
+): Promise<void> {
+  const member = await findMembership(tx, corpId, userId);
+  const corp = await tx
+    .selectFrom('corps')
+    .select('corp_name')
+    .where('corp_id', '=', corpId)
+    .executeTakeFirstOrThrow();
+  const seal = await tx
+    .selectFrom('seals')
+    .select('seal_name')
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .executeTakeFirstOrThrow();
+  if (member?.state !== 'valid') throw refuse('MEMBER_NOT_FOUND');
+  const link = await issueLink(tx, services, {
+    kind: 'autoSign',
+    corpId,
+    userId,
+    subject: { authorisationId },
+    now,
+  });
+  await sendNotice(tx, {
+    mobile: member.mobile,
+    template: 'automaticSealAsked',
+    parameters: { corpName: corp.corp_name, sealName: seal.seal_name, link },
+    idempotencyKey: `automatic-seal-${await services.ids.next()}`,
+    now,
+  });
+}
+
+/** The platform's operator switches it on for both sides, or off. */
+export async function setAutoSign(
+  tx: Tx,
+  ids: Services['ids'],
+  authorisationId: AuthorisationId,
+  isOn: boolean,
+  now: Date,
+): Promise<AuthorisationRow | 'unknown' | 'allContracts'> {
+  const record = await lockAuthorisation(tx, authorisationId);
+  if (record === null || isOver(record, now)) return 'unknown';
+  const by = {
+    side: 'operator',
+    userId: null,
+    channel: 'operator',
+    address: null,
+    device: null,
+    now,
+  } as const;
+  if (!isOn) return takeConsentBack(tx, ids, record, by);
+  if (record.author_range !== 1) return 'allContracts';
+  return giveConsent(tx, ids, record, by);
+}
