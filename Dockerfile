@@ -25,7 +25,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages
 FROM node:22-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends poppler-utils poppler-data libreoffice-writer-nogui python3-uno \
-    ca-certificates tini \
+    bubblewrap ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin cinnabar \
   && install -d -m 700 -o cinnabar -g cinnabar /data \
@@ -38,6 +38,7 @@ COPY --from=build /build/packages/cli/bin packages/cli/bin
 COPY --from=build /build/packages/cli/dist packages/cli/dist
 COPY --from=build /build/packages/server/dist packages/server/dist
 COPY --from=build /build/packages/server/fonts packages/server/fonts
+COPY --from=build /build/packages/server/containment packages/server/containment
 COPY --from=build /build/packages/server/office packages/server/office
 COPY --from=build /build/packages/web/dist packages/web/dist
 COPY LICENSE ./

@@ -23,8 +23,10 @@ const FOUNDATIONS = {
   trust: ['trust/', 'database/', 'clock.ts'],
   storage: ['storage/', 'trust/', 'database/', 'clock.ts'],
   jobs: ['jobs/', 'database/', 'clock.ts'],
+  containment: ['containment/'],
   documents: [
     'documents/',
+    'containment/',
     // What reads and judges the evidence of anybody: pure, and the same for who gathers it and who verifies it.
     'trust/ber.ts',
     'trust/der.ts',

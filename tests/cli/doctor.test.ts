@@ -2,12 +2,16 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { cinnabar, commandLine, type Diagnosis } from './cinnabar.js';
+
+/** What parsers must be able to read. */
+const packageFolder = fileURLToPath(new URL('../../packages/server', import.meta.url));
 
 let folder: string;
 let database: FreshDatabase;
@@ -60,6 +64,7 @@ describe('doctor', () => {
       'master-key': 'ok',
       fonts: 'ok',
       'page-pictures': expect.stringMatching(/ok|warn/),
+      parsers: expect.stringMatching(/ok|warn/),
       'office-documents': expect.stringMatching(/ok|warn/),
       'provider-sms': 'ok',
       'provider-identity': 'ok',
@@ -178,6 +183,16 @@ describe('doctor', () => {
   it('tells of a data folder that others may look into', async () => {
     await mkdir(join(folder, 'open'), { mode: 0o755 });
     expect(statuses(await examine({ DATA_DIR: join(folder, 'open') }))['data-dir-access']).toBe('warn');
+  });
+
+  it('tells of parsers that are not kept apart', async () => {
+    expect(statuses(await examine({ PARSER_SANDBOX: 'off' }))['parsers']).toBe('warn');
+    const among = await mkdtemp(join(packageFolder, 'data-'));
+    const open = await examine({ DATA_DIR: among });
+    expect([open.code, statuses(open)['parsers']]).toEqual([0, 'warn']);
+    const required = await examine({ DATA_DIR: among, PARSER_SANDBOX: 'required' });
+    expect([required.code, statuses(required)['parsers']]).toEqual([1, 'error']);
+    await rm(among, { recursive: true });
   });
 
   it('asks timestamp authorities, and says which of them gives none', async () => {

@@ -44,7 +44,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/^USER \d{5}$/m);
   });
 
-  it.each(['poppler-utils', 'poppler-data', 'libreoffice-writer-nogui', 'python3-uno'])(
+  it.each(['poppler-utils', 'poppler-data', 'libreoffice-writer-nogui', 'python3-uno', 'bubblewrap'])(
     'installs %s, as CI does',
     (name) => {
       expect(dockerfile).toContain(` ${name}`);

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { DocumentConverter } from '@cinnabar/server/documents/convert/document-converter.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import { writeOfficeFontConfig } from '@cinnabar/server/documents/render/font-config.js';
@@ -12,6 +13,8 @@ import { expect, test, vi } from 'vitest';
 import { docx, field, pageBreak, paragraph, run, table } from './support/office-files.js';
 import { type PagePicture, pagePictures, pictureDifference } from './support/page-pictures.js';
 import { pdffonts } from './support/tools.js';
+
+const containment = await chooseContainment('auto', null);
 
 // Two cold starts of LibreOffice, on a machine where other tests run too.
 vi.setConfig({ testTimeout: 180_000 });
@@ -51,11 +54,11 @@ test.skipIf(libreOffice === null)(
   'a contract with tables, header, footer and fonts of Windows comes out as in LibreOffice’s own PDF',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cinnabar-as-libreoffice-'));
-    const office = chooseOfficeConverter({ url: null, processes: 1, fontDir: null });
+    const office = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment });
     const converter = new DocumentConverter({ office, fontDir: null });
     try {
       const expected = await libreOfficesOwn(libreOffice?.soffice ?? '', folder);
-      const imported = await importPdf(await converter.toPdf(contract, 'docx'));
+      const imported = await importPdf(await converter.toPdf(contract, 'docx', 1));
       const pages = (await importPdf(expected)).pages.length;
       expect([imported.pages.length, pages]).toEqual([3, 3]);
       const [ours, theirs] = [await picturesOf(imported.bytes, pages), await picturesOf(expected, pages)];

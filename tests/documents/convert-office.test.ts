@@ -3,9 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
+import { UNCONTAINED } from '@cinnabar/server/containment/containment.js';
 import { DocumentConverter } from '@cinnabar/server/documents/convert/document-converter.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { canIsolate, findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
+import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
+import { isolationBy } from '@cinnabar/server/providers/office/isolation.js';
 import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-pool.js';
 import { OneShotLibreOffice } from '@cinnabar/server/providers/office/one-shot-libreoffice.js';
 import sharp from 'sharp';
@@ -20,7 +23,10 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const installed = await findLibreOffice();
 if (installed === null || installed.python === null) throw new Error('LibreOffice with UNO is needed here');
 const { soffice, python } = installed;
-const isolated = await canIsolate();
+const isolation = await isolationBy(await chooseContainment('auto', null));
+if (isolation === null) throw new Error('LibreOffice can be cut off from the network nowhere here');
+/** Whose documents these are. */
+const OWNER = 1;
 
 let folder: string;
 let pool: LibreOfficePool;
@@ -28,7 +34,7 @@ let converter: DocumentConverter;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cinnabar-office-test-'));
-  pool = new LibreOfficePool({ soffice, python, isolated, fontDir: null, processes: 1, deadline: 60_000 });
+  pool = new LibreOfficePool({ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 });
   converter = new DocumentConverter({ office: pool, fontDir: null });
 });
 
@@ -83,7 +89,7 @@ const contract = async () =>
 
 describe('a Word contract', () => {
   it('keeps its table, header, footer and computed page numbers', async () => {
-    const pdf = await converter.toPdf(await contract(), 'docx');
+    const pdf = await converter.toPdf(await contract(), 'docx', OWNER);
     const { pages, bytes } = await importPdf(pdf);
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
       [794, 1123],
@@ -98,7 +104,7 @@ describe('a Word contract', () => {
   });
 
   it('shows its picture', async () => {
-    const pdf = await kept('picture.pdf', await converter.toPdf(await contract(), 'docx'));
+    const pdf = await kept('picture.pdf', await converter.toPdf(await contract(), 'docx', OWNER));
     execFileSync('pdftoppm', [
       '-r',
       '48',
@@ -142,7 +148,7 @@ describe('a Word contract', () => {
     ['仿宋', 'LXGWWenKai-Light'],
     ['仿宋_GB2312', 'LXGWWenKai-Light'],
   ])('named in %s is drawn in %s, embedded', async (windows, bundled) => {
-    const pdf = await converter.toPdf(docx({ body: paragraph(run('甲方乙方合同', windows)) }), 'docx');
+    const pdf = await converter.toPdf(docx({ body: paragraph(run('甲方乙方合同', windows)) }), 'docx', OWNER);
     expect(await fontsOf(pdf)).toEqual([bundled]);
     expect(pdftotext(pdf)).toContain('甲方乙方合同');
   });
@@ -150,13 +156,15 @@ describe('a Word contract', () => {
 
 describe('the other office formats', () => {
   it('rtf', async () => {
-    expect(pdftotext(await converter.toPdf(rtf('租赁合同 Lease', 'SimSun'), 'rtf'))).toContain(
+    expect(pdftotext(await converter.toPdf(rtf('租赁合同 Lease', 'SimSun'), 'rtf', OWNER))).toContain(
       '租赁合同 Lease',
     );
   });
 
   it('odt', async () => {
-    expect(pdftotext(await converter.toPdf(odt('<text:p>保密协议</text:p>'), 'odt'))).toContain('保密协议');
+    expect(pdftotext(await converter.toPdf(odt('<text:p>保密协议</text:p>'), 'odt', OWNER))).toContain(
+      '保密协议',
+    );
   });
 
   it('doc', async () => {
@@ -172,7 +180,7 @@ describe('the other office formats', () => {
       source,
     ]);
     const doc = await readFile(join(folder, 'old.doc'));
-    expect(pdftotext(await converter.toPdf(doc, 'doc'))).toContain('劳动合同');
+    expect(pdftotext(await converter.toPdf(doc, 'doc', OWNER))).toContain('劳动合同');
   });
 });
 
@@ -191,14 +199,14 @@ describe('what a document may not do', () => {
     const open = new LibreOfficePool({
       soffice,
       python,
-      isolated: false,
+      isolation: { containment: UNCONTAINED, cutOff: false },
       fontDir: null,
       processes: 1,
       deadline: 60_000,
     });
     const linked = `<Relationship Id="rPicture" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${base}/docx.png" TargetMode="External"/>`;
     const texts = [
-      await open.toPdf(docx({ body: picture(914400, 'link'), relationships: linked }), 'docx'),
+      await open.toPdf(docx({ body: picture(914400, 'link'), relationships: linked }), 'docx', OWNER),
       await open.toPdf(
         odt(
           `<text:p><draw:frame svg:width="5cm" svg:height="5cm"><draw:image xlink:href="${base}/odt.png" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>
@@ -206,12 +214,14 @@ describe('what a document may not do', () => {
 <text:section text:name="t"><text:section-source xlink:href="file://${secret}" xlink:type="simple"/><text:p>old</text:p></text:section>`,
         ),
         'odt',
+        OWNER,
       ),
       await open.toPdf(
         Buffer.from(
           `{\\rtf1 {\\field{\\*\\fldinst INCLUDETEXT "${secret}"}{\\fldrslt old}}{\\field{\\*\\fldinst INCLUDEPICTURE "${base}/rtf.png" \\\\d}{\\fldrslt }}}`,
         ),
         'rtf',
+        OWNER,
       ),
     ].map(pdftotext);
     await open.close();
@@ -224,10 +234,12 @@ describe('what a document may not do', () => {
 describe('a document that cannot be converted', () => {
   it('is refused as broken, and the next one works', async () => {
     const whole = docx({ body: paragraph(run('合同', '宋体')) });
-    expect(await refusalOf(converter.toPdf(whole.subarray(0, whole.length / 2), 'docx'))).toBe('BROKEN');
+    expect(await refusalOf(converter.toPdf(whole.subarray(0, whole.length / 2), 'docx', OWNER))).toBe(
+      'BROKEN',
+    );
     const notXml = docx({ body: '<w:p>' });
-    expect(await refusalOf(converter.toPdf(notXml, 'docx'))).toBe('BROKEN');
-    expect(pdftotext(await converter.toPdf(whole, 'docx'))).toContain('合同');
+    expect(await refusalOf(converter.toPdf(notXml, 'docx', OWNER))).toBe('BROKEN');
+    expect(pdftotext(await converter.toPdf(whole, 'docx', OWNER))).toContain('合同');
   });
 
   it('is refused for its password', async () => {
@@ -236,7 +248,7 @@ describe('a document that cannot be converted', () => {
       Buffer.alloc(504),
       Buffer.from('EncryptedPackage', 'utf16le'),
     ]);
-    expect(await refusalOf(converter.toPdf(ole, 'docx'))).toBe('PASSWORD');
+    expect(await refusalOf(converter.toPdf(ole, 'docx', OWNER))).toBe('PASSWORD');
     for (const [name, filter] of [
       ['secret.odt', 'writer8'],
       ['secret.doc', 'MS Word 97'],
@@ -245,16 +257,16 @@ describe('a document that cannot be converted', () => {
       await writeProtected(path, filter);
       const bytes = await readFile(path);
       const format = name.endsWith('doc') ? 'doc' : 'odt';
-      expect(await refusalOf(converter.toPdf(bytes, format)), name).toBe('PASSWORD');
+      expect(await refusalOf(converter.toPdf(bytes, format, OWNER)), name).toBe('PASSWORD');
     }
   });
 
   it('that kills LibreOffice is refused, and the next one works', async () => {
-    const before = await converter.toPdf(rtf('一', 'SimSun'), 'rtf');
+    const before = await converter.toPdf(rtf('一', 'SimSun'), 'rtf', OWNER);
     expect(pdftotext(before)).toContain('一');
     const [group] = pool.processGroups;
     const large = docx({ body: paragraph(run('很长的合同。'.repeat(50), '宋体')).repeat(4000) });
-    const converting = refusalOf(converter.toPdf(large, 'docx'));
+    const converting = refusalOf(converter.toPdf(large, 'docx', OWNER));
     await new Promise((resolve) => setTimeout(resolve, 300));
     // The program itself, not the script that speaks to it.
     const members = execFileSync('ps', ['-eo', 'pid=,pgid=,comm='], { encoding: 'utf8' }).split('\n');
@@ -264,7 +276,7 @@ describe('a document that cannot be converted', () => {
     expect(office).toBeDefined();
     process.kill(Number(office?.[0]), 'SIGKILL');
     expect(await converting).toBe('BROKEN');
-    expect(pdftotext(await converter.toPdf(rtf('二', 'SimSun'), 'rtf'))).toContain('二');
+    expect(pdftotext(await converter.toPdf(rtf('二', 'SimSun'), 'rtf', OWNER))).toContain('二');
     expect(pool.processGroups).not.toContain(group);
   });
 
@@ -272,46 +284,75 @@ describe('a document that cannot be converted', () => {
     const hasty = new LibreOfficePool({
       soffice,
       python,
-      isolated,
+      isolation,
       fontDir: null,
       processes: 1,
       deadline: 5,
     });
     const large = docx({ body: paragraph(run('很长的合同。'.repeat(50), '宋体')).repeat(2000) });
     const before = await officeFolders();
-    expect(await refusalOf(hasty.toPdf(large, 'docx'))).toBe('TOO_SLOW');
+    expect(await refusalOf(hasty.toPdf(large, 'docx', OWNER))).toBe('TOO_SLOW');
     expect(hasty.processGroups).toEqual([]);
-    expect((await officeFolders()).filter((name) => !before.includes(name))).toEqual([]);
     await hasty.close();
+    expect((await officeFolders()).filter((name) => !before.includes(name))).toEqual([]);
   });
 
   it('that unpacks to more than anybody writes is refused before it is unpacked', async () => {
     const bomb = Buffer.from(docx({ body: '' }));
     // The size of the first entry in the central directory (APPNOTE.TXT section 4.3.12).
     bomb.writeUInt32LE(600 * 1024 * 1024, bomb.indexOf(Buffer.from('504b0102', 'hex')) + 24);
-    expect(await refusalOf(converter.toPdf(bomb, 'docx'))).toBe('TOO_LARGE');
+    expect(await refusalOf(converter.toPdf(bomb, 'docx', OWNER))).toBe('TOO_LARGE');
   });
 });
 
 it('a LibreOffice is replaced after so many documents', async () => {
   const worn = new LibreOfficePool({
-    ...{ soffice, python, isolated, fontDir: null, processes: 1, deadline: 60_000 },
+    ...{ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 },
     mostDocuments: 2,
   });
-  const groups = new Set<number | undefined>();
+  const groups: (readonly number[])[] = [];
   for (const text of ['一', '二', '三']) {
-    expect(pdftotext(await worn.toPdf(rtf(text, 'SimSun'), 'rtf'))).toContain(text);
-    groups.add(worn.processGroups[0]);
+    expect(pdftotext(await worn.toPdf(rtf(text, 'SimSun'), 'rtf', OWNER))).toContain(text);
+    groups.push(worn.processGroups);
   }
-  // None is up after the second: it was worn.
-  expect([...groups].map((group) => typeof group)).toEqual(['number', 'undefined', 'number']);
+  const [first] = groups[0] ?? [];
+  expect(groups[0]).toContain(first);
+  // Ended after the second: it was worn.
+  for (const later of groups.slice(1)) expect(later).not.toContain(first);
   await worn.close();
+});
+
+describe('documents of two enterprises', () => {
+  it('never meet in one LibreOffice: each gets one with a clean profile, and one stands by', async () => {
+    const shared = new LibreOfficePool({
+      ...{ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 },
+    });
+    const foldersBefore = await officeFolders();
+    const convert = async (text: string, owner: number): Promise<readonly number[]> => {
+      expect(pdftotext(await shared.toPdf(rtf(text, 'SimSun'), 'rtf', owner))).toContain(text);
+      await vi.waitFor(() => expect(shared.processGroups.length).toBe(2), { timeout: 60_000, interval: 100 });
+      return shared.processGroups;
+    };
+    const [own, standingBy] = await convert('甲', 1);
+    const ownFolders = (await officeFolders()).filter((name) => !foldersBefore.includes(name));
+    // The same enterprise goes on with its own.
+    expect(await convert('甲又', 1)).toEqual([own, standingBy]);
+    // Another one takes the one that has seen nothing yet, and the first one's is gone with its profile.
+    const [others, next] = await convert('乙', 2);
+    expect([others, own === others, own === next]).toEqual([standingBy, false, false]);
+    const foldersLater = await officeFolders();
+    expect(ownFolders.filter((name) => foldersLater.includes(name))).toHaveLength(1);
+    // Nor does the first come back to one that the second has used.
+    expect(await convert('甲再', 1)).toEqual([next, expect.any(Number)]);
+    expect(shared.processGroups).not.toContain(others);
+    await shared.close();
+  });
 });
 
 it('without UNO every document starts LibreOffice anew', async () => {
   const oneShot = new OneShotLibreOffice({
     soffice,
-    isolated,
+    isolation,
     fontDir: null,
     processes: 1,
     deadline: 60_000,

@@ -44,7 +44,7 @@ interface Look {
 
 /** The one page as it is displayed, at 96 dpi. */
 async function look(format: 'png' | 'jpg', bytes: Uint8Array): Promise<Look> {
-  const pdf = await converter.toPdf(bytes, format);
+  const pdf = await converter.toPdf(bytes, format, 1);
   expect(qpdfProblems(pdf)).toBe('');
   const { pages, bytes: base } = await importPdf(pdf);
   expect(pages).toHaveLength(1);
@@ -174,8 +174,8 @@ describe('a picture becomes a page of A4', () => {
   it('the same every time', async () => {
     const picture = await halves(300, 400);
     const [first, second] = await Promise.all([
-      converter.toPdf(picture, 'png'),
-      converter.toPdf(picture, 'png'),
+      converter.toPdf(picture, 'png', 1),
+      converter.toPdf(picture, 'png', 1),
     ]);
     expect(Buffer.compare(first, second)).toBe(0);
   });
@@ -205,8 +205,8 @@ function claimed(width: number, height: number, data: Uint8Array = new Uint8Arra
 
 describe('a picture is refused', () => {
   it('for its pixels, before anything is decoded', async () => {
-    expect(await refusalOf(converter.toPdf(claimed(30_000, 30_000), 'png'))).toBe('TOO_MANY_PIXELS');
-    expect(await refusalOf(converter.toPdf(claimed(200_000_001, 1), 'png'))).toMatch(
+    expect(await refusalOf(converter.toPdf(claimed(30_000, 30_000), 'png', 1))).toBe('TOO_MANY_PIXELS');
+    expect(await refusalOf(converter.toPdf(claimed(200_000_001, 1), 'png', 1))).toMatch(
       /TOO_MANY_PIXELS|BROKEN/,
     );
   });
@@ -216,19 +216,21 @@ describe('a picture is refused', () => {
       .jpeg()
       .toBuffer();
     const png = await halves(600, 600);
-    expect(await refusalOf(converter.toPdf(jpeg.subarray(0, jpeg.length / 2), 'jpg'))).toBe('BROKEN');
-    expect(await refusalOf(converter.toPdf(png.subarray(0, png.length / 2), 'png'))).toBe('BROKEN');
-    expect(await refusalOf(converter.toPdf(claimed(100, 100), 'png'))).toBe('BROKEN');
-    expect(await refusalOf(converter.toPdf(Buffer.from('89504e470d0a1a0a00', 'hex'), 'png'))).toBe('BROKEN');
-    expect(await refusalOf(converter.toPdf(Buffer.from('ffd8ffe0', 'hex'), 'jpg'))).toBe('BROKEN');
+    expect(await refusalOf(converter.toPdf(jpeg.subarray(0, jpeg.length / 2), 'jpg', 1))).toBe('BROKEN');
+    expect(await refusalOf(converter.toPdf(png.subarray(0, png.length / 2), 'png', 1))).toBe('BROKEN');
+    expect(await refusalOf(converter.toPdf(claimed(100, 100), 'png', 1))).toBe('BROKEN');
+    expect(await refusalOf(converter.toPdf(Buffer.from('89504e470d0a1a0a00', 'hex'), 'png', 1))).toBe(
+      'BROKEN',
+    );
+    expect(await refusalOf(converter.toPdf(Buffer.from('ffd8ffe0', 'hex'), 'jpg', 1))).toBe('BROKEN');
   });
 
   it('when it takes too long, and the next one is not', async () => {
     const hasty = new DocumentConverter({ office: noOffice, fontDir: null, deadline: 1 });
     const picture = await halves(300, 300);
-    expect(await refusalOf(hasty.toPdf(picture, 'png'))).toBe('TOO_SLOW');
+    expect(await refusalOf(hasty.toPdf(picture, 'png', 1))).toBe('TOO_SLOW');
     await hasty.close();
-    expect((await converter.toPdf(picture, 'png')).length).toBeGreaterThan(500);
+    expect((await converter.toPdf(picture, 'png', 1)).length).toBeGreaterThan(500);
   });
 });
 

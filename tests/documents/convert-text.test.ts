@@ -128,6 +128,6 @@ it('a text is converted in a process of its own', async () => {
     close: async () => undefined,
   };
   const converter = new DocumentConverter({ office, fontDir: null });
-  expect(pdftotext(await converter.toPdf(Buffer.from(CONTRACT), 'txt'))).toContain('北京测试有限公司');
+  expect(pdftotext(await converter.toPdf(Buffer.from(CONTRACT), 'txt', 1))).toContain('北京测试有限公司');
   await converter.close();
 });

@@ -15,7 +15,11 @@ describe('health', () => {
     const ready = await fetch(`${running.baseUrl}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', checks: { database: 'ok', storage: 'ok', signingKeys: 'ok' } },
+      {
+        status: 'ready',
+        checks: { database: 'ok', storage: 'ok', signingKeys: 'ok' },
+        parsers: expect.stringMatching(/^(bubblewrap|landlock|none)$/),
+      },
     ]);
     expect((await fetch(`${running.baseUrl}/healthz`, { method: 'HEAD' })).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { buildApp } from '@cinnabar/server/app.js';
 import { readConfig } from '@cinnabar/server/config.js';
@@ -158,6 +159,31 @@ describe('starting', () => {
     };
     expect(await told({})).toBe(1);
     expect(await told({ TRUST_PROXY: 'true' })).toBe(0);
+  });
+
+  test('where parsers must be kept apart and cannot be, nothing starts; where they need not be, readyz says it', async () => {
+    const database = await freshDatabase({ migrated: false });
+    // Where parsers must be able to read, so that nothing keeps them from it.
+    const packageFolder = fileURLToPath(new URL('../../packages/server', import.meta.url));
+    const dataDir = await mkdtemp(join(packageFolder, 'data-'));
+    const on = { database, dataDir };
+    await expect(startApp({ on, settings: { PARSER_SANDBOX: 'required' } })).rejects.toThrow(
+      'PARSER_SANDBOX',
+    );
+    expect(await tablesOf(database)).toEqual([]);
+    for (const [PARSER_SANDBOX, parsers] of [
+      ['auto', 'none'],
+      ['off', 'off'],
+    ] as const) {
+      const running = await startApp({ on, settings: { PARSER_SANDBOX } });
+      expect(await (await fetch(`${running.baseUrl}/readyz`)).json()).toMatchObject({
+        status: 'ready',
+        parsers,
+      });
+      await running.close();
+    }
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   test('a worker answers for its health, but not for operations', async () => {

@@ -1,10 +1,12 @@
 import type { Config } from '@cinnabar/server/config.js';
+import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { checkDataDir } from './checks/data-dir.js';
 import { checkDatabase } from './checks/database.js';
 import type { Finding } from './checks/finding.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkNode } from './checks/node.js';
 import { checkOffice } from './checks/office.js';
+import { checkParsers } from './checks/parsers.js';
 import { checkProviders } from './checks/providers.js';
 import { checkRenderer } from './checks/renderer.js';
 import { checkService } from './checks/service.js';
@@ -29,13 +31,15 @@ export const doctor: Command = {
 };
 
 async function checkAll(config: Config): Promise<readonly Finding[]> {
+  const containment = await chooseContainment(config.parserSandbox, config.dataDir);
   return [
     ...(await checkDataDir(config.dataDir)),
     ...(await checkDatabase(config)),
     ...checkProviders(config),
     checkFonts(config.fontDir),
-    await checkRenderer(),
-    await checkOffice(config),
+    checkParsers(config, containment),
+    await checkRenderer(containment),
+    await checkOffice(config, containment),
     ...(await checkTimestamps(config)),
     await checkService(config),
   ];

@@ -5,6 +5,7 @@ import {
   openArchive,
   verifyArchive,
 } from '@cinnabar/server/areas/flows/index.js';
+import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { type Command, CommandFailed, jsonOption, textOf, type Values } from './command.js';
 import { certificatesOfPem } from './read-pem.js';
@@ -28,7 +29,8 @@ export const evidenceVerify: Command = {
   async run(values, surroundings) {
     const archive = await readGiven(textOf(values, 'file') ?? '');
     const trusted = await trustedBy(values);
-    const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+    const containment = await chooseContainment('auto', null);
+    const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
     try {
       const verification = await verifyArchive(openArchive(archive), {
         trusted,

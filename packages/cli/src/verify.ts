@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readTimestampTrust } from '@cinnabar/server/choose-timestamps.js';
 import { readConfig } from '@cinnabar/server/config.js';
+import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
 import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
@@ -45,7 +46,8 @@ export const verify: Command = {
   async run(values, surroundings) {
     const bytes = await readGiven(textOf(values, 'file') ?? '');
     const policy = await policyOf(values, surroundings);
-    const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+    const containment = await chooseContainment('auto', null);
+    const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
     try {
       const verification = await engine.verifyDocument(bytes, policy);
       surroundings.print(

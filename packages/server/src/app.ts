@@ -28,7 +28,9 @@ import { chooseTimestamps, readTimestampTrust } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
 import { AdjustableClock, type Clock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
-import type { Config } from './config.js';
+import { type Config, InvalidSetting } from './config.js';
+import { chooseContainment } from './containment/choose-containment.js';
+import type { Containment } from './containment/containment.js';
 import { loadClockOffset } from './database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './database/connect.js';
 import type { DatabaseError } from './database/database-error.js';
@@ -151,6 +153,7 @@ async function assemble(
 ): Promise<App> {
   judgeProviders(config);
   await readTimestampTrust(config);
+  const containment = await containmentOf(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const givenKey = config.masterKey ?? (await storedMasterKey(config.dataDir));
   const database = await openMigrated(config, givenKey, options, log, stack);
@@ -183,6 +186,7 @@ async function assemble(
   const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
   const { publicVerify } = config.limits;
   const documents = new DocumentEngine({
+    containment,
     fontDir: config.fontDir,
     strangers: {
       queueLength: publicVerify.queue,
@@ -195,10 +199,12 @@ async function assemble(
   stack.add('document engine', () => documents.close());
   const converter = new DocumentConverter({
     office: chooseOfficeConverter({
+      containment,
       url: config.officeConverterUrl,
       processes: config.officeProcesses,
       fontDir: config.fontDir,
     }),
+    containment,
     fontDir: config.fontDir,
   });
   stack.add('document converter', () => converter.close());
@@ -268,6 +274,7 @@ async function assemble(
     directory: directoryOf(db),
     uploads,
     readiness: readinessChecks({ db, blobs, authority, clock }),
+    parsers: containment.kind,
     metrics,
     log,
     requestLog,
@@ -322,6 +329,19 @@ async function addressOf(
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, onGivenUp });
   stack.add('embedded database', () => embedded.stop());
   return embedded.address;
+}
+
+/** @throws InvalidSetting where parsers must be kept apart and cannot be */
+async function containmentOf(config: Config, log: ServiceLog['log']): Promise<Containment> {
+  const containment = await chooseContainment(config.parserSandbox, config.dataDir);
+  if (containment.kind !== 'none') return containment;
+  if (config.parserSandbox === 'required')
+    throw new InvalidSetting('PARSER_SANDBOX', `nothing keeps parsers apart here (${containment.reason})`);
+  log.warn(
+    { reason: containment.reason },
+    'parsers of strangers\' files are not kept apart: see "cinnabar doctor"',
+  );
+  return containment;
 }
 
 /** Only the sandbox's clock can be moved. */

@@ -23,6 +23,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly fontDir: string | null;
   readonly documentThreads: number | null;
+  /** How what reads bytes of strangers is kept apart: as it can be, or it must be, or not at all. */
+  readonly parserSandbox: 'auto' | 'required' | 'off';
   /** A conversion service for office documents; null: the LibreOffice that is installed. */
   readonly officeConverterUrl: string | null;
   /** Office documents that are converted at once. */
@@ -201,6 +203,7 @@ export function readConfig(environment: Environment): Config {
       text(environment, 'DOCUMENT_THREADS') === null
         ? null
         : integer(environment, 'DOCUMENT_THREADS', 1, 1, 64),
+    parserSandbox: oneOf(environment, 'PARSER_SANDBOX', ['auto', 'required', 'off'], 'auto'),
     officeConverterUrl,
     officeProcesses: integer(environment, 'OFFICE_PROCESSES', 1, 1, 16),
     signingAlgorithm:

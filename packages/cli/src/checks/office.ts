@@ -1,12 +1,16 @@
 import type { Config } from '@cinnabar/server/config.js';
+import type { Containment } from '@cinnabar/server/containment/containment.js';
 import { officeConverterKind } from '@cinnabar/server/providers/office/choose-office-converter.js';
 import { type Finding, ok, warn } from './finding.js';
 
 const PACKAGES = 'apt-get install libreoffice-writer-nogui python3-uno';
 
 /** What turns office documents into PDF. */
-export async function checkOffice({ officeConverterUrl }: Config): Promise<Finding> {
-  switch (await officeConverterKind(officeConverterUrl)) {
+export async function checkOffice(
+  { officeConverterUrl }: Config,
+  containment: Containment,
+): Promise<Finding> {
+  switch (await officeConverterKind(officeConverterUrl, containment)) {
     case 'remote':
       return ok('office-documents', `converted by ${officeConverterUrl}`);
     case 'libreoffice-kept-running':
@@ -16,6 +20,12 @@ export async function checkOffice({ officeConverterUrl }: Config): Promise<Findi
         'office-documents',
         'LibreOffice is started anew for every document, because no Python here has its module uno',
         'apt-get install python3-uno',
+      );
+    case 'libreoffice-refused':
+      return warn(
+        'office-documents',
+        'LibreOffice cannot be cut off from the network here: doc, docx, odt and rtf are refused',
+        'see the finding "parsers", or set OFFICE_CONVERTER_URL',
       );
     case 'none':
       return warn(

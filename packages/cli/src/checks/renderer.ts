@@ -1,9 +1,10 @@
+import type { Containment } from '@cinnabar/server/containment/containment.js';
 import { showsChinese } from '@cinnabar/server/documents/render/chinese-probe.js';
 import { hasPoppler, popplerRenderer } from '@cinnabar/server/documents/render/poppler.js';
 import { type Finding, ok, warn } from './finding.js';
 
 /** What draws the pictures of pages: poppler where it is good, otherwise PDFium, which comes along. */
-export async function checkRenderer(): Promise<Finding> {
+export async function checkRenderer(containment: Containment): Promise<Finding> {
   if (!(await hasPoppler())) {
     return warn(
       'page-pictures',
@@ -11,7 +12,8 @@ export async function checkRenderer(): Promise<Finding> {
       'apt-get install poppler-utils poppler-data, or brew install poppler',
     );
   }
-  if (await showsChinese(popplerRenderer())) return ok('page-pictures', 'poppler');
+  if (await showsChinese(popplerRenderer({ containment, keepsNotes: true })))
+    return ok('page-pictures', 'poppler');
   return warn(
     'page-pictures',
     'poppler leaves Chinese text out: PDFium, which comes along, draws pages, more slowly',

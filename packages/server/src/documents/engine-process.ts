@@ -1,8 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { inRoom } from '../containment/containment.js';
+import { nodeProgram } from '../containment/program-folders.js';
 import type { FromProcess, JobKind, JobOf, ToProcess, WorkerSettings } from './engine-protocol.js';
 import type { EngineRunner, Outcome } from './engine-runner.js';
+import { parserRoom } from './parser-room.js';
 import { atPriority } from './process-priority.js';
+
+const CHILD = fileURLToPath(new URL('./engine-child.js', import.meta.url));
 
 /** What a process ends itself with when its memory has grown beyond the limit. */
 export const OUT_OF_MEMORY = 77;
@@ -28,19 +34,15 @@ export class EngineProcess implements EngineRunner {
   #alive = true;
 
   constructor(settings: WorkerSettings, limits: ProcessLimits) {
-    const [execPath, ...execArgv] = atPriority(limits.niceness, [process.execPath]);
-    this.#child = fork(
-      new URL('./engine-child.js', import.meta.url),
-      [JSON.stringify({ settings, limits })],
-      {
-        serialization: 'advanced',
-        execPath,
-        // Neither flags, environment nor streams are handed down: secrets, and what a parser complains of.
-        execArgv,
-        env: { TMPDIR: tmpdir() },
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      },
-    );
+    const command = [nodeProgram(), CHILD, JSON.stringify({ settings, limits })] as const;
+    const room = parserRoom(settings.fontDir);
+    const [program, ...args] = atPriority(limits.niceness, inRoom(settings.containment, command, room));
+    this.#child = spawn(program, args, {
+      serialization: 'advanced',
+      // Neither flags, environment nor streams are handed down: secrets, and what a parser complains of.
+      env: { TMPDIR: tmpdir() },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     this.#child.on('error', () => {
       this.#alive = false;
     });

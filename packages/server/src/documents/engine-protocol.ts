@@ -1,3 +1,4 @@
+import type { Containment } from '../containment/containment.js';
 import type { Archiving } from './archive-document.js';
 import type { CheckCopy } from './check-copy/check-copy.js';
 import type { EmbeddedSignature } from './embedded-signatures.js';
@@ -27,6 +28,8 @@ import type { VerificationLimits, VerificationPolicy } from './verify/verify-doc
 
 export interface WorkerSettings {
   readonly fontDir: string | null;
+  /** For the programs that a thread starts. */
+  readonly containment: Containment;
 }
 
 /** A clean base document: its bytes and its pages as displayed. */

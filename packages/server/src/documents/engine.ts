@@ -1,10 +1,19 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type Containment, UNCONTAINED } from '../containment/containment.js';
 import type { Archiving } from './archive-document.js';
 import type { CheckCopy } from './check-copy/check-copy.js';
 import type { EmbeddedSignature } from './embedded-signatures.js';
 import { EngineFailed, EnginePool } from './engine-pool.js';
 import { EngineProcess } from './engine-process.js';
-import type { DrawingRefusalInfo, ImportedDocument, JobKind, JobOf, JobResults } from './engine-protocol.js';
+import type {
+  DrawingRefusalInfo,
+  ImportedDocument,
+  JobKind,
+  JobOf,
+  JobResults,
+  WorkerSettings,
+} from './engine-protocol.js';
 import type { Outcome } from './engine-runner.js';
 import { EngineWorker } from './engine-worker.js';
 import type { TextPlace } from './find-text.js';
@@ -32,6 +41,8 @@ export { EngineBusy, EngineFailed } from './engine-pool.js';
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 
 export interface EngineOptions {
+  /** How what reads bytes from outside is kept apart; by default not at all. */
+  readonly containment?: Containment;
   /** The operator's own fonts; see loadFonts. */
   readonly fontDir: string | null;
   /** Threads, and as many processes for what comes from outside; by default one less than the processors, 1 to 4. */
@@ -109,7 +120,7 @@ export class DocumentEngine {
 
   constructor(options: EngineOptions) {
     const {
-      fontDir,
+      containment = UNCONTAINED,
       workers = Math.min(4, Math.max(1, availableParallelism() - 1)),
       queueLength = 256,
       queueBytes = 512 * MEBIBYTE,
@@ -120,24 +131,26 @@ export class DocumentEngine {
       strangers = STRANGERS_LIMITS,
     } = options;
     const limits = { workers, queueLength, queueBytes, deadline: importDeadline };
+    // Not everything that reads it works where we do.
+    const fontDir = options.fontDir === null ? null : resolve(options.fontDir);
+    const settings: WorkerSettings = { fontDir, containment };
     this.#strangers = strangers;
     this.#pools = {
       work: new EnginePool(
         { ...limits, deadline },
-        () => new EngineWorker({ fontDir }, { memory: workerMemory }),
+        () => new EngineWorker(settings, { memory: workerMemory }),
       ),
       intake: new EnginePool(
         limits,
-        () => new EngineProcess({ fontDir }, { memory, processorTime: null, niceness: 0 }),
+        () => new EngineProcess(settings, { memory, processorTime: null, niceness: 0 }),
       ),
       verification: new EnginePool(
         { ...limits, workers: 1 },
-        () =>
-          new EngineProcess({ fontDir }, { memory, processorTime: null, niceness: VERIFICATION_NICENESS }),
+        () => new EngineProcess(settings, { memory, processorTime: null, niceness: VERIFICATION_NICENESS }),
       ),
       strangers: new EnginePool(
         { workers: 1, queueLength: strangers.queueLength, queueBytes: 0, deadline: STRANGERS_DEADLINE },
-        () => new EngineProcess({ fontDir }, { ...strangers, niceness: STRANGERS_NICENESS }),
+        () => new EngineProcess(settings, { ...strangers, niceness: STRANGERS_NICENESS }),
       ),
     };
   }

@@ -117,7 +117,7 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
     }
     case 'renderPage': {
       renderer ??= import('./render/choose-renderer.js').then(({ chooseRenderer }) =>
-        chooseRenderer(fonts()),
+        chooseRenderer(fonts(), settings.containment),
       );
       return (await renderer).renderPage(job.bytes, job.page, job.width);
     }

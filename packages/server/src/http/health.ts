@@ -31,8 +31,14 @@ export async function healthAnswer(): Promise<HttpAnswer> {
   return jsonAnswer(200, '200', '{"status":"ok"}');
 }
 
-/** Ready to be sent requests: 200, or 503 with what failed. */
-export async function readinessAnswer(checks: ReadinessChecks): Promise<HttpAnswer> {
+/**
+ * Ready to be sent requests: 200, or 503 with what failed.
+ * @param details what is worth knowing and keeps nobody from working
+ */
+export async function readinessAnswer(
+  checks: ReadinessChecks,
+  details: Readonly<Record<string, string>> = {},
+): Promise<HttpAnswer> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
   );
@@ -40,6 +46,7 @@ export async function readinessAnswer(checks: ReadinessChecks): Promise<HttpAnsw
   const text = JSON.stringify({
     status: ready ? 'ready' : 'unavailable',
     checks: Object.fromEntries(results),
+    ...details,
   });
   return ready ? jsonAnswer(200, '200', text) : jsonAnswer(503, '503', text);
 }

@@ -39,6 +39,8 @@ export interface HttpServerOptions {
   readonly directory: Directory;
   readonly uploads: Uploads;
   readonly readiness: ReadinessChecks;
+  /** How what reads bytes of strangers is kept apart, for those who look after the service. */
+  readonly parsers: string;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly requestLog: RequestLog;
@@ -147,7 +149,11 @@ function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   };
   return [
     { method: 'GET', path: '/healthz', answer: healthAnswer },
-    { method: 'GET', path: '/readyz', answer: () => readinessAnswer(options.readiness) },
+    {
+      method: 'GET',
+      path: '/readyz',
+      answer: () => readinessAnswer(options.readiness, { parsers: options.parsers }),
+    },
     {
       method: 'GET',
       path: '/metrics',

@@ -24,7 +24,7 @@ export const uploadContractFile = route('operator', operation, async (ctx, _inpu
   if (problem !== null) throw refuse('FILE_UPLOAD_ERROR', problem);
 
   const { documents, converter } = ctx.services;
-  const pdf = format === 'pdf' ? Promise.resolve(bytes) : converter.toPdf(bytes, format);
+  const pdf = format === 'pdf' ? Promise.resolve(bytes) : converter.toPdf(bytes, format, ctx.corpId);
   const imported = await pdf
     .then((readable) => documents.importPdf(readable))
     .catch((error: unknown) => {

@@ -1,5 +1,9 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type Containment, inRoom } from '../../containment/containment.js';
+import { nodeProgram } from '../../containment/program-folders.js';
+import { parserRoom } from '../parser-room.js';
 import {
   type ContainedAnswer,
   type ContainedFormat,
@@ -9,7 +13,12 @@ import {
 } from './contained-protocol.js';
 import { ConversionRefused } from './conversion-refused.js';
 
+const CHILD = fileURLToPath(new URL('./contained-child.js', import.meta.url));
+/** 128 and the number of SIGABRT. */
+const ABORTED = 134;
+
 export interface ContainedOptions {
+  readonly containment: Containment;
   readonly fontDir: string | null;
   /** ms */
   readonly deadline: number;
@@ -31,12 +40,13 @@ export class ConversionFailed extends Error {
 export function convertContained(
   bytes: Uint8Array,
   format: ContainedFormat,
-  { fontDir, deadline, signal }: ContainedOptions,
+  { containment, fontDir, deadline, signal }: ContainedOptions,
 ): Promise<Uint8Array> {
-  const child = fork(new URL('./contained-child.js', import.meta.url), [], {
+  const command = [nodeProgram(), `--max-old-space-size=${MOST_MEMORY}`, CHILD] as const;
+  const [program, ...args] = inRoom(containment, command, parserRoom(fontDir));
+  const child = spawn(program, args, {
     serialization: 'advanced',
     // Neither flags, environment nor streams are handed down: secrets, and what a decoder complains of.
-    execArgv: [`--max-old-space-size=${MOST_MEMORY}`],
     env: { TMPDIR: tmpdir() },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -60,8 +70,8 @@ export function convertContained(
       else reject(new ConversionFailed(answer.detail));
     });
     child.on('exit', (code, killedBy) => {
-      // V8 aborts where its heap is full.
-      if (code === OUT_OF_MEMORY || killedBy === 'SIGABRT')
+      // V8 aborts where its heap is full; what keeps it apart says so by a number.
+      if (code === OUT_OF_MEMORY || code === ABORTED || killedBy === 'SIGABRT')
         end(new ConversionRefused('TOO_LARGE', `more than ${MOST_MEMORY} MiB`));
       else end(new ConversionRefused('BROKEN', `reading it ended with ${code ?? killedBy}`));
     });

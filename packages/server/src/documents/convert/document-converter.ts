@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { type Containment, UNCONTAINED } from '../../containment/containment.js';
 import { checkOfficeFile } from './check-office-file.js';
 import type { ContainedFormat } from './contained-protocol.js';
 import { convertContained } from './convert-contained.js';
@@ -8,6 +10,8 @@ import { Turns } from './turns.js';
 export type ConvertibleFormat = ContainedFormat | OfficeFormat;
 
 export interface DocumentConverterOptions {
+  /** How what reads pictures and texts is kept apart; by default not at all. */
+  readonly containment?: Containment;
   readonly office: OfficeConverter;
   /** The operator's own fonts; see loadFonts. */
   readonly fontDir: string | null;
@@ -31,16 +35,19 @@ export class DocumentConverter {
 
   /**
    * The PDF still comes from outside, in part: importPdf rewrites it like any other.
+   * @param owner the enterprise whose document it is
    * @throws ConversionRefused, EngineBusy when too many wait, ConversionFailed
    */
-  async toPdf(bytes: Uint8Array, format: ConvertibleFormat): Promise<Uint8Array> {
+  async toPdf(bytes: Uint8Array, format: ConvertibleFormat, owner: number): Promise<Uint8Array> {
     if (format !== 'txt' && format !== 'jpg' && format !== 'png') {
       checkOfficeFile(bytes, format);
-      return this.#options.office.toPdf(bytes, format);
+      return this.#options.office.toPdf(bytes, format, owner);
     }
-    const { fontDir, deadline = 15_000 } = this.#options;
+    const { containment = UNCONTAINED, deadline = 15_000 } = this.#options;
+    const fontDir = this.#options.fontDir === null ? null : resolve(this.#options.fontDir);
     const { signal } = this.#closing;
-    return this.#turns.take(() => convertContained(bytes, format, { fontDir, deadline, signal }));
+    const options = { containment, fontDir, deadline, signal };
+    return this.#turns.take(() => convertContained(bytes, format, options));
   }
 
   /** Ends all that runs. */

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fontFolders } from '../fonts.js';
 import { keepFile, privateFolder } from '../private-folder.js';
@@ -73,6 +74,13 @@ export function writeOfficeFontConfig(fontDir: string | null): string {
   return keepFile('office-fonts.conf', fontConfig(folders, { ...standIns(), ...LATIN_STAND_INS }));
 }
 
+/** The folder of what fontconfig has found out about fonts. */
+export function fontNotes(): string {
+  const folder = join(privateFolder(), 'fontconfig');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
 /** The stand-ins of each name, the first that is there counting. */
 function standIns(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
@@ -89,7 +97,7 @@ function fontConfig(
     const preferred = families.map((family) => `<family>${family}</family>`).join('');
     return `<alias binding="same"><family>${name}</family><prefer>${preferred}</prefer></alias>`;
   });
-  const cache = join(privateFolder(), 'fontconfig');
+  const cache = fontNotes();
   return [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',

@@ -1,12 +1,17 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type Command, type Containment, inRoom, UNCONTAINED } from '../../containment/containment.js';
+import { fontFolders } from '../fonts.js';
 import { privateFolder } from '../private-folder.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
-import { writeFontConfig } from './font-config.js';
+import { fontNotes, writeFontConfig } from './font-config.js';
 import { checkWidth, MOST_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 
 export interface PopplerOptions {
   /** ms, for one page. */
-  readonly deadline: number;
+  readonly deadline?: number;
+  readonly containment?: Containment;
+  /** It may write down what it finds out about fonts, which takes seconds, for those after it. Never for strangers' files. */
+  readonly keepsNotes?: boolean;
 }
 
 export const POPPLER_DEADLINE = 15_000;
@@ -22,7 +27,11 @@ const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/b
  * Draws pages with poppler's pdftoppm, a process for each page: fastest, and memory is gone with the process. The PDF
  * goes in and the picture comes out by pipes, so nothing of a contract touches the disk.
  */
-export function popplerRenderer(options: PopplerOptions = { deadline: POPPLER_DEADLINE }): PageRenderer {
+export function popplerRenderer({
+  deadline = POPPLER_DEADLINE,
+  containment = UNCONTAINED,
+  keepsNotes = false,
+}: PopplerOptions = {}): PageRenderer {
   let fontConfig: string | null = null;
   return {
     async renderPage(pdf, page, width) {
@@ -30,8 +39,19 @@ export function popplerRenderer(options: PopplerOptions = { deadline: POPPLER_DE
       fontConfig ??= writeFontConfig();
       const pages = ['-f', String(page), '-l', String(page), '-singlefile', '-cropbox'];
       const size = ['-scale-to-x', String(width), '-scale-to-y', '-1', '-scale-dimension-before-rotation'];
-      const child = limited('pdftoppm', ['-q', ...pages, ...size, '-'], fontConfig, options.deadline);
-      const { output, exitCode } = await runToEnd(child, pdf, options.deadline);
+      const room = {
+        readable: [privateFolder(), ...fontFolders()],
+        writable: keepsNotes ? [fontNotes()] : [],
+        pipes: false,
+        endsWithStarter: true,
+      };
+      const command = inRoom(
+        containment,
+        limited('pdftoppm', ['-q', ...pages, ...size, '-'], deadline),
+        room,
+      );
+      const child = start(command, fontConfig);
+      const { output, exitCode } = await runToEnd(child, pdf, deadline);
       // pdftoppm answers 99 for a page that is not there.
       if (exitCode === 99) throw new RenderFailed('NO_SUCH_PAGE', `page ${page}`);
       const pixels = exitCode === 0 ? readPixmap(output) : null;
@@ -53,15 +73,14 @@ export async function hasPoppler(): Promise<boolean> {
 }
 
 /** The shell only sets limits and is then replaced by the program, whose arguments it never reads as code. */
-function limited(
-  program: string,
-  args: readonly string[],
-  fontConfig: string,
-  deadline: number,
-): ChildProcessWithoutNullStreams {
+function limited(program: string, args: readonly string[], deadline: number): Command {
   const seconds = Math.ceil(deadline / 1000) + 1;
   const script = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; exec "$0" "$@"`;
-  return spawn('/bin/sh', ['-c', script, program, ...args], {
+  return ['/bin/sh', '-c', script, program, ...args];
+}
+
+function start([program, ...args]: Command, fontConfig: string): ChildProcessWithoutNullStreams {
+  return spawn(program, args, {
     env: { PATH: SEARCH_PATH, HOME: privateFolder(), LANG: 'C.UTF-8', FONTCONFIG_FILE: fontConfig },
   });
 }

@@ -1,11 +1,14 @@
+import type { Containment } from '../../containment/containment.js';
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
 import type {
   OfficeConverter,
   OfficeConverterKind,
   OfficeFormat,
 } from '../../documents/convert/office-converter.js';
-import { canIsolate, findLibreOffice, type LibreOffice } from './find-libreoffice.js';
+import { findLibreOffice, type LibreOffice } from './find-libreoffice.js';
+import { type Isolation, isolationBy } from './isolation.js';
 import { LibreOfficePool } from './libreoffice-pool.js';
+import { noteFonts } from './note-fonts.js';
 import { OneShotLibreOffice } from './one-shot-libreoffice.js';
 import { RemoteConverter } from './remote-converter.js';
 
@@ -14,18 +17,25 @@ export interface OfficeOptions {
   readonly url: string | null;
   readonly processes: number;
   readonly fontDir: string | null;
+  readonly containment: Containment;
   /** How LibreOffice is looked for. */
   readonly find?: () => Promise<LibreOffice | null>;
+  /** How it is kept apart. */
+  readonly isolate?: (containment: Containment) => Promise<Isolation | null>;
 }
 
 /** ms for one document. */
 const DEADLINE = 60_000;
 
 /** What documents would be converted with as things are now. */
-export async function officeConverterKind(url: string | null): Promise<OfficeConverterKind> {
+export async function officeConverterKind(
+  url: string | null,
+  containment: Containment,
+): Promise<OfficeConverterKind> {
   if (url !== null) return 'remote';
   const installed = await findLibreOffice();
   if (installed === null) return 'none';
+  if ((await isolationBy(containment)) === null) return 'libreoffice-refused';
   return installed.python === null ? 'libreoffice-one-shot' : 'libreoffice-kept-running';
 }
 
@@ -34,46 +44,44 @@ export async function officeConverterKind(url: string | null): Promise<OfficeCon
  * comes, and again as long as there is none: who installs it needs no restart.
  */
 export function chooseOfficeConverter(options: OfficeOptions): OfficeConverter {
-  const { url, processes, fontDir, find = findLibreOffice } = options;
+  const { url, processes } = options;
   if (url !== null) return new RemoteConverter({ url, processes, deadline: DEADLINE });
-  return new InstalledLibreOffice(processes, fontDir, find);
+  return new InstalledLibreOffice(options);
 }
 
 class InstalledLibreOffice implements OfficeConverter {
-  readonly #processes: number;
-  readonly #fontDir: string | null;
-  readonly #look: () => Promise<LibreOffice | null>;
-  #found: Promise<OfficeConverter | null> | null = null;
+  readonly #options: OfficeOptions;
+  #found: Promise<OfficeConverter | ConversionRefused> | null = null;
 
-  constructor(processes: number, fontDir: string | null, look: () => Promise<LibreOffice | null>) {
-    this.#processes = processes;
-    this.#fontDir = fontDir;
-    this.#look = look;
+  constructor(options: OfficeOptions) {
+    this.#options = options;
   }
 
-  async toPdf(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
+  async toPdf(document: Uint8Array, format: OfficeFormat, owner: number): Promise<Uint8Array> {
     this.#found ??= this.#find();
     const converter = await this.#found;
-    if (converter !== null) return converter.toPdf(document, format);
+    if (!(converter instanceof ConversionRefused)) return converter.toPdf(document, format, owner);
     this.#found = null;
-    throw new ConversionRefused('NO_CONVERTER', 'LibreOffice is not installed');
+    throw converter;
   }
 
   async close(): Promise<void> {
-    await (await this.#found)?.close();
+    const converter = await this.#found;
+    if (!(converter instanceof ConversionRefused)) await converter?.close();
   }
 
-  async #find(): Promise<OfficeConverter | null> {
-    const installed = await this.#look();
-    if (installed === null) return null;
+  /** @returns why there is none, else what converts */
+  async #find(): Promise<OfficeConverter | ConversionRefused> {
+    const { processes, fontDir, containment } = this.#options;
+    const { find = findLibreOffice, isolate = isolationBy } = this.#options;
+    const installed = await find();
+    if (installed === null) return new ConversionRefused('NO_CONVERTER', 'LibreOffice is not installed');
+    const isolation = await isolate(containment);
+    if (isolation === null)
+      return new ConversionRefused('NO_CONVERTER', 'LibreOffice cannot be cut off from the network here');
+    await noteFonts(isolation, fontDir);
     const { soffice, python } = installed;
-    const shared = {
-      soffice,
-      isolated: await canIsolate(),
-      fontDir: this.#fontDir,
-      processes: this.#processes,
-      deadline: DEADLINE,
-    };
+    const shared = { soffice, isolation, fontDir, processes, deadline: DEADLINE };
     return python === null ? new OneShotLibreOffice(shared) : new LibreOfficePool({ ...shared, python });
   }
 }

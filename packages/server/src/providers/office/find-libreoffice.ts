@@ -29,8 +29,8 @@ export async function findLibreOffice(): Promise<LibreOffice | null> {
 }
 
 /** Whether a process can be cut off from every network here (Linux namespaces). */
-export function canIsolate(): Promise<boolean> {
-  return succeeds('unshare', ['--map-root-user', '--net', '--', 'true']);
+export function canCutOff(): Promise<boolean> {
+  return succeeds('/usr/bin/unshare', ['--map-root-user', '--net', '--', 'true']);
 }
 
 async function firstOf(

@@ -3,7 +3,7 @@ import { Turns } from '../../documents/convert/turns.js';
 import { RunningLibreOffice, type RunningOptions } from './running-libreoffice.js';
 
 export interface PoolOptions extends RunningOptions {
-  /** How many run at once. */
+  /** How many work at once; one more is kept ready. */
   readonly processes: number;
   /** ms for one document. */
   readonly deadline: number;
@@ -15,11 +15,22 @@ const MAY_WAIT = 64;
 /** ms; a cold start on a busy machine. */
 const START_DEADLINE = 60_000;
 
-/** A few LibreOffices that stay up, started when they are first needed and again when one has hung or died. */
+interface Idle {
+  readonly office: RunningLibreOffice;
+  readonly owner: number;
+}
+
+/**
+ * A few LibreOffices that stay up, each for the documents of one owner: what a document has made of its program, or of
+ * the profile that it works with, never meets a document of somebody else. One that has seen nothing yet stands by, so
+ * that another owner's document does not wait for a start.
+ */
 export class LibreOfficePool implements OfficeConverter {
   readonly #options: PoolOptions;
   readonly #turns: Turns;
-  readonly #idle: RunningLibreOffice[] = [];
+  /** Longest unused first. */
+  readonly #idle: Idle[] = [];
+  #spare: Promise<RunningLibreOffice | null> | null = null;
   readonly #running = new Set<RunningLibreOffice>();
   #closed = false;
 
@@ -33,39 +44,62 @@ export class LibreOfficePool implements OfficeConverter {
     return [...this.#running].flatMap(({ processGroup }) => processGroup ?? []);
   }
 
-  toPdf(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
+  toPdf(document: Uint8Array, format: OfficeFormat, owner: number): Promise<Uint8Array> {
     return this.#turns.take(async () => {
-      const office = await this.#one();
+      const office = this.#takeIdle(owner) ?? (await this.#fresh());
       try {
         return await office.toPdf(document, format, this.#options.deadline);
       } finally {
-        await this.#putBack(office);
+        await this.#putBack(office, owner);
+        this.#standBy();
       }
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#spare;
     await Promise.all([...this.#running].map((office) => office.end()));
     this.#running.clear();
   }
 
-  async #one(): Promise<RunningLibreOffice> {
-    for (let office = this.#idle.pop(); office !== undefined; office = this.#idle.pop()) {
-      if (office.alive) return office;
-      this.#running.delete(office);
-    }
+  #takeIdle(owner: number): RunningLibreOffice | null {
+    const at = this.#idle.findLastIndex((each) => each.owner === owner && each.office.alive);
+    return at === -1 ? null : (this.#idle.splice(at, 1)[0]?.office ?? null);
+  }
+
+  async #fresh(): Promise<RunningLibreOffice> {
+    const standingBy = this.#spare;
+    this.#spare = null;
+    const spare = await standingBy;
+    if (spare?.alive) return spare;
+    if (spare) this.#running.delete(spare);
+    return this.#start();
+  }
+
+  async #start(): Promise<RunningLibreOffice> {
     const office = await RunningLibreOffice.start(this.#options, START_DEADLINE);
     this.#running.add(office);
     return office;
   }
 
-  async #putBack(office: RunningLibreOffice): Promise<void> {
+  /** Has one ready for whoever comes next; where it does not start, that document says why. */
+  #standBy(): void {
+    if (this.#closed) return;
+    this.#spare ??= this.#start().catch(() => null);
+  }
+
+  async #putBack(office: RunningLibreOffice, owner: number): Promise<void> {
     const worn = office.converted >= (this.#options.mostDocuments ?? 100);
-    if (office.alive && !worn && !this.#closed) {
-      this.#idle.push(office);
-      return;
+    if (office.alive && !worn && !this.#closed) this.#idle.push({ office, owner });
+    else await this.#end(office);
+    while (this.#idle.length > this.#options.processes) {
+      const [oldest] = this.#idle.splice(0, 1);
+      if (oldest !== undefined) await this.#end(oldest.office);
     }
+  }
+
+  async #end(office: RunningLibreOffice): Promise<void> {
     this.#running.delete(office);
     await office.end();
   }

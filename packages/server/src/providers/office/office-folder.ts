@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Room } from '../../containment/containment.js';
+import { fontFolders } from '../../documents/fonts.js';
+import { privateFolder } from '../../documents/private-folder.js';
 import { writeOfficeFontConfig } from '../../documents/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
 
@@ -14,8 +17,12 @@ export interface OfficeFolder {
   /** URL of its profile. */
   readonly profile: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** What an instance that works in it may read and write. */
+  readonly room: Room;
   remove(): Promise<void>;
 }
+
+const SCRIPTS = fileURLToPath(new URL('../../../office', import.meta.url));
 
 /**
  * Settings of LibreOffice: no macro runs, whoever signed it; nothing that a document links to is fetched or updated,
@@ -44,8 +51,14 @@ const SETTINGS: readonly (readonly [path: string, name: string, value: string | 
   ['/org.openoffice.Office.Recovery/AutoSave', 'Enabled', false],
 ];
 
-/** @param fontDir the operator's own fonts, which come before the bundled ones */
-export async function openOfficeFolder(fontDir: string | null): Promise<OfficeFolder> {
+/**
+ * @param fontDir the operator's own fonts, which come before the bundled ones
+ * @param programs what it is run by
+ */
+export async function openOfficeFolder(
+  fontDir: string | null,
+  programs: readonly string[],
+): Promise<OfficeFolder> {
   const path = await mkdtemp(join(tmpdir(), 'cinnabar-office-'));
   const user = join(path, 'profile', 'user');
   const temporary = join(path, 'tmp');
@@ -68,11 +81,30 @@ export async function openOfficeFolder(fontDir: string | null): Promise<OfficeFo
       SAL_USE_VCLPLUGIN: 'svp',
       PYTHONDONTWRITEBYTECODE: '1',
     },
+    room: {
+      readable: [...officeReads(fontDir), ...(await Promise.all(programs.map(installationOf)))],
+      writable: [path],
+      pipes: true,
+      // It cleans up by itself when the service has gone.
+      endsWithStarter: false,
+    },
     async remove() {
       await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       await removeSockets([pipe, `SingleOfficeIPC_${profileDigest(profile)}`]);
     },
   };
+}
+
+/** Our script, and fonts with what is known of them. */
+export function officeReads(fontDir: string | null): readonly string[] {
+  const fonts = fontDir === null ? [] : [resolve(fontDir)];
+  return [SCRIPTS, privateFolder(), ...fontFolders(), ...fonts];
+}
+
+/** LibreOffice's own builds lie in a folder of their own, with `program` in it. */
+async function installationOf(program: string): Promise<string> {
+  const real = await realpath(program);
+  return basename(dirname(real)) === 'program' ? dirname(dirname(real)) : real;
 }
 
 /** Where LibreOffice puts the sockets of its pipes, whatever TMPDIR says. */

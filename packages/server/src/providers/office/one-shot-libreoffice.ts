@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
 import type { OfficeConverter, OfficeFormat } from '../../documents/convert/office-converter.js';
 import { Turns } from '../../documents/convert/turns.js';
+import type { Isolation } from './isolation.js';
 import { openOfficeFolder } from './office-folder.js';
 import { killGroup, startGroup } from './process-group.js';
 
 export interface OneShotOptions {
   readonly soffice: string;
-  readonly isolated: boolean;
+  readonly isolation: Isolation;
   readonly fontDir: string | null;
   readonly processes: number;
   /** ms for one document. */
@@ -37,7 +38,7 @@ export class OneShotLibreOffice implements OfficeConverter {
   }
 
   async #convert(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
-    const folder = await openOfficeFolder(this.#options.fontDir);
+    const folder = await openOfficeFolder(this.#options.fontDir, [this.#options.soffice]);
     try {
       const source = join(folder.path, `document.${format}`);
       await writeFile(source, document, { mode: 0o600 });
@@ -54,16 +55,17 @@ export class OneShotLibreOffice implements OfficeConverter {
   }
 
   #run(
-    { path, profile, environment }: Awaited<ReturnType<typeof openOfficeFolder>>,
+    { path, profile, environment, room }: Awaited<ReturnType<typeof openOfficeFolder>>,
     source: string,
   ): Promise<'ended' | 'late'> {
-    const { soffice, isolated, deadline } = this.#options;
+    const { soffice, isolation, deadline } = this.#options;
     const own = `-env:UserInstallation=${profile}`;
     const quietly = ['--headless', '--norestore', '--nologo', '--nolockcheck'];
     const work = ['--convert-to', 'pdf:writer_pdf_Export', '--outdir', path, source];
     const leader = startGroup(soffice, [own, ...quietly, ...work], {
       environment,
-      isolated,
+      isolation,
+      room,
       folder: path,
     });
     const { signal } = this.#closing;

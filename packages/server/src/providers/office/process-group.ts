@@ -1,27 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Room } from '../../containment/containment.js';
+import { type Isolation, isolated } from './isolation.js';
 
 /** Address space, KiB: LibreOffice reserves far more than it uses, but no document may take the whole machine. */
 const MOST_MEMORY = 4 * 1024 * 1024;
 
 export interface GroupOptions {
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether the group gets a network namespace of its own, which has no way out. */
-  readonly isolated: boolean;
+  readonly isolation: Isolation;
+  readonly room: Room;
   readonly folder: string;
 }
 
 /**
- * Starts a program as the leader of a process group of its own, so that all it starts can be ended with it. The shell
- * only sets limits and is then replaced; it never reads the arguments as code.
+ * Starts a program, named by its whole path, as the leader of a process group of its own, so that all it starts can be
+ * ended with it. The shell only sets limits and is then replaced; it never reads the arguments as code.
  */
 export function startGroup(
   program: string,
   args: readonly string[],
-  { environment, isolated, folder }: GroupOptions,
+  { environment, isolation, room, folder }: GroupOptions,
 ): ChildProcess {
   const script = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`;
-  const command = isolated ? ['unshare', '--map-root-user', '--net', '--', program] : [program];
-  return spawn('/bin/sh', ['-c', script, ...command, ...args], {
+  const [command, ...rest] = isolated(isolation, ['/bin/sh', '-c', script, program, ...args], room);
+  return spawn(command, rest, {
     cwd: folder,
     env: environment,
     detached: true,

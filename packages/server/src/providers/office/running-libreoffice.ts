@@ -5,13 +5,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
 import type { OfficeFormat } from '../../documents/convert/office-converter.js';
+import type { Isolation } from './isolation.js';
 import { type OfficeFolder, openOfficeFolder } from './office-folder.js';
 import { killGroup, startGroup } from './process-group.js';
 
 export interface RunningOptions {
   readonly soffice: string;
   readonly python: string;
-  readonly isolated: boolean;
+  readonly isolation: Isolation;
   readonly fontDir: string | null;
 }
 
@@ -42,7 +43,7 @@ export class RunningLibreOffice {
 
   /** @throws ConversionRefused CONVERTER_AWAY where it does not come up */
   static async start(options: RunningOptions, deadline: number): Promise<RunningLibreOffice> {
-    const folder = await openOfficeFolder(options.fontDir);
+    const folder = await openOfficeFolder(options.fontDir, [options.soffice, options.python]);
     const office = new RunningLibreOffice(folder, options);
     try {
       await office.#next(deadline);
@@ -53,12 +54,13 @@ export class RunningLibreOffice {
     }
   }
 
-  private constructor(folder: OfficeFolder, { soffice, python, isolated }: RunningOptions) {
+  private constructor(folder: OfficeFolder, { soffice, python, isolation }: RunningOptions) {
     this.#folder = folder;
-    const { environment, path, pipe } = folder;
+    const { environment, path, pipe, room } = folder;
     this.#leader = startGroup(python, ['-I', SCRIPT, soffice, path, pipe], {
       environment,
-      isolated,
+      isolation,
+      room,
       folder: path,
     });
     this.#gone = new Promise((resolve) => {

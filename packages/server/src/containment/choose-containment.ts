@@ -1,0 +1,67 @@
+import { access, constants, realpath } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { type Containment, isContaining, systemFolders } from './containment.js';
+import { probe } from './probe.js';
+import { programFolders } from './program-folders.js';
+
+/** `auto`: what holds here, else nothing, and it is said. `required`: the service starts only where something holds. */
+export type ParserSandbox = 'auto' | 'required' | 'off';
+
+const SEARCH_PATH = ['/usr/local/bin', '/usr/bin', '/bin'];
+/** It does not change while we run, and asking takes some tenths of a second. */
+let held: Promise<Containment> | null = null;
+
+/**
+ * The first way of keeping parsers apart that holds on this machine, judged by trying to get out of it.
+ * @param dataDir a folder that no parser may be able to read; one among the programs is none to keep apart; null: there is none
+ */
+export async function chooseContainment(
+  setting: ParserSandbox,
+  dataDir: string | null,
+): Promise<Containment> {
+  if (setting === 'off') return { kind: 'off' };
+  held ??= firstThatHolds();
+  const containment = await held;
+  if (!isContaining(containment)) return containment;
+  const around = dataDir === null ? null : await folderAround(dataDir);
+  return around === null
+    ? containment
+    : { kind: 'none', reason: `DATA_DIR lies in ${around}, where parsers must be able to read` };
+}
+
+async function firstThatHolds(): Promise<Containment> {
+  if (process.platform !== 'linux') return { kind: 'none', reason: `none is known for ${process.platform}` };
+  const reasons: string[] = [];
+  for (const [name, containment] of await candidates()) {
+    const wrong = containment === null ? 'not installed' : await probe(containment);
+    if (containment !== null && wrong === null) return containment;
+    reasons.push(`${name}: ${wrong}`);
+  }
+  return { kind: 'none', reason: reasons.join('; ') };
+}
+
+async function candidates(): Promise<readonly (readonly [string, Containment | null])[]> {
+  const [program, python] = [await find('bwrap'), await find('python3')];
+  return [
+    ['bubblewrap', program === null ? null : { kind: 'bubblewrap', program }],
+    ['Landlock by Python 3', python === null ? null : { kind: 'landlock', python }],
+  ];
+}
+
+async function find(name: string): Promise<string | null> {
+  for (const folder of SEARCH_PATH) {
+    const path = join(folder, name);
+    const there = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (there) return path;
+  }
+  return null;
+}
+
+async function folderAround(dataDir: string): Promise<string | null> {
+  const folder = await realpath(dataDir).catch(() => resolve(dataDir));
+  const read = [...systemFolders(), ...programFolders()];
+  return read.find((each) => !relative(each, folder).startsWith('..')) ?? null;
+}

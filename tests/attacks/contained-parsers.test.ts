@@ -1,0 +1,163 @@
+/** A file that has taken over the program that reads it, and goes on from there. */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Containment, inRoom, UNCONTAINED } from '@cinnabar/server/containment/containment.js';
+import { probe } from '@cinnabar/server/containment/probe.js';
+import { nodeProgram } from '@cinnabar/server/containment/program-folders.js';
+import { DocumentConverter } from '@cinnabar/server/documents/convert/document-converter.js';
+import { DocumentEngine, EngineFailed } from '@cinnabar/server/documents/engine.js';
+import { parserRoom } from '@cinnabar/server/documents/parser-room.js';
+import { hasPoppler } from '@cinnabar/server/documents/render/poppler.js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+const ways: readonly (readonly [string, Containment])[] = [
+  ['bubblewrap', { kind: 'bubblewrap', program: '/usr/bin/bwrap' }],
+  ['Landlock', { kind: 'landlock', python: '/usr/bin/python3' }],
+];
+const judged = await Promise.all(ways.map(async ([name, way]) => [name, way, await probe(way)] as const));
+
+let app: RunningApp;
+let database: FreshDatabase;
+let dataDir: string;
+let server: Server;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-contained-'));
+  // The sandbox keeps its master key in this folder.
+  app = await startApp({ on: { database, dataDir } });
+  server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.close();
+  await app.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a line of JavaScript where a parser would, and says how it ended. */
+function asParser(way: Containment, script: string): Promise<string> {
+  const line = `Promise.resolve().then(async () => { ${script} }).then(() => console.log('succeeded'), (e) => console.log(e.code ?? e.message))`;
+  const [program, ...args] = inRoom(way, [nodeProgram(), '-e', line], parserRoom(null));
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', () => resolve(said.trim()));
+  });
+}
+
+const { pid } = process;
+const fs = "const fs = require('node:fs');";
+const tries: readonly (readonly [string, () => string])[] = [
+  ['the environment of the service', () => `${fs} fs.readFileSync('/proc/${pid}/environ')`],
+  ['the memory of the service', () => `${fs} fs.openSync('/proc/${pid}/mem', 'r')`],
+  ['files of the service by its process', () => `${fs} fs.readdirSync('/proc/${pid}/root/')`],
+  ['the master key', () => `${fs} fs.readFileSync('${dataDir}/master.key')`],
+  ['the data folder', () => `${fs} fs.readdirSync('${dataDir}')`],
+  ['accounts and their passwords', () => `${fs} fs.readFileSync('/etc/shadow')`],
+  [
+    'the network',
+    () =>
+      `await new Promise((yes, no) => require('node:net').connect(${port()}, '127.0.0.1', yes).on('error', no))`,
+  ],
+  ['the service itself', () => `await fetch('${app.baseUrl}/healthz')`],
+  ['a name server', () => "await require('node:dns').promises.resolve('example.com')"],
+  ['a place to leave something for others', () => `${fs} fs.writeFileSync('${folderOfProgram()}/left', '')`],
+];
+
+function port(): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** A folder of the program, which a parser reads. */
+function folderOfProgram(): string {
+  return parserRoom(null).readable[1] ?? '';
+}
+
+test('the probe notices what is possible where nothing keeps a parser apart', async () => {
+  expect(await probe(UNCONTAINED)).toBe(
+    [
+      "the service's environment can be read",
+      'the service can be sent signals',
+      'files of the service can be read',
+      'files of the service can be written',
+      'the network can be reached',
+      'sockets of the service can be reached',
+    ].join(', '),
+  );
+  expect(await asParser(UNCONTAINED, `${fs} fs.readFileSync('${dataDir}/master.key')`)).toBe('succeeded');
+});
+
+for (const [name, way, wrong] of judged) {
+  describe.skipIf(wrong !== null)(`kept apart by ${name}`, () => {
+    test.each(tries)('a parser does not reach %s', async (_, script) => {
+      expect(await asParser(way, script())).toMatch(/^(E[A-Z]+|fetch failed|ECONNREFUSED)$/);
+    });
+
+    test('a parser sees no environment but its own', async () => {
+      expect(await asParser(way, 'console.log(Object.keys(process.env).join())')).not.toMatch(
+        /PATH|HOME|KEY/,
+      );
+    });
+
+    test('a parser that is left alone ends with its service, and takes nothing along', async () => {
+      const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1, importDeadline: 1 });
+      const before = engineProcesses();
+      await engine.readPicture(await picture());
+      await engine.close();
+      await expect.poll(() => engineProcesses().filter((each) => !before.includes(each))).toEqual([]);
+    });
+
+    test('documents are read, drawn and converted as ever', async () => {
+      const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1 });
+      const converter = new DocumentConverter({ containment: way, office: noOffice, fontDir: null });
+      const { pages, bytes } = await engine.importPdf(await converter.toPdf(Buffer.from('合同'), 'txt', 1));
+      expect(pages).toHaveLength(1);
+      expect((await sharp(await engine.renderPage(bytes, 1, 400)).metadata()).width).toBe(400);
+      const drawn = await engine.importPdf(await converter.toPdf(await picture(), 'png', 1));
+      expect(drawn.pages).toHaveLength(1);
+      expect(await engine.readPicture(await picture())).toMatchObject({ mediaType: 'image/jpeg' });
+      await engine.close();
+      await converter.close();
+    });
+
+    test('too much memory is still noticed', async () => {
+      const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1, processMemory: 10 });
+      await expect(engine.findText(Buffer.from('%PDF-1.7'), ['x'])).rejects.toThrow(EngineFailed);
+      await engine.close();
+    });
+  });
+}
+
+test.skipIf(!(await hasPoppler()))('one of the ways holds where this is tested', () => {
+  expect(judged.some(([, , wrong]) => wrong === null)).toBe(true);
+});
+
+const noOffice = {
+  toPdf: () => Promise.reject(new Error('no office document is converted here')),
+  close: async () => undefined,
+};
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+}
+
+function engineProcesses(): readonly string[] {
+  return execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('engine-child.js') && line.includes(` ${process.pid} `));
+}
