@@ -3,9 +3,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
+import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
 import { writeOfficeFontConfig } from '@cinnabar/server/documents/render/font-config.js';
-import { canIsolate, findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
+import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
+import { isolationBy } from '@cinnabar/server/providers/office/isolation.js';
 import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-pool.js';
 import { command, takeTurns } from '../support/contestants.mjs';
 import { largestPeak } from '../support/peak-memory.mjs';
@@ -26,7 +28,11 @@ export async function compareConversion(folder) {
     console.log('Skipped: LibreOffice, or its module for Python, is not installed.');
     return;
   }
-  const settings = { ...libreOffice, isolated: await canIsolate(), fontDir: null };
+  const settings = {
+    ...libreOffice,
+    isolation: await isolationBy(await chooseContainment('auto', null)),
+    fontDir: null,
+  };
   const rows = [];
   for (const asked of [1, 10]) {
     const file = join(folder, `contract-${asked}.docx`);
@@ -70,7 +76,7 @@ function pooled(settings, bytes, stays) {
     async run() {
       if (!stays) pool = open();
       const began = performance.now();
-      await pool.toPdf(bytes, 'docx');
+      await pool.toPdf(bytes, 'docx', 1);
       const took = performance.now() - began;
       const groups = pool.processGroups;
       peak = Math.max(peak ?? 0, largestPeak(({ group }) => groups.includes(group)) ?? 0) || null;

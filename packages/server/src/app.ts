@@ -23,14 +23,13 @@ import {
   webhookSubscriptions,
   webhookSweeps,
 } from './areas/webhooks/index.js';
+import { chooseParserSandbox } from './choose-parser-sandbox.js';
 import { chooseProviders, judgeProviders } from './choose-providers.js';
 import { chooseTimestamps, readTimestampTrust } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
-import { AdjustableClock, type Clock, SystemClock } from './clock.js';
+import { AdjustableClock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
-import { type Config, InvalidSetting } from './config.js';
-import { chooseContainment } from './containment/choose-containment.js';
-import type { Containment } from './containment/containment.js';
+import type { Config } from './config.js';
 import { loadClockOffset } from './database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './database/connect.js';
 import type { DatabaseError } from './database/database-error.js';
@@ -153,12 +152,14 @@ async function assemble(
 ): Promise<App> {
   judgeProviders(config);
   await readTimestampTrust(config);
-  const containment = await containmentOf(config, log);
+  const containment = await chooseParserSandbox(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const givenKey = config.masterKey ?? (await storedMasterKey(config.dataDir));
   const database = await openMigrated(config, givenKey, options, log, stack);
   const { db } = database;
-  const clock = await openClock(config, db);
+  // Only the sandbox's clock can be moved.
+  const clock =
+    config.mode === 'sandbox' ? new AdjustableClock(await loadClockOffset(db)) : new SystemClock();
   const masterKey = await unlockMasterKey(db, givenKey);
   const envelope = new Envelope({ db, masterKey, clock });
   await envelope.unlock();
@@ -329,24 +330,6 @@ async function addressOf(
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, onGivenUp });
   stack.add('embedded database', () => embedded.stop());
   return embedded.address;
-}
-
-/** @throws InvalidSetting where parsers must be kept apart and cannot be */
-async function containmentOf(config: Config, log: ServiceLog['log']): Promise<Containment> {
-  const containment = await chooseContainment(config.parserSandbox, config.dataDir);
-  if (containment.kind !== 'none') return containment;
-  if (config.parserSandbox === 'required')
-    throw new InvalidSetting('PARSER_SANDBOX', `nothing keeps parsers apart here (${containment.reason})`);
-  log.warn(
-    { reason: containment.reason },
-    'parsers of strangers\' files are not kept apart: see "cinnabar doctor"',
-  );
-  return containment;
-}
-
-/** Only the sandbox's clock can be moved. */
-async function openClock(config: Config, db: Db): Promise<Clock> {
-  return config.mode === 'sandbox' ? new AdjustableClock(await loadClockOffset(db)) : new SystemClock();
 }
 
 function directoryOf(db: Db): Directory {
