@@ -30,12 +30,14 @@ const record = (change: Partial<MarkRecord> = {}): MarkRecord => ({
 interface Freely extends Partial<Box> {
   readonly kind?: 'seal' | 'remark' | 'date';
   readonly of?: typeof file;
+  readonly image?: string;
 }
 
 /** A remark of 50 × 20 px on the first page, unless something else is said. */
-function covered(other: Component, { kind = 'remark', of = file, ...place }: Freely = {}): boolean {
+function covered(other: Component, { kind = 'remark', of = file, image, ...place }: Freely = {}): boolean {
   const box = { page: 1, x: 0, y: 0, width: 50, height: 20, ...place };
-  return coveredByMark(flow({ components: [other] }), signer, { area: null, kind, file: of, box }) !== null;
+  const mark = { area: null, kind, image: image ?? null, file: of, box };
+  return coveredByMark(flow({ components: [other] }), signer, mark) !== null;
 }
 
 describe('a remark beside an area of 100 × 100 px at (300, 400)', () => {
@@ -83,12 +85,16 @@ describe('a remark beside an area of 100 × 100 px at (300, 400)', () => {
   test('is fine in an area of the flow that was made to overlap', () => {
     const own = area({ componentId: idOf(299) }, 1);
     const box = { page: 1, x: 300, y: 400, width: 100, height: 100 };
-    const mark = { area: own, kind: 'remark', file, box } as const;
+    const mark = { area: own, kind: 'remark', image: null, file, box } as const;
     expect(coveredByMark(flow({ components: [area(), own] }), signer, mark)).toBeNull();
   });
 
   test('goes for a date as well', () => {
     expect(covered(area(), { x: 320, y: 440, kind: 'date' })).toBe(true);
+  });
+
+  test('goes for the handwriting that a person signs with: it is a picture', () => {
+    expect(covered(area(), { x: 320, y: 440, kind: 'seal', image: 'iVBORw0KGgo=' })).toBe(true);
   });
 });
 

@@ -71,6 +71,11 @@ describe('a signing act', () => {
       'signComponents[0].specialAttribute.value',
     ],
     [
+      'handwriting instead of an enterprise’s seal',
+      command({ specialAttribute: { image: 'iVBORw0KGgo=' } }),
+      'signComponents[0].specialAttribute.image',
+    ],
+    [
       'a remark as a seam',
       command({ componentId: 0, fieldType: 1, specialAttribute: { signStyle: 2, value: '同意' } }),
       'signComponents[0].fieldType',

@@ -10,7 +10,7 @@ import { DEFAULT_DATE_FORMAT, keepAttribute, placeBox, printDate, textStyleOf } 
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import { pictureHash, readPicture } from './read-picture.js';
-import { type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
+import { isHandwritten, type MarkStyle, type PlannedMark, planMarks } from './rules/placing.js';
 import type { Outcome } from './rules/problem.js';
 import type { SigningContext } from './sign-file.js';
 
@@ -91,7 +91,7 @@ async function loadSeals(
 ): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
   const loaded = new Map<SealId | 0, LoadedSeal>();
   for (const mark of marks) {
-    if (mark.kind !== 'seal' || loaded.has(mark.sealId)) continue;
+    if (mark.kind !== 'seal' || isHandwritten(mark) || loaded.has(mark.sealId)) continue;
     if (signer.type === 'person') {
       loaded.set(mark.sealId, await personalSeal(ctx, signer, mark.sealId));
       continue;
@@ -154,7 +154,7 @@ async function writtenMarks(
 ): Promise<ReadonlyMap<PlannedMark, Mark>> {
   const written = new Map<PlannedMark, Mark>();
   for (const each of planned) {
-    if (each.kind !== 'seal') written.set(each, await writtenMark(ctx, each));
+    if (each.kind !== 'seal' || isHandwritten(each)) written.set(each, await writtenMark(ctx, each));
   }
   return written;
 }

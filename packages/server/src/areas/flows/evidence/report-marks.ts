@@ -84,16 +84,22 @@ function placeOf({ files }: EvidenceRecord, fileId: string, page: string, say: S
 function wordsIn({ words }: EvidenceRecord, mark: JsonValue, say: Say): string {
   const found = words.find(({ componentId }) => String(componentId) === textWithin(mark, 'componentId'));
   if (found !== undefined) return said(found, say);
+  const picture = textWithin(mark, 'picture');
+  if (picture !== '') return pictureWords(picture, say);
   const sealId = textWithin(mark, 'sealId');
   return sealId === '' ? say('姓名章', 'name seal') : say(`印章编号 ${sealId}`, `seal number ${sealId}`);
 }
 
 /** In one paragraph: the lines that the words were set in stand in the file. */
 function said({ text, picture, agrees }: WordsInHistory, say: Say): string {
-  if (picture !== null) return say(`图片（SHA-256 ${picture}）`, `a picture (SHA-256 ${picture})`);
+  if (picture !== null) return pictureWords(picture, say);
   if (text === null) return say('未记录，见文件', 'not recorded, see the file');
   const quoted = say(`“${oneLine(text)}”`, `"${oneLine(text)}"`);
   return agrees ? quoted : `${quoted}${say('（与记录不符）', ' (not what was recorded)')}`;
+}
+
+function pictureWords(hash: string, say: Say): string {
+  return say(`图片（SHA-256 ${hash}）`, `a picture (SHA-256 ${hash})`);
 }
 
 function oneLine(text: string): string {

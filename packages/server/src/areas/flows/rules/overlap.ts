@@ -12,9 +12,9 @@ import { isSeamArea } from './seams.js';
 export function coveredByMark(
   flow: Pick<Flow, 'components'>,
   signer: Pick<Participant, 'participantId'>,
-  mark: Pick<PlannedMark, 'area' | 'kind' | 'file' | 'box'>,
+  mark: Pick<PlannedMark, 'area' | 'kind' | 'image' | 'file' | 'box'>,
 ): Component | null {
-  if (mark.area !== null || mark.kind === 'seal') return null;
+  if (mark.area !== null || (mark.kind === 'seal' && mark.image === null)) return null;
   const others = flow.components.filter(
     (component) =>
       component.componentType === signatureAreaType &&

@@ -25,6 +25,7 @@ export interface PlannedMark {
   readonly attribute: MarkStyle;
   /** Of a remark. */
   readonly value: string | null;
+  /** Handwriting as PNG: of a remark, or what a person signs with instead of a seal. */
   readonly image: string | null;
 }
 
@@ -110,6 +111,13 @@ function planMark(
   if (kind === 'remark' && !specialAttribute.value && !specialAttribute.image) {
     return wrong(`${path}.specialAttribute.value`, '备注须给出文字或图片', 'a remark needs value or image');
   }
+  if (kind === 'seal' && specialAttribute.image && (seam || signer.type === 'enterprise')) {
+    return wrong(
+      `${path}.specialAttribute.image`,
+      '此处须盖章，不能以手写图片代替',
+      'cannot stand here instead of a seal',
+    );
+  }
   const attribute = rules.attributeOf(specialAttribute, area.value);
   const box =
     seam && area.value === null
@@ -126,8 +134,13 @@ function planMark(
     sealId: command.sealId,
     attribute,
     value: specialAttribute.value ?? null,
-    image: specialAttribute.image ?? null,
+    image: specialAttribute.image || null,
   });
+}
+
+/** Whether a person signs with handwriting that comes with the command, and with no seal that is kept. */
+export function isHandwritten({ kind, image }: Pick<PlannedMark, 'kind' | 'image'>): boolean {
+  return kind === 'seal' && image !== null;
 }
 
 const markKinds = { 0: 'seal', 1: 'remark', 2: 'date' } as const;
