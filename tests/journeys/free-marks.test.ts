@@ -19,7 +19,6 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
-  confirmByPassword,
   download,
   type FlowId,
   givenSeal,
@@ -88,16 +87,20 @@ async function command(person: Person, flowId: FlowId, change: Change = {}): Pro
   };
 }
 
+/** Words and pictures take a proof that comes with them, or a wish that names them. */
+function proofOf({ signPwd }: Person) {
+  return { authType: 'pwd', signPwd } as const;
+}
+
 /** What comes of sealing everything of one's own, or a free seal at the bottom, and placing the mark besides. */
 async function place(person: Person, flowId: FlowId, change: Change = {}) {
-  await confirmByPassword(person, flowId);
   const own = await sealEverything(person, flowId);
   const seals =
     own.length > 0
       ? own
       : [await command(person, flowId, { fieldType: 0, pageNum: 2, positionY: 700, specialAttribute: {} })];
   const mark = await command(person, flowId, change);
-  return person.client.call(signContract, { flowId, signComponents: [...seals, mark] });
+  return person.client.call(signContract, { flowId, signComponents: [...seals, mark], ...proofOf(person) });
 }
 
 async function refusalOf(placing: ReturnType<typeof place>) {
@@ -122,7 +125,7 @@ describe('a free remark, date or picture', () => {
     expect(await at(450, 720)).toEqual(overlaps);
     expect(await at(341, 720)).toEqual(overlaps);
     expect(await at(440, 661)).toEqual(overlaps);
-    // What was refused has left the flow as it was, and the intent unspent; edges may touch.
+    // What was refused has left the flow as it was; edges may touch.
     expect(await at(340, 720)).toEqual(placed);
     expect(await sign(seller.owner, flowId)).toMatchObject({ flowStatus: 3 });
     const pdf = await download(buyer.owner, flowId);
@@ -148,7 +151,6 @@ describe('a free remark, date or picture', () => {
 
   it('may stand in one’s own area, as a seal may stand anywhere', async () => {
     const flowId = await started(withAreas);
-    await confirmByPassword(buyer.owner, flowId);
     const [own] = await sealEverything(buyer.owner, flowId);
     if (own === undefined) throw new Error('no area');
     const signComponents = [
@@ -161,7 +163,11 @@ describe('a free remark, date or picture', () => {
         specialAttribute: {},
       }),
     ];
-    const result = await buyer.owner.client.data(signContract, { flowId, signComponents });
+    const result = await buyer.owner.client.data(signContract, {
+      flowId,
+      signComponents,
+      ...proofOf(buyer.owner),
+    });
     expect(result.signStatus).toBe(3);
   });
 
@@ -201,14 +207,13 @@ describe('a free remark, date or picture', () => {
       { fieldType: 0 as const, positionY: 300, specialAttribute: { signStyle: 2 as const } },
       { positionX: 200, positionY: 100 },
     ];
-    await confirmByPassword(buyer.owner, flowId);
     const signComponents = [];
     for (const change of [seal, seam, remark]) {
       const given = await command(buyer.owner, flowId, change);
       const { value: _words, width: _w, height: _h, ...plain } = given.specialAttribute;
       signComponents.push(given.fieldType === 0 ? { ...given, specialAttribute: plain } : given);
     }
-    await buyer.owner.client.data(signContract, { flowId, signComponents });
+    await buyer.owner.client.data(signContract, { flowId, signComponents, ...proofOf(buyer.owner) });
     const at = (positionX: number, positionY: number, pageNum = 1) =>
       refusalOf(place(seller.owner, flowId, { positionX, positionY, pageNum }));
     expect(await at(299, 139)).toEqual(overlaps);
@@ -278,8 +283,7 @@ describe('what is kept of free marks', () => {
         specialAttribute: { signStyle: 2 },
       }),
     ];
-    await confirmByPassword(buyer.owner, flowId);
-    await buyer.owner.client.data(signContract, { flowId, signComponents });
+    await buyer.owner.client.data(signContract, { flowId, signComponents, ...proofOf(buyer.owner) });
     const today = running.app.services.clock.now();
     for (const operation of [contractInfo, signComponentList]) {
       const [item] = await seller.owner.client.data(operation, { flowId });
@@ -302,7 +306,6 @@ describe('what is kept of free marks', () => {
   it('is who has placed which words, in the history', async () => {
     const flowId = await started(withAreas);
     const png = await picture('#654321');
-    await confirmByPassword(buyer.owner, flowId);
     const signComponents = [
       ...(await sealEverything(buyer.owner, flowId)),
       await command(buyer.owner, flowId),
@@ -312,7 +315,7 @@ describe('what is kept of free marks', () => {
         specialAttribute: { image: png.toString('base64') },
       }),
     ];
-    await buyer.owner.client.data(signContract, { flowId, signComponents });
+    await buyer.owner.client.data(signContract, { flowId, signComponents, ...proofOf(buyer.owner) });
     const marks = await marksInHistory(flowId);
     expect(marks).toMatchObject([
       { kind: 'seal' },

@@ -1,10 +1,10 @@
 /** What a person writes by hand to sign with is what stands on the page. */
-import { signComponentList, signContract } from '@cinnabar/api/flows.js';
+import { signComponentList, signContract, signWish } from '@cinnabar/api/flows.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { boundsOf, isRed, pdfsig, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
-import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, download, givenTemplate, startFlow } from '../support/given-flow.js';
 
 let running: RunningApp;
@@ -18,6 +18,13 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const isBlue = (red: number, green: number, blue: number): boolean => blue - Math.max(red, green) > 100;
+
+/** A fresh code; codes to one mobile are at least a minute apart. */
+async function codeFor({ client, mobile }: Person): Promise<string> {
+  await running.advance(61);
+  await client.post('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign' });
+  return running.newestCode(mobile);
+}
 
 it.each([
   ['in a required area', true],
@@ -48,10 +55,12 @@ it.each([
       specialAttribute: { width: 150, height: 76, image: png.toString('base64') },
     },
   ];
-  const { mobile } = person;
-  await person.client.post('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign' });
-  const verifyCode = await running.newestCode(mobile);
-  await person.client.data(signContract, { flowId, signComponents, authType: 'sms', verifyCode });
+  // A wish that names no picture covers none.
+  await person.client.data(signWish, { flowId, authType: 'sms', verifyCode: await codeFor(person) });
+  const unnamed = await person.client.call(signContract, { flowId, signComponents });
+  expect([unnamed.status, unnamed.envelope.reason]).toEqual([403, 'WISH_REQUIRED']);
+  const proof = { authType: 'sms', verifyCode: await codeFor(person) } as const;
+  await person.client.data(signContract, { flowId, signComponents, ...proof });
   const pdf = await download(buyer.owner, flowId);
   expect(pdfsig(pdf).map(({ validation }) => validation)).toEqual(['Signature is Valid.']);
   const page = await render(pdf, 1, 96);

@@ -23,6 +23,12 @@ const events = [
   { sequence: 2, kind: 'signed', detail: { participantId: 101, marks } },
 ];
 
+test('the picture that a person has signed with is among what others have seen', () => {
+  const byHand = [{ componentId: 6, fileId: 301, kind: 'seal', sealId: null, page: 1, picture }];
+  const history = [{ sequence: 2, kind: 'signed', detail: { participantId: 102, marks: byHand } }];
+  expect(wordsOfHistory(history, [])).toMatchObject([{ componentId: 6, kind: 'seal', picture, text: null }]);
+});
+
 /** A control that keeps its words. */
 const keeper = (componentId: number, value: string | null, salt: string | null = null) => ({
   componentId,

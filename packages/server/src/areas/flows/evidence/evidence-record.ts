@@ -20,7 +20,7 @@ export interface EvidenceRecord {
   readonly parties: readonly PartyRecord[];
   readonly files: readonly FileRecord[];
   readonly events: readonly EventRecord[];
-  /** What signers have placed besides seals, in the order of their acts. */
+  /** What signers have placed besides kept seals, in the order of their acts. */
   readonly words: readonly WordsInHistory[];
   readonly chain: ChainRecord;
   /** null: no daily root has the flow yet. */

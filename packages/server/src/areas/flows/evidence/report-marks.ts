@@ -84,8 +84,6 @@ function placeOf({ files }: EvidenceRecord, fileId: string, page: string, say: S
 function wordsIn({ words }: EvidenceRecord, mark: JsonValue, say: Say): string {
   const found = words.find(({ componentId }) => String(componentId) === textWithin(mark, 'componentId'));
   if (found !== undefined) return said(found, say);
-  const picture = textWithin(mark, 'picture');
-  if (picture !== '') return pictureWords(picture, say);
   const sealId = textWithin(mark, 'sealId');
   return sealId === '' ? say('姓名章', 'name seal') : say(`印章编号 ${sealId}`, `seal number ${sealId}`);
 }

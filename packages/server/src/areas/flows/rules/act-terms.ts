@@ -130,7 +130,8 @@ function placedByOthers(flow: Flow, participantId: ParticipantId | null): JsonVa
 
 function addsContent({ placed, attribute }: Component): boolean {
   if (placed?.kind === 'date') return !isPlainDateFormat(attribute.dateFormat);
-  return placed?.kind === 'remark';
+  // Handwriting is a picture, and may say anything, also where it stands for a seal.
+  return placed?.kind === 'remark' || (placed !== null && placed.picture !== null);
 }
 
 /** 1/1000 px: whole numbers, which every implementation writes alike. */

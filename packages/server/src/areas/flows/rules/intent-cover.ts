@@ -1,6 +1,6 @@
 /** Whether an intent covers an act: pure, and the same for intents, face checks and acts that an approval kept. */
 import { type ActTerms, type AttachmentId, digestOf } from './act-terms.js';
-import type { PlannedMark } from './placing.js';
+import { isHandwritten, type PlannedMark } from './placing.js';
 import { isPlainDateFormat } from './plain-dates.js';
 
 /** What somebody has confirmed. `text`: what is shown, and marks that add no words to it. */
@@ -27,8 +27,9 @@ export function textOf(terms: ActTerms): ActTerms {
  * Seals in the participant's areas or placed freely, and dates in the area's own format or a plain one. A remark, a
  * picture or a format with words in it takes an intent that names it.
  */
-function addsNoWords({ kind, area, attribute }: PlannedMark): boolean {
-  if (kind === 'remark') return false;
+function addsNoWords(mark: PlannedMark): boolean {
+  const { kind, area, attribute } = mark;
+  if (kind === 'remark' || isHandwritten(mark)) return false;
   const showsDate = kind === 'date' || attribute.showSignDate === 1;
   if (!showsDate || isPlainDateFormat(attribute.dateFormat)) return true;
   return area !== null && area.attribute.dateFormat === attribute.dateFormat;

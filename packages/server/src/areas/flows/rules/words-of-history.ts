@@ -11,7 +11,8 @@ export interface WordsInHistory {
   readonly componentId: number;
   readonly fileId: number;
   readonly page: number;
-  readonly kind: 'remark' | 'date';
+  /** A seal: the handwriting that a person has signed with. */
+  readonly kind: 'remark' | 'date' | 'seal';
   /** null where a picture stands there, and where the words were not recorded or are lost. */
   readonly text: string | null;
   /** Where the history has a hash of the words instead of them; null where it has the words. */
@@ -44,7 +45,9 @@ export function wordsOfHistory(
     .flatMap(({ sequence, detail }) =>
       listWithin(detail, 'marks').flatMap((mark): readonly WordsInHistory[] => {
         const kind = textWithin(mark, 'kind');
-        if (kind !== 'remark' && kind !== 'date') return [];
+        const picture = textWithin(mark, 'picture') || null;
+        const isHandwritten = kind === 'seal' && picture !== null;
+        if (kind !== 'remark' && kind !== 'date' && !isHandwritten) return [];
         const componentId = Number(textWithin(mark, 'componentId'));
         const keeper = components.find((component) => component.componentId === componentId);
         return [
@@ -56,7 +59,7 @@ export function wordsOfHistory(
             page: Number(textWithin(mark, 'page')),
             kind,
             ...textOf(mark, keeper),
-            picture: textWithin(mark, 'picture') || null,
+            picture,
           },
         ];
       }),
