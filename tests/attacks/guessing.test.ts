@@ -1,4 +1,5 @@
 /** Codes, passwords, secrets, tokens and numbers of orders: tried one by one, and many at the same moment. */
+
 import { approvalSignAuth } from '@cinnabar/api/approvals.js';
 import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { baseInfo } from '@cinnabar/api/enterprise.js';
@@ -17,6 +18,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { givenOwnPassword } from '../support/own-password.js';
 import { hear, heard, tally } from './answers-of-attacks.js';
 
 let app: RunningApp;
@@ -119,6 +121,7 @@ describe('a signing password', () => {
     });
     const { flowId } = await startFlow(plain.client, own, { participantList: [] });
     const { approvalId } = await sign(plain, flowId);
+    await givenOwnPassword(app, buyer.owner);
     const guess = (signPwd: string) =>
       hear(buyer.owner, approvalSignAuth, { approvalId: String(approvalId), authType: 'pwd', signPwd });
     const counts = tally(await atOnce(wrongGuesses(buyer.owner.signPwd, 12), guess));

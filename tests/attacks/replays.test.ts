@@ -1,4 +1,5 @@
 /** What was good once is brought again: codes, intents, proofs, faces, keys, notifications, sessions. */
+
 import { approvalSign, approvalSignAuth } from '@cinnabar/api/approvals.js';
 import { baseInfo } from '@cinnabar/api/enterprise.js';
 import {
@@ -36,6 +37,7 @@ import {
   signerOf,
   startSale,
 } from '../support/given-payments.js';
+import { givenOwnPassword } from '../support/own-password.js';
 import { hear } from './answers-of-attacks.js';
 
 let app: RunningApp;
@@ -138,6 +140,7 @@ describe('the proof of an approver', () => {
       return (await sign(plain, flowId)).approvalId ?? 0;
     };
     const [first, second] = [await asked(), await asked()];
+    await givenOwnPassword(app, strict.owner);
     const prove = (approvalId: number) =>
       hear(strict.owner, approvalSignAuth, {
         approvalId: String(approvalId),

@@ -1,4 +1,5 @@
 /** Consent: to the use of a seal by who may not use it alone, and to contracts before they leave the enterprise. */
+
 import {
   approvalCancel,
   approvalSign,
@@ -9,10 +10,12 @@ import {
   getApprovalSignUrl,
 } from '@cinnabar/api/approvals.js';
 import { contractCancel, contractList, signContract } from '@cinnabar/api/flows.js';
+import type { ApprovalPageView } from '@cinnabar/api/pages/approval.js';
 import { addSealAuthor, sealDelete } from '@cinnabar/api/seals.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
 import { enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -289,12 +292,15 @@ describe('an approver who must prove who they are', () => {
       approvalStatus: 2,
     });
     expect([unproved.status, unproved.envelope.reason]).toEqual([403, 'APPROVAL_AUTH_REQUIRED']);
-    const wrong = await owner.client.post(approvalSignAuth.path, {
-      approvalId: String(first.approvalId),
-      authType: 'pwd',
-      signPwd: '000000',
-    });
-    expect(wrong.envelope.code).toBe('1402');
+    // Nor by a password that an application may have set for them.
+    for (const signPwd of ['000000', owner.signPwd]) {
+      const wrong = await owner.client.post(approvalSignAuth.path, {
+        approvalId: String(first.approvalId),
+        authType: 'pwd',
+        signPwd,
+      });
+      expect(wrong.envelope.code).toBe('1402');
+    }
     await owner.client.data(sendSmsVerifyCode, { mobile: owner.mobile, smsType: 'approval' });
     await owner.client.data(approvalSignAuth, {
       approvalId: first.approvalId,
@@ -333,7 +339,12 @@ describe('a link to an approval', () => {
     const denied = await world.plain.client.call(getApprovalSignUrl, { approvalId });
     expect([denied.status, denied.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);
     const link = await owner.client.data(getApprovalSignUrl, { flowId });
-    const { client } = await enterLink(running, link, owner);
+    const { client, cookie, entered } = await enterLink(running, link, owner);
+    const page = new Client(running.baseUrl, { cookie, linkSession: entered.session });
+    const pass = async (id: number | null) => {
+      const { envelope } = await page.post<ApprovalPageView>('/pages/approval/view', { approvalId: id });
+      return { approvalId: id, approvalStatus: 2, shown: envelope.data.shown };
+    };
     expect((await client.post('/signTask/getApprovalInfo', { approvalId })).envelope.code).toBe('0');
     for (const path of ['/seal/getSealListByPage', '/signTask/contract/list', '/signTask/getApprovalList']) {
       expect((await client.post(path, {})).status).toBe(403);
@@ -344,17 +355,15 @@ describe('a link to an approval', () => {
       approvalStatus: 2,
     });
     expect(wrong.status).toBe(403);
-    const passed = await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 });
+    const decision = await pass(approvalId);
+    const passed = await client.post('/signTask/approvalSign', decision);
     expect(passed.envelope).toMatchObject({ code: '0', data: { flowId } });
     expect(await signStatuses(world.plain, flowId)).toEqual([3, 2]);
-    const again = await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 });
+    const again = await client.post('/signTask/approvalSign', decision);
     expect(again.envelope.reason).toBe('FLOW_STATE');
-    const rest = await client.post('/signTask/batchApprovalSign', [
-      { approvalId: other.approvalId, approvalStatus: 2 },
-      { approvalId, approvalStatus: 2 },
-    ]);
+    const rest = await client.post('/signTask/batchApprovalSign', [await pass(other.approvalId), decision]);
     expect(rest.envelope).toMatchObject({ data: { successCount: 1, failedCount: 1 } });
-    expect((await client.post('/signTask/approvalSign', { approvalId, approvalStatus: 2 })).status).toBe(410);
+    expect((await client.post('/signTask/approvalSign', decision)).status).toBe(410);
   });
 });
 
@@ -364,15 +373,21 @@ describe('the page of an approval', () => {
     const { approvalId, flowId } = await asked(world);
     const { owner } = world.buyer;
     const link = await owner.client.data(getApprovalSignUrl, { flowId });
-    const { client } = await enterLink(running, link, owner);
-    const proof = { approvalId: String(approvalId), authType: 'pwd', signPwd: '864201' } as const;
-    expect((await client.post(approvalSignAuth.path, proof)).envelope.code).toBe('1402');
+    const { client, cookie, entered } = await enterLink(running, link, owner);
+    const page = new Client(running.baseUrl, { cookie, linkSession: entered.session });
+    const { envelope } = await page.post<ApprovalPageView>('/pages/approval/view', { approvalId });
+    const decision = { approvalId, approvalStatus: 2, shown: envelope.data.shown } as const;
+    const proof = { ...decision, authType: 'pwd', signPwd: '864201' } as const;
+    expect((await client.post(approvalSign.path, proof)).envelope.code).toBe('1402');
     const guessed = { ...proof, newPwd: true, verifyCode: '000000' };
-    expect((await client.post(approvalSignAuth.path, guessed)).envelope.code).toBe('1401');
+    expect((await client.post(approvalSign.path, guessed)).envelope.code).toBe('1401');
     await client.data(sendSmsVerifyCode, { mobile: owner.mobile, smsType: 'signPwd' });
     const verifyCode = await running.newestCode(owner.mobile);
-    await client.data(approvalSignAuth, { ...proof, approvalId, newPwd: true, verifyCode });
-    expect(await client.data(approvalSign, { approvalId, approvalStatus: 2 })).toMatchObject({ flowId });
+    const { shown: _shown, ...blind } = proof;
+    expect((await client.post(approvalSign.path, blind)).envelope).toMatchObject({ code: '400' });
+    const stale = { ...proof, newPwd: true, verifyCode, shown: '0'.repeat(64) };
+    expect((await client.post(approvalSign.path, stale)).envelope.reason).toBe('CONTENT_CHANGED');
+    expect(await client.data(approvalSign, { ...proof, newPwd: true, verifyCode })).toMatchObject({ flowId });
   });
 });
 

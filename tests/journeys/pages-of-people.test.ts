@@ -205,10 +205,12 @@ describe('the approval page', () => {
       const response = await fetch(app.baseUrl + picture, { headers: { cookie: session.cookie } });
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     }
-    const decided = await session.client.data(
-      batchApprovalSign,
-      approvalIds.map((approvalId) => ({ approvalId, approvalStatus: 2 as const })),
-    );
+    const decisions = items.map(({ approvalId, shown }) => ({
+      approvalId,
+      shown,
+      approvalStatus: 2 as const,
+    }));
+    const decided = await session.client.data(batchApprovalSign, decisions);
     expect(decided).toMatchObject({ successCount: 2, failedCount: 0 });
     expect((await list(client)).items).toEqual([]);
     expect(await view(client, approvalIds[0])).toMatchObject({ status: 2, decidable: false });
@@ -216,8 +218,15 @@ describe('the approval page', () => {
 
   it('one code proves for several decisions, once', async () => {
     const { corp, approvalIds, session, client } = await waiting({ approvalAuth: true }, 2);
-    expect((await list(client)).proofs).toEqual(['sms', 'pwd', 'face']);
-    const decisions = approvalIds.map((approvalId) => ({ approvalId, approvalStatus: 2 as const }));
+    const { items, proofs } = await list(client);
+    // A password that an application may have set proves no consent.
+    expect(proofs).toEqual(['sms', 'face']);
+    const decisions = items.map(({ approvalId, shown }) => ({
+      approvalId,
+      shown,
+      approvalStatus: 2 as const,
+    }));
+    expect(decisions).toHaveLength(approvalIds.length);
     const refused = await session.client.data(batchApprovalSign, decisions);
     expect(refused.signFlowProcessResps.map(({ reason }) => reason)).toEqual([
       'APPROVAL_AUTH_REQUIRED',
@@ -226,35 +235,36 @@ describe('the approval page', () => {
     const { mobile } = corp.owner;
     await session.client.data(sendSmsVerifyCode, { mobile, smsType: 'approval' });
     const verifyCode = await app.newestCode(mobile);
-    const wrong = await client.post('/pages/approval/prove', {
-      approvalIds,
-      authType: 'sms',
-      verifyCode: verifyCode === '000000' ? '111111' : '000000',
+    const proved = (code: string) =>
+      decisions.map((decision) => ({ ...decision, authType: 'sms' as const, verifyCode: code }));
+    const wrong = verifyCode === '000000' ? '111111' : '000000';
+    const guessed = await session.client.post(batchApprovalSign.path, proved(wrong));
+    expect(guessed.envelope.code).toBe('1401');
+    expect(await session.client.data(batchApprovalSign, proved(verifyCode))).toMatchObject({
+      successCount: 2,
     });
-    expect(wrong.envelope.code).toBe('1401');
-    const proved = { approvalIds, authType: 'sms', verifyCode };
-    expect((await client.post('/pages/approval/prove', proved)).envelope.code).toBe('0');
-    expect((await client.post('/pages/approval/prove', proved)).envelope.code).toBe('1401');
-    expect(await session.client.data(batchApprovalSign, decisions)).toMatchObject({ successCount: 2 });
   });
 
   it('proves nothing for approvals of others, and shows nothing of them', async () => {
     const mine = await waiting({ approvalAuth: true });
     const theirs = await waiting({ approvalAuth: true });
     const [foreign] = theirs.approvalIds;
-    const answer = await mine.client.post('/pages/approval/prove', {
-      approvalIds: [...mine.approvalIds, foreign],
-      authType: 'pwd',
-      signPwd: mine.corp.owner.signPwd,
-    });
-    expect(answer.status).toBe(404);
+    if (foreign === undefined) throw new Error('nothing was asked');
+    const { mobile } = mine.corp.owner;
+    await mine.session.client.data(sendSmsVerifyCode, { mobile, smsType: 'approval' });
+    const proof = { authType: 'sms' as const, verifyCode: await app.newestCode(mobile) };
+    const answer = await mine.session.client.data(batchApprovalSign, [
+      { approvalId: foreign, approvalStatus: 2, shown: '0'.repeat(64), ...proof },
+    ]);
+    expect(answer.signFlowProcessResps).toMatchObject([{ code: '404' }]);
     expect((await mine.client.post('/pages/approval/view', { approvalId: foreign })).status).toBe(404);
     const [file] = (await view(theirs.client, foreign)).flow.files;
     const picture = `/pages/picture/${mine.session.entered.session.split('.')[0]}/${file?.fileId}/1/600`;
     const response = await fetch(app.baseUrl + picture, { headers: { cookie: mine.session.cookie } });
     expect(response.status).toBe(404);
     const [approvalId] = mine.approvalIds;
-    const none = await mine.session.client.post(approvalSign.path, { approvalId, approvalStatus: 2 });
+    const { shown } = await view(mine.client, approvalId);
+    const none = await mine.session.client.post(approvalSign.path, { approvalId, approvalStatus: 2, shown });
     expect(none.envelope.reason).toBe('APPROVAL_AUTH_REQUIRED');
   });
 });

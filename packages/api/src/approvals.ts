@@ -37,11 +37,13 @@ export const approvalSign = operation({
   ...approval,
   path: '/signTask/approvalSign',
   writes: true,
+  errors: ['1401', '1402', '1403', '1404'],
   reasons: [
     'PERMISSION_DENIED',
     'FLOW_STATE',
     'FLOW_EXPIRED',
     'APPROVAL_AUTH_REQUIRED',
+    'CONTENT_CHANGED',
     'NOT_YOUR_TURN',
     'NOT_VERIFIED',
     'FEE_UNPAID',
@@ -57,11 +59,12 @@ export const approvalSign = operation({
   example: { approvalId: 701, approvalStatus: 2 },
 });
 
-/** 1 to 100 decisions, each on its own and in order. */
+/** 1 to 100 decisions, each on its own and in order. The first proof among them is for all that can be decided. */
 export const batchApprovalSign = operation({
   ...approval,
   path: '/signTask/batchApprovalSign',
   writes: true,
+  errors: ['1401', '1402', '1403', '1404'],
   title: { zh: '批量审批', en: 'Decide many approvals' },
   request: list(approvalDecision, { min: 1, max: 100 }),
   answer: data(batchProcess),

@@ -13,6 +13,7 @@ import { switchedOn } from '../../support/automatic-seal.js';
 import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import { contractPdf, download, givenSeal } from '../../support/given-flow.js';
+import { givenOwnPassword } from '../../support/own-password.js';
 import { inOwnSession } from '../../support/own-session.js';
 import { type Flows, givenFlows } from './world-flows.js';
 import { givenPayments, type Payments } from './world-payments.js';
@@ -154,6 +155,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     templatesList: [{ templateId: templates.contract.templateId }],
     expireTime: '2099-12-31 23:59:59',
   });
+  await givenOwnPassword(app, home.owner);
   const unverified = await listed(app, home, '无名氏', ['ADMIN']);
   const people = { plain, partnerPlain, unverified: asPerson(home, unverified, '无名氏') };
   const expiredCode = await sendCode(app, partner.owner, 'sign');

@@ -15,6 +15,8 @@ export interface ApprovalPageItem {
   readonly sealName: string | null;
   readonly createTime: string;
   readonly expireTime: string;
+  /** SHA-256 of what is consented to, hexadecimal: a decision names it. */
+  readonly shown: string;
 }
 
 export interface ApprovalPageList {
@@ -62,6 +64,8 @@ export interface ApprovalPageView {
   /** When it was decided, or ended otherwise. */
   readonly updateTime: string;
   readonly failReason: string | null;
+  /** SHA-256 of what is consented to, hexadecimal: a decision names it. */
+  readonly shown: string;
   /** The person may decide it now. */
   readonly decidable: boolean;
   /** It is the person's own request, which somebody else decides. */

@@ -1,5 +1,6 @@
 /** Approvals: of the use of a seal, and of a contract before it is sent (specification 2.10). */
 import {
+  choice,
   dateTime,
   type Id,
   type Infer,
@@ -62,11 +63,15 @@ export const approvalListInput = object({
 
 export type ApprovalListInput = Infer<typeof approvalListInput>;
 
-/** 2 pass, 3 reject. */
+/** 2 pass, 3 reject. A proof may come with it instead of before it. */
 export const approvalDecision = object({
   approvalId: id<'Approval'>(),
   approvalStatus: oneOf(2, 3),
   failReason: optional(text(0, 1000)),
+  /** The hash of what the approver was shown; the approval page names it. */
+  shown: optional(text(64, 64)),
+  authType: optional(choice(['sms', 'pwd', 'face'])),
+  ...intentFields,
 });
 
 export type ApprovalDecision = Infer<typeof approvalDecision>;

@@ -42,6 +42,14 @@ export function boxOf(mark: Mark, seal: Seal) {
   return { x: mark.x + (mark.width - width) / 2, y: mark.y + (mark.height - height) / 2, width, height };
 }
 
+/** What is shown of each approval: on the page that is open, else in the list. */
+export function shownOf(
+  approvalIds: readonly ApprovalId[],
+  shown: readonly { readonly approvalId: ApprovalId; readonly shown: string }[],
+): readonly string[] {
+  return approvalIds.map((id) => shown.find(({ approvalId }) => approvalId === id)?.shown ?? '');
+}
+
 export function isDone({ code }: Results[number]): boolean {
   return code === '0';
 }

@@ -11,7 +11,15 @@ import type { DocumentHandle } from '../document/document-view.js';
 import { useOnline } from '../sign/use-online.js';
 import { useTexts } from '../text/language.js';
 import { About } from './about.js';
-import { type ApprovalId, type List, type Mark, type Results, sealMarks, type View } from './approvals.js';
+import {
+  type ApprovalId,
+  type List,
+  type Mark,
+  type Results,
+  sealMarks,
+  shownOf,
+  type View,
+} from './approvals.js';
 import { ApproveHeader } from './approve-header.js';
 import { approveTexts } from './approve-texts.js';
 import { Contract, targetOf, usePictures } from './contract.js';
@@ -67,7 +75,7 @@ export function ApproveDesk(props: Props) {
 
   function ask(verdict: Verdict, approvalIds: readonly ApprovalId[]) {
     if (verdict === 'reject') setRejecting(approvalIds);
-    else setDecision({ verdict, approvalIds, reason: null });
+    else setDecision({ verdict, approvalIds, shown: shownOf(approvalIds, [view, ...items]), reason: null });
   }
 
   function show(mark: Mark) {
@@ -221,7 +229,8 @@ export function ApproveDesk(props: Props) {
           act={proofs.length === 0 ? t.rejectAct : t.proveReject}
           close={() => setRejecting(null)}
           run={async (reason) => {
-            const rejection: Decision = { verdict: 'reject', approvalIds: rejecting, reason };
+            const shown = shownOf(rejecting, [view, ...items]);
+            const rejection: Decision = { verdict: 'reject', approvalIds: rejecting, shown, reason };
             if (proofs.length === 0) decided(await decideNow(rejection), rejection);
             else setDecision(rejection);
             setRejecting(null);

@@ -3,7 +3,7 @@ import { Button } from '../components/button.js';
 import { ReasonSheet } from '../components/reason-sheet.js';
 import { StatePage } from '../components/state-page.js';
 import { useTexts } from '../text/language.js';
-import type { ApprovalId, List, Results } from './approvals.js';
+import { type ApprovalId, type List, type Results, shownOf } from './approvals.js';
 import { ApproveHeader } from './approve-header.js';
 import { approveTexts } from './approve-texts.js';
 import { DecisionSheet } from './decision-sheet.js';
@@ -47,6 +47,7 @@ export function ListPage({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   if (list.items.length === 0) return <StatePage icon="done" title={t.emptyTitle} text={t.emptyText} />;
   const approvalIds = [...selected];
+  const shown = shownOf(approvalIds, list.items);
   const kind = list.items.some((item) => item.kind === 'seal' && selected.has(item.approvalId))
     ? 'seal'
     : 'contract';
@@ -73,7 +74,7 @@ export function ListPage({
             <Button
               look="binding"
               wide
-              onPress={() => setDecision({ verdict: 'pass', approvalIds, reason: null })}
+              onPress={() => setDecision({ verdict: 'pass', approvalIds, shown, reason: null })}
             >
               {t.passMany}
             </Button>
@@ -88,7 +89,7 @@ export function ListPage({
           act={list.proofs.length === 0 ? t.rejectAct : t.proveReject}
           close={() => setRejecting(false)}
           run={async (reason) => {
-            const rejection: Decision = { verdict: 'reject', approvalIds: approvalIds, reason };
+            const rejection: Decision = { verdict: 'reject', approvalIds, shown, reason };
             if (list.proofs.length === 0) decided(await decideNow(rejection), rejection);
             else setDecision(rejection);
             setRejecting(false);

@@ -12,6 +12,8 @@ export type Verdict = 'pass' | 'reject';
 export interface Decision {
   readonly verdict: Verdict;
   readonly approvalIds: readonly ApprovalId[];
+  /** What was shown of each, in the same order. */
+  readonly shown: readonly string[];
   /** Of a rejection. */
   readonly reason: string | null;
 }
@@ -26,10 +28,17 @@ export type ProofGiven =
       readonly newSign: string;
     };
 
-async function sendDecision(link: LinkContext, decision: Decision, key: string): Promise<Results> {
-  const { verdict, approvalIds, reason } = decision;
-  const decisions = approvalIds.map((approvalId) => ({
+async function sendDecision(
+  link: LinkContext,
+  decision: Decision,
+  proof: ProofGiven | null,
+  key: string,
+): Promise<Results> {
+  const { verdict, approvalIds, shown, reason } = decision;
+  const decisions = approvalIds.map((approvalId, index) => ({
     approvalId,
+    shown: shown[index] ?? '',
+    ...(index === 0 && proof !== null ? proof : {}),
     approvalStatus: verdict === 'pass' ? (2 as const) : (3 as const),
     ...(reason === null ? {} : { failReason: reason }),
   }));
@@ -55,7 +64,7 @@ export function useDirectDecision(recheck: () => Promise<void>): (decision: Deci
     const key = keys.current.get(name) ?? crypto.randomUUID();
     keys.current.set(name, key);
     try {
-      return await sendDecision(link, decision, key);
+      return await sendDecision(link, decision, null, key);
     } catch (error) {
       if (isUnclear(error)) await recheck();
       throw error;
@@ -70,20 +79,16 @@ export function useDecision(
   recheck: () => Promise<void>,
 ) {
   const link = useLink();
-  const { approvalIds } = decision;
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const isRunning = useRef(false);
-  const isProven = useRef(false);
   const deciding = useMutation({
     async mutationFn(proof: ProofGiven | null) {
-      if (proof !== null && !isProven.current) {
-        await link.ask<object>('/pages/approval/prove', { approvalIds, ...proof });
-        isProven.current = true;
-      }
-      return sendDecision(link, decision, key);
+      return sendDecision(link, decision, proof, key);
     },
     onSuccess: done,
     async onError(error) {
+      // It was refused, so nothing was done: the next try, with another proof, is another act.
+      if (error instanceof Refused) setKey(crypto.randomUUID());
       if (isUnclear(error)) await recheck();
     },
     onSettled() {

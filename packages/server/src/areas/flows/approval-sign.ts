@@ -1,5 +1,10 @@
 import { approvalSign as operation } from '@cinnabar/api/approvals.js';
 import { route } from '../../handler.js';
 import { decideApproval } from './decide-approval.js';
+import { proveDecisions, refuseUnshown } from './prove-decisions.js';
 
-export const approvalSign = route('operator', operation, (ctx, input) => decideApproval(ctx, input, ctx.act));
+export const approvalSign = route('operator', operation, async (ctx, input) => {
+  refuseUnshown(ctx, [input]);
+  await proveDecisions(ctx, [input]);
+  return decideApproval(ctx, input, ctx.act);
+});

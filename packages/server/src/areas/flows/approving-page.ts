@@ -11,20 +11,18 @@ import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { CorpId, Operator, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
-import { transact } from '../../database/transact.js';
-import { invalidField, Refusal, refuse, refuseFor } from '../../refusal.js';
+import { Refusal, refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { maskMobile } from '../../trust/masking.js';
 import { findCorp, settingsOf } from '../enterprise/index.js';
+import { hasOwnPassword } from '../members/index.js';
 import { sealForSigning, sealPictureAddress } from '../seals/index.js';
 import { type Approval, isOpenApproval } from './approval.js';
 import { isConcerned, mayDecide } from './approvers.js';
-import { coveredDecision, coversDecisions } from './decision-digest.js';
+import { decisionDigest } from './decision-digest.js';
 import type { Flow } from './flow.js';
 import { plannedMarks } from './load-marks.js';
 import { pageAttachments } from './page-attachments.js';
-import { type Proof, proveIdentity } from './prove-identity.js';
-import { insertProof } from './store/approval-proofs.js';
 import { findApproval, listApprovals } from './store/approvals.js';
 import { loadFlow } from './store/load-flow.js';
 import { flowPageView } from './views/flow-page.js';
@@ -35,8 +33,6 @@ export interface ApprovingRequest {
   readonly now: Date;
   readonly corpId: CorpId;
   readonly operator: Operator;
-  /** Of the link whose session it is. */
-  readonly appId: string;
 }
 
 /** As many as can be decided at once. */
@@ -70,20 +66,26 @@ export async function approvalsToDecide(request: ApprovingRequest): Promise<Appr
   const { db, services, now, corpId, operator } = request;
   const { rows } = await waitingFor(db, { corpId, userId: operator.userId, now }, MOST);
   const zone = services.config.timeZone;
-  const items = rows.map(
-    (approval): ApprovalPageItem => ({
-      approvalId: approval.approvalId,
-      kind: approval.kind,
-      flowTitle: approval.flowTitle,
-      requesterName: approval.requesterName,
-      sealName: approval.sealName,
-      createTime: formatDateTime(approval.createTime, zone),
-      expireTime: formatDateTime(approval.expireTime, zone),
-    }),
+  const items = await Promise.all(
+    rows.map(
+      async (approval): Promise<ApprovalPageItem> => ({
+        approvalId: approval.approvalId,
+        kind: approval.kind,
+        flowTitle: approval.flowTitle,
+        requesterName: approval.requesterName,
+        sealName: approval.sealName,
+        createTime: formatDateTime(approval.createTime, zone),
+        expireTime: formatDateTime(approval.expireTime, zone),
+        shown: await decisionDigest(db, approval),
+      }),
+    ),
   );
   const corp = await findCorp(db, corpId);
   const needsProof = corp !== null && settingsOf(corp).approvalAuth;
-  return { items, proofs: needsProof ? ['sms', 'pwd', 'face'] : [] };
+  if (!needsProof) return { items, proofs: [] };
+  // A password that an application may have set proves no consent.
+  const withPassword = await hasOwnPassword(db, operator.userId);
+  return { items, proofs: withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'] };
 }
 
 /**
@@ -114,6 +116,7 @@ export async function approvingPage(
     expireTime: formatDateTime(approval.expireTime, zone),
     updateTime: formatDateTime(approval.updateTime, zone),
     failReason: approval.failReason,
+    shown: await decisionDigest(db, approval),
     decidable: isOpen && (await mayDecide(request, approval)),
     isOwn: approval.requesterId === operator.userId,
     seals: [...new Set(seals.values())],
@@ -180,44 +183,4 @@ async function sealsOf(
 function unlessRefused(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
-}
-
-/**
- * One proof for several decisions: a code that was sent once can be used once, and nobody wants a code for each.
- * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE for any of them; 1401 to 1404
- */
-export async function proveForApprovals(
-  request: ApprovingRequest,
-  approvalIds: readonly ApprovalId[],
-  proof: Proof,
-): Promise<void> {
-  const { db, services, now, corpId, operator } = request;
-  if (approvalIds.length === 0) throw invalidField('approvalIds', { zh: '必填', en: 'is required' });
-  const approvals: Approval[] = [];
-  for (const approvalId of new Set(approvalIds)) {
-    const approval = await findApproval(db, corpId, approvalId);
-    if (approval === null) throw refuse('404');
-    if (!(await mayDecide(request, approval))) throw refuseFor('PERMISSION_DENIED');
-    // One that somebody else has decided meanwhile must not keep the others from being decided.
-    if (isOpenApproval(approval, now)) approvals.push(approval);
-  }
-  if (approvals.length === 0) throw refuseFor('FLOW_STATE');
-  const decisions = await Promise.all(approvals.map((approval) => coveredDecision(db, approval)));
-  await proveIdentity(request, proof, {
-    smsType: 'approval',
-    purpose: 'approvalSign',
-    businessIds: approvals.map(({ approvalId }) => approvalId),
-    password: 'member',
-    suffices: (covered) => coversDecisions(covered, decisions),
-  });
-  const proofIds = await Promise.all(approvals.map(() => services.ids.next<'ApprovalProof'>()));
-  await transact(db, async (tx) => {
-    for (const [index, approval] of approvals.entries()) {
-      const proofId = proofIds[index];
-      const digest = decisions[index]?.digest;
-      if (proofId === undefined || digest === undefined) continue;
-      const kept = { proofId, authType: proof.authType, channel: request.appId, digest, now };
-      await insertProof(tx, approval, operator.userId, kept);
-    }
-  });
 }

@@ -43,7 +43,9 @@ export function decideApproval(
     if (approval === null) throw refuse('404');
     if (!(await mayDecide(ctx, approval))) throw refuseFor('PERMISSION_DENIED');
     if (!isOpenApproval(approval, ctx.now)) throw refuseFor('FLOW_STATE');
-    const proofId = await proofFor(ctx, approval);
+    const digest = await decisionDigest(ctx.db, approval);
+    if (decision.shown !== undefined && decision.shown !== digest) throw refuseFor('CONTENT_CHANGED');
+    const proofId = await proofFor(ctx, approval, digest);
     const flow = await loadFlow(ctx.db, approval.flowCorpId, approval.flowId);
     if (flow === null) throw new Error(`approval ${approval.approvalId} is about no flow`);
     const decided: Decided = { ctx, approval, flow, proofId, act, failReason: decision.failReason ?? null };
@@ -61,10 +63,14 @@ interface Decided {
   readonly failReason: string | null;
 }
 
-async function proofFor(ctx: OperatorContext, approval: Approval): Promise<ApprovalProofId | null> {
+async function proofFor(
+  ctx: OperatorContext,
+  approval: Approval,
+  digest: string,
+): Promise<ApprovalProofId | null> {
   const corp = await findCorp(ctx.db, approval.corpId);
   if (corp === null || !settingsOf(corp).approvalAuth) return null;
-  const wanted = { channel: ctx.appId, digest: await decisionDigest(ctx.db, approval) };
+  const wanted = { channel: ctx.appId, digest };
   const proofId = await usableProof(ctx.db, approval, ctx.operator.userId, wanted, ctx.now);
   if (proofId === null) throw refuseFor('APPROVAL_AUTH_REQUIRED');
   return proofId;

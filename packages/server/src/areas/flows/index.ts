@@ -54,7 +54,6 @@ export {
   approvalsToDecide,
   approvingPage,
   hasToApprove,
-  proveForApprovals,
 } from './approving-page.js';
 export { bindParts, bindWaitingFlows } from './bind-corp.js';
 export { checkCopyOfLink } from './check-copy-of-link.js';

@@ -99,7 +99,6 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/getApprovalInfo': ofApproval,
     '/sms/sendSmsVerifyCode': codeFor('approval', 'signPwd'),
     '/fetchAuth/faceAuth': faceForApproval,
-    '/signTask/approvalSignAuth': ofApproval,
     '/signTask/approvalSign': ofApproval,
     // Whatever waits for the person's own consent in that enterprise: the operation knows what that is.
     '/signTask/batchApprovalSign': always,

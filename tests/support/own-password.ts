@@ -1,0 +1,13 @@
+import { makeOwnVerifier, setOwnPassword } from '@cinnabar/server/areas/members/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import type { RunningApp } from './app.js';
+import type { Person } from './given-enterprise.js';
+
+/** The person has set their signing password on a page of their own, and not an application for them. */
+export async function givenOwnPassword(
+  { app }: RunningApp,
+  { userId, signPwd }: Pick<Person, 'userId' | 'signPwd'>,
+): Promise<void> {
+  const verifier = await makeOwnVerifier(app.services, userId, signPwd);
+  await transact(app.database.db, (tx) => setOwnPassword(tx, userId, verifier));
+}
