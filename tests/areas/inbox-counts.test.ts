@@ -97,7 +97,13 @@ describe('the kept numbers of flows', () => {
   it('are what a filter that everything passes has counted row by row', async () => {
     const scopes = ([0, 1, 2, 3, 4, 5, 6, 7, 8] as const).map((docQueryType) => ({
       kind: 'own' as const,
-      viewer: { corpId: CORP, userId: USER, isConfirmed: false, managesContracts: false },
+      viewer: {
+        corpId: CORP,
+        userId: USER,
+        personal: 'none' as const,
+        seesNoSecrets: false,
+        managesContracts: false,
+      },
       docQueryType,
     }));
     for (const scope of [...scopes, { kind: 'enterprise' as const, corpId: CORP }]) {

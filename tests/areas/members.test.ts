@@ -68,7 +68,8 @@ describe('a person', () => {
     );
     expect(new Set(ids).size).toBe(1);
     const user = await userByMobile(areas.db, mobile);
-    expect(user).toEqual({ userId: ids[0], mobile, realName: null, verifiedAt: null });
+    const unknown = { realName: null, verifiedAt: null, provenBy: null, provenIn: null };
+    expect(user).toEqual({ userId: ids[0], mobile, ...unknown });
   });
 
   it('has a certificate number that lies nowhere in the clear', async () => {
@@ -147,7 +148,7 @@ describe('a deleted member', () => {
     expect(await confirmedMemberships(areas.db, userId)).toEqual([]);
 
     const back = await add(first, mobile, '老王');
-    expect(back).toMatchObject({ userId, state: 'valid', userName: '老王', roles: [], realName: '王小明' });
+    expect(back).toMatchObject({ userId, state: 'invited', userName: '老王', roles: [], realName: null });
     const stored = await areas.db
       .selectFrom('members')
       .select('signing_password')

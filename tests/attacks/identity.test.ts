@@ -109,7 +109,7 @@ describe('a person who was verified elsewhere before', () => {
     expect(seen).toMatchObject({ realName: null, realNameStatus: 0 });
   });
 
-  test('cannot be found out by many guesses at once, and stays free at home', async () => {
+  test('cannot be found out by guesses: right and wrong get one answer, and home notices nothing', async () => {
     const victim = await home.member();
     const invited = await listedByAttacker(victim.mobile);
     const guess = (number: number) =>
@@ -119,11 +119,12 @@ describe('a person who was verified elsewhere before', () => {
         signPwd: '000000',
       });
     const answers = await Promise.all(Array.from({ length: 30 }, (_, number) => guess(number)));
-    expect(tally(answers)).toEqual({ '200 AUTH_INFO_INVALID': 10, '429 429 CREDENTIALS_LIMITED': 20 });
-    expect(await hear(invited, signWish, {}, { source: 'pc' })).toEqual(noMember);
-    // The limit is the attacker's own: where the person belongs nobody notices.
+    expect(tally(answers)).toEqual({ '403 403 CONFIRMATION_REQUIRED': 30 });
     const number = victim.mobile.slice(3);
     const right = { realName: victim.realName, identNum: `1101011990${number}`, signPwd: '556677' };
+    expect(await hear(invited, memberAuth, right)).toEqual([403, '403', 'CONFIRMATION_REQUIRED']);
+    expect(await hear(invited, signWish, {}, { source: 'pc' })).toEqual(noMember);
+    // The limit is the attacker's own: where the person belongs nobody notices.
     expect(await hear(victim, memberAuth, right)).toEqual([200, '200', null]);
   });
 

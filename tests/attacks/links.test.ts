@@ -309,6 +309,8 @@ describe('a session for something else', () => {
       '/seal/personal/setDefault',
       '/seal/personal/delete',
       '/signTask/contract/refuse',
+      '/template/uploadAttachmentFile',
+      '/signTask/contract/addAttachment',
       '/signTask/reversePayContractFee',
       '/pay/payChannel/queryChannelList',
       '/pay/payChannel/getPayOpenId',

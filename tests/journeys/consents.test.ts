@@ -173,7 +173,8 @@ test('words that change are another version', () => {
     certificateRequest: ['2026-11-21', 'ce12d3338a2b54f4a091e5df306448d25afbd08ffc4b302e029eb52bf279ebbc'],
     identityCheck: ['2026-11-21', '39a65b1109916ebcab03e6c25739ceb93d2710b72509bbda36352ef19b44d954'],
     faceCheck: ['2026-11-21', '84e7a935971e12363acba33123e00805fd189bc0eaa66c6e5763c6d0aa189227'],
-    membership: ['2026-11-21', '8415a1f5b6a2fd7ba1f37a8e426c3927bdc8a11dbf1316545a60d455d73e039f'],
+    membership: ['2026-11-22', '7773bf9820098eebc838817fcc802388700bdf6b8b1f66917956df4fede7b521'],
+    personalContracts: ['2026-11-22', 'f780d3627ef54d7b629784092bc5a244402e2388dd7ff50b585d61ceba20b606'],
   };
   for (const name of agreementNames) {
     expect([name, agreements[name].version, agreementHash(name)]).toEqual([name, ...words[name]]);

@@ -31,6 +31,7 @@ import {
   lookAtOrder,
   payAtProvider,
 } from '../support/given-payments.js';
+import { openPersonalContracts } from '../support/my-session.js';
 
 let app: RunningApp;
 let initiator: Enterprise;
@@ -45,7 +46,10 @@ beforeAll(async () => {
   app = await startApp({ settings: { SIGNING_FEE_FEN: '650' } });
   initiator = await givenEnterprise(app);
   counterparty = await givenEnterprise(app);
-  person = await (await givenEnterprise(app)).member();
+  const elsewhere = await givenEnterprise(app);
+  person = await elsewhere.member();
+  // With the token of an enterprise that has nothing to do with the contract.
+  await openPersonalContracts(app, person, elsewhere);
   await givenSeal(initiator);
   await givenSeal(counterparty);
   platform = await givenChannels(app, PLATFORM);

@@ -465,7 +465,7 @@ describe('signing', () => {
         { flag: '个人', type: 0, signOrder: 1, area: true },
       ],
     });
-    const clerk = await seller.member();
+    const clerk = await buyer.member();
     const { flowId } = await startFlow(buyer.owner.client, personal, {
       participantList: [as('个人', clerk, null)],
     });

@@ -252,7 +252,12 @@ describe('deleting a member', () => {
     const back = await listed(leaver.mobile);
     expect(back).toMatchObject({ userId: leaver.userId, userStatus: 0 });
     expect((await session.client.post(getSealListByPage.path, {})).status).toBe(410);
-    expect(await refusal(leaver, createSealByTemplate, createSealByTemplate.example)).toEqual(denied);
+    // Invited like anybody else, they act for it no more until they agree.
+    expect(await refusal(leaver, createSealByTemplate, createSealByTemplate.example)).toEqual([
+      403,
+      '403',
+      'NOT_MEMBER',
+    ]);
   });
 
   test('is refused while contracts wait for them, naming five of them', async () => {
@@ -283,16 +288,27 @@ describe('deleting a member', () => {
     expect(await refusal(admin, memberDelete, { userId: admin.userId })).toEqual(failed);
   });
 
-  test('is no matter of what they have to sign for themselves', async () => {
-    const personal = await givenTemplate(home.owner.client, {
-      parties: [
-        { flag: '甲方', mode: 3, signOrder: 2, area: true },
-        { flag: '个人', type: 0, signOrder: 1, area: true },
-      ],
-    });
+  test('is refused while they have to sign for themselves in a contract of the enterprise, and no matter of others’ contracts', async () => {
+    const parties = [
+      { flag: '甲方', mode: 3, signOrder: 2, area: true },
+      { flag: '个人', type: 0, signOrder: 1, area: true },
+    ] as const;
+    const elsewhere = await givenEnterprise(app);
+    const [here, there] = [home, elsewhere];
     const signer = await home.member();
-    await startFlow(home.owner.client, personal, { participantList: [as('个人', signer, null)] });
-    await home.owner.client.data(memberDelete, { userId: signer.userId });
+    const foreign = await givenTemplate(there.owner.client, { parties });
+    await startFlow(there.owner.client, foreign, { participantList: [as('个人', signer, null)] });
+    const own = await givenTemplate(here.owner.client, { parties });
+    const { flowId, flowCode } = await startFlow(here.owner.client, own, {
+      participantList: [as('个人', signer, null)],
+    });
+    const { userId } = signer;
+    const kept = await home.owner.client.post(memberDelete.path, { userId });
+    expect(kept.envelope).toMatchObject({ code: 'MEMBER_DELETE_FAILED', data: null });
+    expect(kept.envelope.msg).toContain(flowCode);
+    expect(kept.envelope.msg.match(/《/g)).toHaveLength(1);
+    await here.owner.client.data(contractCancel, { flowId });
+    await home.owner.client.data(memberDelete, { userId });
   });
 });
 

@@ -18,6 +18,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { openPersonalContracts } from '../support/my-session.js';
 
 let running: RunningApp;
 let buyer: Enterprise;
@@ -35,6 +36,7 @@ beforeAll(async () => {
   bank = await givenEnterprise(running);
   auditor = await givenEnterprise(running);
   reader = await bank.member();
+  await openPersonalContracts(running, reader, bank);
   await givenSeal(buyer);
   await givenSeal(seller);
 });
@@ -78,6 +80,7 @@ describe('copiers of a template and of a start', () => {
   it('see the contract when it is completed, each once, and nobody else of their enterprises', async () => {
     const template = await givenCopied(0);
     const late = await bank.member();
+    await openPersonalContracts(running, late, bank);
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [as('乙方', seller.owner, seller)],
       copierList: [

@@ -18,10 +18,10 @@ const directory: Directory = {
       '19900000013': { userId: wang, realName: null },
     })[mobile] ?? null,
   corp: (name) => (name === '乙公司' ? { corpId: seller, corpName: '乙公司' } : null),
-  memberName: (corpId, userId) => {
-    if (corpId === buyer && userId === zhang) return '小张';
-    if (corpId === buyer && userId === wang) return '小王';
-    return corpId === seller && userId === li ? '小李' : null;
+  member: (corpId, userId) => {
+    if (corpId === buyer && userId === zhang) return { userName: '小张', realName: '张三' };
+    if (corpId === buyer && userId === wang) return { userName: '小王', realName: null };
+    return corpId === seller && userId === li ? { userName: '小李', realName: '李四' } : null;
   },
   namesMatch,
 };

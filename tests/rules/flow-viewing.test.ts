@@ -1,6 +1,7 @@
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
 import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/rules/charging.js';
 import { type Approver, inboxRows as rowsOf } from '@cinnabar/server/areas/flows/rules/inbox-rows.js';
+import { personalReach } from '@cinnabar/server/areas/flows/rules/personal-wall.js';
 import { ownParticipants, sightOf } from '@cinnabar/server/areas/flows/rules/viewing.js';
 import { describe, expect, test } from 'vitest';
 import { buyer, flow, idOf, li, participant, seller, stranger, wang, zhang } from '../support/flow-model.js';
@@ -8,7 +9,8 @@ import { buyer, flow, idOf, li, participant, seller, stranger, wang, zhang } fro
 const viewer = (corpId: typeof buyer, userId: typeof zhang, managesContracts = false) => ({
   corpId,
   userId,
-  isConfirmed: true,
+  personal: 'shared' as const,
+  seesNoSecrets: false,
   managesContracts,
 });
 
@@ -56,21 +58,74 @@ describe('what a viewer sees', () => {
       viewer(stranger, wang),
       'foreign',
     ],
-    ['a copier after completion', copied, viewer(stranger, wang), 'all'],
+    ['a copier after completion', copied, viewer(buyer, wang), 'all'],
+    ['a copier with another enterprise’s token', copied, viewer(stranger, wang), 'foreign'],
+    ['a copier who lets that enterprise in', copied, { ...viewer(stranger, wang), personal: 'all' }, 'all'],
+    [
+      'a participant by an access link, encrypted',
+      flow({ encrypted: true }),
+      { ...viewer(seller, li), seesNoSecrets: true },
+      'foreign',
+    ],
+    [
+      'the initiator by an access link, confidential',
+      flow({ confidential: true }),
+      { ...viewer(buyer, zhang), seesNoSecrets: true },
+      'foreign',
+    ],
+    [
+      'a participant by an access link',
+      flow(),
+      { ...viewer(seller, li), personal: 'none', seesNoSecrets: true },
+      'all',
+    ],
     ['the administrator of a copied enterprise', copied, viewer(stranger, idOf(99), true), 'all'],
     ['a plain member of a copied enterprise', copied, viewer(stranger, idOf(99)), 'foreign'],
   ] as const)('%s: %#', (_case, seen, who, sight) => {
     expect(sightOf(seen, who)).toBe(sight);
   });
 
-  test('a person acts for themselves with any token, for an enterprise only with its own', () => {
+  test('a person acts for themselves where the enterprise shares the flow, for an enterprise with its own token', () => {
     const forSelf = participant(2, { type: 'person', corpId: null, corpName: '', psnId: li });
     const state = flow({ participants: [participant(1, { psnId: li }), forSelf] });
-    expect(ownParticipants(state, viewer(seller, li))).toEqual([forSelf]);
     expect(ownParticipants(state, viewer(buyer, li))).toHaveLength(2);
-    const unconfirmed = { ...viewer(stranger, li), isConfirmed: false };
-    expect(ownParticipants(state, unconfirmed)).toEqual([]);
-    expect(sightOf(state, unconfirmed)).toBe('foreign');
+    for (const [corpId, personal, count] of [
+      [buyer, 'none', 1],
+      [stranger, 'none', 0],
+      [stranger, 'shared', 0],
+      [stranger, 'all', 1],
+    ] as const) {
+      const who = { ...viewer(corpId, li), personal };
+      expect([corpId, personal, ownParticipants(state, who).length]).toEqual([corpId, personal, count]);
+      expect([corpId, personal, sightOf(state, who)]).toEqual([
+        corpId,
+        personal,
+        count === 0 ? 'foreign' : 'all',
+      ]);
+    }
+  });
+
+  test.each([
+    ['their own link', { by: 'ownPart', identity: null, opensPersonalContracts: false }, 'all'],
+    ['an access link', { by: 'accessLink', identity: 'proven', opensPersonalContracts: true }, 'none'],
+    [
+      'an application of theirs',
+      { by: 'application', identity: 'proven', opensPersonalContracts: false },
+      'shared',
+    ],
+    [
+      'an application that they let in',
+      { by: 'application', identity: 'proven', opensPersonalContracts: true },
+      'all',
+    ],
+    [
+      'an application that only asserts who they are',
+      { by: 'application', identity: 'asserted', opensPersonalContracts: true },
+      'none',
+    ],
+    ['one that knows nothing', { by: 'application', identity: null, opensPersonalContracts: false }, 'none'],
+  ] as const)('what a person signs for themselves is reached by %s: %#', (_way, who, reach) => {
+    expect(personalReach(who)).toBe(reach);
   });
 });
 

@@ -133,20 +133,25 @@ describe('who may open the pages as whom', () => {
 });
 
 describe('who cannot be deleted', () => {
-  const operator = { userId: numbered<'User'>(1) };
+  const manager = numbered<'User'>(1);
   const other = { userId: numbered<'User'>(2), roles: [] };
   const part = { flowCode: 'HT1', title: '采购', confidential: false };
 
   test('the owner, oneself, and who has something left to do', () => {
     const nothing = { unfinished: [], sealName: null };
-    expect(refusalToDelete(operator, other, nothing)).toBeNull();
-    expect(refusalToDelete(operator, { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
-    expect(refusalToDelete(operator, { ...other, ...operator }, nothing)?.en).toBe('the operator themselves');
+    expect(refusalToDelete(manager, other, nothing)).toBeNull();
+    expect(refusalToDelete(manager, { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
+    expect(refusalToDelete(manager, { ...other, userId: manager }, nothing)?.en).toBe(
+      'the operator themselves',
+    );
+    // Whoever leaves by themselves may.
+    expect(refusalToDelete('themselves', other, nothing)).toBeNull();
+    expect(refusalToDelete('themselves', { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
     const named = (unfinished: readonly (typeof part)[]) =>
-      refusalToDelete(operator, other, { ...nothing, unfinished })?.zh;
+      refusalToDelete(manager, other, { ...nothing, unfinished })?.zh;
     expect(named([part])).toBe('尚有未完成的合同 《采购》(HT1)');
     expect(named([{ ...part, confidential: true }])).toBe('尚有未完成的合同 HT1');
-    expect(refusalToDelete(operator, other, { ...nothing, sealName: '公章' })?.zh).toContain('公章');
+    expect(refusalToDelete(manager, other, { ...nothing, sealName: '公章' })?.zh).toContain('公章');
   });
 });
 

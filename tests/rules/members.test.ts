@@ -63,16 +63,14 @@ describe('what is taken as real-name data', () => {
 });
 
 describe('adding a person to an enterprise', () => {
-  const agreed = new Date(0);
   const rows = [
     ['unknown', null, false, 'valid'],
-    ['verified elsewhere', null, true, 'invited'],
-    ['a valid member', { state: 'valid', confirmedAt: agreed }, true, 'exists'],
-    ['a valid member not verified', { state: 'valid', confirmedAt: null }, false, 'exists'],
-    ['an invited member', { state: 'invited', confirmedAt: null }, true, 'exists'],
-    ['deleted, never verified', { state: 'deleted', confirmedAt: null }, false, 'valid'],
-    ['deleted, had agreed', { state: 'deleted', confirmedAt: agreed }, true, 'valid'],
-    ['deleted, verified elsewhere since', { state: 'deleted', confirmedAt: null }, true, 'invited'],
+    ['proven elsewhere', null, true, 'invited'],
+    ['a valid member', { state: 'valid' }, true, 'exists'],
+    ['a valid member of whom nothing is proven', { state: 'valid' }, false, 'exists'],
+    ['an invited member', { state: 'invited' }, true, 'exists'],
+    ['deleted, nothing proven', { state: 'deleted' }, false, 'invited'],
+    ['deleted, and proven', { state: 'deleted' }, true, 'invited'],
   ] as const;
 
   it.each(rows)('%s', (_name, membership, verified, admission) => {

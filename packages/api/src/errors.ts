@@ -99,6 +99,11 @@ export const errorReasons = {
     '须由法定代表人本人操作',
     'Only the legal representative of the enterprise can do this',
   ),
+  CONFIRMATION_REQUIRED: reason(
+    '403',
+    '须由本人确认加入：通过短信链接，或提供发给本人的验证码',
+    'The person must agree first: by the link in the text message, or by a code that they pass on',
+  ),
   NOT_VERIFIED: reason('403', '尚未完成实名认证', 'The person or enterprise is not verified yet'),
   TEMPLATE_DISABLED: reason('403', '模板已停用', 'The template is disabled'),
   TEMPLATE_INCOMPLETE: reason('403', '模板缺少文件或签署方', 'The template lacks a file or a signer'),

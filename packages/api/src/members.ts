@@ -7,7 +7,7 @@ import { foundMember, joinRequest, member } from './schemas/member.js';
 import { pagingFields } from './schemas/paging.js';
 import { webAddress } from './schemas/web-address.js';
 
-/** Adds a member, or restores a deleted one; somebody verified elsewhere is invited and must agree first. */
+/** Adds a member; one who was deleted, or has proven elsewhere who they are, is invited and must agree first. */
 export const memberCreate = operation({
   path: '/member/create',
   area: 'members',
@@ -51,22 +51,29 @@ export const infoByMobileOrName = operation({
 });
 
 /**
- * Verifies the header user and sets their signing password in this enterprise. Text of any form gets past the shape:
- * what is wrong with a name, number or password is AUTH_INFO_INVALID.
+ * Says who the header user is and sets their signing password in this enterprise. With a code of the person's mobile the
+ * identity is proven, and counts everywhere; without one it is asserted, and counts here alone. Text of any form gets
+ * past the shape: what is wrong with a name, number or password is AUTH_INFO_INVALID.
  */
 export const memberAuth = operation({
   path: '/member/memberAuth',
   area: 'members',
   caller: 'target',
   writes: true,
-  request: object({ realName: text(1, 2000), identNum: text(1, 2000), signPwd: text(1, 2000) }),
+  request: object({
+    realName: text(1, 2000),
+    identNum: text(1, 2000),
+    signPwd: text(1, 2000),
+    verifyCode: optional(text(1, 20)),
+  }),
   answer: data(object({})),
-  errors: ['AUTH_INFO_INVALID'],
+  errors: ['AUTH_INFO_INVALID', '1401'],
+  reasons: ['CONFIRMATION_REQUIRED'],
   title: { zh: '更新成员实名信息与签署密码', en: 'Verify a member and set the signing password' },
   example: { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' },
 });
 
-/** A link by which the header user, and nobody else, verifies themselves; for who is not verified here yet. */
+/** A link by which the header user, and nobody else, proves who they are; for who has not proven it here yet. */
 export const getPersonalAuthUrl = operation({
   path: '/member/getPersonalAuthUrl',
   area: 'members',

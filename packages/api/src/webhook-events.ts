@@ -108,6 +108,12 @@ export const memberVerifiedEvent = event(
   '成员已实名认证',
   'A member is verified in the enterprise',
 );
+export const memberContradictedEvent = event(
+  'member.contradicted',
+  object({ corpId, userId: id<'User'>() }),
+  '成员本人证明的身份与企业填报的不一致',
+  'A member proved to be somebody else than the enterprise had said',
+);
 /** Sent when it is asked for, to that webhook alone, whatever types it has chosen. */
 export const webhookTestEvent = event(
   'webhook.test',
@@ -130,6 +136,7 @@ export const subscribableEvents = Object.freeze([
   paymentSucceededEvent,
   paymentRefundedEvent,
   memberVerifiedEvent,
+  memberContradictedEvent,
 ] as const);
 
 export const webhookEvents = Object.freeze([...subscribableEvents, webhookTestEvent] as const);

@@ -14,12 +14,22 @@ export type UserId = Id<'User'>;
 
 export type Source = 'pc' | 'app' | 'h5' | 'chatA' | 'payA';
 
+/**
+ * How well an enterprise knows who its member is. `asserted`: by its own word, which counts there alone. `proven`: the
+ * person showed it, and has agreed to the membership.
+ */
+export type IdentityStrength = 'asserted' | 'proven';
+
 /** A valid, confirmed member of the enterprise, who acts. */
 export interface Operator {
   readonly userId: UserId;
   readonly userName: string;
   readonly mobile: string;
   readonly realName: string | null;
+  /** null as realName is. */
+  readonly identity: IdentityStrength | null;
+  /** The person lets this enterprise's applications into all of their own contracts. */
+  readonly opensPersonalContracts: boolean;
   readonly roles: readonly Role[];
 }
 

@@ -209,7 +209,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   {
     path: '/member/memberAuth',
     code: '200',
-    request: { realName: 'string!', identNum: 'string!', signPwd: 'string!' },
+    request: { realName: 'string!', identNum: 'string!', signPwd: 'string!', verifyCode: 'string' },
     data: 'empty',
   },
   { path: '/member/getPersonalAuthUrl', code: '200', request: {}, data: { value: 'string' } },

@@ -1,5 +1,13 @@
 /** Credentials, members, enterprise, SMS: specification 4.1, 4.3 to 4.5; decisions 1, 2, 4, 9. */
-import { credentialsWrong, denied, invalid, limited, named, notMember } from '../support/expected.js';
+import {
+  credentialsWrong,
+  denied,
+  forbidden,
+  invalid,
+  limited,
+  named,
+  notMember,
+} from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { accepted, characters, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
 
@@ -181,10 +189,16 @@ const memberAuth: TableMaker = ({ home, newcomer, invited, plain }) => {
         named('AUTH_INFO_INVALID'),
       ),
       refused(
-        'who is verified elsewhere, under another name',
+        'who has proven elsewhere who they are, without their consent',
         as(invited.userId),
-        named('AUTH_INFO_INVALID'),
+        forbidden('CONFIRMATION_REQUIRED'),
       ),
+      refused(
+        'with a code that nobody was sent',
+        { ...as(invited.userId), change: { verifyCode: '000000' } },
+        named('1401'),
+      ),
+      ...wrongValues('verifyCode', '1'.repeat(21)),
       ...wrongValues('realName', ' ', characters(3000)),
       ...wrongValues('identNum', ' ', 'A'.repeat(3000)),
       ...wrongValues('signPwd', ' ', '1'.repeat(3000)),

@@ -78,9 +78,18 @@ export type DocQueryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const isOpen = ({ status }: BookedFlow): boolean => status === 1 || status === 2;
 
-/** A person acts for themselves with a token of any enterprise, for an enterprise only with one of its own. */
-function actsAs(party: BookedParty, viewer: BookViewer): boolean {
-  return party.psnId === viewer.userId && (party.type === 'person' || party.corpId === viewer.corpId);
+/** Whether the viewer's enterprise started the flow or takes part in it. */
+function isShared(flow: BookedFlow, { corpId }: BookViewer): boolean {
+  return flow.corpId === corpId || flow.parties.some((party) => party.corpId === corpId);
+}
+
+/**
+ * A person acts for themselves with a token of an enterprise that shares the flow, for an enterprise only with one of
+ * its own.
+ */
+function actsAs(flow: BookedFlow, party: BookedParty, viewer: BookViewer): boolean {
+  if (party.psnId !== viewer.userId) return false;
+  return party.type === 'person' ? isShared(flow, viewer) : party.corpId === viewer.corpId;
 }
 
 /** Filling is a queue by draftSort, signing goes by signOrder with equal numbers in parallel. */
@@ -99,11 +108,12 @@ export function whoseTurn(flow: BookedFlow): readonly BookedParty[] {
 function standing(flow: BookedFlow, viewer: BookViewer) {
   const initiated = flow.corpId === viewer.corpId && flow.initiatorId === viewer.userId;
   // Of a draft nobody has been told yet.
-  const parts = flow.status === 0 ? [] : flow.parties.filter((party) => actsAs(party, viewer));
+  const parts = flow.status === 0 ? [] : flow.parties.filter((party) => actsAs(flow, party, viewer));
   const copied =
     flow.status === 3 &&
     flow.copiers.some(
-      ({ type, corpId, psnId }) => psnId === viewer.userId && (type === 'person' || corpId === viewer.corpId),
+      ({ type, corpId, psnId }) =>
+        psnId === viewer.userId && (type === 'person' ? isShared(flow, viewer) : corpId === viewer.corpId),
     );
   const turn = whoseTurn(flow);
   return { initiated, takesPart: parts.length > 0, copied, theirTurn: parts.some((p) => turn.includes(p)) };

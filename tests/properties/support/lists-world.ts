@@ -2,6 +2,7 @@ import { type RunningApp, startApp } from '../../support/app.js';
 import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import { type GivenTemplate, givenSeal, givenTemplate } from '../../support/given-flow.js';
+import { codeToJoin } from '../../support/join-by-code.js';
 import { type Uploaded, uploadedBy } from '../../support/template-bodies.js';
 import type { BookViewer } from './flow-book.js';
 
@@ -76,7 +77,8 @@ async function joined(app: RunningApp, enterprise: Enterprise, person: Person): 
     jobNum: 'B1',
   });
   const identNum = `1101011990${mobile.slice(3)}`;
-  const confirmed = await client.post('/member/memberAuth', { realName, identNum, signPwd });
+  const verifyCode = await codeToJoin(app, enterprise.owner.client, mobile);
+  const confirmed = await client.post('/member/memberAuth', { realName, identNum, signPwd, verifyCode });
   for (const { envelope } of [created, confirmed]) {
     if (envelope.code !== '200') throw new Error(JSON.stringify(envelope));
   }

@@ -8,6 +8,7 @@ import { electronicSignature } from './agreements/electronic-signature.js';
 import { faceCheck } from './agreements/face-check.js';
 import { identityCheck } from './agreements/identity-check.js';
 import { membership } from './agreements/membership.js';
+import { personalContracts } from './agreements/personal-contracts.js';
 
 export const agreementNames = [
   'electronicSignature',
@@ -15,6 +16,7 @@ export const agreementNames = [
   'identityCheck',
   'faceCheck',
   'membership',
+  'personalContracts',
 ] as const;
 export type AgreementName = (typeof agreementNames)[number];
 
@@ -37,6 +39,7 @@ export const agreements: Readonly<Record<AgreementName, Agreement>> = {
   identityCheck,
   faceCheck,
   membership,
+  personalContracts,
 };
 
 /** One agreement that somebody accepts: the version that they were shown. */
@@ -53,6 +56,7 @@ export const agreementsFor = {
   joinCorp: ['membership'],
   confirmMembership: ['membership', 'electronicSignature'],
   checkFace: ['faceCheck'],
+  openPersonalContracts: ['personalContracts'],
 } as const satisfies Readonly<Record<string, readonly AgreementName[]>>;
 
 /** The agreements as they stand, accepted. */

@@ -37,3 +37,18 @@ export interface MyContracts {
   readonly others: readonly MyContract[];
   readonly othersCount: number;
 }
+
+/** An enterprise that the person is a member of, or invited to be. */
+export interface MyEnterprise {
+  readonly corpId: Id<'Corp'>;
+  readonly corpName: string;
+  readonly state: 'valid' | 'invited';
+  /** Whether they can let its applications into their own contracts: they have proven to it who they are. */
+  readonly canOpen: boolean;
+  /** Since when its applications reach all of the person's own contracts; null: they do not. */
+  readonly openSince: string | null;
+}
+
+export interface MyEnterprises {
+  readonly enterprises: readonly MyEnterprise[];
+}

@@ -1,6 +1,6 @@
 /** What a member opens whom an application has let in: everything that they act in still asks who they are. */
 import { id, object } from '@cinnabar/api/schema.js';
-import { myLink, partsOfPerson } from '../areas/flows/index.js';
+import { myLink, partsOfMember } from '../areas/flows/index.js';
 import { findLink, issueLink } from '../areas/links/index.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
@@ -27,7 +27,7 @@ export function accessEndpoints(services: Services, db: Db): readonly ExtraRoute
     const { flowId } = await readPageRequest(exchange, one);
     if (link.kind !== 'access') throw refuseFor('PERMISSION_DENIED');
     const { userId, corpId } = link;
-    const [part] = await partsOfPerson(db, { userId, corpId }, [flowId]);
+    const [part] = await partsOfMember(db, { userId, corpId }, flowId);
     const mine = { flowId, participantId: part?.participantId ?? null, approvalId: null, copierId: null };
     const wish = await myLink(db, userId, mine, now);
     if (wish === null) throw refuse('404');

@@ -63,7 +63,15 @@ export async function operatorOfSession(db: Db, { link, standing }: LinkSession)
     return operator;
   }
   const { mobile, realName } = await personOf(db, link);
-  return { userId: link.userId, userName: realName ?? '', mobile, realName, roles: [] };
+  return {
+    userId: link.userId,
+    userName: realName ?? '',
+    mobile,
+    realName,
+    identity: realName === null ? null : 'proven',
+    opensPersonalContracts: false,
+    roles: [],
+  };
 }
 
 async function personOf(db: Db, link: Link) {

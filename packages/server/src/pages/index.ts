@@ -16,6 +16,7 @@ import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { mineEndpoints } from './mine-endpoints.js';
+import { myEnterprisesEndpoints } from './my-enterprises-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { padEndpoints } from './pad-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
@@ -71,6 +72,7 @@ export function pageRoutes({
     ...consentEndpoints(services, db),
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),
+    ...myEnterprisesEndpoints(services, db),
     ...accessEndpoints(services, db),
     ...automaticEndpoints(services, db),
     ...operations.map(

@@ -7,7 +7,7 @@ import {
   isApprovalOfLinkOpen,
 } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
-import { findMembership } from '../areas/members/index.js';
+import { findMembership, type Membership } from '../areas/members/index.js';
 import { isAutomaticPlacementOpen } from '../areas/seals/index.js';
 import type { CorpId } from '../context.js';
 import type { Db } from '../database/schema.js';
@@ -89,10 +89,7 @@ function asksAboutSeal(db: Db, { corpId, userId, subject }: Link, now: Date): Pr
     : isAutomaticPlacementOpen(db, corpId, userId, authorisationId, now);
 }
 
-function isOpen(
-  { kind }: Link,
-  { state, realName }: { readonly state: string; readonly realName: string | null },
-): boolean {
-  if (kind === 'personalAuth') return realName === null;
+function isOpen({ kind }: Link, { state, identity }: Pick<Membership, 'state' | 'identity'>): boolean {
+  if (kind === 'personalAuth') return identity !== 'proven';
   return kind === 'invitation' ? state === 'invited' : state === 'valid';
 }

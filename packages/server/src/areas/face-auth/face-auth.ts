@@ -15,7 +15,7 @@ import {
   insertOrder,
 } from '../faces/index.js';
 import { confirmedBy, coveredDecision, intendedActs, requireDecidable } from '../flows/index.js';
-import { findMembership, personIdentity } from '../members/index.js';
+import { findMembership, memberIdentity, personIdentity } from '../members/index.js';
 import { isLegalRepresentative, requireLegalRepresentative } from './legal-representative.js';
 import { nameLegalRepresentative } from './name-legal-representative.js';
 import { isSamePerson, mayCheckFaceOf, readBusinessIds, readNamedLegalRep } from './rules.js';
@@ -71,7 +71,9 @@ async function subjectOf(
 ): Promise<Pick<FaceCheck, 'subject' | 'legalRep'>> {
   if (input.authType === 'receiveCorp')
     return { subject: await requireLegalRepresentative(ctx, corp, userId) };
-  if (input.authType !== 'legal') return { subject: await personIdentity(ctx, userId) };
+  if (input.authType === 'person') return { subject: await personIdentity(ctx, userId) };
+  // Who signs or approves does so as the person whom their enterprise knows.
+  if (input.authType !== 'legal') return { subject: await memberIdentity(ctx, ctx.corpId, userId) };
   const onRecord = await legalRepresentative(ctx.services, corp);
   const given = readNamedLegalRep(input, onRecord === null);
   if (onRecord === null && given !== null) return nameLegalRepresentative(ctx, corp, given);

@@ -4,6 +4,7 @@ import type { OperatorContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
 import { awaitsCorp } from './rules/newcomers.js';
+import { personalReach, type WhoActs } from './rules/personal-wall.js';
 import { isCopyOf, isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
 import { approvesIn } from './store/approvals.js';
 import { findFlow, flowOfFile, loadFlow } from './store/load-flow.js';
@@ -23,11 +24,15 @@ export function viewerOf(ctx: OperatorContext): Viewer {
   return {
     corpId: ctx.corpId,
     userId: ctx.operator.userId,
-    // The verified name is only known to an enterprise whose membership the person has confirmed. By a link of their
-    // own it is the person themselves who acts, verified or not.
-    isConfirmed: ctx.operator.realName !== null || isOwnPart(ctx),
+    personal: personalReach({ ...ctx.operator, by: wayOf(ctx) }),
+    seesNoSecrets: wayOf(ctx) === 'accessLink',
     managesContracts: holdsRight(ctx.operator.roles, 'manageContracts'),
   };
+}
+
+function wayOf(ctx: OperatorContext): WhoActs['by'] {
+  if (isOwnPart(ctx)) return 'ownPart';
+  return ctx.link?.kind === 'access' ? 'accessLink' : 'application';
 }
 
 /** Whether a link for one part in a flow is what the person acts by. */
@@ -85,7 +90,7 @@ function awaitsRegistration(ctx: OperatorContext, { participants }: Pick<Flow, '
 /** Who is asked for consent must see what it is about; what is encrypted stays so even then. */
 async function sightWithApprovals(ctx: OperatorContext, flow: Flow, viewer: Viewer): Promise<Sight> {
   const sight = sightOf(flow, viewer);
-  if (sight === 'all' || sight === 'list') return sight;
+  if (sight === 'all' || sight === 'list' || viewer.seesNoSecrets) return sight;
   if (!(await approvesIn(ctx.db, viewer.corpId, viewer.userId, flow.flowId))) return sight;
   return flow.encrypted ? 'list' : 'all';
 }

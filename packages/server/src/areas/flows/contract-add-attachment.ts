@@ -1,5 +1,6 @@
 import { contractAddAttachment as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
+import { actsInOwnSession } from '../../own-session.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { findFilesToUse, saveFile } from '../../storage/stored-files.js';
 import { ATTACHMENT_FILE, isAttachable } from '../templates/index.js';
@@ -20,6 +21,10 @@ export const contractAddAttachment = route('operator', operation, (ctx, { flowId
     }
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
     if (!isOpen(flow.status) || own.every(isDone)) throw refuseFor('FLOW_STATE');
+    const attaches = own.some(
+      (participant) => !isDone(participant) && (participant.type === 'enterprise' || actsInOwnSession(ctx)),
+    );
+    if (!attaches) throw refuseFor('OWN_SESSION_REQUIRED');
     // The flow keeps a copy under its own enterprise: what it refers to must not depend on another one's storage.
     const isOwn = flow.corpId === ctx.corpId;
     const { hash, size } = isOwn

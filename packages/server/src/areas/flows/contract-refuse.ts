@@ -1,5 +1,6 @@
 import { contractRefuse as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
+import { actsInOwnSession } from '../../own-session.js';
 import { refuseFor } from '../../refusal.js';
 import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
@@ -16,8 +17,11 @@ export const contractRefuse = route('operator', operation, (ctx, { flowId, refus
     const { flow, own } = await seeAsParticipant(ctx, flowId);
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
     const status = moveFlow(flow.status, 'refuse');
-    const refusing = own.filter((participant) => !isDone(participant));
+    const open = own.filter((participant) => !isDone(participant));
+    // For themselves people refuse themselves.
+    const refusing = open.filter(({ type }) => type === 'enterprise' || actsInOwnSession(ctx));
     const [first] = refusing;
+    if (first === undefined && open.length > 0) throw refuseFor('OWN_SESSION_REQUIRED');
     if (status === null || first === undefined) throw refuseFor('FLOW_STATE');
     const after: Flow = {
       ...flow,

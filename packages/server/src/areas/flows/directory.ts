@@ -28,9 +28,7 @@ export async function loadDirectory(
     [...new Set([initiating, ...corps.values()].map(({ corpId }) => corpId))],
     [...persons.values()].map(({ userId }) => userId),
   );
-  const userNames = new Map(
-    members.map(({ corpId, userId, userName }) => [pairKey(corpId, userId), userName]),
-  );
+  const known = new Map(members.map((member) => [pairKey(member.corpId, member.userId), member]));
   return {
     initiatingCorp: {
       corpId: initiating.corpId,
@@ -40,7 +38,7 @@ export async function loadDirectory(
     operator: { mobile: ctx.operator.mobile, name: ctx.operator.realName ?? ctx.operator.userName },
     person: (mobile) => persons.get(mobile) ?? null,
     corp: (name) => corps.get(corpNameKey(name)) ?? null,
-    memberName: (corpId, userId) => userNames.get(pairKey(corpId, userId)) ?? null,
+    member: (corpId, userId) => known.get(pairKey(corpId, userId)) ?? null,
     namesMatch,
   };
 }

@@ -26,6 +26,7 @@ import {
 import type { Copier, Flow } from './flow.js';
 import { hasDuty, paymentAfterSigning } from './rules/duties.js';
 import { askedParticipants, type NoticeSettings, noticeSettings, titleInNotice } from './rules/notices.js';
+import { personalReach, reachesPersonalParts } from './rules/personal-wall.js';
 import { isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { loadFlow } from './store/load-flow.js';
@@ -227,9 +228,10 @@ async function tell(
 }
 
 /** Members find the flow in their lists; who is none has only the link. "" without one. */
-async function linkForCopier({ tx, services, flow, now }: Occasion, copier: Copier): Promise<string> {
+async function linkForCopier(occasion: Occasion, copier: Copier): Promise<string> {
+  const { tx, services, flow, now } = occasion;
   const { psnId, copierId } = copier;
-  if (psnId === null || (await seesCopies(tx, copier))) return '';
+  if (psnId === null || (await seesCopies(occasion, copier))) return '';
   return issueLink(tx, services, {
     kind: 'copy',
     corpId: flow.corpId,
@@ -239,9 +241,16 @@ async function linkForCopier({ tx, services, flow, now }: Occasion, copier: Copi
   });
 }
 
-async function seesCopies(tx: Tx, { type, corpId, psnId }: Copier): Promise<boolean> {
+async function seesCopies({ tx, flow }: Occasion, { type, corpId, psnId }: Copier): Promise<boolean> {
   if (psnId === null) return false;
-  if (type === 'person') return (await confirmedMemberships(tx, psnId)).length > 0;
+  if (type === 'person') {
+    return (await confirmedMemberships(tx, psnId)).some((membership) =>
+      reachesPersonalParts(flow, {
+        corpId: membership.corpId,
+        personal: personalReach({ ...membership, by: 'application' }),
+      }),
+    );
+  }
   const membership = corpId === null ? null : await findMembership(tx, corpId, psnId);
   return membership?.state === 'valid';
 }

@@ -17,7 +17,7 @@ export interface Successor {
   readonly isSamePerson: boolean;
 }
 
-/** @throws Refusal 400 NAME_MISMATCH when the name is not the one of a verified person of that mobile */
+/** @throws Refusal 400 NAME_MISMATCH when the person of that mobile is known by another name */
 export async function findSuccessor(
   ctx: OperatorContext,
   participant: Participant,
@@ -28,8 +28,11 @@ export async function findSuccessor(
     user === null || participant.corpId === null
       ? null
       : await findMembership(ctx.db, participant.corpId, user.userId);
-  if (user !== null && user.realName !== null) {
-    const known = { realName: user.realName, userName: membership?.userName ?? null };
+  // What an enterprise asserts is compared with its own words alone.
+  const isOwn = participant.corpId === ctx.corpId;
+  const realName = user?.realName ?? (isOwn ? membership?.realName : null) ?? null;
+  if (realName !== null) {
+    const known = { realName, userName: membership?.userName ?? null };
     if (!namesMatch(given.psnName, known)) {
       const words = { zh: 'psnName：姓名与该账号不一致', en: 'psnName: is not the name of this account' };
       throw new Refusal('400', words, 'NAME_MISMATCH');
@@ -37,7 +40,7 @@ export async function findSuccessor(
   }
   return {
     psnAccount: given.psnAccount,
-    psnName: user?.realName ?? given.psnName,
+    psnName: realName ?? given.psnName,
     psnId: user?.userId ?? null,
     isColleague: membership?.state === 'valid',
     isSamePerson: user !== null && (await areOnePerson(ctx.db, participant.psnId, user.userId)),

@@ -94,6 +94,7 @@ export { readPicture } from './read-picture.js';
 export { requireDecidable } from './require-decidable.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 export { awaitsCorp } from './rules/newcomers.js';
+export { reachesPersonalParts } from './rules/personal-wall.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';
 export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
@@ -110,7 +111,8 @@ export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.j
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
 export { findDraft, keepDraft } from './store/page-drafts.js';
-export { partsOfPerson } from './store/parts-of-person.js';
+export { partsOfMember, partsOfPerson } from './store/parts-of-person.js';
+export { withinReach } from './store/personal-rows.js';
 export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
 export { verifyForAnybody } from './verify-for-anybody.js';
 export { withRevision } from './with-revision.js';

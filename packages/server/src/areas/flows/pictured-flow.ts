@@ -31,7 +31,7 @@ export async function picturedFlow(db: Db, looker: Looker, fileId: FileId): Prom
 
 /** An approver goes from one request to the next by one link; what is encrypted they do not see by any. */
 async function approvedFlow(db: Db, { corpId, userId }: Looker, fileId: FileId): Promise<Flow | null> {
-  const viewer = { corpId, userId, isConfirmed: false };
+  const viewer = { corpId, userId, personal: 'none', seesNoSecrets: false } as const;
   const flowId = await flowOfFile(db, viewer, fileId);
   if (flowId === null || !(await approvesIn(db, corpId, userId, flowId))) return null;
   const flow = await findFlow(db, viewer, flowId);

@@ -18,19 +18,16 @@ export interface NewMember {
 }
 
 /**
- * Makes the person of that mobile a member, brings a deleted member back, or, where the person is verified already,
- * keeps them as invited until they agree (rules.ts, admit).
+ * Makes the person of that mobile a member. Who was one before, or has proven elsewhere who they are, stays invited
+ * until they agree (rules.ts, admit).
  *
  * @throws Refusal MEMBER_MOBILE_EXIST
  */
 export async function addMember(tx: Tx, ids: IdSource, member: NewMember): Promise<Membership> {
   const userId = await ensureUser(tx, ids, member.mobile, member.now);
-  // The person cannot become verified between this look and the commit.
+  // The person cannot prove who they are between this look and the commit.
   const person = await lockIdentity(tx, userId);
-  const state = admit(
-    await lockMembership(tx, member.corpId, userId),
-    (person?.verified_at ?? null) !== null,
-  );
+  const state = admit(await lockMembership(tx, member.corpId, userId), (person?.verifiedAt ?? null) !== null);
   if (state === 'exists') throw refuse('MEMBER_MOBILE_EXIST');
   const { corpId, userName, jobNum, roles, now } = member;
   const saved = await saveMembership(tx, { corpId, userId, userName, jobNum, state, roles, now });

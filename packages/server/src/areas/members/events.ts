@@ -7,6 +7,8 @@ interface AboutMember {
 
 /** A person is verified, or known to be so, in an enterprise from now on. */
 export const memberVerified = topic<AboutMember>('member.verified');
+/** A person proved to be somebody else than the enterprise had asserted, and is invited again. */
+export const memberContradicted = topic<AboutMember>('member.contradicted');
 /** An application set a new signing password for a verified member. */
 export const memberPasswordReplaced = topic<AboutMember>('member.passwordReplaced');
 

@@ -4,21 +4,38 @@ import type { Db, Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
+import { dropAssertion, findAssertion } from './assertion-store.js';
 import { aboutMember, memberVerified } from './events.js';
+import { sameIdentity } from './identity.js';
+import { saveProof } from './prove-identity.js';
 import type { Identity } from './rules.js';
 import { confirmMembership, lockMembership } from './store.js';
-import { findEncryptedIdentity, findIdentity, lockIdentity, saveIdentity } from './user-store.js';
-import { identNumIndex, identNumPurpose, type PreparedIdentity, sameIdentity } from './verification.js';
+import { findEncryptedIdentity, findIdentity, lockIdentity } from './user-store.js';
+import { identNumIndex, identNumPurpose, type PreparedIdentity } from './verification.js';
 
-/** Name and number of a verified person in the clear, for who compares a face with them; null for everybody else. */
-export async function personIdentity(
-  { db, services }: Pick<Context, 'db' | 'services'>,
+type Reader = Pick<Context, 'db' | 'services'>;
+
+/** Proven name and number of a person in the clear, for who compares a face with them; null for everybody else. */
+export async function personIdentity(ctx: Reader, userId: UserId): Promise<Identity | null> {
+  const stored = await findEncryptedIdentity(ctx.db, userId);
+  return stored === null ? null : inTheClear(ctx, userId, stored);
+}
+
+/** Name and number under which a member acts for the enterprise: proven, or else asserted by it. */
+export async function memberIdentity(ctx: Reader, corpId: CorpId, userId: UserId): Promise<Identity | null> {
+  const proven = await personIdentity(ctx, userId);
+  if (proven !== null) return proven;
+  const asserted = await findAssertion(ctx.db, corpId, userId);
+  return asserted === null ? null : inTheClear(ctx, userId, asserted);
+}
+
+async function inTheClear(
+  { services }: Reader,
   userId: UserId,
-): Promise<Identity | null> {
-  const stored = await findEncryptedIdentity(db, userId);
-  if (stored === null) return null;
-  const identNum = await services.envelope.decrypt(0, identNumPurpose(userId), stored.identNum);
-  return { realName: stored.realName, identNum: Buffer.from(identNum).toString('utf8') };
+  { realName, identNum }: { readonly realName: string; readonly identNum: Uint8Array },
+): Promise<Identity> {
+  const bytes = await services.envelope.decrypt(0, identNumPurpose(userId), identNum);
+  return { realName, identNum: Buffer.from(bytes).toString('utf8') };
 }
 
 /**
@@ -32,7 +49,7 @@ export async function hasProvenIdentity(
   { realName, identNum }: Identity,
 ): Promise<boolean> {
   const stored = await findIdentity(db, userId);
-  if (stored === null || stored.verified_at === null) return false;
+  if (stored === null || stored.verifiedAt === null) return false;
   return sameIdentity(stored, { realName, identNumIndex: identNumIndex(services, identNum) });
 }
 
@@ -58,14 +75,18 @@ export async function confirmByFace(
   const person = await lockIdentity(tx, userId);
   const membership = await lockMembership(tx, corpId, userId);
   if (person === null || membership === null || membership.state === 'deleted') throw refuseFor('NOT_MEMBER');
-  if (membership.realName !== null) return;
-  if (person.verified_at === null) {
+  if (membership.identity === 'proven') return;
+  if (person.verifiedAt === null) {
     if (identity === null) return;
-    await saveIdentity(tx, userId, { ...identity, verifiedAt: now });
-  } else if (person.verified_at >= begunAt && (identity === null || !sameIdentity(person, identity))) {
+    const asserted = await findAssertion(tx, corpId, userId);
+    await saveProof(tx, userId, person, { identity, by: 'face', corpId }, now);
+    // Invited again, since they are not who this enterprise said.
+    if (asserted !== null && !sameIdentity(identity, asserted)) return;
+  } else if (person.verifiedAt >= begunAt && (identity === null || !sameIdentity(person, identity))) {
     // Nobody was compared with the person when the check began, since nobody knew yet who they are: it was some face.
     return;
   }
+  await dropAssertion(tx, corpId, userId);
   await confirmMembership(tx, corpId, userId, now);
   await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
 }

@@ -8,7 +8,7 @@ export const getPersonalAuthUrlRoute = route('target', operation, async (ctx) =>
   const { corpId, targetUserId: userId, now } = ctx;
   const membership = await findMembership(ctx.db, corpId, userId);
   if (membership === null) throw refuseFor('NOT_MEMBER');
-  // Who is verified elsewhere and has not agreed to be a member here counts as not verified here.
-  if (membership.realName !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
+  // What the enterprise has asserted is not proven, and what was proven elsewhere counts here once the person agrees.
+  if (membership.identity === 'proven') throw refuse('USER_ALREADY_AUTHENTICATED');
   return ctx.act((tx) => issueLink(tx, ctx.services, { kind: 'personalAuth', corpId, userId, now }));
 });

@@ -12,12 +12,17 @@ export { admitOfOwnAccord } from './admit-of-own-accord.js';
 export { askAboutCorp } from './ask-registry.js';
 export { changeRole, type RoleVerdict } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
-export { memberPasswordReplaced, memberVerified } from './events.js';
-export { confirmByFace, hasProvenIdentity, personIdentity } from './face-identity.js';
+export { memberContradicted, memberPasswordReplaced, memberVerified } from './events.js';
+export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from './face-identity.js';
 export type { Membership, User } from './membership.js';
 export { findOperator } from './operator-lookup.js';
 export { setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
+export {
+  closePersonalContracts,
+  openedPersonalContracts,
+  openPersonalContracts,
+} from './personal-contracts.js';
 export { type AuthInfo, type Identity, memberView, namesMatch, readAuthInfo, readIdentity } from './rules.js';
 export {
   checkOwnPassword,
@@ -42,15 +47,7 @@ export {
   validMembers,
 } from './store.js';
 export { areOnePerson, ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';
-export {
-  applyVerification,
-  type PreparedIdentity,
-  prepareIdentity,
-  prepareVerification,
-  type Verification,
-  type VerificationOutcome,
-  verifyMember,
-} from './verification.js';
+export { type PreparedIdentity, prepareIdentity, verifyMember } from './verification.js';
 export { verifyOneself } from './verify-oneself.js';
 
 export const memberRoutes: readonly AnyRoute[] = [

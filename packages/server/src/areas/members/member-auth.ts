@@ -4,53 +4,93 @@ import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { publish } from '../../jobs/outbox.js';
+import { actsInOwnSession } from '../../own-session.js';
 import { refuse, refuseFor } from '../../refusal.js';
-import { sendNotice } from '../sms/index.js';
+import { isCodeToJoin, sendNotice } from '../sms/index.js';
 import { askAboutPerson } from './ask-registry.js';
+import { findAssertion } from './assertion-store.js';
 import { aboutMember, memberPasswordReplaced, memberVerified } from './events.js';
-import { type AuthInfo, readAuthInfo } from './rules.js';
+import { sameIdentity } from './identity.js';
+import type { Membership } from './membership.js';
+import { type AuthInfo, needsConfirmation, readAuthInfo } from './rules.js';
 import { findCorpName, findMembership } from './store.js';
 import { findIdentity, type StoredIdentity } from './user-store.js';
-import { applyVerification, identNumIndex, prepareVerification, sameIdentity } from './verification.js';
+import { applyVerification, identNumIndex, prepareVerification, type Word } from './verification.js';
 
-/** How often a day an enterprise may be wrong about a verified person whom it only knows by their mobile ... */
-const WRONG_ABOUT_STRANGER = 10;
-/** ... and about one whose identity it has seen. */
-const WRONG_ABOUT_MEMBER = 100;
+/** How often a day an enterprise may be wrong about a person whose identity it has seen or given itself. */
+const MAX_WRONG_IDENTITIES = 100;
 const WRONG_IDENTITIES_WINDOW_MS = 24 * 3_600_000;
 
 export const memberAuthRoute = route('target', memberAuth, async (ctx, input) => {
   const { corpId, targetUserId: userId, now } = ctx;
-  const stored = await findIdentity(ctx.db, userId);
-  if (stored === null) throw refuseFor('NOT_MEMBER');
+  const person = await findIdentity(ctx.db, userId);
+  const membership = await findMembership(ctx.db, corpId, userId);
+  if (person === null || membership === null) throw refuseFor('NOT_MEMBER');
+  const isOwnAct = actsInOwnSession(ctx) || input.verifyCode !== undefined;
+  // Before anything is looked at: right and wrong words about somebody who has not agreed get the same answer.
+  if (!isOwnAct && needsConfirmation(membership, person)) throw refuseFor('CONFIRMATION_REQUIRED');
   const info = readAuthInfo(input);
   if (info === null) throw refuse('AUTH_INFO_INVALID');
-  if (stored.verified_at === null) await askAboutPerson(ctx.services, info, stored.mobile);
-  else await compareWithStored(ctx, info, stored);
+  const word = await wordOf(ctx, person, input.verifyCode);
+  await checkInfo(ctx, info, { person, membership, word });
   const verification = await prepareVerification(ctx.services, corpId, userId, info);
   return ctx.act(async (tx) => {
-    const outcome = await applyVerification(tx, verification, now);
+    const outcome = await applyVerification(tx, verification, word, now);
     const about = aboutMember(corpId, userId);
     await publish(tx, now, [
       outcome === 'replaced' ? memberPasswordReplaced.event(about) : memberVerified.event(about),
     ]);
-    // Whoever is verified hears of it when somebody else sets a password in their name.
-    if (outcome !== 'verified') await tellPerson(ctx, tx, stored.mobile);
+    // Whoever is known already hears of it when somebody else sets a password in their name.
+    if (outcome !== 'verified') await tellPerson(ctx, tx, person.mobile);
     return {};
   });
 });
 
+/** @throws Refusal 1401 where a code is given that is not theirs for this enterprise */
+async function wordOf(
+  ctx: TargetContext,
+  { mobile }: StoredIdentity,
+  verifyCode: string | undefined,
+): Promise<Word> {
+  if (actsInOwnSession(ctx)) return { kind: 'proven', by: 'page' };
+  if (verifyCode === undefined) return { kind: 'asserted', appId: ctx.appId };
+  const { corpId, now } = ctx;
+  if (!(await isCodeToJoin(ctx, { mobile, corpId, code: verifyCode, now }))) throw refuse('1401');
+  return { kind: 'proven', by: 'code' };
+}
+
+interface Known {
+  readonly person: StoredIdentity;
+  readonly membership: Membership;
+  readonly word: Word;
+}
+
 /**
- * Name and number of a verified person are what protects them from an enterprise that knows no more than their
- * mobile, so they must not be found by trying: resident numbers leave few digits to guess.
+ * Name and number of somebody known are compared, of anybody else the registry is asked.
+ * @throws Refusal AUTH_INFO_INVALID, CREDENTIALS_LIMITED, 503
  */
-async function compareWithStored(ctx: TargetContext, info: AuthInfo, stored: StoredIdentity): Promise<void> {
+async function checkInfo(ctx: TargetContext, info: AuthInfo, known: Known): Promise<void> {
+  const { person, membership, word } = known;
+  const isProof = word.kind === 'proven';
+  const asserted =
+    membership.identity === 'asserted' && !isProof
+      ? await findAssertion(ctx.db, ctx.corpId, ctx.targetUserId)
+      : null;
+  if (asserted !== null) return compare(ctx, info, asserted);
+  if (person.verifiedAt !== null) return compare(ctx, info, person);
+  return askAboutPerson(ctx.services, info, person.mobile);
+}
+
+/** A number must not be found by trying: resident numbers leave few digits to guess. */
+async function compare(
+  ctx: TargetContext,
+  info: AuthInfo,
+  stored: { readonly realName: string | null; readonly identNumIndex: string | null },
+): Promise<void> {
   const name = `identity:${ctx.corpId}:${ctx.targetUserId}`;
   // Counted before it is compared, so that many at once are not all let through.
   const tries = await countAttempt(ctx.db, name, WRONG_IDENTITIES_WINDOW_MS, ctx.now);
-  const membership = await findMembership(ctx.db, ctx.corpId, ctx.targetUserId);
-  const allowed = (membership?.realName ?? null) === null ? WRONG_ABOUT_STRANGER : WRONG_ABOUT_MEMBER;
-  if (tries.count > allowed) {
+  if (tries.count > MAX_WRONG_IDENTITIES) {
     const seconds = Math.ceil((tries.windowEnd.getTime() - ctx.now.getTime()) / 1000);
     throw refuseFor('CREDENTIALS_LIMITED', undefined, Math.max(1, seconds));
   }

@@ -1,13 +1,17 @@
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { CorpId, UserId } from '../../context.js';
+import type { CorpId, IdentityStrength, UserId } from '../../context.js';
+import type { ProofOfIdentity } from '../../database/tables/members.js';
 
 /** One person, whatever enterprises they work for. */
 export interface User {
   readonly userId: UserId;
+  /** '' while they have none: their number belongs to somebody else by now. */
   readonly mobile: string;
-  /** The verified name; null before. */
+  /** The proven name; null before. */
   readonly realName: string | null;
   readonly verifiedAt: Date | null;
+  readonly provenBy: ProofOfIdentity | null;
+  readonly provenIn: CorpId | null;
 }
 
 /** A person in one enterprise, with what that enterprise may know of them. */
@@ -15,16 +19,24 @@ export interface Membership {
   readonly corpId: CorpId;
   readonly userId: UserId;
   readonly userName: string;
+  /** '' while they have none. */
   readonly mobile: string;
   readonly jobNum: string;
-  /** `invited`: verified elsewhere, and has not agreed to act here yet. */
+  /** `invited`: has not agreed to act here yet. */
   readonly state: 'valid' | 'invited' | 'deleted';
   readonly roles: readonly Role[];
   /**
-   * The verified name, once the membership is confirmed; null means that the person counts as not verified here,
-   * whatever they are elsewhere.
+   * The name that counts here: proven, once the membership is confirmed, or asserted by this enterprise; null means
+   * that the person counts as not verified here, whatever they are elsewhere.
    */
   readonly realName: string | null;
+  /** null as realName is. */
+  readonly identity: IdentityStrength | null;
+  readonly assertedAt: Date | null;
+  /** The application that asserted it. */
+  readonly assertedBy: string | null;
+  /** The person lets this enterprise's applications into all of their own contracts. */
+  readonly opensPersonalContracts: boolean;
   readonly confirmedAt: Date | null;
 }
 
@@ -33,26 +45,39 @@ export interface MembershipRow {
   readonly corp_id: CorpId;
   readonly user_id: UserId;
   readonly user_name: string;
-  readonly mobile: string;
+  readonly mobile: string | null;
   readonly job_num: string;
   readonly state: Membership['state'];
   readonly roles: readonly Role[];
   readonly real_name: string | null;
   readonly verified_at: Date | null;
   readonly confirmed_at: Date | null;
+  readonly asserted_name: string | null;
+  readonly asserted_at: Date | null;
+  readonly asserted_by: string | null;
+  readonly opens_personal_contracts: boolean;
 }
 
 export function membershipOf(row: MembershipRow): Membership {
-  const confirmed = row.confirmed_at !== null && row.verified_at !== null;
+  const identity = strengthOf(row);
   return {
     corpId: row.corp_id,
     userId: row.user_id,
     userName: row.user_name,
-    mobile: row.mobile,
+    mobile: row.mobile ?? '',
     jobNum: row.job_num,
     state: row.state,
     roles: row.roles,
-    realName: confirmed ? row.real_name : null,
+    realName: identity === 'proven' ? row.real_name : identity === 'asserted' ? row.asserted_name : null,
+    identity,
+    assertedAt: row.asserted_at,
+    assertedBy: row.asserted_by,
+    opensPersonalContracts: row.opens_personal_contracts,
     confirmedAt: row.confirmed_at,
   };
+}
+
+function strengthOf(row: MembershipRow): IdentityStrength | null {
+  if (row.confirmed_at !== null && row.verified_at !== null) return 'proven';
+  return row.asserted_name === null ? null : 'asserted';
 }

@@ -61,18 +61,25 @@ export function readAuthInfo(given: AuthInfo): AuthInfo | null {
 export type Admission = 'exists' | 'valid' | 'invited';
 
 /**
- * Who is verified already belongs to themselves: an enterprise that knows no more than a mobile may invite them, and
- * they act for it once they agree. A deleted member who had agreed before is simply back.
+ * Who has proven who they are belongs to themselves: an enterprise that knows no more than a mobile may invite them, and
+ * they act for it once they agree. So does whoever was a member before: they may have parted for good.
  *
  * @param membership what the enterprise has of the person already
  */
-export function admit(
-  membership: Pick<Membership, 'state' | 'confirmedAt'> | null,
-  personVerified: boolean,
-): Admission {
-  if (membership !== null && membership.state !== 'deleted') return 'exists';
-  if (!personVerified || (membership !== null && membership.confirmedAt !== null)) return 'valid';
-  return 'invited';
+export function admit(membership: Pick<Membership, 'state'> | null, personProven: boolean): Admission {
+  if (membership === null) return personProven ? 'invited' : 'valid';
+  return membership.state === 'deleted' ? 'invited' : 'exists';
+}
+
+/**
+ * Whether a member has to agree before their enterprise can say or learn who they are: name and number are known to
+ * many, and are no consent.
+ */
+export function needsConfirmation(
+  membership: Pick<Membership, 'state' | 'identity'>,
+  person: { readonly verifiedAt: Date | null },
+): boolean {
+  return membership.identity === null && (membership.state === 'invited' || person.verifiedAt !== null);
 }
 
 /**

@@ -5,6 +5,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { MembersTable, UsersTable } from '../../database/tables/members.js';
+import { nothingKnown } from './assertion-store.js';
 import { type Membership, type MembershipRow, membershipOf } from './membership.js';
 
 type Memberships = SelectQueryBuilder<
@@ -28,6 +29,14 @@ function memberships(db: Db): Memberships {
       'person.real_name',
       'person.verified_at',
       'member.confirmed_at',
+      'member.asserted_name',
+      'member.asserted_at',
+      'member.asserted_by',
+      sql<boolean>`exists (
+        select from personal_contract_permissions permission
+        where permission.user_id = member.user_id and permission.corp_id = member.corp_id
+          and permission.revoked_at is null
+      )`.as('opens_personal_contracts'),
     ]);
 }
 
@@ -108,8 +117,9 @@ export async function findOperators(
   return names.map((name) => found.get(name) ?? null);
 }
 
-function operatorOf({ userId, userName, mobile, realName, roles }: Membership): Operator {
-  return { userId, userName, mobile, realName, roles };
+function operatorOf(membership: Membership): Operator {
+  const { userId, userName, mobile, realName, identity, opensPersonalContracts, roles } = membership;
+  return { userId, userName, mobile, realName, identity, opensPersonalContracts, roles };
 }
 
 /** Valid ones and invitations, of all enterprises. */
@@ -217,7 +227,9 @@ export async function listMembers(db: Db, filter: MemberFilter): Promise<readonl
   if (filter.mobile !== null) query = query.where('person.mobile', '=', filter.mobile);
   if (filter.verified !== null) {
     // As this enterprise sees it: see membershipOf.
-    const verified = sql<boolean>`(member.confirmed_at is not null and person.verified_at is not null)`;
+    const verified = sql<boolean>`(
+      (member.confirmed_at is not null and person.verified_at is not null) or member.asserted_name is not null
+    )`;
     query = query.where(verified, '=', filter.verified);
   }
   const rows = await query.orderBy('member.created_at', 'desc').orderBy('member.user_id', 'desc').execute();
@@ -241,6 +253,7 @@ export async function searchMembers(db: Db, corpId: CorpId, text: string): Promi
         where('person.mobile', 'ilike', like),
         where('member.user_name', 'ilike', like),
         where.and([where('member.confirmed_at', 'is not', null), where('person.real_name', 'ilike', like)]),
+        where('member.asserted_name', 'ilike', like),
       ]),
     )
     .orderBy('member.user_name')
@@ -271,7 +284,8 @@ export interface NewMembership {
 }
 
 /**
- * Makes a membership, or brings a deleted one back: its number stays, its roles and its password do not.
+ * Makes a membership, or brings a deleted one back: its number stays, its roles, its password and what was known of the
+ * person's identity do not.
  * @returns false where another transaction was quicker
  */
 export async function saveMembership(tx: Tx, membership: NewMembership): Promise<boolean> {
@@ -280,9 +294,7 @@ export async function saveMembership(tx: Tx, membership: NewMembership): Promise
     job_num: membership.jobNum,
     state: membership.state,
     roles: membership.roles,
-    signing_password: null,
-    password_failures: 0,
-    password_locked_until: null,
+    ...nothingKnown,
   } as const;
   const result = await tx
     .insertInto('members')
@@ -290,7 +302,6 @@ export async function saveMembership(tx: Tx, membership: NewMembership): Promise
       corp_id: membership.corpId,
       user_id: membership.userId,
       ...fresh,
-      confirmed_at: null,
       created_at: membership.now,
     })
     .onConflict((conflict) =>

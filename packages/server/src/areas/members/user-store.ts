@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import type { UserId } from '../../context.js';
+import type { CorpId, UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
-import type { UsersTable } from '../../database/tables/members.js';
+import type { ProofOfIdentity, UsersTable } from '../../database/tables/members.js';
+import { sameIdentity } from './identity.js';
 import type { User } from './membership.js';
-import { nameKey } from './rules.js';
 
-const USER_COLUMNS = ['user_id', 'mobile', 'real_name', 'verified_at'] as const;
+const USER_COLUMNS = ['user_id', 'mobile', 'real_name', 'verified_at', 'proven_by', 'proven_in'] as const;
 
 function userOf(row: Pick<UsersTable, (typeof USER_COLUMNS)[number]>): User {
   return {
     userId: row.user_id,
-    mobile: row.mobile,
+    mobile: row.mobile ?? '',
     realName: row.real_name,
     verifiedAt: row.verified_at,
+    provenBy: row.proven_by,
+    provenIn: row.proven_in,
   };
 }
 
@@ -42,7 +44,7 @@ export async function usersByMobile(db: Db, mobiles: readonly string[]): Promise
     .select(USER_COLUMNS)
     .where(sql<boolean>`mobile = any(${mobiles}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.mobile, userOf(row)]));
+  return new Map(rows.map(userOf).map((user) => [user.mobile, user]));
 }
 
 /** The person of that mobile; an unknown mobile becomes an unverified person. */
@@ -59,6 +61,8 @@ export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Dat
       ident_num: null,
       ident_num_index: null,
       verified_at: null,
+      proven_by: null,
+      proven_in: null,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('mobile').doNothing())
@@ -89,7 +93,14 @@ export async function findEncryptedIdentity(
 }
 
 /** What is kept of a person's identity, without the number itself. */
-export type StoredIdentity = Pick<UsersTable, 'mobile' | 'real_name' | 'ident_num_index' | 'verified_at'>;
+export interface StoredIdentity {
+  /** '' while the person has none. */
+  readonly mobile: string;
+  readonly realName: string | null;
+  readonly identNumIndex: string | null;
+  /** null: nothing is proven. */
+  readonly verifiedAt: Date | null;
+}
 
 function identities(db: Db, userId: UserId) {
   return db
@@ -99,23 +110,34 @@ function identities(db: Db, userId: UserId) {
 }
 
 export async function findIdentity(db: Db, userId: UserId): Promise<StoredIdentity | null> {
-  return (await identities(db, userId).executeTakeFirst()) ?? null;
+  return storedOf(await identities(db, userId).executeTakeFirst());
 }
 
 /** Whether two accounts are proven to be one person: verified both, by the same name and ID document number. */
 export async function areOnePerson(db: Db, one: UserId, other: UserId): Promise<boolean> {
   const [first, second] = [await findIdentity(db, one), await findIdentity(db, other)];
-  if (first === null || second === null || first.verified_at === null || second.verified_at === null) {
+  if (first === null || second === null || first.verifiedAt === null || second.verifiedAt === null) {
     return false;
   }
-  const [name, otherName] = [first.real_name, second.real_name];
-  const isSameName = name !== null && otherName !== null && nameKey(name) === nameKey(otherName);
-  return isSameName && first.ident_num_index !== null && first.ident_num_index === second.ident_num_index;
+  const { realName, identNumIndex } = second;
+  return realName !== null && identNumIndex !== null && sameIdentity(first, { realName, identNumIndex });
 }
 
 /** Locked until the transaction ends. */
 export async function lockIdentity(tx: Tx, userId: UserId): Promise<StoredIdentity | null> {
-  return (await identities(tx, userId).forUpdate().executeTakeFirst()) ?? null;
+  return storedOf(await identities(tx, userId).forUpdate().executeTakeFirst());
+}
+
+function storedOf(
+  row: Pick<UsersTable, 'mobile' | 'real_name' | 'ident_num_index' | 'verified_at'> | undefined,
+): StoredIdentity | null {
+  if (row === undefined) return null;
+  return {
+    mobile: row.mobile ?? '',
+    realName: row.real_name,
+    identNumIndex: row.ident_num_index,
+    verifiedAt: row.verified_at,
+  };
 }
 
 export async function saveIdentity(
@@ -126,6 +148,8 @@ export async function saveIdentity(
     readonly identNum: Uint8Array;
     readonly identNumIndex: string;
     readonly verifiedAt: Date;
+    readonly provenBy: ProofOfIdentity;
+    readonly provenIn: CorpId | null;
   },
 ): Promise<void> {
   await tx
@@ -135,6 +159,8 @@ export async function saveIdentity(
       ident_num: identity.identNum,
       ident_num_index: identity.identNumIndex,
       verified_at: identity.verifiedAt,
+      proven_by: identity.provenBy,
+      proven_in: identity.provenIn,
     })
     .where('user_id', '=', userId)
     .execute();

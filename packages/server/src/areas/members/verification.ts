@@ -1,14 +1,19 @@
 import type { Context, CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
+import type { ProofOfIdentity } from '../../database/tables/members.js';
 import { transact } from '../../database/transact.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import { blindIndex, sameSecret } from '../../trust/secrets.js';
+import { blindIndex } from '../../trust/secrets.js';
+import { dropAssertion, findAssertion, saveAssertion } from './assertion-store.js';
+import { sameIdentity } from './identity.js';
+import type { Membership } from './membership.js';
 import { setSigningPassword } from './password-store.js';
-import { type AuthInfo, type Identity, nameKey } from './rules.js';
+import { saveProof } from './prove-identity.js';
+import { type AuthInfo, type Identity, needsConfirmation } from './rules.js';
 import { makeVerifier } from './signing-password.js';
 import { confirmMembership, lockMembership } from './store.js';
-import { lockIdentity, type StoredIdentity, saveIdentity } from './user-store.js';
+import { lockIdentity, type StoredIdentity } from './user-store.js';
 
 /** A person's identity, ready to be stored. */
 export interface PreparedIdentity {
@@ -19,30 +24,27 @@ export interface PreparedIdentity {
 }
 
 /** A person's identity and the password of one membership, ready to be stored. */
-export interface Verification extends PreparedIdentity {
+export interface Verification {
   readonly corpId: CorpId;
   readonly userId: UserId;
+  readonly identity: PreparedIdentity;
   readonly passwordVerifier: string;
 }
 
+/** Whose word an identity is: that of an application, or the person's own, by a proof. */
+export type Word =
+  | { readonly kind: 'asserted'; readonly appId: string }
+  | { readonly kind: 'proven'; readonly by: ProofOfIdentity };
+
 /**
- * - `verified`: the person was not verified before
- * - `confirmed`: verified elsewhere, and now a member here of their own accord
- * - `replaced`: verified and confirmed before; only the password is new
+ * - `verified`: the enterprise did not know before who its member is
+ * - `confirmed`: proven elsewhere, and now a member here of their own accord
+ * - `replaced`: known before; only the password is new
  */
 export type VerificationOutcome = 'verified' | 'confirmed' | 'replaced';
 
 export function identNumIndex(services: Pick<Services, 'masterKey'>, identNum: string): string {
   return blindIndex(services.masterKey.blindIndex, 'users.ident_num', identNum);
-}
-
-/** Whether name and number are those that the person was verified with. */
-export function sameIdentity(
-  stored: Pick<StoredIdentity, 'real_name' | 'ident_num_index'>,
-  given: { readonly realName: string; readonly identNumIndex: string },
-): boolean {
-  const sameNumber = sameSecret(given.identNumIndex, stored.ident_num_index ?? '');
-  return sameNumber && stored.real_name !== null && nameKey(stored.real_name) === nameKey(given.realName);
 }
 
 /** What the encrypted number is bound to. */
@@ -75,48 +77,82 @@ export async function prepareVerification(
   return {
     corpId,
     userId,
-    ...(await prepareIdentity(services, userId, info)),
+    identity: await prepareIdentity(services, userId, info),
     passwordVerifier: await makeVerifier(services, corpId, userId, info.signPwd),
   };
 }
 
 /**
- * Stores a person's identity, or confirms that it is the stored one, and sets the password of the membership. What
- * was checked before the transaction is decided anew under the locks.
+ * Stores who a member is, or finds that it is what is stored, and sets the password of the membership. What was checked
+ * before the transaction is decided anew under the locks.
  *
- * @throws Refusal AUTH_INFO_INVALID where the person is verified with another name or number, 403 NOT_MEMBER
+ * @throws Refusal AUTH_INFO_INVALID where another name or number is stored, CONFIRMATION_REQUIRED, NOT_MEMBER
  */
 export async function applyVerification(
   tx: Tx,
   verification: Verification,
+  word: Word,
   now: Date,
 ): Promise<VerificationOutcome> {
-  const { corpId, userId } = verification;
-  const stored = await lockIdentity(tx, userId);
+  const { corpId, userId, passwordVerifier } = verification;
+  const person = await lockIdentity(tx, userId);
   const membership = await lockMembership(tx, corpId, userId);
-  if (stored === null || membership === null || membership.state === 'deleted') throw refuseFor('NOT_MEMBER');
-  const wasVerified = stored.verified_at !== null;
-  if (wasVerified && !sameIdentity(stored, verification)) throw refuse('AUTH_INFO_INVALID');
-  if (!wasVerified) {
-    const { realName, identNum } = verification;
-    await saveIdentity(tx, userId, {
-      realName,
-      identNum,
-      identNumIndex: verification.identNumIndex,
-      verifiedAt: now,
-    });
-  }
-  await confirmMembership(tx, corpId, userId, now);
-  await setSigningPassword(tx, corpId, userId, verification.passwordVerifier);
-  if (!wasVerified) return 'verified';
-  return membership.realName === null ? 'confirmed' : 'replaced';
+  if (person === null || membership === null || membership.state === 'deleted') throw refuseFor('NOT_MEMBER');
+  const known = { person, membership };
+  const outcome =
+    word.kind === 'asserted'
+      ? await assert(tx, verification, known, word.appId, now)
+      : await prove(tx, verification, known, word.by, now);
+  await setSigningPassword(tx, corpId, userId, passwordVerifier);
+  return outcome;
 }
 
-/** Verifies a member on the word of the platform's operator, without asking an identity provider. */
+interface Known {
+  readonly person: StoredIdentity;
+  readonly membership: Membership;
+}
+
+async function assert(
+  tx: Tx,
+  { corpId, userId, identity }: Verification,
+  { person, membership }: Known,
+  appId: string,
+  now: Date,
+): Promise<VerificationOutcome> {
+  if (needsConfirmation(membership, person)) throw refuseFor('CONFIRMATION_REQUIRED');
+  if (membership.identity === null) {
+    await saveAssertion(tx, corpId, userId, { ...identity, by: appId }, now);
+    return 'verified';
+  }
+  const stored = membership.identity === 'proven' ? person : await findAssertion(tx, corpId, userId);
+  if (stored === null || !sameIdentity(stored, identity)) throw refuse('AUTH_INFO_INVALID');
+  return 'replaced';
+}
+
+async function prove(
+  tx: Tx,
+  { corpId, userId, identity }: Verification,
+  { person, membership }: Known,
+  by: ProofOfIdentity,
+  now: Date,
+): Promise<VerificationOutcome> {
+  const wasProven = person.verifiedAt !== null;
+  if (wasProven && !sameIdentity(person, identity)) throw refuse('AUTH_INFO_INVALID');
+  // By their own proof the enterprise takes back what it had said before.
+  await dropAssertion(tx, corpId, userId);
+  await confirmMembership(tx, corpId, userId, now);
+  if (!wasProven) await saveProof(tx, userId, person, { identity, by, corpId }, now);
+  if (membership.identity === 'proven') return 'replaced';
+  return wasProven ? 'confirmed' : 'verified';
+}
+
+/** Verifies a member on the word of the platform's operator, who has seen them, without asking an identity provider. */
 export async function verifyMember(
   ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'envelope' | 'masterKey'> },
   member: { readonly corpId: CorpId; readonly userId: UserId; readonly info: AuthInfo; readonly now: Date },
 ): Promise<VerificationOutcome> {
   const verification = await prepareVerification(ctx.services, member.corpId, member.userId, member.info);
-  return transact(ctx.db, (tx) => applyVerification(tx, verification, member.now));
+  return transact(ctx.db, (tx) =>
+    applyVerification(tx, verification, { kind: 'proven', by: 'platform' }, member.now),
+  );
 }

@@ -2,13 +2,14 @@ import type { Context, UserId } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { Refusal, refuse } from '../../refusal.js';
 import { askAboutPerson } from './ask-registry.js';
+import { saveProof } from './prove-identity.js';
 import { type Identity, namesMatch, readIdentity } from './rules.js';
-import { findIdentity, lockIdentity, saveIdentity } from './user-store.js';
+import { findIdentity, lockIdentity } from './user-store.js';
 import { prepareIdentity } from './verification.js';
 
 /**
  * A person says who they are, for themselves and for no enterprise: memberships that enterprises made of their mobile
- * stay unconfirmed.
+ * stay unconfirmed, and those whose enterprise had asserted otherwise wait for the person again.
  * @param expected the name that somebody gave for them; '' for none
  * @throws Refusal USER_ALREADY_AUTHENTICATED, AUTH_INFO_INVALID, NAME_MISMATCH, 503
  */
@@ -20,7 +21,7 @@ export async function verifyOneself(
 ): Promise<void> {
   const stored = await findIdentity(db, userId);
   if (stored === null) throw refuse('404');
-  if (stored.verified_at !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
+  if (stored.verifiedAt !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
   const identity = readIdentity(given);
   if (identity === null) throw refuse('AUTH_INFO_INVALID');
   if (expected.trim() !== '' && !namesMatch(expected, { realName: identity.realName, userName: null })) {
@@ -34,7 +35,7 @@ export async function verifyOneself(
   const prepared = await prepareIdentity(services, userId, identity);
   await transact(db, async (tx) => {
     const current = await lockIdentity(tx, userId);
-    if (current === null || current.verified_at !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
-    await saveIdentity(tx, userId, { ...prepared, verifiedAt: now });
+    if (current === null || current.verifiedAt !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
+    await saveProof(tx, userId, current, { identity: prepared, by: 'page', corpId: null }, now);
   });
 }

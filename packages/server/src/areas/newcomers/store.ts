@@ -96,7 +96,7 @@ export async function listJoinRequests(
   ]);
   const items = rows.map((row) => ({
     userId: row.user_id,
-    mobile: row.mobile,
+    mobile: row.mobile ?? '',
     // Nobody asks before they are verified.
     realName: row.real_name ?? '',
     createTime: row.asked_at,

@@ -2,4 +2,6 @@
 import type { AnyRoute } from '../../handler.js';
 import { memberDelete } from './member-delete.js';
 
+export { endMembership } from './end-membership.js';
+
 export const offboardingRoutes: readonly AnyRoute[] = [memberDelete];

@@ -1,4 +1,4 @@
-import type { Operator } from '../../context.js';
+import type { UserId } from '../../context.js';
 import type { Words } from '../../refusal.js';
 import type { UnfinishedPart } from '../flows/index.js';
 import type { Membership } from '../members/index.js';
@@ -13,14 +13,14 @@ export interface LeftBehind {
   readonly sealName: string | null;
 }
 
-/** Why the member cannot be deleted by this operator, or null. */
+/** Why the membership cannot end by whoever wants that, or null. */
 export function refusalToDelete(
-  operator: Pick<Operator, 'userId'>,
+  by: UserId | 'themselves',
   member: Pick<Membership, 'userId' | 'roles'>,
   { unfinished, sealName }: LeftBehind,
 ): Words | null {
   if (member.roles.includes('OWNER')) return { zh: '企业所有者', en: 'the owner' };
-  if (member.userId === operator.userId) return { zh: '操作人本人', en: 'the operator themselves' };
+  if (member.userId === by) return { zh: '操作人本人', en: 'the operator themselves' };
   if (unfinished.length === 0) return sealName === null ? null : soleExaminer(sealName);
   const named = unfinished.slice(0, FLOWS_NAMED).map(nameOf);
   return {

@@ -27,6 +27,8 @@ export interface Notice extends Pick<SmsMessage, 'mobile' | 'template' | 'parame
  * the adapter sends one message per idempotencyKey.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
+  // Whoever has no mobile any more finds what there is when they are bound to one again.
+  if (notice.mobile === '') return;
   await enqueue(
     tx,
     'sms.notice',

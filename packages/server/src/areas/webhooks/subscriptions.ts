@@ -11,6 +11,7 @@ import {
   flowRevokedEvent,
   flowSignedEvent,
   flowStartedEvent,
+  memberContradictedEvent,
   memberVerifiedEvent,
   paymentRefundedEvent,
   paymentSucceededEvent,
@@ -31,7 +32,7 @@ import {
   flowSigned,
   flowStarted,
 } from '../flows/index.js';
-import { memberVerified } from '../members/index.js';
+import { memberContradicted, memberVerified } from '../members/index.js';
 import { paymentRefunded, paymentSucceeded } from '../payments/index.js';
 import type { MessageId } from './delivery.js';
 import { bodyOf } from './message.js';
@@ -95,6 +96,17 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
   type Flow = { readonly flowCode: string; readonly status: number };
   const about = ({ flowCode, status }: Flow, inFlow: InFlow) => ({ ...inFlow, flowCode, flowStatus: status });
 
+  const ofMember = (
+    topic: typeof memberVerified,
+    event: typeof memberVerifiedEvent | typeof memberContradictedEvent,
+  ) =>
+    tell(
+      topic,
+      event,
+      ({ userId }, corpId) => ({ corpId, userId }),
+      () => null,
+    );
+
   return [
     ofFlow(flowStarted, flowStartedEvent, about),
     ofFlow(flowFilled, flowFilledEvent, about),
@@ -120,11 +132,7 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
     ofFlow(paymentRefunded, paymentRefundedEvent, ({ orderId, participantId, goodsType }, inFlow) => ({
       ...{ ...inFlow, orderId, participantId, goodsType },
     })),
-    tell(
-      memberVerified,
-      memberVerifiedEvent,
-      ({ userId }, corpId) => ({ corpId, userId }),
-      () => null,
-    ),
+    ofMember(memberVerified, memberVerifiedEvent),
+    ofMember(memberContradicted, memberContradictedEvent),
   ];
 }

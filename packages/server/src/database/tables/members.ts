@@ -4,17 +4,25 @@ import type { Id } from '@cinnabar/api/schema.js';
 /** One person, whatever enterprises they work for. */
 export interface UsersTable {
   user_id: Id<'User'>;
-  /** Mainland 11 digits or E.164; unique. */
-  mobile: string;
+  /** Mainland 11 digits or E.164; unique. null: the number belongs to somebody else by now. */
+  mobile: string | null;
+  /** Proven, as the number is. */
   real_name: string | null;
   /** Under the platform's data key: a person belongs to no enterprise. */
   ident_num: Uint8Array | null;
   /** Blind index of the number, so that a repeated one can be compared without decrypting. */
   ident_num_index: string | null;
-  /** null: name and number were never confirmed by an identity provider. */
+  /** Since when the identity is proven; null: it is not. What enterprises assert of them stands on memberships. */
   verified_at: Date | null;
+  /** How they proved it. `platform`: whoever runs the service answers for it. */
+  proven_by: ProofOfIdentity | null;
+  /** The enterprise in whose course they did; null: none. */
+  proven_in: Id<'Corp'> | null;
   created_at: Date;
 }
+
+/** `page`: name and number on a page of ours. `code`: in memberAuth, with a code of the person's mobile. */
+export type ProofOfIdentity = 'page' | 'face' | 'code' | 'platform';
 
 /** A person in one enterprise. */
 export interface MembersTable {
@@ -22,11 +30,18 @@ export interface MembersTable {
   user_id: Id<'User'>;
   user_name: string;
   job_num: string;
-  /** `invited`: verified elsewhere, and has not agreed to act here yet. */
+  /** `invited`: has not agreed to act here yet. */
   state: 'valid' | 'invited' | 'deleted';
   roles: readonly Role[];
-  /** Since when this enterprise may know the person's verified identity: it gave it itself, or the person agreed. */
+  /** Since when the person agrees to this membership, so that the enterprise may know their proven identity. */
   confirmed_at: Date | null;
+  /** Who the enterprise says that the person is, while they have not proven it here themselves. */
+  asserted_name: string | null;
+  asserted_ident_num: Uint8Array | null;
+  asserted_ident_num_index: string | null;
+  asserted_at: Date | null;
+  /** The application; null where that was not kept. */
+  asserted_by: string | null;
   signing_password: string | null;
   /** Wrong passwords in a row. */
   password_failures: number;
@@ -43,6 +58,20 @@ export interface PersonPasswordsTable {
   locked_until: Date | null;
 }
 
+/** A person lets the applications of an enterprise see and act in all of their own contracts; kept when revoked. */
+export interface PersonalContractPermissionsTable {
+  permission_id: Id<'Permission'>;
+  user_id: Id<'User'>;
+  corp_id: Id<'Corp'>;
+  version: string;
+  /** SHA-256 of the words that were accepted, hex. */
+  text_hash: string;
+  given_at: Date;
+  address: string;
+  device: string | null;
+  revoked_at: Date | null;
+}
+
 /** A verified person asks to become a member; at most once at a time. */
 export interface JoinRequestsTable {
   corp_id: Id<'Corp'>;
@@ -57,5 +86,6 @@ export interface MembersTables {
   users: UsersTable;
   members: MembersTable;
   person_passwords: PersonPasswordsTable;
+  personal_contract_permissions: PersonalContractPermissionsTable;
   join_requests: JoinRequestsTable;
 }

@@ -54,6 +54,13 @@ const lookAtFlow: Operations = {
   '/signTask/signComponentList': ofFlow,
 };
 
+/** Of a part of their own nobody but the person does either. */
+const refuseAndAttach: Operations = {
+  '/signTask/contract/refuse': ofFlow,
+  '/template/uploadAttachmentFile': always,
+  '/signTask/contract/addAttachment': ofFlow,
+};
+
 const lookAtTemplates: Operations = {
   '/template/list': withoutTemplate,
   '/template/info': ofTemplate,
@@ -64,10 +71,11 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
   fill: {
     ...lookAtFlow,
     '/signTask/fillSignForm': ofFlow,
-    '/signTask/contract/refuse': ofFlow,
+    ...refuseAndAttach,
   },
   sign: {
     ...lookAtFlow,
+    ...refuseAndAttach,
     // A signing password is set on the page on which it is asked for.
     '/sms/sendSmsVerifyCode': codeFor('sign', 'signPwd'),
     '/fetchAuth/faceAuth': faceForFlow,
@@ -78,7 +86,6 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/seal/personal/createByUpload': always,
     '/seal/personal/setDefault': always,
     '/seal/personal/delete': always,
-    '/signTask/contract/refuse': ofFlow,
     '/signTask/reversePayContractFee': ofFlow,
     '/pay/payChannel/queryChannelList': ofFlow,
     '/pay/payChannel/getPayOpenId': always,

@@ -34,7 +34,14 @@ export interface GivenParty {
 /** What is known of a mobile that the request or the template names. */
 export interface KnownPerson {
   readonly userId: UserId;
-  /** The verified name; null until verified. */
+  /** The proven name; null until proven. */
+  readonly realName: string | null;
+}
+
+/** How a valid member is called in their enterprise. */
+export interface KnownMember {
+  readonly userName: string;
+  /** Proven, or asserted by that enterprise. */
   readonly realName: string | null;
 }
 
@@ -48,8 +55,8 @@ export interface Directory {
   readonly operator: { readonly mobile: string; readonly name: string };
   person(mobile: string): KnownPerson | null;
   corp(name: string): { readonly corpId: CorpId; readonly corpName: string } | null;
-  /** The member's userName in that enterprise, or null when not a valid member of it. */
-  memberName(corpId: CorpId, userId: UserId): string | null;
+  /** null when not a valid member of that enterprise. */
+  member(corpId: CorpId, userId: UserId): KnownMember | null;
   namesMatch(
     given: string,
     known: { readonly realName: string | null; readonly userName: string | null },
@@ -119,11 +126,13 @@ function bindParty(
   const { psnAccount, psnName: givenName } = named.value;
   const person = directory.person(psnAccount);
   const corp = bindCorp(party, element, person, directory);
-  const userName =
-    corp.corpId !== null && person !== null ? directory.memberName(corp.corpId, person.userId) : null;
-  // A name that was never verified proves nothing, so nobody can be told that another one is wrong.
-  if (person !== null && person.realName !== null) {
-    if (!directory.namesMatch(givenName, { realName: person.realName, userName })) {
+  const member =
+    corp.corpId !== null && person !== null ? directory.member(corp.corpId, person.userId) : null;
+  // What an enterprise asserts is compared with its own words alone: nobody else is told that theirs are wrong.
+  const isOwn = corp.corpId === directory.initiatingCorp.corpId;
+  const realName = person?.realName ?? (isOwn ? member?.realName : null) ?? null;
+  if (realName !== null) {
+    if (!directory.namesMatch(givenName, { realName, userName: member?.userName ?? null })) {
       return wrong(
         `${path}.psnName`,
         '姓名与该账号不一致',
@@ -140,7 +149,7 @@ function bindParty(
     corpName: corp.corpName,
     psnAccount,
     psnId: person?.userId ?? null,
-    psnName: person?.realName ?? givenName,
+    psnName: realName ?? givenName,
     payee: payee.value,
   });
 }
@@ -192,7 +201,7 @@ function nameOperator(
   if (party.setMode === 'initiator') {
     const person = directory.person(element.psnAccount);
     const isColleague =
-      person !== null && directory.memberName(directory.initiatingCorp.corpId, person.userId) !== null;
+      person !== null && directory.member(directory.initiatingCorp.corpId, person.userId) !== null;
     if (!isColleague) {
       return wrong(
         `${path}.psnAccount`,
@@ -215,7 +224,7 @@ function bindCorp(
   if (party.setMode === 'initiator') return own;
   const name = element.participantCorpName?.trim() || party.corpName?.trim() || '';
   if (name !== '') return directory.corp(name) ?? { corpId: null, corpName: name };
-  const isColleague = person !== null && directory.memberName(own.corpId, person.userId) !== null;
+  const isColleague = person !== null && directory.member(own.corpId, person.userId) !== null;
   return isColleague ? own : { corpId: null, corpName: '' };
 }
 

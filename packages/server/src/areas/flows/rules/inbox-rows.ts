@@ -4,6 +4,7 @@
  */
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
 import { owesPayment } from './duties.js';
+import { sharesFlow } from './personal-wall.js';
 import { isOpen } from './states.js';
 import { actsNow } from './turns.js';
 
@@ -94,19 +95,20 @@ function addCopiers(
   }
 }
 
-/** Seen from an enterprise, a person's own parts and copies count too: they have them with any of their tokens. */
+/** Seen from an enterprise that started the flow or takes part in it, a person's own parts and copies count too. */
 function withDuties(flow: Flow, row: InboxRow): InboxRow {
   if (row.userId === anybody) return row;
+  const isOwn = row.viewerCorpId === anybody || sharesFlow(flow, row.viewerCorpId);
   const own = flow.participants.filter(
     (participant) =>
       participant.psnId === row.userId &&
-      (participant.type === 'person' || participant.corpId === row.viewerCorpId),
+      (participant.type === 'person' ? isOwn : participant.corpId === row.viewerCorpId),
   );
   const operateStatus = operateStatusOf(flow, own, row.operateStatus === 3);
   return {
     ...row,
     takesPart: row.takesPart || own.length > 0,
-    copied: row.copied || hasOwnCopy(flow, row.userId),
+    copied: row.copied || (isOwn && hasOwnCopy(flow, row.userId)),
     myTurn: operateStatus !== 0,
     myUnfinished:
       isOpen(flow.status) && own.some((participant) => participant.signStatus !== SignStatus.signed),

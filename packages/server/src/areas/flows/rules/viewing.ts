@@ -1,22 +1,22 @@
 /** Who may see a flow and who acts in it. */
 import type { CorpId, UserId } from '../../../context.js';
 import { type Flow, FlowStatus, type Participant } from '../flow.js';
+import { type PersonalReach, reachesPersonalParts } from './personal-wall.js';
 
 export interface Viewer {
   /** The enterprise of the token. */
   readonly corpId: CorpId;
   readonly userId: UserId;
-  /**
-   * The person has confirmed this membership themselves, by name and number. One that an enterprise made of a mobile
-   * alone must not open the person's own contracts to that enterprise.
-   */
-  readonly isConfirmed: boolean;
+  /** Which of the person's own parts they reach. */
+  readonly personal: PersonalReach;
+  /** Came by a link that an application hands out: what is encrypted or confidential is not there for them. */
+  readonly seesNoSecrets: boolean;
   /** Holds the right to the enterprise's contracts. */
   readonly managesContracts: boolean;
 }
 
 /** Who acts, as far as it decides whom they act as. */
-export type Actor = Pick<Viewer, 'corpId' | 'userId' | 'isConfirmed'>;
+export type Actor = Pick<Viewer, 'corpId' | 'userId' | 'personal' | 'seesNoSecrets'>;
 
 type Seen = Pick<
   Flow,
@@ -25,14 +25,26 @@ type Seen = Pick<
 
 /**
  * The participants that the viewer acts as: for an enterprise only with a token of that enterprise, for a person
- * with that of any enterprise in which they are a confirmed member.
+ * within the wall (personal-wall.ts).
  */
-export function ownParticipants(flow: Pick<Flow, 'participants'>, viewer: Actor): readonly Participant[] {
+export function ownParticipants(
+  flow: Pick<Flow, 'corpId' | 'participants' | 'encrypted' | 'confidential'>,
+  viewer: Actor,
+): readonly Participant[] {
+  if (isHidden(flow, viewer)) return [];
+  const personal = reachesPersonalParts(flow, viewer);
   return flow.participants.filter(
     (participant) =>
       participant.psnId === viewer.userId &&
-      (participant.type === 'person' ? viewer.isConfirmed : participant.corpId === viewer.corpId),
+      (participant.type === 'person' ? personal : participant.corpId === viewer.corpId),
   );
+}
+
+function isHidden(
+  { encrypted, confidential }: Pick<Flow, 'encrypted' | 'confidential'>,
+  { seesNoSecrets }: Actor,
+): boolean {
+  return seesNoSecrets && (encrypted || confidential);
 }
 
 export function isInitiator(flow: Pick<Flow, 'corpId' | 'initiatorId'>, viewer: Viewer): boolean {
@@ -43,7 +55,7 @@ function isCopier(flow: Seen, viewer: Viewer): boolean {
   if (flow.status !== FlowStatus.completed) return false;
   return flow.copiers.some((copier) =>
     copier.type === 'person'
-      ? copier.psnId === viewer.userId && viewer.isConfirmed
+      ? copier.psnId === viewer.userId && reachesPersonalParts(flow, viewer)
       : copier.corpId === viewer.corpId && (copier.psnId === viewer.userId || viewer.managesContracts),
   );
 }
@@ -70,6 +82,7 @@ function concernsEnterprise(flow: Seen, corpId: CorpId): boolean {
 export type Sight = 'foreign' | 'denied' | 'list' | 'all';
 
 export function sightOf(flow: Seen, viewer: Viewer): Sight {
+  if (isHidden(flow, viewer)) return 'foreign';
   if (isInitiator(flow, viewer) || ownParticipants(flow, viewer).length > 0 || isCopier(flow, viewer))
     return 'all';
   if (!concernsEnterprise(flow, viewer.corpId)) return 'foreign';

@@ -222,7 +222,7 @@ export async function mobilesOfApprovers(
     .where('approvals.participant_id', '=', participantId)
     .where('approvals.status', '=', ApprovalStatus.open)
     .execute();
-  return rows.map((row) => row.mobile);
+  return rows.flatMap((row) => row.mobile ?? []);
 }
 
 /** Whether the member is or was an approver of anything in the flow. */

@@ -16,7 +16,11 @@ export async function countInbox(db: Db, scope: InboxScope, filters: FlowFilters
 
 /** Whether the number is kept: by viewer, kind and state it is, by everything else rows have to be looked at. */
 function isCounted(part: ScopePart, { statuses: _statuses, ...others }: FlowFilters): boolean {
-  return part.without.length === 0 && Object.values(others).every((filter) => filter === null);
+  return (
+    part.without.length === 0 &&
+    !part.leavesOutSecret &&
+    Object.values(others).every((filter) => filter === null)
+  );
 }
 
 async function readCount(db: Db, part: ScopePart, { statuses }: FlowFilters): Promise<number> {

@@ -5,6 +5,7 @@ import type { Database } from '../../../database/schema.js';
 import { FlowStatus } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
 import type { Actor, Viewer } from '../rules/viewing.js';
+import { withinReach } from './personal-rows.js';
 
 /** 0 all, 1 received, 2 initiated, 3 copied, 4 my turn, 5 others' turn, 6 completed, 7 bulk, 8 drafts. */
 export type DocQueryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -23,6 +24,10 @@ export interface ScopePart {
   readonly userId: number;
   /** Confidential flows are in no list of an enterprise. */
   readonly leavesOutConfidential: boolean;
+  /** Whoever came by an access link sees no encrypted ones either. */
+  readonly leavesOutSecret: boolean;
+  /** Only flows within the reach of this viewer; null: all. */
+  readonly within: Actor | null;
   /** Which of them; null: all. */
   readonly docQueryType: DocQueryType;
   /** Not those that these viewers have rows of too: they are in another part. */
@@ -34,6 +39,8 @@ interface Excluded {
   readonly userId: number;
   /** Which of their rows are in that part. */
   readonly docQueryType: DocQueryType;
+  /** Only those within the reach of this viewer; null: all. */
+  readonly within: Actor | null;
 }
 
 type ScopeParts = readonly [ScopePart, ...ScopePart[]];
@@ -48,18 +55,21 @@ export function scopeParts(scope: InboxScope): ScopeParts {
       return [enterprisePart(scope.corpId, [])];
     case 'seen': {
       const own = ownParts(scope.viewer, 0);
-      return scope.viewer.managesContracts ? [...own, enterprisePart(scope.viewer.corpId, own)] : own;
+      return scope.viewer.managesContracts
+        ? [...own, enterprisePart(scope.viewer.corpId, own, scope.viewer.seesNoSecrets)]
+        : own;
     }
   }
 }
 
-/** A person's own row counts from any enterprise, unless this enterprise has a row of theirs that includes it. */
-function ownParts({ corpId, userId, isConfirmed }: Actor, docQueryType: DocQueryType): ScopeParts {
-  const common = { userId, leavesOutConfidential: false, docQueryType };
-  const here: ScopePart = { ...common, viewerCorpId: corpId, without: [] };
-  return isConfirmed
-    ? [here, { ...common, viewerCorpId: anybody, without: [{ ...here, docQueryType: 0 }] }]
-    : [here];
+/** A person's own row counts within reach, unless this enterprise has a row of theirs that includes it. */
+function ownParts(viewer: Actor, docQueryType: DocQueryType): ScopeParts {
+  const { corpId, userId, personal, seesNoSecrets } = viewer;
+  const common = { userId, leavesOutConfidential: false, leavesOutSecret: seesNoSecrets, docQueryType };
+  const here: ScopePart = { ...common, viewerCorpId: corpId, within: null, without: [] };
+  if (personal === 'none') return [here];
+  const without = [{ ...here, docQueryType: 0 }] as const;
+  return [here, { ...common, viewerCorpId: anybody, within: viewer, without }];
 }
 
 /**
@@ -77,14 +87,17 @@ function copiesOfEnterprise(
       viewerCorpId: viewer.corpId,
       userId: anybody,
       leavesOutConfidential: false,
+      leavesOutSecret: viewer.seesNoSecrets,
+      within: null,
       docQueryType: 3,
       without: own.map((part) => ({ ...part, docQueryType })),
     },
   ];
 }
 
-function enterprisePart(corpId: CorpId, without: ScopePart['without']): ScopePart {
-  return { viewerCorpId: corpId, userId: anybody, leavesOutConfidential: true, docQueryType: 0, without };
+function enterprisePart(corpId: CorpId, without: ScopePart['without'], leavesOutSecret = false): ScopePart {
+  const common = { viewerCorpId: corpId, userId: anybody, leavesOutSecret, within: null } as const;
+  return { ...common, leavesOutConfidential: true, docQueryType: 0, without };
 }
 
 export function inPart(where: Inbox, part: ScopePart): Condition {
@@ -92,22 +105,35 @@ export function inPart(where: Inbox, part: ScopePart): Condition {
     where('viewer_corp_id', '=', part.viewerCorpId),
     where('user_id', '=', part.userId),
     ...(part.leavesOutConfidential ? [where('confidential', '=', false)] : []),
+    ...(part.leavesOutSecret ? [where.not(isSecret)] : []),
+    ...reached(part.within, 'flow_inbox.flow_id'),
     ...ofType(part.docQueryType, inboxKinds),
     ...part.without.map((other) => where.not(hasRow(where, other))),
   ]);
 }
 
+function reached(within: Actor | null, flowId: string): readonly Condition[] {
+  return within === null || within.personal === 'all' ? [] : [withinReach(within, flowId)];
+}
+
+const isSecret = sql<SqlBool>`exists (
+  select from flows secret
+  where secret.corp_id = flow_inbox.owner_corp_id and secret.flow_id = flow_inbox.flow_id
+    and (secret.encrypted or secret.confidential)
+  offset 0
+)`;
+
 /**
  * Whether the same flow has a row of that viewer. The offset that leaves nothing out keeps this a look-up for each row:
  * joined as a whole, all rows of that viewer would be read to find the few that both have.
  */
-function hasRow(where: Inbox, { viewerCorpId, userId, docQueryType }: Excluded): Condition {
+function hasRow(where: Inbox, { viewerCorpId, userId, docQueryType, within }: Excluded): Condition {
   return where.exists(
     where
       .selectFrom('flow_inbox as same')
       .select('same.flow_id')
       // Unqualified names of columns are those of the inner table.
-      .where((inner) => inner.and([...ofType(docQueryType, inboxKinds)]))
+      .where((inner) => inner.and([...ofType(docQueryType, inboxKinds), ...reached(within, 'same.flow_id')]))
       .where('same.viewer_corp_id', '=', viewerCorpId)
       .where('same.user_id', '=', userId)
       .whereRef('same.flow_id', '=', 'flow_inbox.flow_id')

@@ -69,14 +69,18 @@ export async function flowOfParticipant(
   return row?.flow_id ?? null;
 }
 
-/** Rows of the viewer's enterprise, and the person's own. */
+/** Rows of the viewer's enterprise, and the person's own as far as they are within reach: shared ones are of both. */
 function concerns(
   where: ExpressionBuilder<Pick<Database, 'flow_inbox'>, 'flow_inbox'>,
-  { corpId, userId, isConfirmed }: Actor,
+  { corpId, userId, personal }: Actor,
 ): Expression<SqlBool> {
   return where.or([
     where('viewer_corp_id', '=', corpId),
-    where.and([where('viewer_corp_id', '=', anybody), where('user_id', '=', userId), where.lit(isConfirmed)]),
+    where.and([
+      where('viewer_corp_id', '=', anybody),
+      where('user_id', '=', userId),
+      where.lit(personal === 'all'),
+    ]),
   ]);
 }
 

@@ -38,3 +38,24 @@ export async function partsOfPerson(
     participantId: row.participant_id,
   }));
 }
+
+/** The parts of a flow that a member has for the enterprise alone, where whoever was only let in may know of the flow. */
+export async function partsOfMember(
+  db: Db,
+  who: { readonly userId: UserId; readonly corpId: CorpId },
+  flowId: FlowId,
+): Promise<readonly PartOfPerson[]> {
+  const parts = await partsOfPerson(db, who, [flowId]);
+  const rows = await db
+    .selectFrom('flow_participants as part')
+    .innerJoin('flows as flow', (join) =>
+      join.onRef('flow.corp_id', '=', 'part.corp_id').onRef('flow.flow_id', '=', 'part.flow_id'),
+    )
+    .select('part.participant_id')
+    .where('part.flow_id', '=', flowId)
+    .where('part.type', '=', 'enterprise')
+    .where('flow.encrypted', '=', false)
+    .where('flow.confidential', '=', false)
+    .execute();
+  return parts.filter(({ participantId }) => rows.some((row) => row.participant_id === participantId));
+}

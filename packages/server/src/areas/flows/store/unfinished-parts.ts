@@ -1,6 +1,8 @@
 import type { CorpId, UserId } from '../../../context.js';
 import type { Db } from '../../../database/schema.js';
 import { SignStatus } from '../flow.js';
+import { anybody } from '../rules/inbox-rows.js';
+import { withinReach } from './personal-rows.js';
 
 export interface UnfinishedPart {
   readonly flowCode: string;
@@ -8,7 +10,10 @@ export interface UnfinishedPart {
   readonly confidential: boolean;
 }
 
-/** Flows that wait, now or later, for what this member does in the enterprise's name; the oldest first. */
+/**
+ * Flows that wait, now or later, for what this member does in the enterprise's name, or for themselves in flows that the
+ * enterprise started or takes part in; the oldest first. What else they do for themselves it must not learn of.
+ */
 export async function unfinishedParts(
   db: Db,
   corpId: CorpId,
@@ -19,12 +24,12 @@ export async function unfinishedParts(
   const rows = await db
     .selectFrom('flow_inbox as inbox')
     .select(['inbox.flow_code', 'inbox.title', 'inbox.confidential'])
-    .where('inbox.viewer_corp_id', '=', corpId)
+    .distinctOn(['inbox.created_at', 'inbox.flow_id'])
+    .where('inbox.viewer_corp_id', 'in', [corpId, anybody])
     .where('inbox.user_id', '=', userId)
     .where('inbox.my_unfinished', '=', true)
     .where((where) => where.or([where('inbox.deadline', 'is', null), where('inbox.deadline', '>=', now)]))
     .where((where) =>
-      // What the person has to do for themselves is not the enterprise's.
       where.exists(
         where
           .selectFrom('flow_participants as part')
@@ -32,7 +37,15 @@ export async function unfinishedParts(
           .whereRef('part.corp_id', '=', 'inbox.owner_corp_id')
           .whereRef('part.flow_id', '=', 'inbox.flow_id')
           .where('part.psn_id', '=', userId)
-          .where('part.participant_corp_id', '=', corpId)
+          .where((part) =>
+            part.or([
+              part('part.participant_corp_id', '=', corpId),
+              part.and([
+                part('part.type', '=', 'person'),
+                withinReach({ corpId, personal: 'shared' }, 'inbox.flow_id'),
+              ]),
+            ]),
+          )
           .where('part.sign_status', '<>', SignStatus.signed),
       ),
     )

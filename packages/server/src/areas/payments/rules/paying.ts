@@ -7,6 +7,7 @@ import {
   isInitiator,
   isPastDeadline,
   type Participant,
+  reachesPersonalParts,
   sightOf,
   type Viewer,
 } from '../../flows/index.js';
@@ -24,7 +25,7 @@ export type Standing = 'initiator' | 'payer' | 'denied' | 'foreign';
 export function standingOf(flow: Flow, participant: Participant, viewer: Viewer): Standing {
   if (isInitiator(flow, viewer)) return 'initiator';
   const isSelf = participant.psnId === viewer.userId;
-  const paysForSelf = participant.type === 'person' && isSelf && viewer.isConfirmed;
+  const paysForSelf = participant.type === 'person' && isSelf && reachesPersonalParts(flow, viewer);
   const paysForCorp =
     participant.type === 'enterprise' &&
     participant.corpId === viewer.corpId &&

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { UserId } from '../../../context.js';
 import type { Database, Db } from '../../../database/schema.js';
 import { substringPattern } from '../../../database/substring-pattern.js';
-import type { Viewer } from '../../flows/index.js';
+import { type Viewer, withinReach } from '../../flows/index.js';
 import { PLATFORM, platformName } from '../channel.js';
 import type { NamedOrder } from '../order.js';
 import { orderOf } from './orders.js';
@@ -29,7 +29,7 @@ type Orders = Pick<Database, 'pay_orders'>;
 
 /** On the merchant's side the initiator and who manages its contracts, on the payer's whoever could pay. */
 function concerns(where: ExpressionBuilder<Orders, 'pay_orders'>, viewer: Viewer): Expression<SqlBool> {
-  const { corpId, userId, isConfirmed, managesContracts } = viewer;
+  const { corpId, userId, managesContracts } = viewer;
   const open = where('confidential', '=', false);
   return where.or([
     where.and([
@@ -37,7 +37,11 @@ function concerns(where: ExpressionBuilder<Orders, 'pay_orders'>, viewer: Viewer
       where.or([where('initiator_id', '=', userId), ...(managesContracts ? [open] : [])]),
     ]),
     where.and([where('payer_corp_id', '=', corpId), where.or([where('psn_id', '=', userId), open])]),
-    where.and([where('payer_type', '=', 'person'), where('psn_id', '=', userId), where.lit(isConfirmed)]),
+    where.and([
+      where('payer_type', '=', 'person'),
+      where('psn_id', '=', userId),
+      withinReach(viewer, 'pay_orders.flow_id'),
+    ]),
   ]);
 }
 

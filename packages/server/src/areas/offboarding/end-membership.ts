@@ -1,0 +1,42 @@
+import type { Context, CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { refuse } from '../../refusal.js';
+import { unfinishedParts, waitsForAlone } from '../flows/index.js';
+import { endLinksOfMember } from '../links/index.js';
+import { closePersonalContracts, deleteMembership, lockMembership } from '../members/index.js';
+import { withdrawAuthorisations } from '../seals/index.js';
+import { FLOWS_NAMED, refusalToDelete } from './rules.js';
+
+export interface Ending {
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  /** Who ends it: somebody who manages the members, or the person themselves. */
+  readonly by: UserId | 'themselves';
+}
+
+/**
+ * Ends a membership with all that it gave, unless something would be left undone.
+ * @throws Refusal MEMBER_NOT_FOUND, MEMBER_DELETE_FAILED
+ */
+export async function endMembership(
+  tx: Tx,
+  { corpId, userId, by }: Ending,
+  { now }: Pick<Context, 'now'>,
+): Promise<void> {
+  const member = await lockMembership(tx, corpId, userId);
+  if (member === null || member.state === 'deleted') throw refuse('MEMBER_NOT_FOUND');
+  const unfinished = await unfinishedParts(tx, corpId, userId, now, FLOWS_NAMED);
+  const approval = await waitsForAlone(tx, corpId, userId, now);
+  const left = { unfinished, sealName: approval?.sealName ?? null };
+  const refusal = refusalToDelete(by, member, left);
+  if (refusal !== null) throw refuse('MEMBER_DELETE_FAILED', refusal);
+  await deleteMembership(tx, corpId, userId);
+  await endWhatWasGiven(tx, corpId, userId, now);
+}
+
+/** What a member was given, or gave, ends with the membership, and does not come back with it. */
+async function endWhatWasGiven(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
+  await endLinksOfMember(tx, corpId, userId, now);
+  await withdrawAuthorisations(tx, corpId, { userId }, now);
+  await closePersonalContracts(tx, corpId, userId, now);
+}

@@ -1,0 +1,236 @@
+/** Who somebody is: by the word of an enterprise, or by what they have shown themselves. */
+import { contractList, contractTaskInfo, startSignFlow } from '@cinnabar/api/flows.js';
+import {
+  accessAuth,
+  fetchAuth,
+  getPersonalAuthUrl,
+  infoByCorpId,
+  memberAuth,
+  memberCreate,
+} from '@cinnabar/api/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hear } from '../attacks/answers-of-attacks.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { enterLink } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { as, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+import { codeToJoin } from '../support/join-by-code.js';
+import { mySession } from '../support/my-session.js';
+
+let app: RunningApp;
+let home: Enterprise;
+let other: Enterprise;
+let mobiles = 13_300_000_000;
+
+beforeAll(async () => {
+  app = await startApp();
+  home = await givenEnterprise(app);
+  other = await givenEnterprise(app);
+  await givenSeal(home);
+});
+afterAll(() => app.close());
+
+const qian = { realName: '钱多多', identNum: '310101199001012222', signPwd: '112233' };
+const sun = { realName: '孙少少', identNum: '310101199002023333', signPwd: '445566' };
+
+async function listed(enterprise: Enterprise, mobile: string) {
+  const { userId } = await enterprise.owner.client.data(memberCreate, {
+    userName: '名单上的人',
+    mobile,
+    jobNum: '7',
+  });
+  return { userId, mobile, client: enterprise.client.with({ userId: String(userId) }) };
+}
+
+const newMobile = (): string => String(++mobiles);
+
+async function knownAs(enterprise: Enterprise, userId: Person['userId']) {
+  const [seen] = await enterprise.owner.client.data(infoByCorpId, { userId });
+  return seen;
+}
+
+async function topics({ corpId }: Enterprise, userId: number): Promise<readonly string[]> {
+  const { rows } = await app.app.database.pool.query(
+    'select topic from outbox where stream = $1 order by id',
+    [`member:${corpId}:${userId}`],
+  );
+  return rows.map(({ topic }) => topic);
+}
+
+/** The person shows their face to the check that this enterprise asked for. */
+async function showsFace(client: Person['client'], { realName, identNum }: typeof qian): Promise<void> {
+  const orderNo = new URL(await client.data(fetchAuth, {})).searchParams.get('orderNo') ?? '';
+  const ended = await app.post(`/sandbox/face/${orderNo}`, { result: 'pass', realName, identNum });
+  expect(ended.status).toBe(200);
+}
+
+describe('who somebody is', () => {
+  test('asserted by one enterprise is nobody else’s, and no proof', async () => {
+    const mobile = newMobile();
+    const here = await listed(home, mobile);
+    await here.client.data(memberAuth, qian);
+    expect(await knownAs(home, here.userId)).toMatchObject({ realName: '钱多多', realNameStatus: 1 });
+    // Somebody else may say something else of the same mobile, and learns nothing.
+    const there = await listed(other, mobile);
+    expect(there.userId).toBe(here.userId);
+    expect(await knownAs(other, here.userId)).toMatchObject({ realName: null, realNameStatus: 0 });
+    await there.client.data(memberAuth, sun);
+    expect(await knownAs(other, here.userId)).toMatchObject({ realName: '孙少少' });
+    expect(await knownAs(home, here.userId)).toMatchObject({ realName: '钱多多' });
+    const template = await givenTemplate(other.owner.client, {
+      pages: 1,
+      parties: [{ flag: '个人', type: 0, area: true }],
+    });
+    // Nor is any name for them wrong where others name them.
+    const { flowId } = await startFlow(other.owner.client, template, {
+      participantList: [{ participantFlag: '个人', psnAccount: mobile, psnName: '随便谁' }],
+    });
+    expect(flowId).toBeGreaterThan(0);
+    // They can still prove who they are.
+    expect(await here.client.data(getPersonalAuthUrl, {})).toMatch(/^http/);
+  });
+
+  test('asserted is enough to act for the enterprise that says so', async () => {
+    const mobile = newMobile();
+    const here = await listed(home, mobile);
+    await here.client.data(memberAuth, qian);
+    const template = await givenTemplate(home.owner.client, {
+      pages: 1,
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    const person: Person = { ...here, ...qian };
+    await app.app.database.pool.query(
+      `update members set roles = '{SEAL_ADMIN}' where corp_id = $1 and user_id = $2`,
+      [home.corpId, here.userId],
+    );
+    const { flowId } = await startFlow(person.client, template, { participantList: [] });
+    expect((await sign(person, flowId)).flowStatus).toBe(3);
+  });
+
+  test('a proof wins over what enterprises had asserted, and they hear of it', async () => {
+    const mobile = newMobile();
+    const wrong = await listed(home, mobile);
+    const right = await listed(other, mobile);
+    const third = await givenEnterprise(app);
+    const proving = await listed(third, mobile);
+    await wrong.client.data(memberAuth, qian);
+    await right.client.data(memberAuth, sun);
+    const verifyCode = await codeToJoin(app, third.owner.client, mobile);
+    await proving.client.data(memberAuth, { ...sun, verifyCode });
+    expect(await knownAs(third, wrong.userId)).toMatchObject({ realName: '孙少少', realNameStatus: 1 });
+    expect(await knownAs(home, wrong.userId)).toMatchObject({ realName: null, realNameStatus: 0 });
+    expect(await hear(wrong, contractList, {})).toEqual([403, '403', 'NOT_MEMBER']);
+    expect(await topics(home, wrong.userId)).toEqual(['member.verified', 'member.contradicted']);
+    // Who had said the same keeps its member, on its own word.
+    expect(await knownAs(other, wrong.userId)).toMatchObject({ realName: '孙少少', realNameStatus: 1 });
+    expect(await right.client.data(contractList, {})).toEqual([]);
+    expect(await topics(other, wrong.userId)).toEqual(['member.verified']);
+    expect(
+      (await third.client.post(getPersonalAuthUrl.path, {}, { userId: String(wrong.userId) })).envelope.code,
+    ).toBe('USER_ALREADY_AUTHENTICATED');
+  });
+
+  test('a face that is another’s than the enterprise had said has the person invited again', async () => {
+    const mobile = newMobile();
+    const here = await listed(home, mobile);
+    await here.client.data(memberAuth, qian);
+    await showsFace(here.client, sun);
+    expect(await knownAs(home, here.userId)).toMatchObject({ realName: null, realNameStatus: 0 });
+    expect(await topics(home, here.userId)).toEqual(['member.verified', 'member.contradicted']);
+  });
+
+  test('a face that is theirs makes what was asserted proven', async () => {
+    const mobile = newMobile();
+    const here = await listed(home, mobile);
+    await here.client.data(memberAuth, qian);
+    await showsFace(here.client, qian);
+    expect(await knownAs(home, here.userId)).toMatchObject({ realName: '钱多多', realNameStatus: 1 });
+    expect((await here.client.post(getPersonalAuthUrl.path, {})).envelope.code).toBe(
+      'USER_ALREADY_AUTHENTICATED',
+    );
+  });
+
+  test('proven on the page of their own link, without another code', async () => {
+    const here = await listed(home, newMobile());
+    const session = await enterLink(app, await here.client.data(getPersonalAuthUrl, {}), here);
+    await session.client.data(memberAuth, qian);
+    expect((await here.client.post(getPersonalAuthUrl.path, {})).envelope.code).toBe(
+      'USER_ALREADY_AUTHENTICATED',
+    );
+  });
+});
+
+describe('people', () => {
+  test('leave an enterprise, unless something would be left undone', async () => {
+    const leaver = await home.member();
+    const template = await givenTemplate(home.owner.client, {
+      pages: 1,
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    const { flowId, flowCode } = await startFlow(home.owner.client, template, {
+      participantList: [as('甲方', leaver, home)],
+    });
+    const session = await mySession(app, leaver.mobile);
+    const { corpId } = home;
+    const kept = await session.post('/enterprises/leave', { corpId });
+    expect(kept.envelope).toMatchObject({ code: 'MEMBER_DELETE_FAILED', data: null });
+    expect(kept.envelope.msg).toContain(flowCode);
+    expect((await leaver.client.data(contractTaskInfo, { flowId })).flowId).toBe(flowId);
+    await home.owner.client.post('/signTask/contract/cancel', { flowId });
+    expect((await session.post('/enterprises/leave', { corpId })).envelope.code).toBe('0');
+    expect(await hear(leaver, contractList, {})).toEqual([403, '403', 'NOT_MEMBER']);
+    expect(await knownAs(home, leaver.userId)).toMatchObject({ userStatus: 1 });
+    expect((await session.post('/enterprises/leave', { corpId })).envelope.code).toBe('MEMBER_NOT_FOUND');
+    const ofOwner = await mySession(app, home.owner.mobile);
+    expect((await ofOwner.post('/enterprises/leave', { corpId })).envelope.code).toBe('MEMBER_DELETE_FAILED');
+  });
+});
+
+describe('an access session', () => {
+  test('sees nothing encrypted or confidential, and nothing that the member signs for themselves', async () => {
+    const member = await home.member();
+    const corpOnly = await givenTemplate(home.owner.client, {
+      pages: 1,
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    const personal = await givenTemplate(home.owner.client, {
+      pages: 1,
+      parties: [
+        { flag: '甲方', mode: 3, area: true },
+        { flag: '个人', type: 0, area: true },
+      ],
+    });
+    const participantList = [as('甲方', member, home)];
+    const { client } = home.owner;
+    const plain = await startFlow(client, corpOnly, { participantList });
+    const hidden = [
+      await startFlow(client, corpOnly, { participantList, encryptFlag: 1 }),
+      await startFlow(client, corpOnly, { participantList, privaryFlag: 1 }),
+      await startFlow(client, personal, { participantList: [as('个人', member, null)] }),
+    ];
+    const own = await member.client.data(contractList, { docQueryType: 0 });
+    expect(own).toHaveLength(4);
+    const session = await enterLink(app, await client.data(accessAuth, { userId: member.userId }));
+    for (const docQueryType of [0, 1, 4, 5] as const) {
+      const list = await session.client.data(contractList, { docQueryType });
+      const expected = docQueryType === 5 ? [] : [plain.flowId];
+      expect([docQueryType, list.map(({ flowId }) => flowId)]).toEqual([docQueryType, expected]);
+    }
+    for (const { flowId } of hidden)
+      expect((await hear(session, contractTaskInfo, { flowId }))[0]).toBeGreaterThan(402);
+    expect((await session.client.data(contractTaskInfo, { flowId: plain.flowId })).flowId).toBe(plain.flowId);
+    // Not even what it starts itself.
+    const started = await session.client.data(startSignFlow, {
+      templateId: corpOnly.templateId,
+      participantList: [],
+      privaryFlag: 1,
+    });
+    expect((await hear(session, contractTaskInfo, { flowId: started.flowId }))[0]).toBe(404);
+    expect(await hear(session, sendSmsVerifyCode, { mobile: member.mobile, smsType: 'commSms' })).toEqual([
+      403,
+      '403',
+      'PERMISSION_DENIED',
+    ]);
+  });
+});
