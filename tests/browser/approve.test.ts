@@ -204,7 +204,9 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await drawn(page);
     await window.checkAccess();
     await window.picture('approve-13-english');
-    expect(window.complaints.filter((line) => !line.includes('/pages/operations/signTask/batchApprovalSign'))).toEqual([]);
+    expect(
+      window.complaints.filter((line) => !line.includes('/pages/operations/signTask/batchApprovalSign')),
+    ).toEqual([]);
     await window.close();
   });
 

@@ -184,6 +184,27 @@ describe('the archive of evidence', () => {
     ]);
   });
 
+  it('is told from one whose signer confirmed other terms', async () => {
+    const data = JSON.parse(entry('evidence.json').toString('utf8'));
+    expect(data.intents).toHaveLength(2);
+    for (const { digest, preimage, shownBy, scope } of data.intents) {
+      expect(createHash('sha256').update(preimage).digest('hex')).toBe(digest);
+      expect([shownBy, scope]).toEqual(['application', 'text']);
+      expect(JSON.parse(preimage)).toMatchObject({ flowId, marks: null });
+    }
+    const [first] = data.intents;
+    for (const change of [
+      { preimage: first.preimage.replace('一万元整', '二万元整') },
+      { preimage: null },
+      { preimage: '{}' },
+      { digest: 'f'.repeat(64) },
+    ]) {
+      const forged = { ...data, intents: [{ ...first, ...change }, ...data.intents.slice(1)] };
+      const wrong = wrongIn(await verified({ 'evidence.json': Buffer.from(JSON.stringify(forged)) }));
+      expect(wrong).toEqual(['report', 'intents']);
+    }
+  });
+
   it('is told from one of another authority', async () => {
     const stranger = await startApp();
     try {
@@ -245,5 +266,7 @@ describe('the report', () => {
         expect(solid).toContain(certificate.fingerprint);
       }
     expect(solid).toContain(data.dailyRoot.root);
+    expect(text).toContain(`claimed by application ${buyer.appId} of ${buyer.corpName}`);
+    for (const { digest } of data.intents) expect(solid).toContain(digest);
   });
 });

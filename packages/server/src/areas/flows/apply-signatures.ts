@@ -12,6 +12,7 @@ import { type Flow, type FlowFile, type Participant, SignStatus } from './flow.j
 import { underVerifiedName } from './is-verified-signer.js';
 import type { LoadedMark } from './load-marks.js';
 import { newSalt, withMarks, wordsOf } from './mark-record.js';
+import type { AttachmentId } from './rules/act-terms.js';
 import { recordedWords } from './rules/recorded-words.js';
 import { completes } from './rules/signing.js';
 import { moveFlow } from './rules/states.js';
@@ -36,6 +37,8 @@ export interface SignedBy {
   readonly actor: Actor;
   /** What the signer confirmed, when and where; null where the platform signs by an authorisation. */
   readonly intent: (UsedIntent & { readonly shownBy: ShownBy }) | null;
+  /** Of the flow, that came after the intent. */
+  readonly uncoveredAttachments: readonly AttachmentId[];
   /** By which the platform places the seal, with both consents to it. */
   readonly authorisation?: Pick<AutomaticSeal, 'authorisationId' | 'consents'>;
   /** Whose consent the use of the seals has, where it needs any. */
@@ -174,6 +177,9 @@ function signedEvent(
               digest: act.intent.digest,
               attachments: [...act.intent.attachmentIds],
             },
+      ...(act.uncoveredAttachments.length === 0
+        ? {}
+        : { uncoveredAttachments: [...act.uncoveredAttachments] }),
       ...(act.authorisation === undefined ? {} : authorisationDetail(act.authorisation)),
       ...(act.approval === null ? {} : { approval: { ...act.approval } }),
       marks: marks.map((mark) => ({

@@ -14,7 +14,7 @@ import { isVerifiedSigner } from './is-verified-signer.js';
 import { checkSealsUsable, type LoadedMark } from './load-marks.js';
 import { digestOf } from './rules/act-terms.js';
 import { decideFill } from './rules/filling.js';
-import { covers } from './rules/intent-cover.js';
+import { covers, uncoveredBy } from './rules/intent-cover.js';
 import { refusalToSign } from './rules/signing.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
 import { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
@@ -79,7 +79,8 @@ async function attempt({ ctx, signComponents }: AskedAct, found: PreparedAct, ac
     const commands = withResolvedSeals(signComponents, marks);
     return askForSeal(ctx, flow, { signer, commands, intent, sealIds, filling }, act);
   }
-  const by: SignedBy = { actor: actorOf(ctx), intent, approval: null };
+  const uncoveredAttachments = uncoveredBy(intent, found.terms);
+  const by: SignedBy = { actor: actorOf(ctx), intent, uncoveredAttachments, approval: null };
   const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, by);
   const change: FlowChange = {
     ...signing,

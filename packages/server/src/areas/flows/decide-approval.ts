@@ -21,7 +21,7 @@ import { type Flow, FlowStatus } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { checkSealsUsable, loadMarks } from './load-marks.js';
 import { withoutWaiting } from './rules/approving.js';
-import { covers } from './rules/intent-cover.js';
+import { covers, uncoveredBy } from './rules/intent-cover.js';
 import { refusalToSign } from './rules/signing.js';
 import { type ApprovalProofId, consumeProof, usableProof } from './store/approval-proofs.js';
 import { type Ending, endApproval, findApproval } from './store/approvals.js';
@@ -168,6 +168,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   if (!covers(intent, terms)) return giveUp(decided, refuseFor('WISH_REQUIRED'));
   const done = await applySignatures(signing, flow, signer.participantId, marks, {
     intent,
+    uncoveredAttachments: uncoveredBy(intent, terms),
     actor: { ...actor },
     approval: { approvalId: approval.approvalId, by: ctx.operator.userId },
   });

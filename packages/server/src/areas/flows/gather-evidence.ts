@@ -9,11 +9,14 @@ import { findFile } from '../../storage/stored-files.js';
 import type { ChainVerdict } from '../../trust/event-chain.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
 import { findUser, type User } from '../members/index.js';
+import { preimagePurpose } from './confirm-intent.js';
 import { type DailyRoot, dailyRootOf } from './evidence/daily-root.js';
+import { preimageKey } from './evidence/intent-records.js';
 import type { Flow, FlowFile } from './flow.js';
 import { ownPolicy } from './own-trust.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
 import { loadHistory } from './store/load-history.js';
+import { usedPreimages } from './store/used-intents.js';
 
 /** A contract file with all that is known of its bytes. */
 export interface FileEvidence {
@@ -37,11 +40,13 @@ export interface Evidence {
   readonly persons: ReadonlyMap<UserId, User>;
   readonly corps: ReadonlyMap<CorpId, Corp>;
   readonly dailyRoot: DailyRoot | null;
+  /** What the intents of acts covered, as text, by preimageKey. */
+  readonly preimages: ReadonlyMap<string, string>;
 }
 
 export type EvidenceServices = Pick<
   Services,
-  'blobs' | 'documents' | 'authority' | 'config' | 'revocationLists'
+  'blobs' | 'documents' | 'authority' | 'config' | 'revocationLists' | 'envelope'
 >;
 
 /** Everything that the report says of a flow, looked up and checked. */
@@ -86,7 +91,22 @@ export async function gatherEvidence(
     if (corp !== null) corps.set(corpId, corp);
   }
   const dailyRoot = await dailyRootOf(db, flow);
-  return { flow, events, chain: checkChain(events, flow), files, persons, corps, dailyRoot };
+  const preimages = await openedPreimages(db, services, flow);
+  return { flow, events, chain: checkChain(events, flow), files, persons, corps, dailyRoot, preimages };
+}
+
+async function openedPreimages(
+  db: Db,
+  { envelope }: Pick<Services, 'envelope'>,
+  { corpId, flowId }: Flow,
+): Promise<ReadonlyMap<string, string>> {
+  const opened = new Map<string, string>();
+  for (const { intentId, participantId, preimage } of await usedPreimages(db, flowId)) {
+    const purpose = preimagePurpose(intentId, participantId);
+    const text = Buffer.from(await envelope.decrypt(corpId, purpose, preimage)).toString('utf8');
+    opened.set(preimageKey(intentId, participantId), text);
+  }
+  return opened;
 }
 
 /** The store gives out no bytes that do not have the hash that they are asked for by. */

@@ -10,6 +10,7 @@ export type ArchiveCheckName =
   | 'sums'
   | 'chain'
   | 'report'
+  | 'intents'
   | 'words'
   | 'files'
   | 'signatures'

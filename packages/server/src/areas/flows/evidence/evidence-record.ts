@@ -20,6 +20,8 @@ export interface EvidenceRecord {
   readonly parties: readonly PartyRecord[];
   readonly files: readonly FileRecord[];
   readonly events: readonly EventRecord[];
+  /** What signers have confirmed, in the order of their acts. */
+  readonly intents: readonly IntentRecord[];
   /** What signers have placed besides kept seals, in the order of their acts. */
   readonly words: readonly WordsInHistory[];
   readonly chain: ChainRecord;
@@ -112,6 +114,25 @@ export interface SignatureRecord {
     readonly notAfter: string;
     readonly fingerprint: string;
   } | null;
+}
+
+/** An act's intent: the digest that the history names, and what it is the digest of. */
+export interface IntentRecord {
+  /** Number of the event that recorded the act. */
+  readonly sequence: number;
+  readonly participantId: number;
+  readonly digest: string;
+  /** `text`: the contract as it was, with seals and plain dates; `commands`: exactly the marks of the act as well. */
+  readonly scope: 'text' | 'commands';
+  /** Our own page, an application that claims the intent, or one that opened a session for a member. */
+  readonly shownBy: 'page' | 'application' | 'accessSession';
+  /** The application's id, and the enterprise that it acts for; of a page its link. */
+  readonly application: string;
+  readonly applicationOf: string;
+  /** Attachments that were there at the act, and are not covered by the intent. */
+  readonly uncoveredAttachments: number;
+  /** Canonical JSON (RFC 8785); null where it is not stored any more. */
+  readonly preimage: string | null;
 }
 
 export interface EventRecord {

@@ -11,6 +11,7 @@ import {
   type RevisionRecord,
   type SignatureRecord,
 } from './evidence-record.js';
+import { intentRecords } from './intent-records.js';
 
 /** The evidence as data for everybody: nothing in it that a party of the flow may not see. */
 export function evidenceRecord(
@@ -44,6 +45,7 @@ export function evidenceRecord(
       hash,
       canonical,
     })),
+    intents: intentRecords(evidence),
     words: wordsOfHistory(events, flow.components),
     chain: {
       intact: chain.intact,

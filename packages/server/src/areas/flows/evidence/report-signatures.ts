@@ -1,5 +1,5 @@
 /** The parts of the report about acts of signing, and about the signatures that they left in the files. */
-import type { ReportBlock, ReportColumn } from '../../../documents/report/report.js';
+import type { ReportBlock, ReportColumn, ReportFact } from '../../../documents/report/report.js';
 import type { JsonValue } from '../../../trust/canonical-json.js';
 import { listWithin, textWithin } from '../rules/evidence.js';
 import { describeActor, describeEvent, intentOf, titleOf } from '../views/evidence-events.js';
@@ -20,14 +20,48 @@ export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBloc
     heading(say('三、签署记录', '3  Acts of signing')),
     ...(acts.length === 0 ? [paragraph(say('尚无签署。', 'Nobody has signed yet.'))] : []),
     ...acts.flatMap((act, index): readonly ReportBlock[] => [
-      actFacts(act, index + 1, say),
+      actFacts(record, act, index + 1, say),
       { kind: 'table', columns, rows: listWithin(act.detail, 'files').map((file) => actRow(record, file)) },
       ...markBlocks(record, act, say),
     ]),
   ];
 }
 
-function actFacts(act: SaidRecord, number: number, say: Say): ReportBlock {
+/** What the signer confirmed, and who answers for what they were shown. */
+function intentFacts({ intents }: EvidenceRecord, act: SaidRecord, say: Say): readonly ReportFact[] {
+  const intent = intents.find(({ sequence }) => sequence === act.sequence);
+  // Acts of earlier versions name a hash of the texts alone.
+  if (intent === undefined) {
+    return [[say('所签文本摘要', 'Hash of the texts'), textWithin(act.detail, 'intent', 'textHash')]];
+  }
+  const { applicationOf, application, uncoveredAttachments: uncovered } = intent;
+  const shown = {
+    page: say('本平台签署页向签署人展示', 'our own page showed it to the signer'),
+    application: say(
+      `由${applicationOf}的应用 ${application} 声称`,
+      `claimed by application ${application} of ${applicationOf}`,
+    ),
+    accessSession: say(
+      '在应用为成员打开的会话中确认',
+      'confirmed in a session that an application opened for the member',
+    ),
+  }[intent.shownBy];
+  const covers = {
+    text: say('合同内容，以及不增加文字的印章与日期', 'the contract, with seals and dates that add no words'),
+    commands: say('合同内容，以及本次签署的全部标记', 'the contract, and every mark of this act'),
+  }[intent.scope];
+  return [
+    [say('展示方式', 'Shown by'), shown],
+    [say('意愿范围', 'Covers'), covers],
+    [say('意愿摘要', 'Digest of the terms'), intent.digest],
+    [
+      say('未涵盖', 'Not covered'),
+      uncovered === 0 ? '' : say(`其后补充的附件 ${uncovered} 份`, `${uncovered} attachments added since`),
+    ],
+  ];
+}
+
+function actFacts(record: EvidenceRecord, act: SaidRecord, number: number, say: Say): ReportBlock {
   const { detail } = act;
   const signer = textWithin(detail, 'signer');
   const confirmed = textWithin(detail, 'intent', 'confirmed');
@@ -38,7 +72,7 @@ function actFacts(act: SaidRecord, number: number, say: Say): ReportBlock {
         say('意愿认证', 'Will confirmed'),
         [intentOf(detail, say), say.time(confirmed)].filter((word) => word !== '').join(say('，', ', ')),
       ],
-      [say('所签文本摘要', 'Hash of the texts'), textWithin(detail, 'intent', 'textHash')],
+      ...intentFacts(record, act, say),
       [say('用印审批', 'Approval'), textWithin(detail, 'approval', 'approvalId')],
       [say('证书序列号', 'Certificate'), textWithin(detail, 'certificate')],
       [say('操作者与来源', 'Acted, from'), describeActor(act, say)],

@@ -11,6 +11,7 @@ import { certificatesInPem } from '../../../trust/pem.js';
 import { listWithin, textWithin } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { checkFiles } from './check-archived-files.js';
+import { checkIntents } from './check-archived-intents.js';
 import { checkDailyRoot, checkRevocation } from './check-archived-trust.js';
 import { checkWords } from './check-archived-words.js';
 import { ARCHIVE } from './evidence-archive.js';
@@ -70,6 +71,7 @@ export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Pr
     checkSums(entries),
     checkHistory(claims),
     await checkReports(claims, verify),
+    checkIntents(claims),
     checkWords(claims),
     ...files.checks,
     checkDailyRoot(claims),

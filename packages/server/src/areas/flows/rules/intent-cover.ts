@@ -18,6 +18,16 @@ export function covers({ scope, digest, attachmentIds }: Confirmed, terms: ActTe
   return plain && digestOf(textOf(terms), attachmentIds).digest === digest;
 }
 
+/** Attachments that were added after the intent: they do not refuse the act, and the evidence says so. */
+export function uncoveredBy(
+  { attachmentIds }: Pick<Confirmed, 'attachmentIds'>,
+  { attachments }: ActTerms,
+): readonly AttachmentId[] {
+  return attachments.flatMap(({ attachmentId }) =>
+    attachmentIds.includes(attachmentId) ? [] : [attachmentId],
+  );
+}
+
 /** The same without the participant's own marks: what their page shows. */
 export function textOf(terms: ActTerms): ActTerms {
   return { ...terms, marks: null };
