@@ -1,6 +1,6 @@
 /** A file that has taken over the program that reads it, and goes on from there. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,9 +43,9 @@ afterAll(async () => {
 });
 
 /** Runs a line of JavaScript where a parser would, and says how it ended. */
-function asParser(way: Containment, script: string): Promise<string> {
+function asParser(way: Containment, script: string, room = parserRoom(null)): Promise<string> {
   const line = `Promise.resolve().then(async () => { ${script} }).then(() => console.log('succeeded'), (e) => console.log(e.code ?? e.message))`;
-  const [program, ...args] = inRoom(way, [nodeProgram(), '-e', line], parserRoom(null));
+  const [program, ...args] = inRoom(way, [nodeProgram(), '-e', line], room);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
@@ -65,6 +65,7 @@ const tries: readonly (readonly [string, () => string])[] = [
   ['files of the service by its process', () => `${fs} fs.readdirSync('/proc/${pid}/root/')`],
   ['the master key', () => `${fs} fs.readFileSync('${dataDir}/master.key')`],
   ['the data folder', () => `${fs} fs.readdirSync('${dataDir}')`],
+  ['the permissions of the master key', () => `${fs} fs.chmodSync('${dataDir}/master.key', 0o644)`],
   ['accounts and their passwords', () => `${fs} fs.readFileSync('/etc/shadow')`],
   [
     'the network',
@@ -104,6 +105,29 @@ for (const [name, way, wrong] of judged) {
   describe.skipIf(wrong !== null)(`kept apart by ${name}`, () => {
     test.each(tries)('a parser does not reach %s', async (_, script) => {
       expect(await asParser(way, script())).toMatch(/^(E[A-Z]+|fetch failed|ECONNREFUSED)$/);
+    });
+
+    test('a parser cannot change what it reads', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'cinnabar-read-'));
+      const file = join(folder, 'font.ttf');
+      await writeFile(file, 'a font', { mode: 0o600 });
+      const room = { ...parserRoom(null), readable: [...parserRoom(null).readable, folder] };
+      const truncate = `require('node:child_process').execFileSync('/usr/bin/python3', ['-c', 'import os; os.truncate("${file}", 0)'], { stdio: 'ignore' })`;
+      expect(await asParser(way, `${fs} console.log(String(fs.readFileSync('${file}')))`, room)).toMatch(
+        /^a font/,
+      );
+      for (const attempt of [
+        `fs.writeFileSync('${file}', 'x')`,
+        `fs.openSync('${file}', fs.constants.O_RDONLY | fs.constants.O_TRUNC)`,
+        `fs.chmodSync('${file}', 0o666)`,
+        `fs.rmSync('${file}')`,
+        `fs.renameSync('${file}', '${file}.old')`,
+        truncate,
+      ]) {
+        expect(await asParser(way, `${fs} ${attempt}`, room), attempt).not.toContain('succeeded');
+      }
+      expect([await readFile(file, 'utf8'), (await stat(file)).mode & 0o777]).toEqual(['a font', 0o600]);
+      await rm(folder, { recursive: true });
     });
 
     test('a parser sees no environment but its own', async () => {

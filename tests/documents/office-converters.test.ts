@@ -1,9 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { type Containment, UNCONTAINED } from '@cinnabar/server/containment/containment.js';
 import { chooseOfficeConverter } from '@cinnabar/server/providers/office/choose-office-converter.js';
 import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
 import { isolationBy } from '@cinnabar/server/providers/office/isolation.js';
+import { removeLeftFolders } from '@cinnabar/server/providers/office/office-folder.js';
 import { describe, expect, it, vi } from 'vitest';
 import { refusalOf } from './support/conversion-refusal.js';
 import { rtf } from './support/office-files.js';
@@ -65,6 +71,18 @@ describe('a machine on which nothing can be cut off from the network', () => {
     });
     expect(await isolationBy({ kind: 'none', reason: '' }, async () => true)).toMatchObject({ cutOff: true });
   });
+});
+
+it('folders of services that were killed are removed, and those of others stay', async () => {
+  const ended = spawnSync('true').pid;
+  const [left, used, foreign] = await Promise.all(
+    [`cinnabar-office-${ended}-`, `cinnabar-office-${process.pid}-`, 'cinnabar-office-test-'].map((start) =>
+      mkdtemp(join(tmpdir(), start)),
+    ),
+  );
+  await removeLeftFolders();
+  expect([left, used, foreign].map((folder) => existsSync(folder ?? ''))).toEqual([false, true, true]);
+  for (const folder of [used, foreign]) await rm(folder ?? '', { recursive: true });
 });
 
 describe('a machine without LibreOffice', () => {

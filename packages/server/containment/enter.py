@@ -1,7 +1,7 @@
 """Shuts itself in, and becomes a program that reads bytes from strangers: for machines without bubblewrap.
 
 Arguments: a JSON object {"readable", "writable", "pipes"}, and the program with its arguments. What is not listed can
-be neither read nor written (Landlock), other processes' memory and environment cannot be looked into, no socket can be
+be neither read nor written nor changed (Landlock, and a filter of system calls), other processes' memory and environment cannot be looked into, no socket can be
 opened, unless "pipes" says that the program talks to its own children over sockets of this machine, and capabilities
 are gone for good. Whatever of this the kernel does not know ends it with status 125, and the program does not start.
 """
@@ -32,16 +32,33 @@ OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | DEVICE
 SET_NO_NEW_PRIVS, SET_SECCOMP, CAPBSET_DROP, CAP_AMBIENT, CAP_AMBIENT_CLEAR_ALL = 38, 22, 24, 47, 4
 FILTER = 2
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | 1
-LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
-NUMBER, ARCHITECTURE, FIRST_ARGUMENT = 0, 4, 16
+LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
+NUMBER, ARCHITECTURE, FIRST_ARGUMENT, ARGUMENT_LENGTH = 0, 4, 16, 8
 AF_UNIX = 1
 X32 = 0x40000000
 
-# By machine: the architecture's number, and the system calls socket, kill, tkill, tgkill, io_uring_setup,
-# pidfd_send_signal.
+# What Landlock leaves open in its older versions or in all: cutting files off, changing whose they are and who may do what
+# with them, and calls that would go past the filter. A reader of documents has no business with any of it.
+FOR_GOOD = ("truncate", "chmod", "fchmodat", "fchmodat2", "chown", "lchown", "fchownat", "setxattr", "lsetxattr")
+FOR_GOOD += ("removexattr", "lremovexattr", "openat2", "io_uring_setup", "tkill", "pidfd_send_signal")
+# By machine: the architecture's number, and its numbers of system calls.
 MACHINES = {
-    "x86_64": (0xC000003E, 41, 62, 200, 234, 425, 424),
-    "aarch64": (0xC00000B7, 198, 129, 130, 131, 425, 424),
+    "x86_64": (
+        0xC000003E,
+        dict(
+            open=2, openat=257, socket=41, kill=62, tgkill=234, tkill=200, truncate=76, chmod=90, chown=92, lchown=94,
+            fchownat=260, fchmodat=268, setxattr=188, lsetxattr=189, removexattr=197, lremovexattr=198,
+            pidfd_send_signal=424, io_uring_setup=425, openat2=437, fchmodat2=452,
+        ),
+    ),
+    "aarch64": (
+        0xC00000B7,
+        dict(
+            openat=56, socket=198, kill=129, tgkill=131, tkill=130, truncate=45, fchownat=54, fchmodat=53, setxattr=5,
+            lsetxattr=6, removexattr=14, lremovexattr=15, pidfd_send_signal=424, io_uring_setup=425, openat2=437,
+            fchmodat2=452,
+        ),
+    ),
 }
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -100,34 +117,38 @@ def drop_capabilities():
 def filter_calls(pipes):
     if platform.machine() not in MACHINES:
         sys.exit(CANNOT)
-    architecture, socket, kill, tkill, tgkill, io_uring, pidfd_signal = MACHINES[platform.machine()]
-
-    def when_equal(value, steps):
-        """Goes through the steps where the loaded word is this value, else past them."""
-        return [(EQUAL, 0, len(steps), value), *steps]
-
-    number = (LOAD, 0, 0, NUMBER)
+    architecture, numbers = MACHINES[platform.machine()]
     refuse = (RETURN, 0, 0, REFUSE)
     allow = (RETURN, 0, 0, ALLOW)
-    argument = (LOAD, 0, 0, FIRST_ARGUMENT)
+
+    def argument(index):
+        return (LOAD, 0, 0, FIRST_ARGUMENT + index * ARGUMENT_LENGTH)
 
     def only_with(value):
-        return [argument, (EQUAL, 0, 1, value), allow, refuse]
+        return [argument(0), (EQUAL, 0, 1, value), allow, refuse]
+
+    def unless_emptied_by_reading(flags):
+        masked = (AND, 0, 0, os.O_TRUNC | os.O_ACCMODE)
+        return [argument(flags), masked, (EQUAL, 1, 0, os.O_TRUNC | os.O_RDONLY), allow, refuse]
+
+    def when(name, steps):
+        """Goes through the steps for this call, else past them; the number of the call stays loaded."""
+        return [(EQUAL, 0, len(steps), numbers[name]), *steps] if name in numbers else []
 
     program = [
         (LOAD, 0, 0, ARCHITECTURE),
         (EQUAL, 1, 0, architecture),
         refuse,
-        number,
+        (LOAD, 0, 0, NUMBER),
         (AT_LEAST, 0, 1, X32),
         refuse,
-        *when_equal(socket, only_with(AF_UNIX) if pipes else [refuse]),
+        *when("socket", only_with(AF_UNIX) if pipes else [refuse]),
         # It ends its own group, and nobody else.
-        *when_equal(kill, only_with(0)),
-        *when_equal(tgkill, only_with(os.getpid())),
-        *when_equal(tkill, [refuse]),
-        *when_equal(io_uring, [refuse]),
-        *when_equal(pidfd_signal, [refuse]),
+        *when("kill", only_with(0)),
+        *when("tgkill", only_with(os.getpid())),
+        *when("open", unless_emptied_by_reading(1)),
+        *when("openat", unless_emptied_by_reading(2)),
+        *(step for name in FOR_GOOD for step in when(name, [refuse])),
         allow,
     ]
     code = b"".join(struct.pack("=HBBI", *step) for step in program)

@@ -9,6 +9,7 @@ import { findLibreOffice, type LibreOffice } from './find-libreoffice.js';
 import { type Isolation, isolationBy } from './isolation.js';
 import { LibreOfficePool } from './libreoffice-pool.js';
 import { noteFonts } from './note-fonts.js';
+import { removeLeftFolders } from './office-folder.js';
 import { OneShotLibreOffice } from './one-shot-libreoffice.js';
 import { RemoteConverter } from './remote-converter.js';
 
@@ -79,6 +80,7 @@ class InstalledLibreOffice implements OfficeConverter {
     const isolation = await isolate(containment);
     if (isolation === null)
       return new ConversionRefused('NO_CONVERTER', 'LibreOffice cannot be cut off from the network here');
+    await removeLeftFolders();
     await noteFonts(isolation, fontDir);
     const { soffice, python } = installed;
     const shared = { soffice, isolation, fontDir, processes, deadline: DEADLINE };

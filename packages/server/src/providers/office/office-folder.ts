@@ -59,7 +59,7 @@ export async function openOfficeFolder(
   fontDir: string | null,
   programs: readonly string[],
 ): Promise<OfficeFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'cinnabar-office-'));
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const user = join(path, 'profile', 'user');
   const temporary = join(path, 'tmp');
   await mkdir(user, { recursive: true, mode: 0o700 });
@@ -93,6 +93,25 @@ export async function openOfficeFolder(
       await removeSockets([pipe, `SingleOfficeIPC_${profileDigest(profile)}`]);
     },
   };
+}
+
+const PREFIX = 'cinnabar-office-';
+
+/** Folders of services that were killed: an instance that is shut in cannot remove the folder that it stands in. */
+export async function removeLeftFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = /^cinnabar-office-(\d+)-\w+$/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 /** Our script, and fonts with what is known of them. */
