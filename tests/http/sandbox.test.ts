@@ -35,13 +35,22 @@ describe('the sandbox', () => {
     expect(await nobody.json()).toEqual({ messages: [] });
   });
 
-  test('moves the clock forward, never back', async () => {
+  test('moves the clock forward, and puts it back when that is said', async () => {
     const before = running.app.services.clock.now().getTime();
     const moved = await running.post('/sandbox/clock', { advanceSeconds: 7200 });
     expect(moved.envelope).toEqual({ now: expect.stringMatching(/\+0800$/) });
     expect(running.app.services.clock.now().getTime() - before).toBeGreaterThanOrEqual(7_200_000);
-    for (const body of [{}, { advanceSeconds: -1 }, { advanceSeconds: 'x' }]) {
+    for (const body of [
+      {},
+      { advanceSeconds: -1 },
+      { advanceSeconds: 'x' },
+      { reset: false },
+      { reset: true, advanceSeconds: 1 },
+    ]) {
       expect((await running.post('/sandbox/clock', body)).status).toBe(400);
     }
+    const back = await running.post('/sandbox/clock', { reset: true });
+    expect(back.envelope).toEqual({ now: expect.stringMatching(/\+0800$/) });
+    expect(running.app.services.clock.offsetMs).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import { AdjustableClock } from '@cinnabar/server/clock.js';
-import { loadClockOffset } from '@cinnabar/server/database/clock-offset.js';
+import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { advanceClock } from '@cinnabar/server/jobs/advance-clock.js';
+import { advanceClock, resetClock } from '@cinnabar/server/jobs/advance-clock.js';
 import { cancelJob, enqueue } from '@cinnabar/server/jobs/queue.js';
 import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
 import { defineJob, type JobDefinition, type Sweep } from '@cinnabar/server/jobs/tasks.js';
@@ -228,15 +228,47 @@ describe('the clock', () => {
     expect(began.at(-1)?.getTime()).toBeGreaterThanOrEqual(start.getTime() + 2 * DAY);
   });
 
-  test('remembers how far it was moved, and never goes back', async () => {
+  test('remembers how far it was moved, and does not go back by itself', async () => {
     const runner = createRunner([]);
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 1000);
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 500);
-    expect(await loadClockOffset(database.db)).toBe(1500);
+    expect(await loadClockSetting(database.db)).toEqual({ offsetMs: 1500, resets: 0 });
     expect(clock.offsetMs).toBe(1500);
-    clock.moveTo(200);
+    clock.follow({ offsetMs: 200, resets: 0 });
     expect(clock.offsetMs).toBe(1500);
     await expect(advanceClock({ database, clock, jobs: runner, sweeps: [] }, -1)).rejects.toThrow(RangeError);
+  });
+});
+
+describe('the sandbox clock that is put back', () => {
+  test('is the machine’s again in every process, and what was moved before does not come back', async () => {
+    const runner = createRunner([]);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, DAY);
+    const before = await loadClockSetting(database.db);
+    await resetClock({ database, clock });
+    expect(clock.offsetMs).toBe(0);
+    // Another process looks at what is stored; one that looked too early must not undo it.
+    const other = new AdjustableClock(before);
+    other.follow(await loadClockSetting(database.db));
+    expect(other.offsetMs).toBe(0);
+    other.follow(before);
+    expect(other.offsetMs).toBe(0);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 700);
+    expect(clock.offsetMs).toBe(700);
+  });
+
+  test('leaves jobs due at the time of the service that they were for', async () => {
+    const ran: number[] = [];
+    const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await runner.start();
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, DAY);
+    const due = new Date(clock.now().getTime() + DAY);
+    await enqueue(database.db, 'test.expire', { flow: 1 }, { at: due });
+    await resetClock({ database, clock });
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 1.5 * DAY);
+    expect(ran).toEqual([]);
+    await advanceClock({ database, clock, jobs: runner, sweeps: [] }, DAY);
+    expect(ran).toEqual([1]);
   });
 });
 

@@ -187,6 +187,23 @@ describe('a member who may not use the seal', () => {
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
   });
 
+  it('signs nothing by an empty list, and is told so', async () => {
+    const world = await givenBuyer();
+    const free = await givenTemplate(world.buyer.owner.client, {
+      pages: 1,
+      parties: [{ flag: '甲方', mode: 3 }, { flag: '乙方' }],
+    });
+    for (const template of [world.template, free]) {
+      const { flowId } = await startFlow(world.plain.client, template, {
+        participantList: [as('甲方', world.plain, world.buyer), as('乙方', supplier.owner, supplier)],
+      });
+      await confirmByPassword(world.plain, flowId);
+      const empty = await world.plain.client.call(signContract, { flowId, signComponents: [] });
+      expect([empty.status, empty.envelope.field]).toEqual([400, 'signComponents']);
+      expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
+    }
+  });
+
   it('cannot sign meanwhile, and the seal cannot be deleted', async () => {
     const world = await givenBuyer();
     const { flowId } = await asked(world);

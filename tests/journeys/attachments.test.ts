@@ -67,7 +67,10 @@ describe('attachments', () => {
       participantList: [as('乙方', seller.owner, seller)],
       attachmentList: [
         { fileName: '程序', fileUrl: ofStart.fileUrl },
-        // Once is enough: the template has it already, under the name that the request gives last.
+        // Once is enough of what the template has already; under another name it is another attachment, and so is
+        // what the request names twice.
+        { fileName: '交货说明.html', fileUrl: ofTemplate.fileUrl },
+        { fileName: '改名.html', fileUrl: ofTemplate.fileUrl },
         { fileName: '改名.html', fileUrl: ofTemplate.fileUrl },
       ],
     });
@@ -76,8 +79,13 @@ describe('attachments', () => {
       flowId: started.data.flowId,
     });
     const attachments = envelope.data[0]?.attachmentList ?? [];
-    expect(attachments.map(({ fileName }) => fileName)).toEqual(['改名.html', '程序']);
-    const bodies = [page, program];
+    expect(attachments.map(({ fileName }) => fileName)).toEqual([
+      '交货说明.html',
+      '程序',
+      '改名.html',
+      '改名.html',
+    ]);
+    const bodies = [page, program, page, page];
     for (const [index, { fileUrl }] of attachments.entries()) {
       const response = await fetch(fileUrl);
       expect(response.status).toBe(200);
@@ -114,7 +122,8 @@ describe('attachments', () => {
       templateBody('附件当合同', file),
     );
     expect([status, envelope.code]).toEqual([400, '400']);
-    expect(envelope.msg).toContain('contractFileList[0].fileUrl');
+    expect(envelope.field).toBe('contractFileList[0].fileUrl');
+    expect(envelope.msg).toContain('是附件，不能作为合同文件');
   });
 
   it('are every member’s to upload, once under one Idempotency-Key', async () => {

@@ -117,7 +117,7 @@ describe('a counterparty enterprise', () => {
     expect([envelope.code, envelope.data]).toEqual(['0', {}]);
     expect((await taskInfo(initiator.owner, flowId)).feePayFlag).toBe(1);
     expect(await moved(initiator, flowId)).toEqual(['signContract -1', 'reverseReturn 1']);
-    expect(await moved(counterparty, flowId)).toEqual(['signContract -1']);
+    expect(await moved(counterparty, flowId)).toEqual(['reversePay -1']);
     expect(await trySigning(counterparty.owner, flowId)).toBe('0');
   });
 
@@ -127,7 +127,7 @@ describe('a counterparty enterprise', () => {
     const codes = new Set(answers.map(({ envelope }) => envelope.code));
     expect([...codes].every((code) => code === '0' || code === '503')).toBe(true);
     expect((await payFee(counterparty.owner, flowId)).envelope.data).toEqual({});
-    expect(await moved(counterparty, flowId)).toEqual(['signContract -1']);
+    expect(await moved(counterparty, flowId)).toEqual(['reversePay -1']);
     expect(await moved(initiator, flowId)).toEqual(['signContract -1', 'reverseReturn 1']);
   });
 
@@ -159,7 +159,7 @@ describe('a counterparty enterprise', () => {
     const flowId = await withCounterparty();
     await payFee(counterparty.owner, flowId);
     await initiator.owner.client.data(contractCancel, { flowId });
-    expect(await moved(counterparty, flowId)).toEqual(['signContract -1', 'signCancel 1']);
+    expect(await moved(counterparty, flowId)).toEqual(['reversePay -1', 'signCancel 1']);
     expect(await moved(initiator, flowId)).toEqual(['signContract -1', 'reverseReturn 1']);
   });
 });
@@ -233,7 +233,7 @@ describe('of several counterparties the first to pay pays for all', () => {
     await app.advance(0);
     await app.advance(60);
     expect(await lookAtOrder(person, id)).toMatchObject({ status: 4, refundTimes: 1 });
-    expect(await moved(counterparty, flowId)).toEqual(['signContract -1']);
+    expect(await moved(counterparty, flowId)).toEqual(['reversePay -1']);
     expect(await moved(initiator, flowId)).toEqual(['signContract -1', 'reverseReturn 1']);
   });
 });

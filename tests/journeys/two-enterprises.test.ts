@@ -1,5 +1,5 @@
 import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
-import { contractList } from '@cinnabar/api/flows.js';
+import { contractList, startSignFlow } from '@cinnabar/api/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -30,6 +30,22 @@ beforeAll(async () => {
   template = await givenTemplate(buyer.owner.client);
 });
 afterAll(() => app.close());
+
+describe('a start that names its template twice', () => {
+  test('a code beside the id of another template is 400, its own code is fine', async () => {
+    const other = await givenTemplate(buyer.owner.client);
+    const start = (templateCode: string) =>
+      buyer.owner.client.call(startSignFlow, {
+        templateId: template.templateId,
+        templateCode,
+        dryRun: true,
+        participantList: [as('乙方', seller.owner, seller)],
+      });
+    const contradicting = await start(other.detail.templateCode);
+    expect([contradicting.status, contradicting.envelope.field]).toEqual([400, 'templateCode']);
+    expect((await start(template.detail.templateCode)).envelope.data.dryRun?.problems).toEqual([]);
+  });
+});
 
 describe('two enterprises sign a contract', () => {
   test('template, start, fill, fill, intent, sign, sign, completed', async () => {

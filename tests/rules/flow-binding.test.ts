@@ -55,6 +55,14 @@ function bind(template: readonly TemplateParty[], given: readonly GivenParty[]) 
 }
 
 describe('a party that the request names', () => {
+  test('twice, by an id and a flag that contradict each other, is a mistake', () => {
+    const parties = [party(), party({ participantId: 2, participantFlag: '丙方' })];
+    expect(bind(parties, [{ ...liSi, participantId: 2 }])).toMatchObject({
+      ok: false,
+      problem: { path: 'participantList[0].participantFlag' },
+    });
+  });
+
   test('is bound by its flag or its id', () => {
     const expected = {
       ok: true,

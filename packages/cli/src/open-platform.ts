@@ -1,6 +1,6 @@
 import { AdjustableClock, type Clock, SystemClock } from '@cinnabar/server/clock.js';
 import type { Config } from '@cinnabar/server/config.js';
-import { loadClockOffset } from '@cinnabar/server/database/clock-offset.js';
+import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
 import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
 import { migrateDatabase, missingMigrations } from '@cinnabar/server/database/migrate.js';
@@ -58,5 +58,5 @@ async function requireMigrated(database: OpenDatabase): Promise<void> {
 }
 
 async function openClock(config: Config, { db }: OpenDatabase): Promise<Clock> {
-  return config.mode === 'sandbox' ? new AdjustableClock(await loadClockOffset(db)) : new SystemClock();
+  return config.mode === 'sandbox' ? new AdjustableClock(await loadClockSetting(db)) : new SystemClock();
 }

@@ -30,7 +30,7 @@ import { chooseValidation } from './choose-validation.js';
 import { AdjustableClock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
 import type { Config } from './config.js';
-import { loadClockOffset } from './database/clock-offset.js';
+import { loadClockSetting } from './database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './database/connect.js';
 import type { DatabaseError } from './database/database-error.js';
 import { startEmbedded } from './database/embedded.js';
@@ -49,7 +49,7 @@ import { paymentNotificationRoute } from './http/payment-notifications.js';
 import { createHttpServer, type ExtraRoute } from './http/server.js';
 import { trustRoutes } from './http/trust-endpoints.js';
 import { Uploads } from './http/uploads.js';
-import { advanceClock } from './jobs/advance-clock.js';
+import { advanceClock, resetClock } from './jobs/advance-clock.js';
 import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
@@ -159,7 +159,7 @@ async function assemble(
   const { db } = database;
   // Only the sandbox's clock can be moved.
   const clock =
-    config.mode === 'sandbox' ? new AdjustableClock(await loadClockOffset(db)) : new SystemClock();
+    config.mode === 'sandbox' ? new AdjustableClock(await loadClockSetting(db)) : new SystemClock();
   const masterKey = await unlockMasterKey(db, givenKey);
   const envelope = new Envelope({ db, masterKey, clock });
   await envelope.unlock();
@@ -368,6 +368,7 @@ async function sandbox(
       return finishFaceCheck({ db, services, now: clock.now() }, orderNo);
     },
     advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
+    reset: () => resetClock({ database, clock }),
     zone: config.timeZone,
   });
   const { sandboxDemoRoute } = await import('./sandbox/demo-endpoint.js');

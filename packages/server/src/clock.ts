@@ -13,27 +13,36 @@ export class SystemClock implements Clock {
   }
 }
 
+/** How far the sandbox's clock was moved, and how often it was put back before. */
+export interface ClockSetting {
+  readonly offsetMs: number;
+  readonly resets: number;
+}
+
 /**
- * The sandbox's clock, which only ever moves forward: a token or a code that has run out must not come back to life.
- * Who moves it also stores the new offset (`settings`, see database/clock-offset.ts), so that it survives a restart.
+ * The sandbox's clock. It only ever moves forward, because a token or a code that has run out must not come back to
+ * life by accident, until somebody puts it back to the machine's time. Who moves it also stores the setting (`settings`,
+ * see database/clock-offset.ts), so that it survives a restart.
  */
 export class AdjustableClock implements Clock {
-  #offsetMs: number;
+  #setting: ClockSetting;
 
-  constructor(offsetMs = 0) {
-    this.#offsetMs = offsetMs;
+  constructor(setting: ClockSetting = { offsetMs: 0, resets: 0 }) {
+    this.#setting = setting;
   }
 
   get offsetMs(): number {
-    return this.#offsetMs;
+    return this.#setting.offsetMs;
   }
 
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date(Date.now() + this.offsetMs);
   }
 
-  /** Takes over a stored offset; a smaller one than the present is left alone. */
-  moveTo(offsetMs: number): void {
-    this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
+  /** Takes over a stored setting; one from before the present is left alone. */
+  follow(stored: ClockSetting): void {
+    const { offsetMs, resets } = this.#setting;
+    if (stored.resets < resets || (stored.resets === resets && stored.offsetMs <= offsetMs)) return;
+    this.#setting = stored;
   }
 }

@@ -32,6 +32,7 @@ export const recordTypes = {
   orderExpire: '套餐到期',
   crmOrderPresent: '线下订单赠送',
   crmOrderBuy: '线下订单购买',
+  reversePay: '承担合同费用',
   reverseReturn: '对方付费退还',
 } as const;
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '@cinnabar/server/config.js';
-import { loadClockOffset } from '@cinnabar/server/database/clock-offset.js';
+import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
 import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
 import { missingMigrations } from '@cinnabar/server/database/migrate.js';
 import { type ReachedDatabase, reachDatabase } from '../open-database.js';
@@ -106,7 +106,7 @@ async function checkClock({ pool }: OpenDatabase): Promise<Finding> {
 }
 
 async function checkSandboxClock({ mode }: Config, { db }: OpenDatabase): Promise<readonly Finding[]> {
-  const offsetMs = await loadClockOffset(db);
+  const { offsetMs } = await loadClockSetting(db);
   if (offsetMs === 0) return [];
   const message = `the clock of the sandbox runs ${Math.round(offsetMs / 1000)} s ahead`;
   if (mode === 'sandbox') return [ok('sandbox-clock', message)];

@@ -1,35 +1,52 @@
 import { sql } from 'kysely';
+import type { ClockSetting } from '../clock.js';
 import { toJson } from './json.js';
 import type { Db, Tx } from './schema.js';
 
 const CLOCK_OFFSET = 'clock_offset_ms';
+const CLOCK_RESETS = 'clock_resets';
 
 /** The offset as an SQL expression of type bigint, for statements that reckon with it. */
 export const clockOffset = sql<number>`coalesce(
   (select (value #>> '{}')::bigint from settings where name = ${sql.lit(CLOCK_OFFSET)}), 0
 )`;
 
-/** Milliseconds by which the sandbox clock has been moved forward; 0 where it never was. */
-export async function loadClockOffset(db: Db | Tx): Promise<number> {
-  const row = await db
+/** How the sandbox clock was set; at 0 where it never was. */
+export async function loadClockSetting(db: Db | Tx): Promise<ClockSetting> {
+  const rows = await db
     .selectFrom('settings')
-    .select('value')
-    .where('name', '=', CLOCK_OFFSET)
-    .executeTakeFirst();
-  return typeof row?.value === 'number' ? row.value : 0;
+    .select(['name', 'value'])
+    .where('name', 'in', [CLOCK_OFFSET, CLOCK_RESETS])
+    .execute();
+  const stored = (wanted: string): number => {
+    const value = rows.find(({ name }) => name === wanted)?.value;
+    return typeof value === 'number' ? value : 0;
+  };
+  return { offsetMs: stored(CLOCK_OFFSET), resets: stored(CLOCK_RESETS) };
 }
 
-/** Adds to the stored offset and returns the sum. */
-export async function addClockOffset(tx: Tx, deltaMs: number): Promise<number> {
-  const row = await tx
+/** Adds to the stored offset and returns what is stored then. */
+export async function addClockOffset(tx: Tx, deltaMs: number): Promise<ClockSetting> {
+  await addTo(tx, CLOCK_OFFSET, deltaMs);
+  return loadClockSetting(tx);
+}
+
+/** Stores that the clock was put back and returns what is stored then. */
+export async function resetClockOffset(tx: Tx): Promise<ClockSetting> {
+  const { offsetMs } = await loadClockSetting(tx);
+  await addTo(tx, CLOCK_OFFSET, -offsetMs);
+  await addTo(tx, CLOCK_RESETS, 1);
+  return loadClockSetting(tx);
+}
+
+async function addTo(tx: Tx, name: string, summand: number): Promise<void> {
+  await tx
     .insertInto('settings')
-    .values({ name: CLOCK_OFFSET, value: toJson(deltaMs) })
+    .values({ name, value: toJson(summand) })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
-        value: sql<string>`to_jsonb((settings.value #>> '{}')::bigint + ${deltaMs}::bigint)`,
+        value: sql<string>`to_jsonb((settings.value #>> '{}')::bigint + ${summand}::bigint)`,
       }),
     )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return Number(row.value);
+    .execute();
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { AdjustableClock } from '../clock.js';
-import { addClockOffset } from '../database/clock-offset.js';
+import { addClockOffset, loadClockSetting, resetClockOffset } from '../database/clock-offset.js';
 import type { OpenDatabase } from '../database/connect.js';
+import type { Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import { CLOCK_LOCK } from './clock-lock.js';
 import { enqueue } from './queue.js';
@@ -32,18 +33,41 @@ export async function advanceClock(
     throw new RangeError(`not a span of time: ${deltaMs} ms`);
   await transact(database.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${CLOCK_LOCK}::bigint)`.execute(tx);
-    const offsetMs = await addClockOffset(tx, deltaMs);
-    await sql`
-      select ${sql.id(WORKER_SCHEMA, 'reschedule_jobs')}(
-        array[id], run_at => run_at - ${deltaMs}::bigint * interval '1 millisecond'
-      )
-      from ${sql.id(WORKER_SCHEMA, 'jobs')}
-      where locked_at is null and run_at > clock_timestamp()
-    `.execute(tx);
+    const setting = await addClockOffset(tx, deltaMs);
+    await bringJobsForward(tx, deltaMs);
     for (const { name } of sweeps) await enqueue(tx, name, {}, { key: name, queue: name });
     // Before the commit makes the jobs due: one that began by the old time would find nothing to do, and be over.
-    clock.moveTo(offsetMs);
+    clock.follow(setting);
   });
   await jobs.drain();
   return clock.now();
+}
+
+/**
+ * Puts the sandbox clock back to the machine's time. What was made meanwhile keeps the times that it bears; jobs that
+ * were not due stay due at the time of the service that they were for.
+ *
+ * @returns the new time
+ */
+export async function resetClock({
+  database,
+  clock,
+}: Pick<AdvanceClock, 'database' | 'clock'>): Promise<Date> {
+  await transact(database.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${CLOCK_LOCK}::bigint)`.execute(tx);
+    const { offsetMs } = await loadClockSetting(tx);
+    await bringJobsForward(tx, -offsetMs);
+    clock.follow(await resetClockOffset(tx));
+  });
+  return clock.now();
+}
+
+async function bringJobsForward(tx: Tx, deltaMs: number): Promise<void> {
+  await sql`
+    select ${sql.id(WORKER_SCHEMA, 'reschedule_jobs')}(
+      array[id], run_at => run_at - ${deltaMs}::bigint * interval '1 millisecond'
+    )
+    from ${sql.id(WORKER_SCHEMA, 'jobs')}
+    where locked_at is null and run_at > clock_timestamp()
+  `.execute(tx);
 }

@@ -11,7 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { AdjustableClock, type Clock } from '../clock.js';
-import { loadClockOffset } from '../database/clock-offset.js';
+import { loadClockSetting } from '../database/clock-offset.js';
 import { type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { MessageLog } from '../database/message-log.js';
 import { openPresence, type Presence, reclaimOrphans } from './presence.js';
@@ -112,7 +112,7 @@ class GraphileRunner implements JobRunner {
 
   /** The sandbox clock may have been moved by another process. */
   async #followClock(): Promise<void> {
-    if (this.#clock instanceof AdjustableClock) this.#clock.moveTo(await loadClockOffset(this.#database.db));
+    if (this.#clock instanceof AdjustableClock) this.#clock.follow(await loadClockSetting(this.#database.db));
   }
 
   async start(): Promise<void> {

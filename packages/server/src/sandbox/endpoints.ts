@@ -1,19 +1,30 @@
 /** What only the sandbox has: a look into the messages it did not send, and a hand on its clock. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
-import { choice, InvalidField, number, object, optional, type Schema, text } from '@cinnabar/api/schema.js';
+import {
+  boolean,
+  choice,
+  InvalidField,
+  number,
+  object,
+  optional,
+  type Schema,
+  text,
+} from '@cinnabar/api/schema.js';
 import { mobile } from '@cinnabar/api/schemas/fields.js';
 import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
 import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { FaceResult } from '../providers/face.js';
-import { invalidBody } from '../refusal.js';
+import { invalidBody, invalidField } from '../refusal.js';
 import type { SandboxSmsOutbox } from './sms-outbox.js';
 
 export interface SandboxEndpoints {
   readonly outbox: SandboxSmsOutbox;
   /** Moves the clock; returns the new time when everything that fell due by it has been done. */
   readonly advance: (milliseconds: number) => Promise<Date>;
+  /** Puts the clock back to the machine's time, which it returns. */
+  readonly reset: () => Promise<Date>;
   /** Decides a face check, and gives the address that its person goes to afterwards. */
   readonly decideFace: (orderNo: string, result: FaceResult) => Promise<string>;
   readonly zone: string;
@@ -21,7 +32,11 @@ export interface SandboxEndpoints {
 
 /** A century: past it the clock would leave what certificates and date-times can say. */
 const MOST_SECONDS = 100 * 366 * 24 * 3_600;
-const advanceRequest = object({ advanceSeconds: number(0, MOST_SECONDS) });
+const clockRequest = object({
+  advanceSeconds: optional(number(0, MOST_SECONDS)),
+  /** true: back to the machine's time. */
+  reset: optional(boolean()),
+});
 
 /** A person who is not verified yet says on the page who they are. */
 const faceDecision = object({
@@ -33,6 +48,7 @@ const faceDecision = object({
 export function sandboxRoutes({
   outbox,
   advance,
+  reset,
   decideFace,
   zone,
 }: SandboxEndpoints): readonly ExtraRoute[] {
@@ -46,8 +62,14 @@ export function sandboxRoutes({
 
   async function moveClock({ request }: Exchange): Promise<HttpAnswer> {
     const body = parseJson(await readBody(request, MOST_JSON_BYTES));
-    const { advanceSeconds } = readOr400(advanceRequest, body, '');
-    const now = await advance(Math.round(advanceSeconds * 1000));
+    const { advanceSeconds, reset: back = false } = readOr400(clockRequest, body, '');
+    if ((advanceSeconds === undefined) !== back) {
+      throw invalidField('advanceSeconds', {
+        zh: '与 reset: true 须且只须填写一项',
+        en: 'or reset: true is required, and not both',
+      });
+    }
+    const now = back ? await reset() : await advance(Math.round((advanceSeconds ?? 0) * 1000));
     return plainJson({ now: formatDateTime(now, zone) });
   }
 

@@ -1,5 +1,5 @@
 import type { AdjustableClock } from '../clock.js';
-import { loadClockOffset } from '../database/clock-offset.js';
+import { loadClockSetting } from '../database/clock-offset.js';
 import type { Db } from '../database/schema.js';
 
 const LOOK_MS = 500;
@@ -8,8 +8,8 @@ const LOOK_MS = 500;
 export function followClock(db: Db, clock: AdjustableClock): { stop(): Promise<void> } {
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = loadClockOffset(db).then(
-      (offsetMs) => clock.moveTo(offsetMs),
+    looking = loadClockSetting(db).then(
+      (setting) => clock.follow(setting),
       // The database is away: whoever needs it will say so.
       () => undefined,
     );

@@ -78,6 +78,12 @@ function findControl(
       en: 'is no control to fill of the template',
     });
   }
+  if (componentKey !== undefined && component.componentKey !== componentKey) {
+    throw invalidField(`${path}.componentKey`, {
+      zh: '与 componentId 不是同一个控件',
+      en: 'is not the key of the control that componentId names',
+    });
+  }
   const owner = contents.parties.find(({ participantId }) => participantId === component.participantId);
   if (owner?.corpId !== ownerCorpId) {
     throw invalidField(`${path}.${named}`, {

@@ -228,13 +228,13 @@ async function headOf(
   };
 }
 
-/** The template's attachments and the request's; each file once. */
+/** The template's attachments and the request's. One that repeats a template's by file and name is that one. */
 async function attachmentsOf(
   ctx: OperatorContext,
   request: StartRequest,
   found: (refusal: Refusal) => void,
 ): Promise<readonly NewAttachment[]> {
-  const attachments = new Map(request.attachments.map((attachment) => [attachment.fileKey, attachment]));
+  const attachments = [...request.attachments];
   const given = request.given.attachmentList ?? [];
   const keys = given.map(({ fileUrl }) => fileUrl);
   const files = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
@@ -244,9 +244,12 @@ async function attachmentsOf(
       const words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
       found(invalidField(`attachmentList[${index}].fileUrl`, words));
     }
-    attachments.set(fileUrl, { fileName, fileKey: fileUrl });
+    const repeats = request.attachments.some(
+      (each) => each.fileKey === fileUrl && each.fileName === fileName,
+    );
+    if (!repeats) attachments.push({ fileName, fileKey: fileUrl });
   }
-  return [...attachments.values()];
+  return attachments;
 }
 
 interface HowToStart extends Pick<StartRequest, 'given' | 'draft'> {

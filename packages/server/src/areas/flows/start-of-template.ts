@@ -31,6 +31,12 @@ export async function namedTemplate(
   }
   const detail = await templateForStart(ctx.db, ctx.corpId, reference);
   if (detail === null) throw refuse('404', { zh: '模板', en: 'template' });
+  if (templateCode !== undefined && templateCode !== detail.template.template_code) {
+    throw invalidField('templateCode', {
+      zh: '与 templateId 不是同一个模板',
+      en: 'is not the code of the template that templateId names',
+    });
+  }
   return detail;
 }
 

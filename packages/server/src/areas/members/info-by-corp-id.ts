@@ -1,7 +1,7 @@
 import { infoByCorpId } from '@cinnabar/api/members.js';
 import { plainMobile } from '@cinnabar/api/schemas/fields.js';
 import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { invalidField, refuse } from '../../refusal.js';
 import { memberView } from './rules.js';
 import { listMembers, type MemberFilter } from './store.js';
 
@@ -11,14 +11,13 @@ export const infoByCorpIdRoute = route('application', infoByCorpId, async (ctx, 
     userId: input.userId ?? null,
     userName: given(input.userName),
     mobile: given(plainMobile(input.mobile ?? '')),
-    verified:
-      input.realNameStatus === undefined || input.realNameStatus === null ? null : input.realNameStatus === 1,
+    verified: input.realNameStatus === undefined ? null : input.realNameStatus === 1,
   };
   const { userId, userName, mobile, verified } = filter;
   if (userId === null && userName === null && mobile === null && verified === null) {
-    throw refuse('400', {
-      zh: 'userId、userName、mobile、realNameStatus 至少填写一项',
-      en: 'give at least one of userId, userName, mobile, realNameStatus',
+    throw invalidField('userId', {
+      zh: '与 userName、mobile、realNameStatus 至少填写一项',
+      en: 'or userName, mobile or realNameStatus is required',
     });
   }
   const found = await listMembers(ctx.db, filter);

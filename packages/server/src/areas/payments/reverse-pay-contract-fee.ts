@@ -67,7 +67,7 @@ function chargeEnterprise(
     const stored = await commitFlow(tx, flow, change, ctx.now);
     await insertFee(tx, flow, { payerCorpId, orderId: null }, ctx.now);
     const charges = [
-      { corpId: payerCorpId, recordType: 'signContract', count: -1 },
+      { corpId: payerCorpId, recordType: 'reversePay', count: -1 },
       { corpId: flow.corpId, recordType: 'reverseReturn', count: 1 },
     ] as const;
     // Always in the same order, or two enterprises that pay for each other could wait for each other.

@@ -26,6 +26,8 @@ const UNITS: Readonly<Record<string, Unit>> = {
   mm: 'minute',
   ss: 'second',
 };
+/** Taken by every control, whatever its own format. */
+const COMMON_FORMAT = 'yyyy-MM-dd';
 /** 12 to 14 digits are epoch milliseconds from 1973 on; fewer are more likely a date written without separators. */
 const EPOCH_MILLISECONDS = /^\d{12,14}$/;
 
@@ -43,8 +45,8 @@ export function readDateValue(
   if (wall === null) {
     return {
       problem: {
-        zh: `“${given}”不是日期，应为 ${format} 或 yyyy-MM-dd`,
-        en: `"${given}" is not a date of the form ${format} or yyyy-MM-dd`,
+        zh: `“${given}”不是日期，应为 ${[...new Set([format, COMMON_FORMAT])].join(' 或 ')}`,
+        en: `"${given}" is not a date of the form ${[...new Set([format, COMMON_FORMAT])].join(' or ')}`,
       },
     };
   }

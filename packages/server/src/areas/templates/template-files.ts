@@ -1,7 +1,7 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import { invalidField } from '../../refusal.js';
+import { invalidField, type Words } from '../../refusal.js';
 import { findFilesToUse, type StoredFile } from '../../storage/stored-files.js';
 import type { TemplateDetail } from './template-detail.js';
 import { ATTACHMENT_FILE } from './upload-attachment-file.js';
@@ -16,6 +16,21 @@ const ATTACHABLE: readonly string[] = [CONTRACT_FILE, ATTACHMENT_FILE];
 
 export function isAttachable({ kind }: Pick<StoredFile, 'kind'>): boolean {
   return ATTACHABLE.includes(kind);
+}
+
+const NO_UPLOAD: Words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
+
+/** Why an upload of this enterprise cannot stand where a body names it. */
+function wordsFor({ kind }: Pick<StoredFile, 'kind'>): Words {
+  return kind === ATTACHMENT_FILE
+    ? {
+        zh: '是附件，不能作为合同文件，请用 uploadContractFile 上传',
+        en: 'is an attachment and no contract file: upload it by uploadContractFile',
+      }
+    : {
+        zh: '不是合同文件或附件，而是另行上传的图片',
+        en: 'was uploaded neither as a contract file nor as an attachment',
+      };
 }
 
 /**
@@ -48,11 +63,9 @@ export async function checkFilesOfBody(
   const byKey = new Map(found.map((stored) => [stored.fileKey, stored]));
   const check = (list: string, files: readonly NamedFile[], kinds: readonly string[]): void => {
     for (const [index, { fileUrl }] of files.entries()) {
-      if (kinds.includes(byKey.get(fileUrl)?.kind ?? '')) continue;
-      throw invalidField(`${list}[${index}].fileUrl`, {
-        zh: '不是本企业上传的文件',
-        en: 'is no upload of this enterprise',
-      });
+      const stored = byKey.get(fileUrl);
+      if (stored !== undefined && kinds.includes(stored.kind)) continue;
+      throw invalidField(`${list}[${index}].fileUrl`, stored === undefined ? NO_UPLOAD : wordsFor(stored));
     }
   };
   check('contractFileList', body.contractFileList, [CONTRACT_FILE]);

@@ -46,14 +46,16 @@ export class Courier {
       tried: { time: now.toISOString(), took: Math.round(performance.now() - began), ...result },
     });
     try {
-      const answer = await this.#post(claimed, now);
+      // A receiver has no sandbox clock: to it a signature of next month is forged, and an HTTP date is the machine's.
+      const sentAt = new Date(now.getTime() - this.#options.clock.offsetMs);
+      const answer = await this.#post(claimed, now, sentAt);
       const result = {
         httpStatus: answer.status,
         failure: failureOf(answer),
         // NUL cannot be kept in the database.
         answer: answer.beginning.replaceAll('\u0000', ''),
       };
-      return outcome(result, askedPause(answer.retryAfter, now));
+      return outcome(result, askedPause(answer.retryAfter, sentAt));
     } catch (error) {
       if (!(error instanceof PostFailed)) this.#options.log.warn({ err: error }, 'webhooks: cannot send');
       const failure = error instanceof PostFailed ? error.failure : 'NOT_REACHED';
@@ -61,10 +63,10 @@ export class Courier {
     }
   }
 
-  async #post(claimed: Claimed, now: Date): Promise<PostAnswer> {
+  async #post(claimed: Claimed, now: Date, sentAt: Date): Promise<PostAnswer> {
     const { body, messageId, url } = claimed;
     const id = webhookIdHeader(messageId);
-    const timestamp = Math.floor(now.getTime() / 1000);
+    const timestamp = Math.floor(sentAt.getTime() / 1000);
     const headers = {
       'content-type': 'application/json',
       'user-agent': this.#options.userAgent,

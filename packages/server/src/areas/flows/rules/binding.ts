@@ -102,6 +102,13 @@ export function bindParties(
             'is no participant of the template',
           );
     }
+    if (element.participantFlag !== undefined && element.participantFlag !== party.participantFlag) {
+      return wrong(
+        `${path}.participantFlag`,
+        '与 participantId 不是同一个参与方',
+        'is not the flag of the participant that participantId names',
+      );
+    }
     if (byParty.has(party)) return wrong(path, '参与方重复', 'names a participant twice');
     byParty.set(party, { element, path });
   }
