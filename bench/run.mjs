@@ -16,6 +16,7 @@ const benchmarks = [
   'pages',
   'webhooks',
   'sdk',
+  'flood',
   'quick-start',
 ];
 

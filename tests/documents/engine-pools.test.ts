@@ -157,8 +157,8 @@ describe('what strangers make the engine do', () => {
     const stuck = thrown(documents.verifyForStranger(given(endless)));
     // A known caller's file, so that the stranger's process had time to start.
     await documents.verifyDocument(await uploadedPdf([{}]), policy);
-    const nicenesses = engineProcesses().map(nicenessesOfThreads);
-    expect(nicenesses.map((each) => [...new Set(each)])).toEqual(expect.arrayContaining([[19], [10]]));
+    const priorities = engineProcesses().map((id) => [...new Set(prioritiesOfThreads(id))]);
+    expect(priorities).toEqual(expect.arrayContaining([['idle 19'], ['normal 10']]));
     await documents.close();
     await stuck;
   });
@@ -193,9 +193,13 @@ function engineProcesses(): readonly number[] {
   );
 }
 
-function nicenessesOfThreads(id: number): readonly number[] {
+/** Policy and niceness of each thread. */
+function prioritiesOfThreads(id: number): readonly string[] {
   const threads = readdirSync(`/proc/${id}/task`).map((thread) => statOf(`/proc/${id}/task/${thread}`));
-  return threads.flatMap((fields) => (fields === null ? [] : [Number(fields[16])]));
+  // SCHED_IDLE is 5 (sched.h).
+  return threads.flatMap((fields) =>
+    fields === null ? [] : [`${fields[38] === '5' ? 'idle' : 'normal'} ${fields[16]}`],
+  );
 }
 
 /** The fields of proc(5) after the name, from `state` on; null where the process has ended meanwhile. */

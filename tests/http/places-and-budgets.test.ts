@@ -1,5 +1,6 @@
 import { addressGroup } from '@cinnabar/server/address-group.js';
 import { ArrivalRate, RATE_WINDOW_MS } from '@cinnabar/server/http/arrival-rate.js';
+import { ByteRate } from '@cinnabar/server/http/byte-rate.js';
 import { Places } from '@cinnabar/server/http/places.js';
 import { RequestBudget } from '@cinnabar/server/http/request-budget.js';
 import { describe, expect, test } from 'vitest';
@@ -88,6 +89,21 @@ describe('places for what takes a while', () => {
       'function',
       'string',
     ]);
+  });
+});
+
+describe('how many bytes come through in a second', () => {
+  test('a reserve at once, and then as the rate says, one after the other', () => {
+    const rate = new ByteRate(1_000, 4_000);
+    expect([rate.take(4_000, 0), rate.take(500, 0), rate.take(500, 0)]).toEqual([0, 500, 1_000]);
+    expect(rate.take(1_000, 1_000)).toBe(1_000);
+  });
+
+  test('a quiet time fills the reserve, and no more than it', () => {
+    const rate = new ByteRate(1_000, 4_000);
+    rate.take(4_000, 0);
+    expect(rate.take(4_000, 1_000_000)).toBe(0);
+    expect(rate.take(1_000, 1_000_000)).toBe(1_000);
   });
 });
 

@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { RATE_WINDOW_MS } from '@cinnabar/server/http/arrival-rate.js';
 import { BodyTooLarge, RequestAborted } from '@cinnabar/server/http/body.js';
 import { limitConnections } from '@cinnabar/server/http/connection-limits.js';
+import { answerAndCut, leavesMuchUnread } from '@cinnabar/server/http/unread-body.js';
 import { Uploads } from '@cinnabar/server/http/uploads.js';
 import { type Limits, readLimits } from '@cinnabar/server/limits.js';
 import { Refusal } from '@cinnabar/server/refusal.js';
@@ -158,6 +159,39 @@ describe('a body with a file', () => {
     await once(first, 'response');
     await once(send(inAll.port, Buffer.alloc(10)), 'response');
     expect(inAll.outcomes.slice(1).map((each) => each instanceof Buffer)).toEqual([true, true]);
+  });
+});
+
+describe('a body that nobody reads', () => {
+  test('is not read to its end: the refusal is heard, and the connection closed', async () => {
+    let socket: Socket | null = null;
+    const server = createServer((incoming, response) => {
+      ({ socket } = incoming);
+      expect(leavesMuchUnread(incoming)).toBe(true);
+      response.writeHead(401, { connection: 'close', 'content-length': 2 });
+      answerAndCut(incoming, response, 'no');
+    });
+    const port = await listening(server);
+    const client = connect(port, '127.0.0.1');
+    open.push({ close: () => client.destroy() });
+    client.on('error', () => undefined);
+    const heard = once(client, 'data');
+    const closed = new Promise((resolve) => client.once('close', resolve));
+    client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * MEBIBYTE}\r\n\r\n`);
+    client.write(Buffer.alloc(64 * MEBIBYTE));
+    expect(String((await heard)[0])).toContain('401');
+    await closed;
+    expect((socket as Socket | null)?.bytesRead).toBeLessThan(MEBIBYTE);
+  });
+
+  test('that is small is dropped as ever', async () => {
+    const found: boolean[] = [];
+    const server = createServer((incoming, response) => {
+      found.push(leavesMuchUnread(incoming));
+      response.end();
+    });
+    await once(send(await listening(server), Buffer.alloc(100_000)), 'response');
+    expect(found).toEqual([false]);
   });
 });
 

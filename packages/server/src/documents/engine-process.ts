@@ -6,7 +6,7 @@ import { nodeProgram } from '../containment/program-folders.js';
 import type { FromProcess, JobKind, JobOf, ToProcess, WorkerSettings } from './engine-protocol.js';
 import type { EngineRunner, Outcome } from './engine-runner.js';
 import { parserRoom } from './parser-room.js';
-import { atPriority } from './process-priority.js';
+import { atPriority, type Priority } from './process-priority.js';
 
 const CHILD = fileURLToPath(new URL('./engine-child.js', import.meta.url));
 
@@ -20,8 +20,7 @@ export interface ProcessLimits {
   readonly memory: number;
   /** ms of processor time that one job may use, in all threads together; null: only its deadline counts. */
   readonly processorTime: number | null;
-  /** From 0, as important as the service itself, to 19, only what nobody else wants. */
-  readonly niceness: number;
+  readonly priority: Priority;
 }
 
 /**
@@ -36,7 +35,7 @@ export class EngineProcess implements EngineRunner {
   constructor(settings: WorkerSettings, limits: ProcessLimits) {
     const command = [nodeProgram(), CHILD, JSON.stringify({ settings, limits })] as const;
     const room = parserRoom(settings.fontDir);
-    const [program, ...args] = atPriority(limits.niceness, inRoom(settings.containment, command, room));
+    const [program, ...args] = atPriority(limits.priority, inRoom(settings.containment, command, room));
     this.#child = spawn(program, args, {
       serialization: 'advanced',
       // Neither flags, environment nor streams are handed down: secrets, and what a parser complains of.

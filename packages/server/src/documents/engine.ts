@@ -83,9 +83,6 @@ export const STRANGERS_LIMITS: StrangersLimits = {
 
 /** ms by the clock for a stranger's file: its process gets what the others leave, which may be little for a while. */
 const STRANGERS_DEADLINE = 60_000;
-/** Of processes that verify for known callers: signing goes first, yet they are waited for. */
-const VERIFICATION_NICENESS = 10;
-const STRANGERS_NICENESS = 19;
 /** Characters of what is said of a stranger's file: some thousand changes and reasons. */
 const STRANGERS_ANSWER = 1024 * 1024;
 
@@ -142,15 +139,15 @@ export class DocumentEngine {
       ),
       intake: new EnginePool(
         limits,
-        () => new EngineProcess(settings, { memory, processorTime: null, niceness: 0 }),
+        () => new EngineProcess(settings, { memory, processorTime: null, priority: 'normal' }),
       ),
       verification: new EnginePool(
         { ...limits, workers: 1 },
-        () => new EngineProcess(settings, { memory, processorTime: null, niceness: VERIFICATION_NICENESS }),
+        () => new EngineProcess(settings, { memory, processorTime: null, priority: 'low' }),
       ),
       strangers: new EnginePool(
         { workers: 1, queueLength: strangers.queueLength, queueBytes: 0, deadline: STRANGERS_DEADLINE },
-        () => new EngineProcess(settings, { ...strangers, niceness: STRANGERS_NICENESS }),
+        () => new EngineProcess(settings, { ...strangers, priority: 'idle' }),
       ),
     };
   }

@@ -10,6 +10,7 @@ import type { RequestMetrics } from './metrics.js';
 import { requestIdOf } from './request-id.js';
 import type { RequestLog } from './request-log.js';
 import { refusalOf } from './unexpected-error.js';
+import { answerAndCut, leavesMuchUnread } from './unread-body.js';
 
 /** One request and its answer, with what the log line will say of it. */
 export interface Exchange {
@@ -114,9 +115,15 @@ export function createExchanges({ log, requestLog, metrics, https, sandbox }: Ex
     const inParts = typeof body !== 'string' && !(body instanceof Uint8Array);
     const length = typeof body === 'string' ? Buffer.byteLength(body) : inParts ? null : body.length;
     const ignored = exchange.ignored.header();
-    const headers =
+    const cut = !inParts && leavesMuchUnread(exchange.request);
+    const ignoring =
       ignored === null ? answer.headers : { ...answer.headers, [IGNORED_FIELDS_HEADER]: ignored };
+    const headers = cut ? { ...ignoring, connection: 'close' } : ignoring;
     response.writeHead(answer.status, headerList(common, exchange.requestId, length, headers));
+    if (cut) {
+      answerAndCut(exchange.request, response, body);
+      return;
+    }
     // Text goes out together with the headers, in one write; bytes would take two.
     if (exchange.request.method === 'HEAD') response.end();
     else if (inParts) await writeParts(response, body);

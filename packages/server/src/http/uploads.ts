@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Limits } from '../limits.js';
 import { type SpooledFile, SpoolFolder } from '../storage/spooled-file.js';
 import { requireRate } from './arrival-rate.js';
 import { BodyTooLarge, RequestAborted } from './body.js';
+import type { ByteRate } from './byte-rate.js';
 import { Places } from './places.js';
 import { withinPlaces } from './within-places.js';
 
@@ -47,17 +49,21 @@ export class Uploads {
     );
   }
 
-  /** Receives a body and hands it to `use`, after which it is gone. Whether there is a place is the caller's matter. */
+  /**
+   * Receives a body and hands it to `use`, after which it is gone. Whether there is a place is the caller's matter, and
+   * so is the rate: that of all bodies together for which it is the same.
+   */
   async spool<T>(
     request: IncomingMessage,
     limit: number,
     use: (file: SpooledFile) => Promise<T>,
+    rate: ByteRate | null = null,
   ): Promise<T> {
     if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
     const file = await this.#folder.create();
     this.#arriving += 1;
     try {
-      await this.#take(request, file, limit).finally(() => {
+      await this.#take(request, file, limit, rate).finally(() => {
         this.#arriving -= 1;
       });
       return await use(file);
@@ -67,7 +73,12 @@ export class Uploads {
     }
   }
 
-  async #take(request: IncomingMessage, file: SpooledFile, limit: number): Promise<void> {
+  async #take(
+    request: IncomingMessage,
+    file: SpooledFile,
+    limit: number,
+    rate: ByteRate | null,
+  ): Promise<void> {
     if (request.destroyed) throw new RequestAborted();
     const endWatch = requireRate(request, this.#bytesPerSecond);
     try {
@@ -76,6 +87,8 @@ export class Uploads {
         if (file.size + chunk.length > limit) throw new BodyTooLarge();
         this.#spooledBytes += chunk.length;
         await file.append(chunk);
+        const wait = rate?.take(chunk.length) ?? 0;
+        if (wait > 0) await setTimeout(wait);
       }
     } catch (error) {
       request.on('error', () => undefined);

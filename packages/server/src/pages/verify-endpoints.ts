@@ -2,12 +2,14 @@
  * What the page for verifying calls, without an account: a PDF in, what can be said of it out, nothing kept; the code of
  * a print copy in, the state and the hashes of its contract out.
  */
+import { setTimeout } from 'node:timers/promises';
 import { object, text } from '@cinnabar/api/schema.js';
 import { checkedContract, verifyForAnybody } from '../areas/flows/index.js';
 import type { Db } from '../database/schema.js';
 import { EngineBusy } from '../documents/engine.js';
 import type { HttpAnswer } from '../http/answer.js';
 import { BodyTooLarge, RequestAborted } from '../http/body.js';
+import { ByteRate } from '../http/byte-rate.js';
 import type { Exchange } from '../http/exchange.js';
 import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from '../http/multipart.js';
 import { Places } from '../http/places.js';
@@ -15,8 +17,9 @@ import { RequestBudget } from '../http/request-budget.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Uploads } from '../http/uploads.js';
 import { noPlace, withinPlaces } from '../http/within-places.js';
-import { refuse } from '../refusal.js';
+import { Refusal, refuse } from '../refusal.js';
 import type { Services } from '../services.js';
+import type { SpooledFile } from '../storage/spooled-file.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 
 /** Files of strangers that arrive while others wait in the engine or are read by it. */
@@ -25,8 +28,13 @@ const MAX_ARRIVING = 8;
 const CODES_PER_MINUTE = 30;
 /** Codes that are looked up at once: strangers must not take all connections to the database. */
 const CODES_AT_ONCE = 4;
+/** Bytes that come through at once after a quiet time: most contracts are smaller. */
+const FILE_RESERVE = 16 * 1024 * 1024;
 /** Seconds after which a stranger may come back when there is no place. */
 const RETRY_AFTER = 5;
+
+/** ms before a stranger hears that there is no place: who does not wait as told is made to wait. */
+const REFUSAL_DELAY = 1_000;
 
 /** In the body, so that the code stands in no address, no log and no Referer. */
 const codeRequest = object({ code: text(1, 100) });
@@ -38,31 +46,36 @@ const codeRequest = object({ code: text(1, 100) });
 export function verifyEndpoints(services: Services, db: Db, uploads: Uploads): readonly ExtraRoute[] {
   const limits = services.config.limits.publicVerify;
   const files = new RequestBudget(limits.perMinute);
+  const rate = new ByteRate(limits.bytesPerSecond, FILE_RESERVE);
   const filePlaces = new Places({ most: limits.queue + 1 + MAX_ARRIVING, perAddress: 1 });
   const codes = new RequestBudget(CODES_PER_MINUTE);
   const codePlaces = new Places({ most: CODES_AT_ONCE, perAddress: CODES_AT_ONCE });
 
   async function verify(exchange: Exchange): Promise<HttpAnswer> {
-    if (!files.take(exchange.address)) throw refuse('429');
+    if (!files.take(exchange.address)) return unhurried(Promise.reject(refuse('429')));
     const boundary = boundaryOf(exchange.request.headers['content-type']);
-    return withinPlaces(filePlaces, exchange, RETRY_AFTER, async () => {
-      // Rather now than after the whole file was sent.
-      if (services.documents.isFullForStrangers) throw noPlace('503', RETRY_AFTER);
-      const verified = await uploads
-        .spool(exchange.request, limits.maxBytes + FORM_OVERHEAD_BYTES, (file) => {
+    return unhurried(
+      withinPlaces(filePlaces, exchange, RETRY_AFTER, async () => {
+        // Rather now than after the whole file was sent.
+        if (services.documents.isFullForStrangers) throw noPlace('503', RETRY_AFTER);
+        const verifySpooled = (file: SpooledFile) => {
           const load = async () => {
             // Nobody waits for it any more.
             if (exchange.request.socket.destroyed) throw new RequestAborted();
             return readForm(boundary, await file.read(), limits.maxBytes).upload.bytes;
           };
           return verifyForAnybody(db, services, load, services.clock.now());
-        })
-        .catch((error: unknown) => {
-          if (error instanceof EngineBusy) throw noPlace('503', RETRY_AFTER);
-          throw error instanceof BodyTooLarge ? fileTooLarge(limits.maxBytes) : error;
-        });
-      return pageAnswer(exchange, verified);
-    });
+        };
+        const limit = limits.maxBytes + FORM_OVERHEAD_BYTES;
+        const verified = await uploads
+          .spool(exchange.request, limit, verifySpooled, rate)
+          .catch((error: unknown) => {
+            if (error instanceof EngineBusy) throw noPlace('503', RETRY_AFTER);
+            throw error instanceof BodyTooLarge ? fileTooLarge(limits.maxBytes) : error;
+          });
+        return pageAnswer(exchange, verified);
+      }),
+    );
   }
 
   async function check(exchange: Exchange): Promise<HttpAnswer> {
@@ -79,4 +92,15 @@ export function verifyEndpoints(services: Services, db: Db, uploads: Uploads): r
     { method: 'POST', path: '/pages/verify', answer: verify },
     { method: 'POST', path: '/pages/verify/code', answer: check },
   ];
+}
+
+/** Lets a flood that is refused come back no sooner than a second later. */
+async function unhurried<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isRefusedPlace = error instanceof Refusal && ['429', '503'].includes(error.code);
+    if (isRefusedPlace) await setTimeout(REFUSAL_DELAY, undefined, { ref: false });
+    throw error;
+  }
 }
