@@ -14,7 +14,7 @@ beforeAll(async () => {
   const template = await givenTemplate(buyer.owner.client, {
     parties: [{ flag: '甲方', mode: 3, signOrder: 1, area: true }],
   });
-  await startFlow(buyer.owner.client, template, { participantList: [] });
+  await startFlow(buyer.owner.client, template, { participantList: [], encryptFlag: 1 });
   const { db } = running.app.database;
   await sql`
     insert into consents (user_id, agreement, version, text_hash, corp_id, flow_id, accepted_at, address)
@@ -34,6 +34,7 @@ function ask(statement: string): Promise<unknown> {
 
 describe.each([
   ['flow_events', 'canonical'],
+  ['flow_event_texts', 'sealed'],
   ['flow_revisions', 'hash'],
   ['consents', 'version'],
   ['evidence_leaves', 'event_head'],
@@ -46,7 +47,7 @@ describe.each([
     );
     expect(Number(count.rows[0]?.rows)).toBeGreaterThan(0);
     const refusal = `rows of ${table} are never changed or deleted`;
-    await expect(ask(`update ${table} set ${column} = 'other'`)).rejects.toThrow(refusal);
+    await expect(ask(`update ${table} set ${column} = '00'`)).rejects.toThrow(refusal);
     await expect(ask(`delete from ${table}`)).rejects.toThrow(refusal);
     await expect(ask(`truncate ${table} cascade`)).rejects.toThrow('are never changed or deleted');
   });

@@ -10,7 +10,7 @@ function recorded(...given: readonly { readonly kind: string; readonly detail: J
   const history = given.map(({ kind, detail }, index) => {
     const chained = chainEvent(previous, { sequence: index + 1, kind, detail });
     previous = chained.hash;
-    return { sequence: index + 1, kind, time: noon, ...chained };
+    return { sequence: index + 1, kind, time: noon, texts: [], ...chained };
   });
   return { events: readEvents(history), head: previous };
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { fileKey, isFileKey } from '@cinnabar/server/storage/file-key.js';
 import { findFile, findFiles, type NewFile, saveFile } from '@cinnabar/server/storage/stored-files.js';
+import { Envelope } from '@cinnabar/server/trust/envelope.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
@@ -12,6 +14,8 @@ const now = new Date('2026-11-20T10:00:00.123Z');
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ address: fresh.address });
+  // Names are kept under the enterprise's data key.
+  new Envelope({ db: database.db, masterKey: openMasterKey(newMasterKey()), clock: { now: () => now } });
 });
 
 afterAll(async () => {

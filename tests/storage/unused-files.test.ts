@@ -4,6 +4,7 @@ import { addComponent, addTemplate } from '@cinnabar/api/templates.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { DiskBlobStore } from '@cinnabar/server/storage/disk-blob-store.js';
 import { findFile, findFilesToUse, saveFile } from '@cinnabar/server/storage/stored-files.js';
+import { Envelope } from '@cinnabar/server/trust/envelope.js';
 import {
   BLOB_REFERENCES,
   FILE_REFERENCES,
@@ -137,7 +138,10 @@ describe('an upload that nothing uses', () => {
     const others = openDatabase({
       address: { connectionString: running.app.services.config.databaseUrl ?? '' },
     });
-    const now = running.app.services.clock.now();
+    const { clock, masterKey } = running.app.services;
+    const now = clock.now();
+    // As another process of the service has it.
+    new Envelope({ db: others.db, masterKey, clock });
     for (let round = 0; round < 60; round += 1) {
       const old = new Date(now.getTime() - 8 * DAY_MS);
       const { fileKey } = await saveFile(

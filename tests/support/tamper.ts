@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 /** Changes rows that are written once, as only the owner of the table can: by switching off what refuses it. */
 export async function tamper(
   db: Kysely<Database>,
-  table: 'flow_events' | 'flow_revisions',
+  table: 'flow_events' | 'flow_event_texts' | 'flow_revisions',
   change: (tx: Transaction<Database>) => Promise<unknown>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -31,7 +31,7 @@ export async function openPlatform(config: Config, surroundings: Surroundings): 
       database.db,
       config.masterKey ?? (await storedMasterKey(config.dataDir)),
     );
-    const envelope = new Envelope({ db: database.db, masterKey, clock });
+    const envelope = new Envelope({ db: database.db, keysDb: database.reserveDb, masterKey, clock });
     await envelope.unlock();
     const ids = createIdSource(database);
     return { config, database, services: { ids, clock, masterKey, envelope }, close };

@@ -161,7 +161,7 @@ async function assemble(
   const clock =
     config.mode === 'sandbox' ? new AdjustableClock(await loadClockSetting(db)) : new SystemClock();
   const masterKey = await unlockMasterKey(db, givenKey);
-  const envelope = new Envelope({ db, masterKey, clock });
+  const envelope = new Envelope({ db, keysDb: database.reserveDb, masterKey, clock });
   await envelope.unlock();
   const keyStore = new LocalKeyStore({ db, envelope, clock });
   const authority = new CertificateAuthority({

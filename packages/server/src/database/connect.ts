@@ -38,6 +38,8 @@ export interface OpenDatabase {
    * a connection, and all of them waiting for each other would be a deadlock that no server can see.
    */
   readonly reserve: pg.Pool;
+  /** The same over that connection. */
+  readonly reserveDb: Kysely<Database>;
   /** What it was opened with, for who needs connections apart from these. */
   readonly options: DatabaseOptions;
   close(): Promise<void>;
@@ -94,6 +96,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     db,
     pool,
     reserve,
+    reserveDb: new Kysely<Database>({ dialect: new PreparingDialect(reserve, createStatementNames()) }),
     options,
     close() {
       closing ??= endPools();

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { toJson } from '../database/json.js';
 import type { Db } from '../database/schema.js';
 import type { StoredFilesTable, StoredPage } from '../database/tables/storage.js';
+import { openTexts, type SealedPlace, sealTexts } from '../trust/sealed-texts.js';
 import { FILE_KEY_RANDOM_BYTES, fileKey, isFileKey } from './file-key.js';
 
 export interface NewFile {
@@ -32,14 +33,18 @@ export interface StoredFile extends NewFile {
 
 /** @param db the handle, or the transaction that the file belongs to */
 export async function saveFile(db: Db, file: NewFile, now: Date): Promise<StoredFile> {
+  const key = fileKey(randomBytes(FILE_KEY_RANDOM_BYTES), file.fileName);
+  // A name often says what is in a file, and nobody knows yet whether a contract made of it will be encrypted.
+  const sealed = await sealTexts(db, placeOf(file.corpId, key), file.fileName);
   const row = await db
     .insertInto('stored_files')
     .values({
       corp_id: file.corpId,
-      file_key: fileKey(randomBytes(FILE_KEY_RANDOM_BYTES), file.fileName),
+      file_key: key,
       hash: file.hash,
       size: file.size,
-      file_name: file.fileName,
+      file_name: '',
+      sealed,
       media_type: file.mediaType,
       original_hash: file.originalHash,
       kind: file.kind,
@@ -50,7 +55,7 @@ export async function saveFile(db: Db, file: NewFile, now: Date): Promise<Stored
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return storedFileOf(row);
+  return storedFileOf(db, row);
 }
 
 /** The file of that key in that enterprise; another enterprise's key finds nothing. */
@@ -62,7 +67,7 @@ export async function findFile(db: Db, corpId: number, key: string): Promise<Sto
     .where('corp_id', '=', corpId)
     .where('file_key', '=', key)
     .executeTakeFirst();
-  return row === undefined ? null : storedFileOf(row);
+  return row === undefined ? null : storedFileOf(db, row);
 }
 
 /** Several files at once, in any order; keys that the enterprise does not have are left out. */
@@ -79,7 +84,7 @@ export async function findFiles(
     .where('corp_id', '=', corpId)
     .where((where) => where('file_key', '=', where.fn.any(where.val(possible))))
     .execute();
-  return rows.map(storedFileOf);
+  return Promise.all(rows.map((row) => storedFileOf(db, row)));
 }
 
 /** Well before an upload that nothing uses goes; see removeUnusedUploads. */
@@ -108,13 +113,21 @@ export async function findFilesToUse(
   return findFiles(db, corpId, possible);
 }
 
-function storedFileOf(row: Selectable<StoredFilesTable>): StoredFile {
+function placeOf(corpId: number, key: string): SealedPlace {
+  return { corpId, purpose: `file ${key}` };
+}
+
+async function storedFileOf(db: Db, row: Selectable<StoredFilesTable>): Promise<StoredFile> {
+  const { sealed } = row;
   return {
     corpId: row.corp_id,
     fileKey: row.file_key,
     hash: row.hash,
     size: row.size,
-    fileName: row.file_name,
+    fileName:
+      sealed === null
+        ? row.file_name
+        : await openTexts<string>(db, placeOf(row.corp_id, row.file_key), sealed),
     mediaType: row.media_type,
     originalHash: row.original_hash,
     kind: row.kind,

@@ -45,3 +45,7 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
+
+export function isJsonObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,5 +1,5 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { type DialectAdapter, sql } from 'kysely';
 import type { Db } from '../database/schema.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
 import { BoundedCache } from './bounded-cache.js';
@@ -27,21 +27,33 @@ const DATA_KEY_BYTES = 32;
  * Enterprise, version and purpose are authenticated with them.
  *
  * A missing data key is made and committed on a connection of its own before anything is encrypted under it: were it
- * made in a caller's transaction, a rollback would take the key of what is already encrypted. So encrypt before a
- * transaction is opened, not inside it.
+ * made in a caller's transaction, a rollback would take the key of what is already encrypted. Where texts are sealed
+ * inside transactions that connection must be none of the pool that these come from (`keysDb`), or all of them could
+ * wait for each other.
  */
 export class Envelope {
-  readonly #db: Db;
+  readonly #keysDb: Db;
   readonly #masterKey: MasterKey;
   readonly #clock: { now(): Date };
   readonly #keys: BoundedCache<DataKey>;
 
-  /** @param options.cachedKeys how many unwrapped data keys stay in memory, 1000 by default */
-  constructor(options: { db: Db; masterKey: MasterKey; clock: { now(): Date }; cachedKeys?: number }) {
-    this.#db = options.db;
+  /**
+   * @param options.keysDb what data keys are looked up by, `db` by default; where callers hold connections of `db`, one
+   *   that they cannot use up
+   * @param options.cachedKeys how many unwrapped data keys stay in memory, 1000 by default
+   */
+  constructor(options: {
+    db: Db;
+    keysDb?: Db;
+    masterKey: MasterKey;
+    clock: { now(): Date };
+    cachedKeys?: number;
+  }) {
+    this.#keysDb = options.keysDb ?? options.db;
     this.#masterKey = options.masterKey;
     this.#clock = options.clock;
     this.#keys = new BoundedCache(options.cachedKeys ?? 1000);
+    envelopes.set(adapterOf(options.db), this);
   }
 
   /**
@@ -76,6 +88,13 @@ export class Envelope {
     return decryptAuthenticated(key, associatedData(corpId, version, purpose), bytes.subarray(HEADER_BYTES));
   }
 
+  /** The same for the same text, for whoever has the master key; nobody else can tell by it what the text is. */
+  keyedDigest(purpose: string, text: string): string {
+    return createHmac('sha256', this.#masterKey.blindIndex)
+      .update(`${purpose}\n${text}`, 'utf8')
+      .digest('hex');
+  }
+
   #currentKey(corpId: number): Promise<DataKey> {
     return this.#keys.get(`${corpId} current`, async () => {
       const known = await this.#stored(corpId, 'newest');
@@ -98,7 +117,7 @@ export class Envelope {
   }
 
   async #stored(corpId: number, which: number | 'newest'): Promise<DataKey | null> {
-    const query = this.#db.selectFrom('data_keys').selectAll().where('corp_id', '=', corpId);
+    const query = this.#keysDb.selectFrom('data_keys').selectAll().where('corp_id', '=', corpId);
     const row = await (which === 'newest'
       ? query.orderBy('version', 'desc').limit(1)
       : query.where('version', '=', which)
@@ -129,8 +148,25 @@ export class Envelope {
       select ${corpId}, ${version}, ${id}, ${wrapped}, ${this.#clock.now()}::timestamptz
        where not exists (select from data_keys where corp_id = ${PLATFORM} and master_key_id <> ${id})
       on conflict do nothing
-    `.execute(this.#db);
+    `.execute(this.#keysDb);
   }
+}
+
+const envelopes = new WeakMap<DialectAdapter, Envelope>();
+
+/** A database and all of its transactions have one. */
+function adapterOf(db: Db): DialectAdapter {
+  return db.getExecutor().adapter;
+}
+
+/**
+ * The envelope of that database, also inside a transaction. What is stored sealed is a matter of the stores alone:
+ * they are given a database everywhere, and nobody who asks them for a flow has to know how it is kept.
+ */
+export function envelopeOf(db: Db): Envelope {
+  const envelope = envelopes.get(adapterOf(db));
+  if (envelope === undefined) throw new Error('no envelope was opened on this database');
+  return envelope;
 }
 
 function associatedData(corpId: number, version: number, purpose: string): string {

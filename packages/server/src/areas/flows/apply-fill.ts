@@ -70,7 +70,8 @@ export function fillingEndedEvent(flow: Flow): FlowEvent {
   return {
     kind: 'fillingEnded',
     detail: {
-      textHash: textHash(flow),
+      // Without a salt, short values of an encrypted flow would be found by trying.
+      ...(flow.encrypted ? {} : { textHash: textHash(flow) }),
       files: flow.files.map((file) => ({
         fileId: file.fileId,
         fileName: file.fileName,

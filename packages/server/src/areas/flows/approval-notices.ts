@@ -10,8 +10,11 @@ import { findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
 import { type Approval, ApprovalStatus } from './approval.js';
 import { approvalFinished } from './events.js';
+import { titleInNotice } from './rules/notices.js';
 import { findApproval } from './store/approvals.js';
+import { loadFlow } from './store/load-flow.js';
 
+/** `flowTitle`: as messages call the flow. */
 type Waiting = Pick<Approval, 'corpId' | 'approvalId' | 'flowId' | 'flowTitle'>;
 
 /** Asks one approver, with a link that leads straight to the decision. */
@@ -49,11 +52,15 @@ export const approvalNotices: readonly Subscription[] = [
     const approval = await findApproval(tx, corp, approvalId);
     const requester = approval === null ? null : await findUser(tx, approval.requesterId);
     if (approval === null || requester === null) return;
-    const { flowTitle, failReason } = approval;
+    const flow = await loadFlow(tx, approval.flowCorpId, approval.flowId);
+    if (flow === null) return;
+    // Messages and their jobs are kept in clear: they say nothing of what is in a secret contract.
+    const isSecret = flow.encrypted || flow.confidential;
+    const reason = isSecret || approval.failReason === null ? '' : `理由：${approval.failReason}`;
     await sendNotice(tx, {
       mobile: requester.mobile,
       template,
-      parameters: { flowTitle, reason: failReason === null ? '' : `理由：${failReason}` },
+      parameters: { flowTitle: titleInNotice(flow), reason },
       idempotencyKey: `approval-${approvalId}-finished`,
       now,
     });

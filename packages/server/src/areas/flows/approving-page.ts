@@ -23,7 +23,8 @@ import { decisionDigest } from './decision-digest.js';
 import type { Flow } from './flow.js';
 import { plannedMarks } from './load-marks.js';
 import { pageAttachments } from './page-attachments.js';
-import { findApproval, listApprovals } from './store/approvals.js';
+import { findApproval } from './store/approvals.js';
+import { listApprovals } from './store/list-approvals.js';
 import { loadFlow } from './store/load-flow.js';
 import { flowPageView } from './views/flow-page.js';
 

@@ -3,7 +3,7 @@ import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../handler.js';
 import { invalidField } from '../../refusal.js';
 import { approvalViews } from './approval-views.js';
-import { listApprovals } from './store/approvals.js';
+import { listApprovals } from './store/list-approvals.js';
 
 export const getApprovalList = route('operator', operation, async (ctx, input) => {
   const { approvalTimeStart: from = null, approvalTimeEnd: to = null } = input;

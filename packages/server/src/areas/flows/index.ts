@@ -94,6 +94,7 @@ export { readPicture } from './read-picture.js';
 export { requireDecidable } from './require-decidable.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 export { awaitsCorp } from './rules/newcomers.js';
+export { titleInNotice } from './rules/notices.js';
 export { reachesPersonalParts } from './rules/personal-wall.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';

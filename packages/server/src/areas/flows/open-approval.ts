@@ -11,6 +11,7 @@ import { tellApprover } from './approval-notices.js';
 import { approversOf, approversToNotify } from './approvers.js';
 import { approvalOpened } from './events.js';
 import type { Flow } from './flow.js';
+import { titleInNotice } from './rules/notices.js';
 import { insertApproval } from './store/approvals.js';
 import { writeInbox } from './store/inbox.js';
 
@@ -49,7 +50,7 @@ export async function openApproval(
     expireTime: new Date(ctx.now.getTime() + approvalLife),
   };
   const approvers = await approversOf(tx, approval, ctx.now);
-  await insertApproval(tx, approval, approvers);
+  await insertApproval(tx, approval, approvers, flow.encrypted);
   // From now on it is they who are awaited.
   await writeInbox(tx, flow);
   await publish(tx, ctx.now, [
@@ -60,7 +61,8 @@ export async function openApproval(
     }),
   ]);
   for (const userId of await approversToNotify(tx, approval, approvers, ctx.now)) {
-    await tellApprover(tx, ctx.services, approval, userId, ctx.now);
+    const waiting = { ...approval, flowTitle: titleInNotice(flow) };
+    await tellApprover(tx, ctx.services, waiting, userId, ctx.now);
   }
   return approvers;
 }

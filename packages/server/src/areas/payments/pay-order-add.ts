@@ -2,7 +2,7 @@ import { payOrderAdd as operation } from '@cinnabar/api/payments.js';
 import { route } from '../../handler.js';
 import { type Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findCorp } from '../enterprise/index.js';
-import type { Flow } from '../flows/index.js';
+import { type Flow, titleInNotice } from '../flows/index.js';
 import { seeParticipant } from './access.js';
 import { openOrder, requireOpenId } from './open-order.js';
 import { collectionDue, type Due } from './rules/paying.js';
@@ -38,7 +38,7 @@ export const payOrderAdd = route('operator', operation, async (ctx, input) => {
       channel,
       openId,
       returnUrl: input.returnUrl ?? null,
-      goods: { type: 2, name: flow.title, body: `《${flow.title}》合同付款` },
+      goods: { type: 2, name: titleInNotice(flow), body: `《${titleInNotice(flow)}》合同付款` },
       amountDue,
     },
     payUrlView,

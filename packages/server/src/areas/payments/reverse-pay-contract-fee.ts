@@ -13,6 +13,7 @@ import {
   insertFee,
   type Participant,
   seeFlow,
+  titleInNotice,
   withRevision,
 } from '../flows/index.js';
 import { type PayChannel, PLATFORM } from './channel.js';
@@ -119,7 +120,7 @@ function orderFrom(
       channel,
       openId: input.openId ?? null,
       returnUrl: input.returnUrl ?? null,
-      goods: { type: 1, name: '合同签署费', body: `《${flow.title}》签署费` },
+      goods: { type: 1, name: '合同签署费', body: `《${titleInNotice(flow)}》签署费` },
       amountDue(current) {
         const refusal = current.feePaid ? 'FLOW_STATE' : refusalToBearFee(current, ctx.now);
         if (refusal !== null) throw refuseFor(refusal);

@@ -3,6 +3,7 @@ import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { Generated } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
@@ -37,6 +38,8 @@ export interface ApprovalsTable {
   created_at: Date;
   updated_at: Date;
   expire_time: Date;
+  /** Of an encrypted flow: title, request and reason under the key of the flow's enterprise; their columns are empty. */
+  sealed: Generated<Uint8Array | null>;
 }
 
 /** Who is or was an approver. */

@@ -40,6 +40,8 @@ export interface FlowsTable {
   deleted_at: Date | null;
   /** What was started together in bulk. */
   batch_id: Id<'Batch'> | null;
+  /** Of an encrypted flow: its texts under the enterprise's data key (FlowTexts); their own columns are empty. */
+  sealed: Generated<Uint8Array | null>;
 }
 
 export interface FlowParticipantsTable {
@@ -196,6 +198,8 @@ export interface FlowAttachmentsTable {
   file_key: string;
   by_signer: boolean;
   created_at: Date;
+  /** Of an encrypted flow: the name; `file_name` is empty. */
+  sealed: Generated<Uint8Array | null>;
 }
 
 /** The hash chain of a flow; rows are only ever added. */
@@ -208,6 +212,14 @@ export interface FlowEventsTable {
   /** The event word for word, as it was hashed (RFC 8785). */
   canonical: string;
   hash: string;
+}
+
+/** What the hashes in an event of an encrypted flow stand for (EventText), under the enterprise's data key. */
+export interface FlowEventTextsTable {
+  corp_id: CorpId;
+  flow_id: FlowId;
+  sequence: number;
+  sealed: Uint8Array;
 }
 
 export interface FlowIntentsTable {
@@ -269,6 +281,8 @@ export interface FlowInboxTable {
   signer_mobiles: string[];
   signer_corps: string[];
   signer_names: string[];
+  /** Of an encrypted flow: title and description under the owner's data key; their own columns are empty. */
+  sealed: Uint8Array | null;
 }
 
 /** Flows that one request starts, each by a commit of its own. */
@@ -341,6 +355,7 @@ export interface FlowTables {
   flow_copiers: FlowCopiersTable;
   flow_attachments: FlowAttachmentsTable;
   flow_events: FlowEventsTable;
+  flow_event_texts: FlowEventTextsTable;
   flow_intents: FlowIntentsTable;
   flow_inbox: FlowInboxTable;
   flow_batches: FlowBatchesTable;

@@ -13,7 +13,10 @@ export interface PageDraftsTable {
   participant_id: ParticipantId;
   user_id: Id<'User'>;
   page: DraftPage;
+  /** `{}` where the draft is sealed. */
   content: JsonColumn<unknown>;
+  /** The draft under the enterprise's data key; null only for those of earlier versions. */
+  sealed: Uint8Array | null;
   updated_at: Date;
 }
 
@@ -21,7 +24,10 @@ export interface PageDraftsTable {
 export interface PlaceDraftsTable {
   corp_id: Id<'Corp'>;
   flow_id: FlowId;
+  /** `{}` where the draft is sealed. */
   draft: JsonColumn<unknown>;
+  /** The draft under the enterprise's data key; null only for those of earlier versions. */
+  sealed: Uint8Array | null;
   updated_at: Date;
 }
 

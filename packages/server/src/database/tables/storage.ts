@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** What a permanent storage key (`fileUrl`) stands for. The bytes lie in the blob store under their hash. */
 export interface StoredFilesTable {
@@ -8,7 +8,10 @@ export interface StoredFilesTable {
   hash: string;
   /** Bytes. */
   size: number;
+  /** Empty where the name is sealed. */
   file_name: string;
+  /** The name under the enterprise's data key; null only for files of earlier versions. */
+  sealed: Generated<Uint8Array | null>;
   media_type: string;
   /** What was uploaded, where the stored file is a rewritten form of it. */
   original_hash: string | null;

@@ -6,6 +6,7 @@
 import type { Verdict } from '../../../documents/verify/reasons.js';
 import type { PadesLevel } from '../../../documents/verify/verification.js';
 import type { FlowStatus } from '../flow.js';
+import type { EventText } from '../rules/event-texts.js';
 import type { WordsInHistory } from '../rules/words-of-history.js';
 
 export const EVIDENCE_FORMAT = 'cinnabar evidence 1';
@@ -142,6 +143,8 @@ export interface EventRecord {
   readonly hash: string;
   /** Word for word, as it was hashed. */
   readonly canonical: string;
+  /** Of an encrypted contract: what the salted hashes in the event stand for. */
+  readonly texts?: readonly EventText[];
 }
 
 export interface ChainRecord {

@@ -38,12 +38,13 @@ export function evidenceRecord(
     },
     parties: flow.participants.map((participant) => partyRecord(evidence, participant)),
     files: evidence.files.map((file) => fileRecord(file, events)),
-    events: events.map(({ sequence, kind, time, hash, canonical }) => ({
+    events: events.map(({ sequence, kind, time, hash, canonical, texts }) => ({
       sequence,
       kind,
       time: time.toISOString(),
       hash,
       canonical,
+      ...(texts.length === 0 ? {} : { texts }),
     })),
     intents: intentRecords(evidence),
     words: wordsOfHistory(events, flow.components),

@@ -143,8 +143,8 @@ export function selfCheckBlocks(say: Say): readonly ReportBlock[] {
       `Each line of the attached ${HISTORY_FILE} is an event: hash, space, text. A hash is the SHA-256 of "cinnabar event chain v1", line feed, the hash before, line feed, the text; before the first one stand 64 zeros.`,
     ),
     say(
-      `附件 ${RECORD_FILE} 是本报告全部内容的数据形式。`,
-      `The attached ${RECORD_FILE} has all of this report as data.`,
+      `附件 ${RECORD_FILE} 是本报告全部内容的数据形式。加密合同的事件原文以 saltedHash 代替文字：SHA-256（“cinnabar event text v1”、换行、salt、换行、文字），salt 与文字见该附件各事件的 texts。`,
+      `The attached ${RECORD_FILE} has all of this report as data. Events of an encrypted contract have a saltedHash in the place of words: SHA-256 of "cinnabar event text v1", line feed, salt, line feed, words; salt and words stand in the event's texts there.`,
     ),
     say(
       '合同文件的每一版都是其后各版的开头若干字节：head -c 字节数 文件 | sha256sum 得出第二节所列摘要。',

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../trust/canonical-json.js';
+import { putInTexts } from '../rules/event-texts.js';
 import { within } from '../rules/evidence.js';
 import type { EventRecord, EvidenceRecord } from './evidence-record.js';
 
@@ -10,6 +11,6 @@ export interface SaidRecord extends EventRecord {
 export function saidEvents({ events }: Pick<EvidenceRecord, 'events'>): readonly SaidRecord[] {
   return events.map((event) => {
     const said: JsonValue = JSON.parse(event.canonical);
-    return { ...event, detail: within(said, 'detail') };
+    return { ...event, detail: putInTexts(event.kind, within(said, 'detail'), event.texts ?? []).detail };
   });
 }

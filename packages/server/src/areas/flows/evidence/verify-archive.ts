@@ -8,7 +8,8 @@ import type { VerificationPolicy } from '../../../documents/verify/verify-docume
 import type { JsonValue } from '../../../trust/canonical-json.js';
 import { verifyChain } from '../../../trust/event-chain.js';
 import { certificatesInPem } from '../../../trust/pem.js';
-import { listWithin, textWithin } from '../rules/evidence.js';
+import { putInTexts } from '../rules/event-texts.js';
+import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { checkFiles } from './check-archived-files.js';
 import { checkIntents } from './check-archived-intents.js';
@@ -142,7 +143,24 @@ function checkHistory({ events, record }: Claims): ArchiveCheck {
   const recorded = listWithin(record, 'events').map((event) => textWithin(event, 'hash'));
   if (recorded.length !== events.length || recorded.some((hash, index) => hash !== events[index]?.hash))
     problems.push(`${HISTORY_FILE} and ${RECORD_FILE} differ`);
+  problems.push(...otherWords(record, events));
   return checked('chain', problems, `${events.length} events, each hash follows from the one before`);
+}
+
+/** The words that an encrypted contract's record has in the places of hashes are those that were hashed. */
+function otherWords(record: JsonValue, events: Claims['events']): readonly string[] {
+  return listWithin(record, 'events').flatMap((recorded, index) => {
+    const event = events[index]?.event;
+    const kind = textWithin(event, 'kind');
+    const texts = listWithin(recorded, 'texts').map((each) => ({
+      path: listWithin(each, 'path').filter((step) => typeof step === 'string' || typeof step === 'number'),
+      salt: textWithin(each, 'salt'),
+      text: textWithin(each, 'text'),
+    }));
+    return putInTexts(kind, within(event, 'detail'), texts).verified
+      ? []
+      : [`the words of event ${index + 1} are not those that were recorded`];
+  });
 }
 
 /** Both reports are signed by somebody trusted, and carry the very data that lie beside them. */

@@ -18,12 +18,14 @@ export function givesBackOnRevoke(flow: Pick<Flow, 'status' | 'participants'>): 
   return somebodySigned ? [] : chargedLedgers(flow);
 }
 
-/** The flow as a row of the ledger names it. */
-export function flowOfEntry(flow: Pick<Flow, 'flowId' | 'flowCode' | 'title' | 'initiatorName'>) {
+/** The flow as a row of the ledger names it: rows are never rewritten, so an encrypted flow's has its code alone. */
+export function flowOfEntry(
+  flow: Pick<Flow, 'flowId' | 'flowCode' | 'title' | 'encrypted' | 'initiatorName'>,
+) {
   return {
     signFlowId: flow.flowId,
     signFlowCode: flow.flowCode,
-    signFlowName: flow.title,
+    signFlowName: flow.encrypted ? flow.flowCode : flow.title,
     initPsnName: flow.initiatorName,
   };
 }

@@ -1,7 +1,8 @@
 /** What a flow's history proves: pure checks over what was recorded. */
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import { isJsonObject, type JsonValue } from '../../../trust/canonical-json.js';
 import { type ChainVerdict, verifyChain } from '../../../trust/event-chain.js';
 import type { Flow } from '../flow.js';
+import { type EventText, putInTexts } from './event-texts.js';
 
 /** An event of a flow's history as it was recorded. */
 export interface RecordedFlowEvent {
@@ -11,18 +12,16 @@ export interface RecordedFlowEvent {
   /** Word for word, as it was hashed. */
   readonly canonical: string;
   readonly hash: string;
+  /** What the salted hashes in it stand for; none in ordinary flows. */
+  readonly texts: readonly EventText[];
 }
 
 /** A field inside a value, however deep; undefined where there is none. */
 export function within(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>(
-    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value,
   );
-}
-
-export function isObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A text or number inside a value as text; "" where there is none. */
@@ -39,22 +38,32 @@ export function listWithin(value: JsonValue | undefined, ...path: readonly strin
 /** An event as the chain has it, and what it says. */
 export interface ReadEvent extends RecordedFlowEvent {
   readonly event: JsonValue;
+  /** With the words in the places of their hashes. */
   readonly detail: JsonValue | undefined;
+  /** Whether the words are those that were recorded. */
+  readonly verified: boolean;
 }
 
 export function readEvents(history: readonly RecordedFlowEvent[]): readonly ReadEvent[] {
   return history.map((recorded) => {
     const event: JsonValue = JSON.parse(recorded.canonical);
-    return { ...recorded, event, detail: within(event, 'detail') };
+    const said = putInTexts(recorded.kind, within(event, 'detail'), recorded.texts);
+    return { ...recorded, event, ...said };
   });
 }
 
-/** Whether every hash follows from the one before and the event, and the last is the one that the flow names. */
+/**
+ * Whether every hash follows from the one before and the event, the words are those that were hashed, and the last hash
+ * is the one that the flow names.
+ */
 export function checkChain(
   events: readonly ReadEvent[],
   { eventHead }: Pick<Flow, 'eventHead'>,
 ): ChainVerdict {
-  return verifyChain(events, eventHead ?? undefined);
+  const verdict = verifyChain(events, eventHead ?? undefined);
+  const index = events.findIndex(({ verified }) => !verified);
+  if (index === -1 || (!verdict.intact && verdict.index <= index)) return verdict;
+  return { intact: false, index, problem: 'ALTERED' };
 }
 
 /** One file over the flow's life: what filling ended with, then what each signature and archive timestamp made of it. */

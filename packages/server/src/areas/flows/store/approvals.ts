@@ -1,11 +1,9 @@
 /** All SQL of approvals. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { CorpId, UserId } from '../../../context.js';
-import { toJson } from '../../../database/json.js';
 import type { Database, Db, Tx } from '../../../database/schema.js';
-import { substringPattern } from '../../../database/substring-pattern.js';
 import type { ApprovalsTable } from '../../../database/tables/approvals.js';
 import type { NewEvent } from '../../../jobs/outbox.js';
 import { type Approval, ApprovalStatus, keptRequest } from '../approval.js';
@@ -13,13 +11,15 @@ import { approvalFinished } from '../events.js';
 import { type Flow, FlowStatus, SignStatus } from '../flow.js';
 import type { Approver } from '../rules/inbox-rows.js';
 import type { AwaitedApprover } from '../rules/waiting.js';
+import { approvalColumns, endedColumns, textsOfApproval } from './approval-texts.js';
 
 /** The names of enterprises come with the rows. */
 interface ApprovalRow extends Selectable<ApprovalsTable> {
   readonly corp_name: string;
 }
 
-function approvalOf(row: ApprovalRow): Approval {
+export async function approvalOf(db: Db, row: ApprovalRow): Promise<Approval> {
+  const texts = await textsOfApproval(db, row);
   return {
     corpId: row.corp_id,
     corpName: row.corp_name,
@@ -28,7 +28,7 @@ function approvalOf(row: ApprovalRow): Approval {
     status: row.status,
     flowCorpId: row.flow_corp_id,
     flowId: row.flow_id,
-    flowTitle: row.flow_title,
+    flowTitle: texts.flowTitle,
     flowCreateTime: row.flow_created_at,
     participantId: row.participant_id,
     sealIds: row.seal_ids,
@@ -36,8 +36,8 @@ function approvalOf(row: ApprovalRow): Approval {
     templateId: row.template_id,
     requesterId: row.requester_id,
     requesterName: row.requester_name,
-    request: keptRequest.read(row.request, 'request', { zone: 'UTC' }),
-    failReason: row.fail_reason,
+    request: keptRequest.read(texts.request, 'request', { zone: 'UTC' }),
+    failReason: texts.failReason,
     createTime: row.created_at,
     updateTime: row.updated_at,
     expireTime: row.expire_time,
@@ -49,7 +49,9 @@ export async function insertApproval(
   tx: Tx,
   approval: Omit<Approval, 'corpName'>,
   approvers: readonly UserId[],
+  encrypted: boolean,
 ): Promise<void> {
+  const texts = await approvalColumns(tx, approval, encrypted);
   await tx
     .insertInto('approvals')
     .values({
@@ -59,7 +61,6 @@ export async function insertApproval(
       status: approval.status,
       flow_corp_id: approval.flowCorpId,
       flow_id: approval.flowId,
-      flow_title: approval.flowTitle,
       flow_created_at: approval.flowCreateTime,
       participant_id: approval.participantId,
       seal_ids: approval.sealIds,
@@ -67,8 +68,7 @@ export async function insertApproval(
       template_id: approval.templateId,
       requester_id: approval.requesterId,
       requester_name: approval.requesterName,
-      request: toJson(approval.request),
-      fail_reason: approval.failReason,
+      ...texts,
       decided_by: null,
       created_at: approval.createTime,
       updated_at: approval.updateTime,
@@ -89,7 +89,8 @@ export async function insertApproval(
     .execute();
 }
 
-function approvals(db: Db | Tx) {
+/** Rows with the names of their enterprises. */
+export function approvals(db: Db | Tx): SelectQueryBuilder<Database, 'approvals' | 'corps', ApprovalRow> {
   return db
     .selectFrom('approvals')
     .innerJoin('corps', 'corps.corp_id', 'approvals.corp_id')
@@ -107,7 +108,7 @@ export async function findApproval(
     .where('approvals.corp_id', '=', corpId)
     .where('approvals.approval_id', '=', approvalId)
     .executeTakeFirst();
-  return row === undefined ? null : approvalOf(row);
+  return row === undefined ? null : approvalOf(db, row);
 }
 
 /** The open one of the enterprise in a flow, the newest first. */
@@ -118,7 +119,7 @@ export async function openApprovalOf(db: Db, corpId: CorpId, flowId: FlowId): Pr
     .where('approvals.status', '=', ApprovalStatus.open)
     .orderBy('approvals.approval_id', 'desc')
     .executeTakeFirst();
-  return row === undefined ? null : approvalOf(row);
+  return row === undefined ? null : approvalOf(db, row);
 }
 
 /** Those of seals that are open, and of which the member was an approver when they were opened. */
@@ -141,7 +142,7 @@ export async function openSealApprovals(
     .where('approver.user_id', '=', userId)
     .orderBy('approvals.approval_id')
     .execute();
-  return rows.map(approvalOf);
+  return Promise.all(rows.map((row) => approvalOf(db, row)));
 }
 
 /** Who are, or were when it was opened, its approvers. */
@@ -259,7 +260,12 @@ export async function endApproval(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('approvals')
-    .set({ status, fail_reason: failReason, decided_by: by, updated_at: now })
+    .set({
+      status,
+      ...(await endedColumns(tx, corpId, approvalId, failReason)),
+      decided_by: by,
+      updated_at: now,
+    })
     .where('corp_id', '=', corpId)
     .where('approval_id', '=', approvalId)
     .where('status', '=', ApprovalStatus.open)
@@ -324,98 +330,5 @@ export async function overdueApprovals(db: Db, now: Date, limit: number): Promis
     .orderBy('approvals.expire_time')
     .limit(limit)
     .execute();
-  return rows.map(approvalOf);
-}
-
-export interface ApprovalFilters {
-  /** 0 waiting for the viewer, 1 decided by them, 2 asked by them, 3 all of theirs as an approver; null: any of these. */
-  readonly queryType: 0 | 1 | 2 | 3 | null;
-  readonly type: 1 | 2 | null;
-  readonly flowTitle: string | null;
-  readonly approverId: UserId | null;
-  readonly requesterId: UserId | null;
-  readonly status: ApprovalStatus | null;
-  readonly time: {
-    readonly of: 'created_at' | 'updated_at';
-    readonly from: Date | null;
-    readonly to: Date | null;
-  };
-}
-
-type Approvals = ExpressionBuilder<Pick<Database, 'approvals' | 'approval_approvers'>, 'approvals'>;
-
-function concerns(where: Approvals, userId: UserId, queryType: ApprovalFilters['queryType'], now: Date) {
-  const asked = where('approvals.requester_id', '=', userId);
-  switch (queryType) {
-    case null:
-      return where.or([asked, hasApprover(where, userId, false)]);
-    case 0:
-      return where.and([
-        where('approvals.status', '=', ApprovalStatus.open),
-        where('approvals.expire_time', '>', now),
-        where.not(asked),
-        hasApprover(where, userId, false),
-      ]);
-    case 1:
-      return hasApprover(where, userId, true);
-    case 2:
-      return asked;
-    case 3:
-      return hasApprover(where, userId, false);
-  }
-}
-
-function hasApprover(where: Approvals, userId: UserId, decided: boolean): Expression<SqlBool> {
-  return where.exists(
-    where
-      .selectFrom('approval_approvers as approver')
-      .select('approver.user_id')
-      .whereRef('approver.corp_id', '=', 'approvals.corp_id')
-      .whereRef('approver.approval_id', '=', 'approvals.approval_id')
-      .where('approver.user_id', '=', userId)
-      .$if(decided, (query) => query.where('approver.decided_at', 'is not', null)),
-  );
-}
-
-/** One page of the viewer's approvals in their enterprise, newest first. */
-export async function listApprovals(
-  db: Db,
-  viewer: { readonly corpId: CorpId; readonly userId: UserId; readonly now: Date },
-  filters: ApprovalFilters,
-  window: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly rows: readonly Approval[]; readonly totalCount: number }> {
-  const matching = (where: Approvals): Expression<SqlBool> => {
-    const conditions: Expression<SqlBool>[] = [
-      where('approvals.corp_id', '=', viewer.corpId),
-      concerns(where, viewer.userId, filters.queryType, viewer.now),
-    ];
-    if (filters.type !== null) conditions.push(where('approvals.type', '=', filters.type));
-    if (filters.flowTitle !== null) {
-      conditions.push(where('approvals.flow_title', 'ilike', substringPattern(filters.flowTitle)));
-    }
-    if (filters.approverId !== null) conditions.push(hasApprover(where, filters.approverId, false));
-    if (filters.requesterId !== null) {
-      conditions.push(where('approvals.requester_id', '=', filters.requesterId));
-    }
-    if (filters.status !== null) conditions.push(where('approvals.status', '=', filters.status));
-    const { of, from, to } = filters.time;
-    if (from !== null) conditions.push(where(`approvals.${of}`, '>=', from));
-    if (to !== null) conditions.push(where(`approvals.${of}`, '<=', to));
-    return where.and(conditions);
-  };
-  const [rows, { total }] = await Promise.all([
-    approvals(db)
-      .where(matching)
-      .orderBy('approvals.created_at', 'desc')
-      .orderBy('approvals.approval_id', 'desc')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-    db
-      .selectFrom('approvals')
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .where(matching)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows: rows.map(approvalOf), totalCount: total };
+  return Promise.all(rows.map((row) => approvalOf(db, row)));
 }

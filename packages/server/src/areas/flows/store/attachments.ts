@@ -1,29 +1,30 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../context.js';
 import type { Db, Tx } from '../../../database/schema.js';
+import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Attachment, Flow } from '../flow.js';
+import { openly } from './flow-texts.js';
 
 export async function insertAttachments(
   tx: Tx,
-  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  flow: Pick<Flow, 'corpId' | 'flowId' | 'encrypted'>,
   attachments: readonly Attachment[],
   now: Date,
 ): Promise<void> {
   if (attachments.length === 0) return;
-  await tx
-    .insertInto('flow_attachments')
-    .values(
-      attachments.map((attachment) => ({
-        corp_id: corpId,
-        flow_id: flowId,
-        attachment_id: attachment.attachmentId,
-        file_name: attachment.fileName,
-        file_key: attachment.fileKey,
-        by_signer: attachment.bySigner,
-        created_at: now,
-      })),
-    )
-    .execute();
+  const rows = await Promise.all(
+    attachments.map(async ({ attachmentId, fileName, fileKey, bySigner }) => ({
+      corp_id: flow.corpId,
+      flow_id: flow.flowId,
+      attachment_id: attachmentId,
+      file_name: openly(flow, fileName),
+      file_key: fileKey,
+      by_signer: bySigner,
+      created_at: now,
+      sealed: flow.encrypted ? await sealTexts(tx, placeOf(flow.corpId, attachmentId), fileName) : null,
+    })),
+  );
+  await tx.insertInto('flow_attachments').values(rows).execute();
 }
 
 export async function loadAttachments(
@@ -38,10 +39,19 @@ export async function loadAttachments(
     .where('flow_id', '=', flowId)
     .orderBy('attachment_id')
     .execute();
-  return rows.map((row) => ({
-    attachmentId: row.attachment_id,
-    fileName: row.file_name,
-    fileKey: row.file_key,
-    bySigner: row.by_signer,
-  }));
+  return Promise.all(
+    rows.map(async (row) => ({
+      attachmentId: row.attachment_id,
+      fileName:
+        row.sealed === null
+          ? row.file_name
+          : await openTexts<string>(db, placeOf(corpId, row.attachment_id), row.sealed),
+      fileKey: row.file_key,
+      bySigner: row.by_signer,
+    })),
+  );
+}
+
+function placeOf(corpId: CorpId, attachmentId: Attachment['attachmentId']): SealedPlace {
+  return { corpId, purpose: `attachment ${attachmentId}` };
 }

@@ -13,6 +13,7 @@ import { awaitedCorpKey } from '../rules/newcomers.js';
 import { endNeedlessApprovals } from './approvals.js';
 import { expectArchives } from './archives.js';
 import { insertAttachments } from './attachments.js';
+import { openly, openValue, sealedTextsOf } from './flow-texts.js';
 import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
 import { writeInbox } from './inbox.js';
 import { endNeedlessDrafts } from './page-drafts.js';
@@ -44,13 +45,17 @@ export async function insertFlow(
   attachments: readonly Attachment[],
   now: Date,
 ): Promise<Flow> {
-  const history = extendHistory(change.after, change.events, now);
+  const history = await extendHistory(tx, change.after, change.events, now);
   const { flow } = history;
-  await tx.insertInto('flows').values(flowRow(flow)).execute();
+  const sealed = await sealedTextsOf(tx, flow);
+  await tx
+    .insertInto('flows')
+    .values({ ...flowRow(flow), sealed })
+    .execute();
   const key = { corp_id: flow.corpId, flow_id: flow.flowId };
   await tx
     .insertInto('flow_participants')
-    .values(flow.participants.map((participant) => ({ ...key, ...participantRow(participant) })))
+    .values(flow.participants.map((participant) => ({ ...key, ...participantRow(flow, participant) })))
     .execute();
   await tx
     .insertInto('flow_files')
@@ -60,7 +65,7 @@ export async function insertFlow(
         file_id: file.fileId,
         sort,
         file_code: file.fileCode,
-        file_name: file.fileName,
+        file_name: openly(flow, file.fileName),
         file_key: file.fileKey,
         base_hash: file.baseHash,
         current_hash: file.currentHash,
@@ -93,15 +98,18 @@ export async function insertFlow(
 
 /** Replaces `before` by `change.after`. Throws RevisionLost when `before` is no longer what is stored. */
 export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: Date): Promise<Flow> {
-  const history = extendHistory({ ...change.after, revision: before.revision + 1 }, change.events, now);
+  const next = { ...change.after, revision: before.revision + 1 };
+  const history = await extendHistory(tx, next, change.events, now);
   const after = history.flow;
   const updated = await tx
     .updateTable('flows')
     .set({
       revision: after.revision,
       status: after.status,
-      end_reason: after.endReason,
-      remark: after.remark,
+      title: openly(after, after.title),
+      end_reason: after.endReason === null ? null : openly(after, after.endReason),
+      remark: openly(after, after.remark),
+      sealed: await sealedTextsOf(tx, after),
       fee_paid: after.feePaid,
       started_at: after.startTime,
       finished_at: after.finishTime,
@@ -146,14 +154,14 @@ function flowRow(flow: Flow) {
     corp_id: flow.corpId,
     flow_id: flow.flowId,
     flow_code: flow.flowCode,
-    title: flow.title,
+    title: openly(flow, flow.title),
     status: flow.status,
     revision: flow.revision,
     template_id: flow.templateId,
     initiator_id: flow.initiatorId,
     initiator_name: flow.initiatorName,
-    remark: flow.remark,
-    end_reason: flow.endReason,
+    remark: openly(flow, flow.remark),
+    end_reason: flow.endReason === null ? null : openly(flow, flow.endReason),
     encrypted: flow.encrypted,
     confidential: flow.confidential,
     reverse_pay: flow.reversePay,
@@ -165,13 +173,13 @@ function flowRow(flow: Flow) {
     deadline: flow.deadline,
     event_count: flow.eventCount,
     event_head: flow.eventHead,
-    digest_salt: flow.digestSalt,
+    digest_salt: openly(flow, flow.digestSalt),
     deleted_at: flow.deletedAt,
     batch_id: flow.batchId,
   };
 }
 
-function participantRow(participant: Participant) {
+function participantRow(flow: Flow, participant: Participant) {
   const { payee } = participant;
   return {
     participant_id: participant.participantId,
@@ -196,7 +204,7 @@ function participantRow(participant: Participant) {
     payee_paid: payee?.paid ?? false,
     payee_audited: payee?.audited ?? false,
     payee_priority: payee?.priority ?? null,
-    payee_remark: payee?.remark ?? null,
+    payee_remark: flow.encrypted ? null : (payee?.remark ?? null),
   };
 }
 
@@ -205,7 +213,7 @@ async function updateParticipants(tx: Tx, before: Flow, after: Flow): Promise<vo
     if (before.participants.includes(participant)) continue;
     await tx
       .updateTable('flow_participants')
-      .set(participantRow(participant))
+      .set(participantRow(after, participant))
       .where('corp_id', '=', after.corpId)
       .where('flow_id', '=', after.flowId)
       .where('participant_id', '=', participant.participantId)
@@ -219,7 +227,7 @@ async function updateComponents(tx: Tx, before: Flow, after: Flow): Promise<void
     if (before.components.includes(component) || !known.has(component.componentId)) continue;
     await tx
       .updateTable('flow_components')
-      .set({ value: component.value, placed: placedJson(component) })
+      .set({ value: openValue(after, component), placed: placedJson(after, component) })
       .where('corp_id', '=', after.corpId)
       .where('flow_id', '=', after.flowId)
       .where('component_id', '=', component.componentId)
@@ -250,20 +258,21 @@ async function insertComponents(
         component_key: component.componentKey,
         component_name: component.componentName,
         component_type: component.componentType,
-        value: component.value,
+        value: openValue(flow, component),
         required: component.required,
         page_num: component.pageNum,
         position_x: component.positionX,
         position_y: component.positionY,
         attribute: toJson(component.attribute),
-        placed: placedJson(component),
+        placed: placedJson(flow, component),
       })),
     )
     .execute();
 }
 
-function placedJson({ placed }: Component): string | null {
-  return placed === null ? null : toJson(placed);
+function placedJson(flow: Flow, { placed }: Component): string | null {
+  if (placed === null) return null;
+  return toJson(flow.encrypted ? { ...placed, salt: null } : placed);
 }
 
 async function updateFiles(tx: Tx, before: Flow, after: Flow, now: Date): Promise<void> {

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/schema.js';
-import { type FlowFilters, passing } from './inbox-filters.js';
+import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters.js';
 import { countedKinds, type InboxScope, inPart, ofType, type ScopePart, scopeParts } from './inbox-scope.js';
+import { resolveFilters } from './sealed-titles.js';
 
 /** How many flows there are in the scope that pass the filters: always the true number. */
 export async function countInbox(db: Db, scope: InboxScope, filters: FlowFilters): Promise<number> {
+  return countResolved(db, scope, await resolveFilters(db, scope, filters));
+}
+
+export async function countResolved(db: Db, scope: InboxScope, filters: ResolvedFilters): Promise<number> {
   const parts = scopeParts(scope);
   const counts = await Promise.all(
     parts.map((part) =>
@@ -15,7 +20,7 @@ export async function countInbox(db: Db, scope: InboxScope, filters: FlowFilters
 }
 
 /** Whether the number is kept: by viewer, kind and state it is, by everything else rows have to be looked at. */
-function isCounted(part: ScopePart, { statuses: _statuses, ...others }: FlowFilters): boolean {
+function isCounted(part: ScopePart, { statuses: _statuses, ...others }: ResolvedFilters): boolean {
   return (
     part.without.length === 0 &&
     !part.leavesOutSecret &&
@@ -40,7 +45,7 @@ async function readCount(db: Db, part: ScopePart, { statuses }: FlowFilters): Pr
   return total;
 }
 
-async function countRows(db: Db, part: ScopePart, filters: FlowFilters): Promise<number> {
+async function countRows(db: Db, part: ScopePart, filters: ResolvedFilters): Promise<number> {
   const { total } = await db
     .selectFrom('flow_inbox')
     .select((select) => select.fn.countAll<number>().as('total'))

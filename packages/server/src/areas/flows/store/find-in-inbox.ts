@@ -2,9 +2,11 @@
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../../database/schema.js';
 import type { FlowInboxTable } from '../../../database/tables/flows.js';
-import { countInbox } from './count-inbox.js';
-import { type FlowFilters, passing } from './inbox-filters.js';
+import { countResolved } from './count-inbox.js';
+import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters.js';
 import { type InboxScope, inPart, type ScopePart, scopeParts } from './inbox-scope.js';
+import { openInbox } from './inbox-texts.js';
+import { resolveFilters } from './sealed-titles.js';
 
 export type FoundFlow = Selectable<FlowInboxTable>;
 
@@ -26,11 +28,12 @@ export async function listInbox(
   filters: FlowFilters,
   window: Window,
 ): Promise<{ readonly rows: readonly FoundFlow[]; readonly totalCount: number }> {
+  const resolved = await resolveFilters(db, scope, filters);
   const [rows, totalCount] = await Promise.all([
-    page(db, scope, filters, window, null).selectAll('flow_inbox').execute(),
-    countInbox(db, scope, filters),
+    page(db, scope, resolved, window, null).selectAll('flow_inbox').execute(),
+    countResolved(db, scope, resolved),
   ]);
-  return { rows, totalCount };
+  return { rows: await openInbox(db, rows), totalCount };
 }
 
 const ROWS_AT_ONCE = 1000;
@@ -38,6 +41,7 @@ const ROWS_AT_ONCE = 1000;
 /** What workbooks show of a flow: reading the other columns would take longer than all the rest of it. */
 const shown = [
   'flow_inbox.flow_id',
+  'flow_inbox.owner_corp_id',
   'flow_inbox.flow_code',
   'flow_inbox.title',
   'flow_inbox.status',
@@ -51,6 +55,7 @@ const shown = [
   'flow_inbox.started_at',
   'flow_inbox.finished_at',
   'flow_inbox.deadline',
+  'flow_inbox.sealed',
 ] as const;
 
 type Unqualified<Name> = Name extends `flow_inbox.${infer Column}` ? Column : never;
@@ -67,8 +72,11 @@ export async function* eachInInbox(
   scope: InboxScope,
   filters: FlowFilters,
 ): AsyncGenerator<readonly ShownFlow[]> {
-  const readBehind = (last: Behind | null): Promise<readonly ShownFlow[]> =>
-    page(db, scope, filters, { limit: ROWS_AT_ONCE, offset: 0 }, last).select(shown).execute();
+  const resolved = await resolveFilters(db, scope, filters);
+  const readBehind = async (last: Behind | null): Promise<readonly ShownFlow[]> => {
+    const rows = page(db, scope, resolved, { limit: ROWS_AT_ONCE, offset: 0 }, last);
+    return openInbox(db, await rows.select(shown).execute());
+  };
   let reading = readBehind(null);
   try {
     for (;;) {
@@ -96,7 +104,7 @@ export async function* eachInInbox(
 function page(
   db: Db,
   scope: InboxScope,
-  filters: FlowFilters,
+  filters: ResolvedFilters,
   { limit, offset }: Window,
   behind: Behind | null,
 ) {

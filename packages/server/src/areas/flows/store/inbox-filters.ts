@@ -1,3 +1,4 @@
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { type SqlBool, sql } from 'kysely';
 import { substringPattern } from '../../../database/substring-pattern.js';
 import type { FlowStatus } from '../flow.js';
@@ -18,14 +19,27 @@ export interface FlowFilters {
   readonly sourceOrderCode: string | null;
 }
 
+/** Filters that the database alone can answer. */
+export interface ResolvedFilters extends FlowFilters {
+  /** The encrypted flows of the scope whose titles pass: found by opening them. null: no title is asked for. */
+  readonly sealedByTitle: readonly FlowId[] | null;
+}
+
 const timeColumns = { started: 'started_at', finished: 'finished_at', deadline: 'deadline' } as const;
 
 /** What a row must hold to pass all the filters. */
-export function passing(where: Inbox, filters: FlowFilters): readonly Condition[] {
+export function passing(where: Inbox, filters: ResolvedFilters): readonly Condition[] {
   const conditions: Condition[] = [];
   if (filters.flowCode !== null) conditions.push(where('flow_code', '=', filters.flowCode));
   if (filters.flowTitle !== null) {
-    conditions.push(sql<SqlBool>`folded_title like lower(${substringPattern(filters.flowTitle)})`);
+    const like = sql<SqlBool>`folded_title like lower(${substringPattern(filters.flowTitle)})`;
+    const sealed = filters.sealedByTitle ?? [];
+    // The title's own column is empty in rows of encrypted flows, so that none of them passes by accident.
+    conditions.push(
+      sealed.length === 0
+        ? like
+        : where.or([like, sql<SqlBool>`flow_inbox.flow_id = any(${sealed}::bigint[])`]),
+    );
   }
   if (filters.statuses !== null) conditions.push(where('status', 'in', filters.statuses));
   if (filters.sourceOrderCode !== null) {

@@ -5,18 +5,22 @@ import type { Flow } from '../flow.js';
 import { type InboxRow, inboxRows } from '../rules/inbox-rows.js';
 import { flowDescription } from '../views/flow-description.js';
 import { approversAwaited } from './approvals.js';
+import { openly } from './flow-texts.js';
+import { sealInbox } from './inbox-texts.js';
 
 /** Brings the inbox rows of every viewer up to the flow's new state, in the flow's own transaction. */
 export async function writeInbox(tx: Tx, after: Flow): Promise<void> {
   const rows = inboxRows(after, await approversAwaited(tx, after));
+  const texts = { title: after.title, description: flowDescription(after) };
   const shared = {
     flow_id: after.flowId,
     owner_corp_id: after.corpId,
     owner_corp_name: after.corpName,
     flow_code: after.flowCode,
-    title: after.title,
+    title: openly(after, texts.title),
     status: after.status,
-    description: flowDescription(after),
+    description: openly(after, texts.description),
+    sealed: after.encrypted ? await sealInbox(tx, after, texts) : null,
     initiator_id: after.initiatorId,
     initiator_name: after.initiatorName,
     confidential: after.confidential,
@@ -68,6 +72,7 @@ async function upsertRows(tx: Tx, rows: readonly InboxRow[], shared: SharedColum
         title: set.ref('excluded.title'),
         status: set.ref('excluded.status'),
         description: set.ref('excluded.description'),
+        sealed: set.ref('excluded.sealed'),
         initiated: set.ref('excluded.initiated'),
         takes_part: set.ref('excluded.takes_part'),
         copied: set.ref('excluded.copied'),

@@ -14,6 +14,7 @@ import type { FlowParticipantsTable } from '../../../database/tables/flows.js';
 import type { Copier, Flow, Participant, Payee } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
 import type { Actor } from '../rules/viewing.js';
+import { withTexts } from './flow-texts.js';
 
 /** The initiating enterprise, or the query that finds it. */
 type Owner = OperandValueExpression<Database, 'flows', 'corp_id'>;
@@ -167,7 +168,7 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
     .where('flows.flow_id', '=', flowId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return {
+  const flow: Flow = {
     corpId: row.corp_id,
     corpName: row.corp_name,
     flowId: row.flow_id,
@@ -232,6 +233,7 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
       }),
     ),
   };
+  return withTexts(db, flow, row.sealed);
 }
 
 /** A row as JSON carries it: its times are text (ISO 8601). */

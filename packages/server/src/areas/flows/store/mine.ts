@@ -5,7 +5,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { CorpId, UserId } from '../../../context.js';
 import type { Db } from '../../../database/schema.js';
 import { ApprovalStatus } from '../approval.js';
+
 import { FlowStatus } from '../flow.js';
+import { textsOfApproval } from './approval-texts.js';
 
 export interface FlowKey {
   readonly corpId: CorpId;
@@ -98,7 +100,11 @@ export async function approvalsAwaiting(
       'corp.corp_name',
       'approval.approval_id',
       'approval.flow_id',
+      'approval.flow_corp_id',
       'approval.flow_title',
+      'approval.request',
+      'approval.fail_reason',
+      'approval.sealed',
       'approval.requester_name',
       'approval.created_at',
       'approval.expire_time',
@@ -112,16 +118,18 @@ export async function approvalsAwaiting(
     .orderBy('approval.approval_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    corpId: row.corp_id,
-    corpName: row.corp_name,
-    approvalId: row.approval_id,
-    flowId: row.flow_id,
-    flowTitle: row.flow_title,
-    requesterName: row.requester_name,
-    createTime: row.created_at,
-    expireTime: row.expire_time,
-  }));
+  return Promise.all(
+    rows.map(async (row) => ({
+      corpId: row.corp_id,
+      corpName: row.corp_name,
+      approvalId: row.approval_id,
+      flowId: row.flow_id,
+      flowTitle: (await textsOfApproval(db, row)).flowTitle,
+      requesterName: row.requester_name,
+      createTime: row.created_at,
+      expireTime: row.expire_time,
+    })),
+  );
 }
 
 /** The flow of a part that is this person's. */

@@ -4,6 +4,7 @@ import type { CorpId, UserId } from '../../../context.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { DraftPage } from '../../../database/tables/page-drafts.js';
+import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
 
 export interface DraftOf {
@@ -21,7 +22,8 @@ export async function keepDraft(
   content: unknown,
   now: Date,
 ): Promise<void> {
-  const kept = { content: toJson(content), updated_at: now };
+  const sealed = await sealTexts(db, placeOf(page, of), content);
+  const kept = { content: toJson({}), sealed, updated_at: now };
   await db
     .insertInto('page_drafts')
     .values({
@@ -42,14 +44,19 @@ export async function keepDraft(
 export async function findDraft(db: Db, page: DraftPage, of: DraftOf): Promise<unknown> {
   const row = await db
     .selectFrom('page_drafts')
-    .select('content')
+    .select(['content', 'sealed'])
     .where('corp_id', '=', of.corpId)
     .where('flow_id', '=', of.flowId)
     .where('participant_id', '=', of.participantId)
     .where('user_id', '=', of.userId)
     .where('page', '=', page)
     .executeTakeFirst();
-  return row?.content ?? null;
+  if (row === undefined) return null;
+  return row.sealed === null ? row.content : openTexts<unknown>(db, placeOf(page, of), row.sealed);
+}
+
+function placeOf(page: DraftPage, { corpId, flowId, participantId, userId }: DraftOf): SealedPlace {
+  return { corpId, purpose: `draft ${page} ${flowId} ${participantId} ${userId}` };
 }
 
 /** After every commit of a flow: a draft ends with what it was for, also where somebody else has taken that over. */

@@ -3,6 +3,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../context.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
+import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import { type Flow, FlowStatus } from '../flow.js';
 
 /** The page's own words: nothing is sent by them. The last one to come counts. */
@@ -13,7 +14,8 @@ export async function keepPlaceDraft(
   draft: string,
   now: Date,
 ): Promise<void> {
-  const kept = { draft: toJson(draft), updated_at: now };
+  const sealed = await sealTexts(db, placeOf(corpId, flowId), draft);
+  const kept = { draft: toJson({}), sealed, updated_at: now };
   await db
     .insertInto('place_drafts')
     .values({ corp_id: corpId, flow_id: flowId, ...kept })
@@ -24,11 +26,17 @@ export async function keepPlaceDraft(
 export async function findPlaceDraft(db: Db, corpId: CorpId, flowId: FlowId): Promise<string | null> {
   const row = await db
     .selectFrom('place_drafts')
-    .select('draft')
+    .select(['draft', 'sealed'])
     .where('corp_id', '=', corpId)
     .where('flow_id', '=', flowId)
     .executeTakeFirst();
+  if (row !== undefined && row.sealed !== null)
+    return openTexts<string>(db, placeOf(corpId, flowId), row.sealed);
   return typeof row?.draft === 'string' ? row.draft : null;
+}
+
+function placeOf(corpId: CorpId, flowId: FlowId): SealedPlace {
+  return { corpId, purpose: `place draft ${flowId}` };
 }
 
 /** After every commit of a flow: it ends when what it holds has become part of the contract, or nothing is sent. */

@@ -2,6 +2,7 @@ import type { CorpId, UserId } from '../../../context.js';
 import type { Db } from '../../../database/schema.js';
 import { SignStatus } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
+import { openInbox } from './inbox-texts.js';
 import { withinReach } from './personal-rows.js';
 
 export interface UnfinishedPart {
@@ -23,7 +24,15 @@ export async function unfinishedParts(
 ): Promise<readonly UnfinishedPart[]> {
   const rows = await db
     .selectFrom('flow_inbox as inbox')
-    .select(['inbox.flow_code', 'inbox.title', 'inbox.confidential'])
+    .select([
+      'inbox.flow_id',
+      'inbox.owner_corp_id',
+      'inbox.flow_code',
+      'inbox.title',
+      'inbox.description',
+      'inbox.confidential',
+      'inbox.sealed',
+    ])
     .distinctOn(['inbox.created_at', 'inbox.flow_id'])
     .where('inbox.viewer_corp_id', 'in', [corpId, anybody])
     .where('inbox.user_id', '=', userId)
@@ -53,5 +62,6 @@ export async function unfinishedParts(
     .orderBy('inbox.flow_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ flowCode: row.flow_code, title: row.title, confidential: row.confidential }));
+  const opened = await openInbox(db, rows);
+  return opened.map((row) => ({ flowCode: row.flow_code, title: row.title, confidential: row.confidential }));
 }
