@@ -259,6 +259,18 @@ describe('a free remark, date or picture', () => {
     }
     expect(await at(1, 800, 650)).toEqual(placed);
   });
+
+  it('of two signers at once stands where it was placed first; the other is refused', async () => {
+    const together = free.map((party) => ({ ...party, signOrder: 1 }));
+    for (let round = 0; round < 3; round += 1) {
+      const flowId = await started(together);
+      const at = { positionX: 200, positionY: 200 };
+      const outcomes = await Promise.all(
+        [buyer.owner, seller.owner].map((owner) => refusalOf(place(owner, flowId, at))),
+      );
+      expect(outcomes.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([placed, overlaps]);
+    }
+  });
 });
 
 describe('what is kept of free marks', () => {
