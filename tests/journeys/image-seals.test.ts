@@ -417,7 +417,6 @@ describe('handwriting as a remark', () => {
       participantList: [as('甲方', fresh.owner, fresh)],
     });
     const [file] = await fresh.owner.client.data(contractInfo, { flowId });
-    await confirmByPassword(fresh.owner, flowId);
     const free = { componentId: 0, contractFileId: file?.fileId ?? 0, pageNum: 1, positionX: 200, sealId: 0 };
     const signWith = (image: Uint8Array) =>
       fresh.owner.client.post('/signTask/signContract', {
@@ -431,6 +430,9 @@ describe('handwriting as a remark', () => {
             specialAttribute: { image: Buffer.from(image).toString('base64'), width: 200, height: 100 },
           },
         ],
+        // A picture takes a proof that comes with it, or a wish that names it.
+        authType: 'pwd',
+        signPwd: fresh.owner.signPwd,
       });
     const pad = await cleanSeal(200, 'Black', 'oval');
     const bursting = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(1 << 28))]);
