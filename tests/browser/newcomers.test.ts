@@ -93,8 +93,9 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
       await page.getByRole('button', { name: '提交核验' }).click();
       await page.getByRole('heading', { name: '企业登记' }).waitFor();
       await page.getByLabel('统一社会信用代码').fill(creditCode(isPhone ? 9001 : 9002));
-      await page.getByLabel('法定代表人姓名').fill('钱法人');
-      await page.getByLabel('法定代表人证件号码').fill('34052419800101001X');
+      await page.getByLabel('法定代表人姓名').fill('李雷');
+      await page.getByLabel('法定代表人证件号码').fill(identNum);
+      await page.getByLabel('我就是法定代表人').check();
       await lookAt(window, 'new-6-enterprise');
       await page.getByLabel('我代表该企业').check();
       await page.getByRole('button', { name: '提交核验' }).click();

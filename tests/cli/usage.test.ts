@@ -59,7 +59,7 @@ describe('the command line itself', () => {
   it.each([
     [
       ['corp', ''],
-      ['create', 'set', 'embed', 'parent'],
+      ['create', 'identity', 'set', 'embed', 'parent'],
     ],
     [
       ['seal', 'auto', 'o'],

@@ -15,11 +15,17 @@ import { getSealAuthorUrl } from '@cinnabar/api/seals.js';
 import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
 import { createCorp, findCorpByName, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
 import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
+import {
+  confirmRegistration,
+  listWaitingRegistrations,
+  withoutSeal,
+} from '@cinnabar/server/areas/newcomers/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
-import { openLink } from '../support/enter-link.js';
+import { Client } from '../support/client.js';
+import { enterLink, openLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   download,
@@ -65,6 +71,13 @@ function newCorp(): { readonly corpName: string; readonly corpCode: string } {
   return { corpName: `新来第${numbers}号（上海）有限公司`, corpCode: creditCode(numbers) };
 }
 
+/** Who registers their own enterprise: nobody else has to be asked. */
+const legalRep = ({ realName, identNum }: Newcomer) => ({
+  legalRepName: realName,
+  legalRepIdentNo: identNum,
+});
+
+/** Somebody else than who registers it. */
 const legal = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
 
 /** A contract that names this person for 乙方, and the enterprise where it is given. */
@@ -125,6 +138,7 @@ describe('a supplier whom nobody knows', () => {
         corpName: corpName.replace('（', '(').replace('）', ' )'),
         registered: false,
         identStatus: null,
+        waitsFor: null,
         standing: null,
       },
       nextStep: 'verify',
@@ -132,24 +146,23 @@ describe('a supplier whom nobody knows', () => {
     // They may read what it is about before they give anything of their own.
     expect(await client.data(contractInfo, { flowId })).toHaveLength(1);
     expect((await client.data(contractTaskInfo, { flowId })).flowId).toBe(flowId);
-    expect(await refusalOf(client.post(signContract.path, { flowId, signComponents: [] }))).toEqual([
-      '403',
-      'NOT_VERIFIED',
-    ]);
+    expect(
+      await refusalOf(client.post(signContract.path, { flowId, shown: 'x'.repeat(64), signComponents: [] })),
+    ).toEqual(['403', 'NOT_VERIFIED']);
 
     expect((await visitor.verify()).envelope.code).toBe('0');
     expect((await visitor.party()).nextStep).toBe('register');
     const registered = await visitor.post<{ corpId: number }>('/corp/register', {
       corpName,
       corpCode,
-      ...legal,
+      ...legalRep(supplier),
       sealName: '公章',
     });
     expect(registered.envelope).toMatchObject({ code: '0', data: { corpId: expect.any(Number) } });
     const { corpId } = registered.envelope.data;
     expect(await visitor.party()).toEqual({
       verified: true,
-      corp: { corpName, registered: true, identStatus: 'identified', standing: 'member' },
+      corp: { corpName, registered: true, identStatus: 'identified', waitsFor: null, standing: 'member' },
       nextStep: null,
     });
     expect(await partOf(flowId)).toMatchObject({ participantCorpId: corpId, participantCorpName: corpName });
@@ -168,12 +181,12 @@ describe('a supplier whom nobody knows', () => {
     const { corpName, corpCode } = newCorp();
     const visitor = await visitFor(supplier, await contractWith(supplier, corpName));
     await visitor.verify();
-    await visitor.post('/corp/register', { corpName, corpCode, ...legal });
+    await visitor.post('/corp/register', { corpName, corpCode, ...legalRep(supplier) });
     const owner = await operatorOf(corpName, visitor.person.userId);
     expect(await owner.data(baseInfo, {})).toMatchObject({
       corpCode,
       corpName,
-      legalRepName: '钱法人',
+      legalRepName: '苏有主',
       identStatus: 'identified',
       accountBalance: 0,
       payeeBalance: 0,
@@ -259,7 +272,7 @@ describe('registering an enterprise', () => {
     const { corpName, corpCode } = newCorp();
     const visitor = await visitFor(who, await contractWith(who, corpName));
     const register = (change: object = {}) =>
-      refusalOf(visitor.post('/corp/register', { corpName, corpCode, ...legal, ...change }));
+      refusalOf(visitor.post('/corp/register', { corpName, corpCode, ...legalRep(who), ...change }));
     expect(await register()).toEqual(['403', 'NOT_VERIFIED']);
     await visitor.verify();
     expect(await register({ corpName: '另一家有限公司' })).toEqual(['400', 'INVALID_FIELD']);
@@ -280,12 +293,12 @@ describe('registering an enterprise', () => {
     const { corpName, corpCode } = newCorp();
     const early = await visitFor(first, await contractWith(first, corpName));
     await early.verify();
-    await early.post('/corp/register', { corpName, corpCode, ...legal });
+    await early.post('/corp/register', { corpName, corpCode, ...legalRep(first) });
     const other = newCorp();
     const flowId = await contractWith(second, other.corpName);
     const late = await visitFor(second, flowId);
     await late.verify();
-    const { envelope } = await late.post('/corp/register', { ...other, corpCode, ...legal });
+    const { envelope } = await late.post('/corp/register', { ...other, corpCode, ...legalRep(second) });
     expect(envelope).toMatchObject({ code: '400', msg: expect.stringContaining('corpCode') });
     expect(await findCorpByName(app.app.database.db, other.corpName)).toBeNull();
     expect(await partOf(flowId)).toMatchObject({ participantCorpId: null });
@@ -301,7 +314,8 @@ describe('registering an enterprise', () => {
     for (const each of visitors) await each.verify();
     const codes = await Promise.all(
       visitors.map(
-        async (each) => (await each.post('/corp/register', { corpName, corpCode, ...legal })).envelope.code,
+        async (each) =>
+          (await each.post('/corp/register', { corpName, corpCode, ...legalRep(each.who) })).envelope.code,
       ),
     );
     expect(codes.toSorted()).toEqual(['0', '400']);
@@ -317,7 +331,7 @@ describe('registering an enterprise', () => {
     const unrelated = await contractWith(who, newCorp().corpName);
     const visitor = await visitFor(who, flowId);
     await visitor.verify();
-    await visitor.post('/corp/register', { corpName, corpCode, ...legal });
+    await visitor.post('/corp/register', { corpName, corpCode, ...legalRep(who) });
     // The others follow as a job; a clock that is moved waits for what is due.
     await app.advance(1);
     const owner = await operatorOf(corpName, visitor.person.userId);
@@ -349,7 +363,7 @@ describe('registering an enterprise', () => {
     const visitor = await visitFor(who, flowId);
     await visitor.verify();
     expect(await visitor.party()).toMatchObject({ corp: { corpName: '' }, nextStep: 'register' });
-    await visitor.post('/corp/register', { corpName, corpCode, ...legal, sealName: '公章' });
+    await visitor.post('/corp/register', { corpName, corpCode, ...legalRep(who), sealName: '公章' });
     expect(await partOf(flowId)).toMatchObject({ participantCorpName: corpName });
     expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
   });
@@ -366,6 +380,154 @@ describe('registering an enterprise', () => {
     });
     await app.advance(1);
     expect(await partOf(flowId)).toMatchObject({ participantCorpId: corp.corpId });
+  });
+});
+
+describe('registering an enterprise whose legal representative is somebody else', () => {
+  const repMobile = '13700008888';
+
+  /** Registers with the legal representative's mobile. */
+  async function waiting(who: Newcomer, legalRepMobile = repMobile) {
+    const { corpName, corpCode } = newCorp();
+    const flowId = await contractWith(who, corpName);
+    const visitor = await visitFor(who, flowId);
+    await visitor.verify();
+    const register = (change: object = {}) =>
+      visitor.post('/corp/register', {
+        ...{ corpName, corpCode, ...legal, legalRepMobile, sealName: '公章' },
+        ...change,
+      });
+    return { corpName, corpCode, flowId, visitor, register };
+  }
+
+  /** The link that the legal representative was sent about an enterprise. */
+  async function addressFrom(mobile: string, corpName: string): Promise<string> {
+    const asked = async () =>
+      (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes(corpName));
+    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
+    return /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
+  }
+
+  async function asRepresentative(corpName: string) {
+    const address = await addressFrom(repMobile, corpName);
+    const session = await enterLink(app, address, { mobile: repMobile });
+    return { address, session, pages: new Client(`${app.baseUrl}/pages`, session.client.headers) };
+  }
+
+  async function orderOf(pages: Client): Promise<string> {
+    const { envelope } = await pages.post<{ url: string }>('/registration/confirm', {});
+    return new URL(envelope.data.url).searchParams.get('orderNo') ?? '';
+  }
+
+  const isHere = async (corpName: string) => (await findCorpByName(app.app.database.db, corpName)) !== null;
+
+  test('wants a mobile of theirs, and until they confirm nothing is there: no enterprise, no owner, no contract', async () => {
+    const { corpName, flowId, visitor, register } = await waiting(newcomer('程经办'));
+    const without = await register({ legalRepMobile: null });
+    expect(without.envelope).toMatchObject({ code: '400', msg: expect.stringContaining('legalRepMobile') });
+    expect((await register()).envelope.data).toEqual({ corpId: null, waits: true });
+    expect(await visitor.party()).toMatchObject({
+      corp: {
+        registered: false,
+        identStatus: 'unidentified',
+        waitsFor: { legalRepName: '钱法人', mobile: '137****8888' },
+      },
+      nextStep: 'wait',
+    });
+    expect(await isHere(corpName)).toBe(false);
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null });
+    expect(
+      await refusalOf(visitor.session.client.post(signContract.path, { flowId, signComponents: [] })),
+    ).not.toEqual(['0', null]);
+  });
+
+  test('their face brings it in, on a page that says who becomes the owner', async () => {
+    const who = newcomer('方经办');
+    const { corpName, corpCode, flowId, visitor, register } = await waiting(who);
+    await register();
+    const { pages, address } = await asRepresentative(corpName);
+    expect((await pages.post('/registration/view', {})).envelope.data).toEqual({
+      corpName,
+      corpCode,
+      legalRepName: '钱法人',
+      ownerName: '方经办',
+      ownerMobile: expect.stringContaining('****'),
+    });
+    const failed = await orderOf(pages);
+    const page = await app.post('/pages/face/open', { orderNo: failed });
+    expect(page.envelope.data).toMatchObject({ purpose: 'registerCorp', corpName, newOwner: '方经办' });
+    await app.post(`/sandbox/face/${failed}`, { result: 'fail' });
+    expect(await isHere(corpName)).toBe(false);
+    await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' });
+    expect(await visitor.party()).toMatchObject({
+      corp: { registered: true, identStatus: 'identified', waitsFor: null, standing: 'member' },
+      nextStep: null,
+    });
+    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
+    const owner = await operatorOf(corpName, visitor.person.userId);
+    expect(await owner.data(baseInfo, {})).toMatchObject({
+      legalRepName: '钱法人',
+      adminInfo: { userId: visitor.person.userId },
+    });
+    expect((await openLink(app, address)).envelope.data.state).toBe('ended');
+  });
+
+  test('their no ends it; the person may try again', async () => {
+    const { corpName, visitor, register } = await waiting(newcomer('何经办'));
+    await register();
+    const { pages } = await asRepresentative(corpName);
+    const orderNo = await orderOf(pages);
+    expect((await pages.post('/registration/reject', {})).envelope.code).toBe('0');
+    expect((await pages.post('/registration/view', {})).status).toBe(410);
+    // A check that had begun before comes too late.
+    expect((await app.post(`/sandbox/face/${orderNo}`, { result: 'pass' })).status).toBe(404);
+    expect(await isHere(corpName)).toBe(false);
+    expect((await visitor.party()).nextStep).toBe('register');
+    expect((await register()).envelope.data).toEqual({ corpId: null, waits: true });
+  });
+
+  test('is replaced by what the person registers anew, with another mobile', async () => {
+    const { corpName, register } = await waiting(newcomer('冯经办'));
+    await register({ legalRepMobile: '13700009999' });
+    const earlier = await addressFrom('13700009999', corpName);
+    await register();
+    expect((await openLink(app, earlier)).envelope.data.state).toBe('ended');
+    await asRepresentative(corpName);
+  });
+
+  test('keeps nobody else out: whoever is confirmed first has it', async () => {
+    const [first, rightful] = [newcomer('占名'), newcomer('严法人')];
+    const { corpName, corpCode, register } = await waiting(first);
+    await register();
+    const later = await visitFor(rightful, await contractWith(rightful, corpName));
+    await later.verify();
+    const { envelope } = await later.post('/corp/register', { corpName, corpCode, ...legalRep(rightful) });
+    expect(envelope.data).toMatchObject({ corpId: expect.any(Number), waits: false });
+    const { pages } = await asRepresentative(corpName);
+    expect((await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' })).status).toBe(400);
+    const owner = await operatorOf(corpName, later.person.userId);
+    expect(await owner.data(baseInfo, {})).toMatchObject({ adminInfo: { userId: later.person.userId } });
+  });
+
+  test('the platform’s operator may confirm it, with what they have seen', async () => {
+    const { corpName, visitor, register } = await waiting(newcomer('孔经办'));
+    await register();
+    const { database, services } = app.app;
+    const step = { db: database.db, services, now: services.clock.now() };
+    const row = (await listWaitingRegistrations(step.db, step.now)).find(
+      (each) => each.corp_name === corpName,
+    );
+    if (row === undefined) throw new Error('nothing waits');
+    const prepared = await withoutSeal(step, row.registration_id);
+    const by = { way: 'operator', userId: null, reason: '盖章公函 2026-9' } as const;
+    await transact(step.db, (tx) => confirmRegistration(tx, step, prepared, by));
+    expect(await visitor.party()).toMatchObject({ corp: { standing: 'member' }, nextStep: null });
+    const kept = await step.db
+      .selectFrom('corp_identifications')
+      .select(['way', 'reason'])
+      .where('corp_id', '=', row.corp_id)
+      .execute();
+    expect(kept).toEqual([{ way: 'operator', reason: '盖章公函 2026-9' }]);
   });
 });
 

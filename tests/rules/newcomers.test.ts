@@ -90,9 +90,15 @@ describe('what a newcomer does next', () => {
   ])(
     'verified %s, for an enterprise %s, standing %s, bound %s: %s',
     (verified, ofEnterprise, standing, bound, step) => {
-      expect(nextStep({ verified, ofEnterprise, standing, bound })).toBe(step);
+      expect(nextStep({ verified, ofEnterprise, standing, bound, waits: false })).toBe(step);
     },
   );
+
+  it('waits for the legal representative of an enterprise that is not here', () => {
+    const registered = { verified: true, ofEnterprise: true, standing: null, bound: false, waits: true };
+    expect(nextStep(registered)).toBe('wait');
+    expect(nextStep({ ...registered, standing: 'stranger' })).toBe('join');
+  });
 
   it('counts a membership before a request', () => {
     expect(standingOf({ state: 'valid' }, { state: 'rejected' })).toBe('member');

@@ -14,6 +14,7 @@ export interface PartyState {
     readonly corpName: string;
     readonly registered: boolean;
     readonly identStatus: string | null;
+    readonly waitsFor: { readonly legalRepName: string; readonly mobile: string } | null;
     readonly standing: string | null;
   } | null;
   readonly nextStep: string | null;

@@ -21,6 +21,7 @@ import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { nearestCommand } from './nearest-command.js';
 import { orderRefund } from './order-refund.js';
+import { registrationList, registrationReview } from './registration-commands.js';
 import { sealAuto } from './seal-auto.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
 import { overview, usageOf } from './usage.js';
@@ -43,6 +44,8 @@ const completion: Command = {
 const commands: readonly Command[] = [
   corpCreate,
   corpIdentity,
+  registrationList,
+  registrationReview,
   corpSet,
   corpEmbed,
   corpParent,

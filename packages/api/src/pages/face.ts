@@ -1,6 +1,6 @@
 /** What the page of a face check shows. */
 export interface FacePageView {
-  readonly purpose: 'person' | 'legal' | 'signContract' | 'approvalSign' | 'receiveCorp';
+  readonly purpose: 'person' | 'legal' | 'signContract' | 'approvalSign' | 'receiveCorp' | 'registerCorp';
   readonly channel: 'channelA' | 'channelB';
   readonly state: 'open' | 'passed' | 'failed' | 'expired';
   readonly corpName: string | null;

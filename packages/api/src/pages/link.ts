@@ -10,6 +10,7 @@ export type LinkKindName =
   | 'personalAuth'
   | 'invitation'
   | 'access'
+  | 'registration'
   | 'autoSign'
   | 'seals'
   | 'templates';

@@ -7,6 +7,8 @@ export interface PartyView {
     readonly corpName: string;
     readonly registered: boolean;
     readonly identStatus: 'identified' | 'unidentified' | 'invalid' | null;
+    /** It has been registered, and waits for its legal representative; null: it does not. */
+    readonly waitsFor: { readonly legalRepName: string; readonly mobile: string } | null;
     readonly standing: 'member' | 'invited' | 'asked' | 'rejected' | 'stranger' | null;
   } | null;
   /** null: nothing is in their way. */

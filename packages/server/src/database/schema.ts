@@ -14,6 +14,7 @@ import type { PageDraftTables } from './tables/page-drafts.js';
 import type { PagePicturesTables } from './tables/page-pictures.js';
 import type { PaymentTables } from './tables/payments.js';
 import type { PersonSessionTables } from './tables/person-sessions.js';
+import type { RegistrationTables } from './tables/registrations.js';
 import type { SandboxTables } from './tables/sandbox.js';
 import type { SealTables } from './tables/seals.js';
 import type { SmsTables } from './tables/sms.js';
@@ -40,6 +41,7 @@ export interface Database
     PagePicturesTables,
     PaymentTables,
     LinkTables,
+    RegistrationTables,
     FaceTables,
     ConsentTables,
     PersonSessionTables,

@@ -1,23 +1,26 @@
 /** The page that a face check runs on: what it is for, what is agreed to, and the way back. */
 import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { FacePageView } from '@cinnabar/api/pages/face.js';
-import { object, text } from '@cinnabar/api/schema.js';
+import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
+import { id, object, text } from '@cinnabar/api/schema.js';
 import { acceptAgreements, acceptances } from '../areas/consents/index.js';
 import { findCorp } from '../areas/enterprise/index.js';
 import { finishFaceCheck } from '../areas/face-auth/index.js';
 import { type FaceOrder, findOrder, stateOf } from '../areas/faces/index.js';
 import { partsOfPerson } from '../areas/flows/index.js';
 import { findUser } from '../areas/members/index.js';
+import { registrationView } from '../areas/newcomers/index.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse } from '../refusal.js';
+import { Refusal, refuse } from '../refusal.js';
 import type { Services } from '../services.js';
 import { wantsHtml } from './html-endpoints.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { visitorOf } from './visitor.js';
 
+const registrationIds = id<'CorpRegistration'>();
 const orderOnly = object({ orderNo: text(1, 200) });
 const agreement = object({ orderNo: text(1, 200), accepted: acceptances });
 
@@ -30,16 +33,27 @@ export function faceEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     return order;
   }
 
+  /** The enterprise that passing brings in, and who would own it; null where it is here, or nothing waits any more. */
+  async function foundedBy({ purpose, businessIds }: FaceOrder): Promise<RegistrationView | null> {
+    if (purpose !== 'registerCorp') return null;
+    const registrationId = registrationIds.read(businessIds[0], 'id', { zone: 'UTC' });
+    return registrationView({ db, now: clock.now() }, registrationId).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+  }
+
   async function describe(exchange: Exchange, orderNo: string): Promise<HttpAnswer> {
     const order = await orderNamed(orderNo);
     const [corp, person] = [await findCorp(db, order.corpId), await findUser(db, order.userId)];
     const { purpose, channel } = order;
+    const founded = await foundedBy(order);
     const view: FacePageView = {
       purpose,
       channel,
       state: stateOf(order, clock.now()),
-      corpName: corp?.corpName ?? null,
-      newOwner: purpose === 'receiveCorp' ? (person?.realName ?? null) : null,
+      corpName: founded?.corpName ?? corp?.corpName ?? null,
+      newOwner: purpose === 'receiveCorp' ? (person?.realName ?? null) : (founded?.ownerName ?? null),
       count: order.businessIds.length,
       asksWho: purpose === 'person' && person?.realName === null,
       cancelUrl: order.callbackUrl,

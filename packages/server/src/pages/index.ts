@@ -24,6 +24,7 @@ import { pageTextEndpoints } from './page-text-endpoints.js';
 import { payEndpoints } from './pay-endpoints.js';
 import { placeEndpoints } from './place-endpoints.js';
 import { referenceEndpoint } from './reference-endpoint.js';
+import { registrationEndpoints } from './registration-endpoints.js';
 import { signEndpoints } from './sign-endpoints.js';
 import { verifyEndpoints } from './verify-endpoints.js';
 import { readWebFiles } from './web-files.js';
@@ -75,6 +76,7 @@ export function pageRoutes({
     ...myEnterprisesEndpoints(services, db),
     ...accessEndpoints(services, db),
     ...automaticEndpoints(services, db),
+    ...registrationEndpoints(services, db),
     ...operations.map(
       (route): ExtraRoute => ({
         method: 'POST',

@@ -8,6 +8,7 @@ import {
 } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import { findMembership, type Membership } from '../areas/members/index.js';
+import { isRegistrationOpen } from '../areas/newcomers/index.js';
 import { isAutomaticPlacementOpen } from '../areas/seals/index.js';
 import type { CorpId } from '../context.js';
 import type { Db } from '../database/schema.js';
@@ -32,6 +33,7 @@ export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkSta
   if (link.kind === 'approval') return standingOfApproval(db, link, now);
   if (link.kind === 'draft') return standingOfDraft(db, link);
   if (link.kind === 'copy') return standingOfCopy(db, link);
+  if (link.kind === 'registration') return standingOfRegistration(db, link, now);
   const membership = await findMembership(db, link.corpId, link.userId);
   if (membership === null) return over;
   if (link.kind === 'autoSign' && !(await asksAboutSeal(db, link, now))) return over;
@@ -51,6 +53,13 @@ async function standingOfApproval(
     (await hasToApprove(db, corpId, userId, now));
   if (!isOpen) return over;
   return { ...over, open: true, actingCorpId: corpId };
+}
+
+/** Whoever is asked as legal representative acts for themselves: their enterprise is not here yet. */
+async function standingOfRegistration(db: Db, { userId, subject }: Link, now: Date): Promise<LinkStanding> {
+  const { registrationId } = subject;
+  const isOpen = registrationId !== undefined && (await isRegistrationOpen(db, registrationId, userId, now));
+  return { ...over, open: isOpen };
 }
 
 async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {

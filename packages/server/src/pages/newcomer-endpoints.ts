@@ -4,7 +4,7 @@
  */
 import { type Acceptance, type AgreementName, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { object, optional, text } from '@cinnabar/api/schema.js';
-import { name } from '@cinnabar/api/schemas/fields.js';
+import { mobile, name } from '@cinnabar/api/schemas/fields.js';
 import { acceptAgreements, acceptances } from '../areas/consents/index.js';
 import {
   joinCorp,
@@ -33,6 +33,8 @@ const registration = object({
   legalRepName: text(1, 2000),
   legalRepIdentNo: text(1, 2000),
   sealName: optional(name()),
+  /** Of whoever is not the legal representative: who is asked. */
+  legalRepMobile: optional(mobile()),
   accepted,
 });
 const joining = object({ corpName: optional(name()), accepted });
@@ -90,8 +92,9 @@ export function newcomerEndpoints(services: Services, db: Db): readonly ExtraRou
     const { part, step } = await visit(exchange);
     const given = await readPageRequest(exchange, registration);
     await agree(exchange, { part, step }, agreementsFor.registerCorp, given.accepted);
-    const corpId = await registerCorp(step, part, { ...given, sealName: given.sealName ?? null });
-    return pageAnswer(exchange, { corpId });
+    const registered = await registerCorp(step, part, { ...given, sealName: given.sealName ?? null });
+    const answer = registered === 'waiting' ? { corpId: null, waits: true } : { ...registered, waits: false };
+    return pageAnswer(exchange, answer);
   }
 
   async function join(exchange: Exchange): Promise<HttpAnswer> {

@@ -19,6 +19,7 @@ const pages: readonly Page[] = [
   { path: /^\/sandbox\/pay\/[^/]+$/, component: lazy(() => import('../pay/sandbox-payment-page.js')) },
   { path: /^\/contracts$/, component: lazy(() => import('../mine/contracts-page.js')) },
   { path: /^\/seals(?:\/(?:new|\d+))?$/, component: lazy(() => import('../seals/seals-page.js')) },
+  { path: /^\/registration$/, component: lazy(() => import('../registration/registration-page.js')) },
   { path: /^\/automatic$/, component: lazy(() => import('../automatic/automatic-page.js')) },
   { path: /^\/place\/\d+$/, component: lazy(() => import('../place/place-page.js')) },
   {

@@ -21,15 +21,30 @@ export function EnterpriseSteps({ party, step, changed }: Props) {
   const link = useLink();
   const { corp, nextStep } = party;
   const [joins, setJoins] = useState(nextStep === 'join');
+  const [again, setAgain] = useState(false);
   const back = contractPage(link.linkId, link.entered);
   const leave = back === null ? null : () => location.assign(back);
   const name = corp?.corpName ?? '';
-  if (nextStep === 'wait') {
+  const waitsFor = corp?.waitsFor ?? null;
+  if (nextStep === 'wait' && waitsFor !== null && !again) {
+    const words = t.legalWaitText(waitsFor.legalRepName, waitsFor.mobile);
+    const action = { label: t.again, run: () => setAgain(true) };
+    return <StatePage icon="waiting" title={t.legalWaitTitle} text={words} action={action} />;
+  }
+  if (nextStep === 'wait' && waitsFor === null) {
     const action = leave === null ? {} : { action: { label: t.toContract, run: leave } };
     return <StatePage icon="waiting" title={t.waitTitle} text={t.waitText(name)} {...action} />;
   }
   const isOpen = name === '';
-  const shared = { corpName: name, step, back: leave, changed };
+  const shared = {
+    corpName: name,
+    step,
+    back: leave,
+    async changed() {
+      await changed();
+      setAgain(false);
+    },
+  };
   return joins || nextStep === 'join' ? (
     <JoinForm
       {...shared}

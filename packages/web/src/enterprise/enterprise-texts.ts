@@ -3,7 +3,7 @@ import { texts } from '../text/language.js';
 export const enterpriseTexts = texts(
   {
     title: '企业登记',
-    lead: '核验通过后，即可以该企业名义签署。您将成为该企业的所有者，可以添加成员、管理印章。',
+    lead: '您将成为该企业的所有者，可以添加成员、管理印章。您不是法定代表人时，由其本人刷脸确认后生效。',
     name: '企业全称',
     nameNamed: '合同中的企业名称，不可更改',
     nameHint: '与营业执照一致',
@@ -12,6 +12,9 @@ export const enterpriseTexts = texts(
     codeWrong: '代码校验不符，请核对',
     legal: '法定代表人姓名',
     legalNumber: '法定代表人证件号码',
+    isLegal: '我就是法定代表人',
+    legalMobile: '法定代表人手机号',
+    legalMobileHint: '我们会发送链接，请其本人刷脸确认',
     seal: '同时按企业全称生成电子公章',
     sealHint: '登记后即可用它签署，之后也可以更换。',
     sealName: '公章',
@@ -30,11 +33,15 @@ export const enterpriseTexts = texts(
     registerInstead: '该企业还没有入驻？去登记',
     waitTitle: '等待企业管理员确认',
     waitText: (corp: string) => `已向${corp}的管理员发出申请，通过后会短信通知您，本页也会自动更新。`,
+    legalWaitTitle: '等待法定代表人确认',
+    legalWaitText: (name: string, mobile: string) =>
+      `已向${name}（${mobile}）发送链接，本人刷脸确认后会短信通知您，本页也会自动更新。`,
+    again: '重新填写',
     toContract: '回到合同',
   },
   {
     title: 'Register your enterprise',
-    lead: 'Once verified you can sign for it. You become its owner, who adds members and manages seals.',
+    lead: 'You become its owner, who adds members and manages seals. If you are not its legal representative, they confirm it with their face first.',
     name: 'Full name of the enterprise',
     nameNamed: 'As the contract names it; cannot be changed',
     nameHint: 'As in the business licence',
@@ -43,6 +50,9 @@ export const enterpriseTexts = texts(
     codeWrong: 'The check character does not fit. Please check the code',
     legal: 'Name of the legal representative',
     legalNumber: 'Number of their identity document',
+    isLegal: 'I am the legal representative',
+    legalMobile: 'Mobile of the legal representative',
+    legalMobileHint: 'They get a link and confirm with their face',
     seal: 'Make an official seal with the full name',
     sealHint: 'You can sign with it at once, and replace it later.',
     sealName: '公章',
@@ -62,6 +72,10 @@ export const enterpriseTexts = texts(
     waitTitle: 'Waiting for an administrator',
     waitText: (corp: string) =>
       `We have asked the administrators of ${corp}. You will get a text message, and this page follows by itself.`,
+    legalWaitTitle: 'Waiting for the legal representative',
+    legalWaitText: (name: string, mobile: string) =>
+      `We have sent ${name} (${mobile}) a link. Once they have confirmed with their face you will get a text message, and this page follows by itself.`,
+    again: 'Fill it in again',
     toContract: 'Back to the contract',
   },
 );

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
+import { CheckField } from '../components/check-field.js';
 import { ErrorLine } from '../components/error-line.js';
 import { FormPage } from '../components/form-page.js';
 import { refusalWords } from '../components/refusal-words.js';
@@ -25,7 +26,7 @@ interface Props {
   readonly joinInstead: (() => void) | null;
 }
 
-const fields = ['corpName', 'corpCode', 'legalRepName', 'legalRepIdentNo'];
+const fields = ['corpName', 'corpCode', 'legalRepName', 'legalRepIdentNo', 'legalRepMobile'];
 
 /** Brings the enterprise in: checked by the registry, owned by who registers it. */
 export function RegistrationForm({ corpName, step, back, changed, joinInstead }: Props) {
@@ -39,6 +40,8 @@ export function RegistrationForm({ corpName, step, back, changed, joinInstead }:
   const [legal, setLegal] = useState('');
   const [legalNumber, setLegalNumber] = useState('');
   const [left, setLeft] = useState<readonly string[]>([]);
+  const [isLegal, setIsLegal] = useState(false);
+  const [mobile, setMobile] = useState('');
   const [wantsSeal, setWantsSeal] = useState(true);
   const [accepts, setAccepts] = useState(false);
   const registering = useMutation({
@@ -48,6 +51,7 @@ export function RegistrationForm({ corpName, step, back, changed, joinInstead }:
         corpCode: plainNumber(code),
         legalRepName: legal.trim(),
         legalRepIdentNo: plainNumber(legalNumber),
+        ...(isLegal ? {} : { legalRepMobile: plainNumber(mobile) }),
         ...(wantsSeal ? { sealName: t.sealName } : {}),
         accepted: acceptanceOf(agreementsFor.registerCorp),
       }),
@@ -60,7 +64,12 @@ export function RegistrationForm({ corpName, step, back, changed, joinInstead }:
   const numberIs = numberProblem(legalNumber);
   const numberWords = { form: identity.numberForm, check: identity.numberWrong };
   const isReady =
-    accepts && name.trim() !== '' && legal.trim() !== '' && code.trim() !== '' && legalNumber.trim() !== '';
+    accepts &&
+    name.trim() !== '' &&
+    legal.trim() !== '' &&
+    code.trim() !== '' &&
+    legalNumber.trim() !== '' &&
+    (isLegal || mobile.trim() !== '');
   return (
     <FormPage
       title={t.title}
@@ -146,6 +155,22 @@ export function RegistrationForm({ corpName, step, back, changed, joinInstead }:
           maxLength={40}
         />
       </div>
+      <CheckField label={t.isLegal} isChecked={isLegal} onChange={setIsLegal} />
+      {(!isLegal || of('legalRepMobile') !== null) && (
+        <TextField
+          label={t.legalMobile}
+          hint={t.legalMobileHint}
+          value={mobile}
+          onChange={(next) => {
+            setMobile(next);
+            setIsLegal(false);
+          }}
+          error={of('legalRepMobile')}
+          isNumber
+          autoComplete="off"
+          maxLength={20}
+        />
+      )}
       <SealChoice isWanted={wantsSeal} want={setWantsSeal} />
       <Consent names={agreementsFor.registerCorp} text={t.consent} isGiven={accepts} give={setAccepts} />
     </FormPage>

@@ -119,7 +119,7 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
           [t.channel, t[view.channel]],
         ]}
       />
-      {view.newOwner !== null && <p className="m-0 text-small text-n-600">{t.ownerBefore}</p>}
+      {view.purpose === 'receiveCorp' && <p className="m-0 text-small text-n-600">{t.ownerBefore}</p>}
       {view.asksWho && (
         <>
           <TextField

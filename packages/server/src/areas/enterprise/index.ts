@@ -14,10 +14,17 @@ export {
   prepareCorp,
 } from './create-corp.js';
 export { embedOriginsOf, embedOriginsSetting, isEmbedOrigin } from './embed-origins.js';
-export { identifyCorp, lockCorp, noteIdentification, saveLegalRep, setIdentity } from './identification.js';
+export {
+  type Identification,
+  identifyCorp,
+  lockCorp,
+  noteIdentification,
+  saveLegalRep,
+  setIdentity,
+} from './identification.js';
 export { encryptLegalRepIdentNo, legalRepIdentNo, legalRepresentative } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
-export { corpNameKey } from './rules.js';
+export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';
 export { type ParentVerdict, setParent } from './set-parent.js';
 export { type CorpSettings, isSettingName, settingChoices, settingsOf, storedSetting } from './settings.js';
 export {

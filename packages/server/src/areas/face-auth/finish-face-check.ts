@@ -1,4 +1,5 @@
 /** The way back from a face check: what came of it is written down once, with what it changes. */
+import { id } from '@cinnabar/api/schema.js';
 import type { Context } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -22,6 +23,7 @@ import {
   stateOf,
   withParameters,
 } from '../faces/index.js';
+import { withRevision } from '../flows/index.js';
 import {
   confirmByFace,
   findOperator,
@@ -30,7 +32,10 @@ import {
   prepareIdentity,
   readIdentity,
 } from '../members/index.js';
+import { confirmRegistration, type PreparedFounding, prepareConfirmation } from '../newcomers/index.js';
 import { type RecordedRepresentative, stillLegalRepresentative } from './legal-representative.js';
+
+const registrationIds = id<'CorpRegistration'>();
 
 type FinishContext = Pick<Context, 'db' | 'services' | 'now'>;
 
@@ -45,18 +50,24 @@ export async function finishFaceCheck(ctx: FinishContext, orderNo: string): Prom
   requireOpen(order, ctx.now);
   const result = await resultOf(ctx, order);
   const identity = await identityOf(ctx, order, result);
-  const recorded = await recordedFor(ctx, order);
-  const finished = await transact(ctx.db, async (tx) => {
-    const locked = await lockOrder(tx, orderNo);
-    if (locked === null) throw refuse('404');
-    // Of two who come back at once the second finds it finished.
-    requireOpen(locked, ctx.now);
-    await finishOrder(tx, orderNo, result.verdict, ctx.now);
-    if (result.verdict === 'pass') {
-      await carryOut(tx, ctx, locked, { identity, recorded });
-    }
-    return { ...locked, result: result.verdict };
-  });
+  const known = {
+    identity,
+    recorded: await recordedFor(ctx, order),
+    founding: await foundingFor(ctx, order, result),
+  };
+  const decided = () =>
+    transact(ctx.db, async (tx) => {
+      const locked = await lockOrder(tx, orderNo);
+      if (locked === null) throw refuse('404');
+      // Of two who come back at once the second finds it finished.
+      requireOpen(locked, ctx.now);
+      await finishOrder(tx, orderNo, result.verdict, ctx.now);
+      if (result.verdict === 'pass') {
+        await carryOut(tx, ctx, locked, known);
+      }
+      return { ...locked, result: result.verdict };
+    });
+  const finished = await withRevision(decided);
   const back = finished.callbackUrl ?? facePage(ctx.services, finished);
   return withParameters(back, { ...parametersOf(ctx.services, finished) });
 }
@@ -98,7 +109,18 @@ async function recordedFor(
   return corp === null ? null : { corp, identity: await legalRepresentative(services, corp) };
 }
 
+/** The enterprise that the legal representative's face brings in: its seal is drawn before the transaction. */
+async function foundingFor(
+  ctx: FinishContext,
+  { purpose, businessIds }: FaceOrder,
+  { verdict }: FaceResult,
+): Promise<PreparedFounding | null> {
+  if (purpose !== 'registerCorp' || verdict !== 'pass') return null;
+  return prepareConfirmation(ctx, registrationIds.read(businessIds[0], 'id', { zone: 'UTC' }));
+}
+
 interface Known {
+  readonly founding: PreparedFounding | null;
   readonly identity: PreparedIdentity | null;
   readonly recorded: RecordedRepresentative | null;
 }
@@ -108,7 +130,7 @@ async function carryOut(
   tx: Tx,
   ctx: FinishContext,
   order: FaceOrder,
-  { identity, recorded }: Known,
+  { identity, recorded, founding }: Known,
 ): Promise<void> {
   const { purpose, corpId, userId, createTime } = order;
   switch (purpose) {
@@ -118,6 +140,9 @@ async function carryOut(
       return identify(tx, ctx, order);
     case 'receiveCorp':
       return receiveCorp(tx, ctx, order, recorded);
+    case 'registerCorp':
+      if (founding === null) throw refuse('404');
+      return confirmRegistration(tx, ctx, founding, { way: 'face', userId, reason: null });
     case 'signContract':
     case 'approvalSign':
       return;

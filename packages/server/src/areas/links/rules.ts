@@ -26,6 +26,7 @@ export const kindRules: Readonly<Record<LinkKind, KindRule>> = {
   personalAuth: { lifeMs: 30 * MINUTE_MS, entry: 'code' },
   invitation: { lifeMs: 7 * DAY_MS, entry: 'code' },
   access: { lifeMs: 5 * MINUTE_MS, entry: 'once' },
+  registration: { lifeMs: 7 * DAY_MS, entry: 'code' },
   // Consent can be taken back as long as the authorisation lasts.
   autoSign: { lifeMs: 3650 * DAY_MS, entry: 'code' },
   seals: { lifeMs: 30 * MINUTE_MS, entry: 'code' },

@@ -3,11 +3,22 @@ import type { AnyRoute } from '../../handler.js';
 import { acceptJoin } from './accept-join.js';
 import { joinRequests } from './join-requests.js';
 
+export {
+  confirmRegistration,
+  isRegistrationOpen,
+  legalRepOfRegistration,
+  type PreparedFounding,
+  prepareConfirmation,
+  registrationView,
+  rejectRegistration,
+  withoutSeal,
+} from './decide-registration.js';
 export { joinCorp } from './join-corp.js';
 export { limitAttempts } from './limit-attempts.js';
 export { type Part, partOfLink } from './part.js';
 export { partyOf } from './party.js';
 export { registerCorp } from './register-corp.js';
+export { findRegistration, listWaitingRegistrations, type RegistrationId } from './registration-store.js';
 export { verifyPerson } from './verify-person.js';
 
 export const newcomerRoutes: readonly AnyRoute[] = [joinRequests, acceptJoin];

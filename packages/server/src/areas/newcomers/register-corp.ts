@@ -1,41 +1,29 @@
 import type { CorpId } from '../../context.js';
-import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { invalidField, type Refusal, refuse, refuseFor, type Words } from '../../refusal.js';
-import {
-  type Corp,
-  CorpExists,
-  corpNameKey,
-  createCorp,
-  findCorpByName,
-  isCreditCode,
-  prepareCorp,
-} from '../enterprise/index.js';
-import { bindParts, bindWaitingFlows, withRevision } from '../flows/index.js';
-import { admitOfOwnAccord, askAboutCorp, findUser, readIdentity } from '../members/index.js';
-import { faceOf, insertSeal, prepareTemplateSeal } from '../seals/index.js';
+import { invalidField, refuseFor } from '../../refusal.js';
+import { type Corp, findCorpByName, prepareCorp } from '../enterprise/index.js';
+import { withRevision } from '../flows/index.js';
+import { issueLink } from '../links/index.js';
+import { askAboutCorp, ensureUser, findUser, hasProvenIdentity } from '../members/index.js';
+import { sendNotice } from '../sms/index.js';
+import { foundCorp, prepareFirstSeal } from './found-corp.js';
 import { limitAttempts } from './limit-attempts.js';
 import type { Part, Step } from './part.js';
+import { type Registration, readRegistration, taken } from './read-registration.js';
+import { insertRegistration } from './registration-store.js';
+import { REGISTRATION_LIFE_MS } from './rules.js';
 
-export interface Registration {
-  readonly corpName: string;
-  readonly corpCode: string;
-  readonly legalRepName: string;
-  readonly legalRepIdentNo: string;
-  /** Of a first seal, cut from the enterprise's name; null: none yet. */
-  readonly sealName: string | null;
-}
-
-/** Registering an enterprise gives it nothing that others pay for. */
-const NO_BALANCE = { contracts: 0, collections: 0 } as const;
+/** `waiting`: somebody else registers it than the legal representative, who is asked by a link. */
+export type Registered = { readonly corpId: CorpId } | 'waiting';
 
 /**
- * Brings the enterprise of a part in: identified by the registry, owned by the person who registers it, and in the
- * flows that name it. This flow follows in the same commit, the others within seconds.
+ * The enterprise of a part, which the registry knows. Whoever has proven to be its legal representative brings it in
+ * at once: they own it, and it is in the flows that name it, this one in the same commit, the others within seconds.
+ * Anybody else waits for the legal representative: what the registry knows anybody can know.
  * @throws Refusal NOT_VERIFIED, 400 naming the field, AUTH_INFO_INVALID, 429, 503
  */
-export async function registerCorp(step: Step, part: Part, given: Registration): Promise<CorpId> {
-  const { db, services, now } = step;
+export async function registerCorp(step: Step, part: Part, given: Registration): Promise<Registered> {
+  const { db, services } = step;
   const { participant, userId } = part;
   if (participant.type === 'person') throw refuseFor('PERMISSION_DENIED');
   const person = await findUser(db, userId);
@@ -45,72 +33,81 @@ export async function registerCorp(step: Step, part: Part, given: Registration):
   if ((await findCorpByName(db, registration.corpName)) !== null) throw taken('corpName');
   await limitAttempts(step, `register:${userId}`);
   await askAboutCorp(services, registration);
+  const legal = { realName: registration.legalRepName, identNum: registration.legalRepIdentNo };
+  const isLegal = await hasProvenIdentity(db, services, userId, legal);
+  const { legalRepMobile } = given;
+  if (!isLegal && legalRepMobile === undefined) {
+    throw invalidField('legalRepMobile', {
+      zh: '您不是法定代表人，须填写其手机号，由其本人确认',
+      en: 'is required: somebody else than you is the legal representative, and has to confirm',
+    });
+  }
   const corp = await prepareCorp(services, { ...registration, identStatus: 'identified' });
-  const { corpId, corpName } = corp;
-  const seal =
-    given.sealName === null
-      ? null
-      : await prepareTemplateSeal(
-          services,
-          {
-            ...faceOf(corpName, {}),
-            corpId,
-            sealName: given.sealName.trim(),
-            categoryType: 'PUBLIC',
-            createdBy: userId,
-          },
-          now,
-        );
-  const owner = { corpId, userId, realName: person.realName, jobNum: '0001', roles: ['OWNER'], now } as const;
-  await withRevision(() =>
-    transact(db, async (tx) => {
-      await create(tx, step, corp);
-      await admitOfOwnAccord(tx, owner);
-      if (seal !== null) await insertSeal(tx, seal);
-      await bindParts(tx, part.flow, corp, part.participantId, now);
-      await bindWaitingFlows(tx, corpId);
-    }),
+  if (!isLegal && legalRepMobile !== undefined) {
+    await wait(step, part, corp, { sealName: given.sealName, legalRepMobile, name: person.realName });
+    return 'waiting';
+  }
+  const seal = await prepareFirstSeal(step, corp, given.sealName, userId);
+  const owner = { userId, realName: person.realName };
+  const by = { way: 'registration', userId, reason: null } as const;
+  const corpId = await withRevision(() =>
+    transact(db, (tx) => foundCorp(tx, step, { corp, seal, owner, part, by })),
   );
-  return corpId;
+  return { corpId };
 }
 
-async function create(tx: Tx, { services, now }: Step, corp: Corp): Promise<void> {
-  try {
-    await createCorp(tx, services, corp, NO_BALANCE, now);
-  } catch (error) {
-    throw error instanceof CorpExists ? taken(error.field) : error;
-  }
+interface Waiting {
+  readonly sealName: string | null;
+  readonly legalRepMobile: string;
+  /** Who registers it. */
+  readonly name: string;
 }
 
-/** @param named by the flow, '' where it leaves it open */
-function readRegistration(given: Registration, named: string) {
-  const corpName = given.corpName.normalize('NFC').trim();
-  if (corpNameKey(corpName) === '' || /[\p{Cc}\p{Cf}]/u.test(corpName)) {
-    throw invalidField('corpName', { zh: '含有不可见字符', en: 'has invisible characters' });
+/** Nothing of it is here before it is confirmed: no name is taken, no contract bound, nobody an owner. */
+async function wait(
+  { db, services, now }: Step,
+  { flow, participantId, userId }: Part,
+  { corpId, corpName, corpCode, legalRepName, legalRepIdentNo }: Corp,
+  { sealName, legalRepMobile, name }: Waiting,
+): Promise<void> {
+  if (corpCode === null || legalRepName === null || legalRepIdentNo === null) {
+    throw new Error('a registration has a credit code and a legal representative');
   }
-  if (named.trim() !== '' && corpNameKey(named) !== corpNameKey(corpName)) {
-    throw invalidField('corpName', {
-      zh: '与合同中的企业名称不一致',
-      en: 'is not the enterprise that the contract names',
+  const registrationId = await services.ids.next<'CorpRegistration'>();
+  await transact(db, async (tx) => {
+    const legalRepUserId = await ensureUser(tx, services.ids, legalRepMobile, now);
+    await insertRegistration(tx, {
+      registration_id: registrationId,
+      corp_id: corpId,
+      user_id: userId,
+      flow_corp_id: flow.corpId,
+      flow_id: flow.flowId,
+      participant_id: participantId,
+      corp_name: corpName,
+      corp_code: corpCode,
+      legal_rep_name: legalRepName,
+      legal_rep_ident_no: legalRepIdentNo,
+      legal_rep_user_id: legalRepUserId,
+      seal_name: sealName,
+      state: 'waiting',
+      reason: null,
+      created_at: now,
+      expire_time: new Date(now.getTime() + REGISTRATION_LIFE_MS),
+      decided_at: null,
     });
-  }
-  const corpCode = given.corpCode.trim().toUpperCase();
-  if (!isCreditCode(corpCode)) {
-    throw invalidField('corpCode', {
-      zh: '不是有效的统一社会信用代码',
-      en: 'is no unified social credit code',
+    const link = await issueLink(tx, services, {
+      kind: 'registration',
+      corpId: flow.corpId,
+      userId: legalRepUserId,
+      subject: { registrationId },
+      now,
     });
-  }
-  const legal = readIdentity({ realName: given.legalRepName, identNum: given.legalRepIdentNo });
-  if (legal === null) throw refuse('AUTH_INFO_INVALID');
-  return { corpName, corpCode, legalRepName: legal.realName, legalRepIdentNo: legal.identNum };
-}
-
-const takenWords: Readonly<Record<'corpName' | 'corpCode', Words>> = {
-  corpName: { zh: '该企业已注册，请申请加入', en: 'is registered already: ask to join it' },
-  corpCode: { zh: '该信用代码已被注册', en: 'is registered already' },
-};
-
-function taken(field: 'corpName' | 'corpCode'): Refusal {
-  return invalidField(field, takenWords[field]);
+    await sendNotice(tx, {
+      mobile: legalRepMobile,
+      template: 'registrationAsked',
+      parameters: { corpName, name, link },
+      idempotencyKey: `registration-${registrationId}`,
+      now,
+    });
+  });
 }

@@ -1,6 +1,11 @@
 import type { Membership } from '../members/index.js';
 import type { JoinRequest } from './store.js';
 
+const DAY_MS = 24 * 3_600_000;
+
+/** How long the legal representative has to confirm a registration. */
+export const REGISTRATION_LIFE_MS = 7 * DAY_MS;
+
 /** How a person stands to the enterprise of their part. */
 export type Standing = 'member' | 'invited' | 'asked' | 'rejected' | 'stranger';
 
@@ -24,18 +29,20 @@ export interface Situation {
   readonly standing: Standing | null;
   /** The part is in the enterprise's name already. */
   readonly bound: boolean;
+  /** It has been registered, and waits for its legal representative. */
+  readonly waits: boolean;
 }
 
-export function nextStep({ verified, ofEnterprise, standing, bound }: Situation): NextStep {
+export function nextStep({ verified, ofEnterprise, standing, bound, waits }: Situation): NextStep {
   if (!verified) return 'verify';
   if (!ofEnterprise) return null;
-  if (standing === null) return 'register';
+  if (standing === null) return waits ? 'wait' : 'register';
   if (standing === 'asked') return 'wait';
   return standing === 'member' && bound ? null : 'join';
 }
 
 /** After a no nobody is asked again at once. */
-const ASK_AGAIN_AFTER_MS = 24 * 3_600_000;
+const ASK_AGAIN_AFTER_MS = DAY_MS;
 
 export function mayAskAgain(request: JoinRequest | null, now: Date): boolean {
   if (request?.state !== 'rejected' || request.decidedAt === null) return true;

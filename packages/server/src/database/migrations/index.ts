@@ -35,6 +35,7 @@ import { migration as placedMarks } from './0045-placed-marks.js';
 import { migration as strengthOfIdentity } from './0046-strength-of-identity.js';
 import { migration as corpIdentity } from './0050-corp-identity.js';
 import { migration as autoSignConsents } from './0051-auto-sign-consents.js';
+import { migration as corpRegistrations } from './0052-corp-registrations.js';
 import { migration as appendOnly } from './0056-append-only.js';
 import { migration as sealedTexts } from './0057-sealed-texts.js';
 import { migration as whoIsAwaited } from './0060-who-is-awaited.js';
@@ -77,6 +78,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0046-strength-of-identity', migration: strengthOfIdentity },
   { name: '0050-corp-identity', migration: corpIdentity },
   { name: '0051-auto-sign-consents', migration: autoSignConsents },
+  { name: '0052-corp-registrations', migration: corpRegistrations },
   { name: '0056-append-only', migration: appendOnly },
   { name: '0057-sealed-texts', migration: sealedTexts },
   { name: '0060-who-is-awaited', migration: whoIsAwaited },

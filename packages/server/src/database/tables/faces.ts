@@ -1,7 +1,13 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { JsonColumn } from '../json.js';
 
-export type FacePurpose = 'person' | 'legal' | 'signContract' | 'approvalSign' | 'receiveCorp';
+export type FacePurpose =
+  | 'person'
+  | 'legal'
+  | 'signContract'
+  | 'approvalSign'
+  | 'receiveCorp'
+  | 'registerCorp';
 
 /** A face check of one person for one purpose. */
 export interface FaceOrdersTable {

@@ -9,6 +9,7 @@ import type { JsonColumn } from '../json.js';
  * - `personalAuth`: a member verifies themselves
  * - `invitation`: somebody verified elsewhere agrees to be a member
  * - `access`: the pages as a member sees them
+ * - `registration`: a legal representative decides on the registration of their enterprise
  * - `autoSign`: a member says whether a seal may be placed in their name
  * - `seals`, `templates`: managing those of the enterprise
  */
@@ -21,6 +22,7 @@ export type LinkKind =
   | 'personalAuth'
   | 'invitation'
   | 'access'
+  | 'registration'
   | 'autoSign'
   | 'seals'
   | 'templates';
@@ -32,6 +34,7 @@ export interface LinkSubject {
   readonly copierId?: number;
   readonly approvalId?: Id<'Approval'>;
   readonly templateId?: Id<'Template'>;
+  readonly registrationId?: Id<'CorpRegistration'>;
   readonly authorisationId?: Id<'SealAuthorisation'>;
 }
 

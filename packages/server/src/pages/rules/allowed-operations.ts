@@ -140,8 +140,9 @@ export const allowedOperations: Readonly<Record<LinkKind, Operations>> = {
     '/signTask/signWish': ownProof,
     '/signTask/signContract': ownProof,
   },
-  /** What it is for has endpoints of its own. */
+  /** What these are for has endpoints of its own. */
   autoSign: {},
+  registration: {},
   seals: {
     '/seal/createSealByTemplate': always,
     '/seal/createSealByImage': always,

@@ -22,6 +22,8 @@ export function pageOfLink({ linkId, kind, subject }: Pick<Link, 'linkId' | 'kin
       return `/invitation?${link}`;
     case 'access':
       return `/contracts?${link}`;
+    case 'registration':
+      return `/registration?${link}`;
     case 'autoSign':
       return `/automatic?${link}`;
     case 'seals':
@@ -43,6 +45,7 @@ export const pagePaths = [
   '/identity',
   '/invitation',
   '/contracts',
+  '/registration',
   '/automatic',
   '/seals',
   '/seals/:sealId',

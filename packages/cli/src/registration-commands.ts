@@ -1,0 +1,112 @@
+import { id } from '@cinnabar/api/schema.js';
+import { withRevision } from '@cinnabar/server/areas/flows/index.js';
+import {
+  confirmRegistration,
+  listWaitingRegistrations,
+  type RegistrationId,
+  rejectRegistration,
+  withoutSeal,
+} from '@cinnabar/server/areas/newcomers/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { Refusal } from '@cinnabar/server/refusal.js';
+import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
+import type { Platform } from './open-platform.js';
+import { readOption } from './read-option.js';
+import { withPlatform } from './with-platform.js';
+
+export const registrationList: Command = {
+  name: 'registration list',
+  summary:
+    'Lists enterprises that somebody else than their legal representative has registered, and that wait for them.',
+  options: { json: jsonOption },
+  run: (values, surroundings) =>
+    withPlatform(values, surroundings, async ({ database, services }) => {
+      const rows = await listWaitingRegistrations(database.db, services.clock.now());
+      const json = rows.map((row) => ({
+        registrationId: row.registration_id,
+        corpName: row.corp_name,
+        corpCode: row.corp_code,
+        legalRepName: row.legal_rep_name,
+        userId: row.user_id,
+        createTime: row.created_at.toISOString(),
+      }));
+      const lines = json.map(
+        ({ registrationId, corpName, corpCode, userId }) =>
+          `${registrationId}  ${corpName} (${corpCode}), by user ${userId}`,
+      );
+      return { json, text: lines.length === 0 ? 'nothing waits' : lines.join('\n') };
+    }),
+};
+
+export const registrationReview: Command = {
+  name: 'registration review',
+  summary:
+    'Confirms or rejects a registration in place of the legal representative; with what you have seen.',
+  options: {
+    registration: {
+      type: 'string',
+      required: true,
+      placeholder: 'ID',
+      description: 'of the registration, as registration list shows it',
+    },
+    pass: {
+      type: 'boolean',
+      description: 'the enterprise is here, identified, and who registered it owns it',
+    },
+    reject: { type: 'boolean', description: 'nothing comes of it' },
+    reason: {
+      type: 'string',
+      required: true,
+      placeholder: 'TEXT',
+      description: 'what you have seen, such as the number of a sealed letter; it is kept',
+    },
+    json: jsonOption,
+  },
+  async run(values, surroundings) {
+    const registrationId = readOption(id<'CorpRegistration'>(), values, 'registration');
+    const { passes, reason } = readVerdict(values);
+    return withPlatform(values, surroundings, async (platform) => {
+      await (passes ? confirm(platform, registrationId, reason) : reject(platform, registrationId, reason));
+      const state = passes ? 'confirmed' : 'rejected';
+      return { json: { registrationId, state }, text: `registration ${registrationId} is ${state}` };
+    });
+  },
+};
+
+function readVerdict(values: Values): { readonly passes: boolean; readonly reason: string } {
+  if (values['pass'] === values['reject']) throw new UsageError('either --pass or --reject is required');
+  const reason = textOf(values, 'reason')?.trim() ?? '';
+  if (reason === '' || reason.length > 500) throw new UsageError('--reason: 1 to 500 characters');
+  return { passes: values['pass'] === true, reason };
+}
+
+async function confirm(
+  { database: { db }, services }: Platform,
+  registrationId: RegistrationId,
+  reason: string,
+): Promise<void> {
+  const step = { db, services, now: services.clock.now() };
+  const by = { way: 'operator', userId: null, reason } as const;
+  try {
+    const prepared = await withoutSeal(step, registrationId);
+    await withRevision(() => transact(db, (tx) => confirmRegistration(tx, step, prepared, by)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw error.code === '404' ? nothingWaits(registrationId) : new CommandFailed(error.message);
+  }
+}
+
+async function reject(
+  { database: { db }, services }: Platform,
+  registrationId: RegistrationId,
+  reason: string,
+): Promise<void> {
+  const now = services.clock.now();
+  if (!(await transact(db, (tx) => rejectRegistration(tx, registrationId, reason, now)))) {
+    throw nothingWaits(registrationId);
+  }
+}
+
+function nothingWaits(registrationId: RegistrationId): CommandFailed {
+  return new CommandFailed(`there is no registration ${registrationId} that waits`);
+}

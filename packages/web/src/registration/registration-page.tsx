@@ -1,0 +1,82 @@
+import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { appTexts } from '../app/app-texts.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { Facts } from '../components/facts.js';
+import { FormPage } from '../components/form-page.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { useLink } from '../link/link-context.js';
+import { LinkGate } from '../link/link-gate.js';
+import { useTexts } from '../text/language.js';
+import { registrationTexts } from './registration-texts.js';
+
+export default function RegistrationPage() {
+  return (
+    <LinkGate>
+      <Registration />
+    </LinkGate>
+  );
+}
+
+/** Nobody owns an enterprise whose legal representative has not said so with their own face. */
+function Registration() {
+  const t = useTexts(registrationTexts);
+  const app = useTexts(appTexts);
+  const link = useLink();
+  const query = useQuery({
+    queryKey: ['registration', link.linkId],
+    queryFn: () => link.ask<RegistrationView>('/pages/registration/view'),
+  });
+  const confirming = useMutation({
+    mutationFn: () => link.ask<{ readonly url: string }>('/pages/registration/confirm'),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const rejecting = useMutation({ mutationFn: () => link.ask('/pages/registration/reject') });
+  if (link.entered.kind !== 'registration') {
+    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+  }
+  if (rejecting.isSuccess) return <StatePage icon="ended" title={t.rejectedTitle} text={t.rejectedText} />;
+  if (query.error !== null) return <RefusalPage error={query.error} retry={() => void query.refetch()} />;
+  const view = query.data;
+  if (view === undefined) return <PageSkeleton />;
+  const isBusy = confirming.isPending || rejecting.isPending;
+  return (
+    <FormPage
+      title={t.title}
+      lead={<bdi>{t.lead(view.ownerName)}</bdi>}
+      submit={() => {
+        if (!isBusy) confirming.mutate();
+      }}
+      footer={
+        <>
+          <ErrorLine
+            text={refusalWords(confirming.error ?? rejecting.error, app.offlineText)?.words ?? null}
+          />
+          <Button type="submit" look="ink" wide busyLabel={confirming.isPending ? t.confirming : null}>
+            {t.confirm}
+          </Button>
+          <div className="mt-2">
+            <Button look="quiet" wide isDisabled={isBusy} onPress={() => rejecting.mutate()}>
+              {t.reject}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [t.corp, view.corpName],
+          [t.code, view.corpCode],
+          [t.legal, view.legalRepName],
+          [t.owner, view.ownerName],
+          [t.mobile, view.ownerMobile],
+        ]}
+      />
+      <p className="m-0 text-body text-n-700">{t.meaning}</p>
+    </FormPage>
+  );
+}
