@@ -17,9 +17,9 @@ export class Visitor {
   static async enter(baseUrl, address, { mobile }) {
     const token = address.slice(address.lastIndexOf('/') + 1);
     const door = new Client(`${baseUrl}/pages`, {});
-    await door.call('/link/sendCode', { token });
+    const { asked } = await door.call('/link/sendCode', { token });
     const code = await findCode(baseUrl, mobile, 'commSms');
-    const { data, cookie } = await door.enter('/link/enter', { token, code });
+    const { data, cookie } = await door.enter('/link/enter', { token, code, asked });
     const visitor = new Visitor(baseUrl, { cookie, linkSession: data.session });
     return { visitor, userId: data.userId };
   }

@@ -1,7 +1,8 @@
-import { checkCode } from '@cinnabar/server/areas/sms/index.js';
-import { saveCode } from '@cinnabar/server/areas/sms/store.js';
+import { type CodeBinding, checkCode, requireCode } from '@cinnabar/server/areas/sms/index.js';
+import { keyOf, saveCode } from '@cinnabar/server/areas/sms/store.js';
 import { codeHmac } from '@cinnabar/server/areas/sms/verification-code.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import { Refusal } from '@cinnabar/server/refusal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutesAfterNoon, noon, type OpenAreas, openAreas } from './open-areas.js';
 
@@ -14,60 +15,129 @@ beforeAll(async () => {
 
 afterAll(() => areas.close());
 
-/** A code `135790` for signing that was sent at noon. */
-async function sentCode(): Promise<string> {
+/** For the signing of one contract, by one application. */
+function binding(change: Partial<CodeBinding> = {}): CodeBinding {
   mobiles += 1;
-  const mobile = String(mobiles);
+  return { mobile: String(mobiles), asker: 'app-1', purpose: 'sign', subject: ['flow 7'], ...change };
+}
+
+/** A code that was sent at noon. */
+async function sent(bound: CodeBinding, code = '135790'): Promise<CodeBinding> {
+  const key = keyOf(bound);
   await transact(areas.db, (tx) =>
     saveCode(tx, {
-      mobile,
-      smsType: 'sign',
-      codeHmac: codeHmac(areas.services, mobile, 'sign', '135790'),
+      ...key,
+      codeHmac: codeHmac(areas.services, key, code),
       sentAt: noon,
       expireTime: minutesAfterNoon(5),
       failures: 0,
       usedAt: null,
     }),
   );
-  return mobile;
+  return bound;
 }
 
-function check(mobile: string, code: string, now = noon, smsType: 'sign' | 'approval' = 'sign') {
-  return checkCode(areas, { mobile, smsType, code, now });
+const ok = { outcome: 'ok' };
+const ended = { outcome: 'ended' };
+const wrong = (attemptsLeft: number) => ({ outcome: 'wrong', attemptsLeft });
+
+function check(bound: CodeBinding, code = '135790', now = noon) {
+  return checkCode(areas, { ...bound, code, now });
 }
 
 describe('a verification code', () => {
   it('is right once', async () => {
-    const mobile = await sentCode();
-    expect(await check(mobile, '135790')).toBe('ok');
-    expect(await check(mobile, '135790')).toBe('wrong');
+    const bound = await sent(binding());
+    expect(await check(bound, ' 135790 ')).toEqual(ok);
+    expect(await check(bound)).toEqual(ended);
   });
 
   it('is right once, also when it is given many times at once', async () => {
-    const mobile = await sentCode();
-    const verdicts = await Promise.all(Array.from({ length: 8 }, () => check(mobile, '135790')));
-    expect(verdicts.filter((verdict) => verdict === 'ok')).toHaveLength(1);
+    const bound = await sent(binding());
+    const verdicts = await Promise.all(Array.from({ length: 8 }, () => check(bound)));
+    expect(verdicts.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
+    expect(verdicts.filter(({ outcome }) => outcome === 'ended')).toHaveLength(7);
   });
 
   it('ends after five minutes', async () => {
-    const mobile = await sentCode();
-    expect(await check(mobile, '135790', minutesAfterNoon(5))).toBe('wrong');
+    const bound = await sent(binding());
+    expect(await check(bound, '135790', minutesAfterNoon(5))).toEqual(ended);
   });
 
-  it('ends after five wrong tries', async () => {
-    const mobile = await sentCode();
-    for (let tries = 0; tries < 4; tries += 1) expect(await check(mobile, '000000')).toBe('wrong');
-    const other = await sentCode();
-    for (let tries = 0; tries < 5; tries += 1) expect(await check(other, '000000')).toBe('wrong');
-    expect(await check(mobile, '135790')).toBe('ok');
-    expect(await check(other, '135790')).toBe('wrong');
+  it('ends after five wrong tries, and says how many are left', async () => {
+    const bound = await sent(binding());
+    for (const left of [4, 3, 2, 1]) expect(await check(bound, '000000')).toEqual(wrong(left));
+    expect(await check(bound, '000000')).toEqual(ended);
+    expect(await check(bound)).toEqual(ended);
   });
 
-  it('is good for its own mobile and scenario alone', async () => {
-    const mobile = await sentCode();
-    const other = await sentCode();
-    expect(await check(mobile, '135790', noon, 'approval')).toBe('wrong');
-    expect(await check('13599999999', '135790')).toBe('wrong');
-    expect(await check(other, ' 135790 ')).toBe('ok');
+  it('is still good after four', async () => {
+    const bound = await sent(binding());
+    for (let tries = 0; tries < 4; tries += 1) await check(bound, '000000');
+    expect(await check(bound)).toEqual(ok);
+  });
+
+  it('is spent and ended by nobody but who asked for it', async () => {
+    const bound = await sent(binding());
+    const stranger = { ...bound, asker: 'app-2' };
+    for (let tries = 0; tries < 6; tries += 1) expect(await check(stranger, '000000')).toEqual(ended);
+    expect(await check(stranger)).toEqual(ended);
+    await sent(stranger, '246800');
+    for (let tries = 0; tries < 6; tries += 1) await check(stranger, '000000');
+    expect(await check(bound)).toEqual(ok);
+  });
+
+  it.each<[string, Partial<CodeBinding>]>([
+    ['mobile', { mobile: '13599999999' }],
+    ['asker', { asker: 'app-2' }],
+    ['purpose', { purpose: 'approval' }],
+    ['contract', { subject: ['flow 8'] }],
+    ['contract with another beside it', { subject: ['flow 7', 'flow 8'] }],
+    ['kind of thing', { subject: ['approval 7'] }],
+    ['link', { purpose: 'link', subject: ['link 7'] }],
+    ['purpose without a subject', { purpose: 'mine', subject: [] }],
+    ['subject that is none', { subject: [] }],
+  ])('proves nothing for another %s', async (_what, change) => {
+    const bound = await sent(binding());
+    expect(await check({ ...bound, ...change })).toEqual(ended);
+    expect(await check(bound)).toEqual(ok);
+  });
+
+  it('that names several contracts proves them together or some of them, once', async () => {
+    const three = await sent(binding({ subject: ['flow 9', 'flow 7', 'flow 8'] }));
+    expect(await check({ ...three, subject: ['flow 7', 'flow 10'] })).toEqual(ended);
+    expect(await check({ ...three, subject: ['flow 8', 'flow 7'] })).toEqual(ok);
+    expect(await check({ ...three, subject: ['flow 9'] })).toEqual(ended);
+  });
+
+  it('that names none proves one contract, and not two', async () => {
+    const any = await sent(binding({ subject: [] }));
+    expect(await check({ ...any, subject: ['flow 7', 'flow 8'] })).toEqual(ended);
+    expect(await check({ ...any, subject: ['flow 7'] })).toEqual(ok);
+    expect(await check({ ...any, subject: ['flow 8'] })).toEqual(ended);
+  });
+
+  it('counts a wrong try wherever it might have been right, so that two codes are no ten tries', async () => {
+    const named = await sent(binding());
+    const any = await sent({ ...named, subject: [] }, '246800');
+    for (let tries = 0; tries < 5; tries += 1) await check(named, '000000');
+    expect(await check(named)).toEqual(ended);
+    expect(await check(any, '246800')).toEqual(ended);
+  });
+
+  it('is refused with its reason and the tries that are left', async () => {
+    const bound = await sent(binding());
+    const refusal = (code: string) =>
+      requireCode(areas, { ...bound, code, now: noon }).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    const first = await refusal('000000');
+    expect(first).toBeInstanceOf(Refusal);
+    expect(first).toMatchObject({ code: '1401', reason: 'CODE_WRONG', attemptsLeft: 4 });
+    for (let tries = 0; tries < 3; tries += 1) await refusal('000000');
+    const last = { code: '1401', reason: 'CODE_ENDED', attemptsLeft: 0 };
+    expect(await refusal('000000')).toMatchObject(last);
+    expect(await refusal('135790')).toMatchObject(last);
   });
 });

@@ -2,7 +2,7 @@
 import { getSignUrl } from '@cinnabar/api/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { enterLink, sendLinkCode, tokenOf, tryEntering } from '../support/enter-link.js';
+import { type AskedCode, enterLink, sendLinkCode, tokenOf, tryEntering } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { as, fillAll, givenSeal, givenTemplate, startFlow } from '../support/given-flow.js';
 
@@ -55,8 +55,11 @@ describe('over https', () => {
 
   test('the cookie of a person belongs to this host alone', async () => {
     const { mobile } = seller.owner;
-    await app.post('/pages/mine/sendCode', { mobile });
-    const entered = await app.post('/pages/mine/enter', { mobile, code: await app.newestCode(mobile) });
+    const sent = await app.post<AskedCode>('/pages/mine/sendCode', { mobile });
+    expect(sent.headers.get('set-cookie')).toMatch(ofThisHostAlone);
+    const { asked } = sent.envelope.data;
+    const code = await app.newestCode(mobile);
+    const entered = await app.post('/pages/mine/enter', { mobile, code, asked });
     expect(entered.headers.get('set-cookie')).toMatch(ofThisHostAlone);
   });
 

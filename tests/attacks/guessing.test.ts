@@ -50,6 +50,8 @@ function wrongGuesses(right: string, count: number): readonly string[] {
 const atOnce = <T>(guesses: readonly string[], attempt: (guess: string) => Promise<T>): Promise<T[]> =>
   Promise.all(guesses.map(attempt));
 
+const ended = [200, '1401', 'CODE_ENDED'];
+
 describe('a verification code', () => {
   async function sentTo(person: Person): Promise<string> {
     await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
@@ -61,8 +63,11 @@ describe('a verification code', () => {
     const flowId = await contractOf(person);
     const right = await sentTo(person);
     const guess = (verifyCode: string) => hear(person, signWish, { flowId, authType: 'sms', verifyCode });
-    expect(tally(await atOnce(wrongGuesses(right, 20), guess))).toEqual({ '200 1401': 20 });
-    expect(await guess(right)).toEqual([200, '1401', null]);
+    expect(tally(await atOnce(wrongGuesses(right, 20), guess))).toEqual({
+      '200 1401 CODE_WRONG': 4,
+      '200 1401 CODE_ENDED': 16,
+    });
+    expect(await guess(right)).toEqual(ended);
   });
 
   test('is one of its mobile and purpose: another person’s, or one for another act, proves nothing', async () => {
@@ -70,10 +75,10 @@ describe('a verification code', () => {
     const flowId = await contractOf(person);
     const ofOther = await sentTo(other);
     const guess = (verifyCode: string) => hear(person, signWish, { flowId, authType: 'sms', verifyCode });
-    expect(await guess(ofOther)).toEqual([200, '1401', null]);
+    expect(await guess(ofOther)).toEqual(ended);
     for (const smsType of ['commSms', 'approval', 'signPwd'] as const) {
       await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType });
-      expect(await guess(await app.newestCode(person.mobile))).toEqual([200, '1401', null]);
+      expect(await guess(await app.newestCode(person.mobile))).toEqual(ended);
     }
   });
 
@@ -84,7 +89,7 @@ describe('a verification code', () => {
     const attempts = Array.from({ length: 12 }, () =>
       hear(person, signWish, { flowId, authType: 'sms', verifyCode }),
     );
-    expect(tally(await Promise.all(attempts))).toEqual({ '200 0': 1, '200 1401': 11 });
+    expect(tally(await Promise.all(attempts))).toEqual({ '200 0': 1, '200 1401 CODE_ENDED': 11 });
   });
 
   test('cannot be asked for again and again', async () => {

@@ -188,7 +188,7 @@ describe('a person whom the attacker had listed before they were verified', () =
     const wish = { flowId, authType: 'pwd', signPwd: '000000' };
     expect(await hear(listed, signWish, wish)).toEqual([200, '1402', null]);
     const newPassword = { ...wish, newPwd: true, verifyCode: '000000' };
-    expect(await hear(listed, signWish, newPassword)).toEqual([200, '1401', null]);
+    expect(await hear(listed, signWish, newPassword)).toEqual([200, '1401', 'CODE_ENDED']);
     const signComponents = await sealEverything({ ...attacker.owner, ...listed }, flowId);
     const signing = { flowId, signComponents, authType: 'pwd', signPwd: '000000' };
     expect(await hear(listed, signContract, signing)).toEqual([200, '1402', null]);

@@ -169,7 +169,7 @@ describe('who must want it', () => {
     };
     const byPassword = { ...body, authType: 'pwd', signPwd: owner.signPwd };
     expect((await owner.client.post(addSealAuthor.path, byPassword)).envelope.code).toBe('400');
-    await owner.client.data(sendSmsVerifyCode, { mobile: owner.mobile, smsType: 'sign' });
+    await owner.client.data(sendSmsVerifyCode, { mobile: owner.mobile, smsType: 'sign', sealId });
     const wrong = { ...body, authType: 'sms', verifyCode: 'x' };
     expect((await owner.client.post(addSealAuthor.path, wrong)).envelope.code).toBe('1401');
     const verifyCode = await running.newestCode(owner.mobile);

@@ -204,7 +204,7 @@ describe('by the sandbox clock', () => {
 
   test.each([
     ['after four minutes proves an intent', 240, [200, '0']],
-    ['after five minutes proves nothing', 301, [200, '1401']],
+    ['after five minutes proves nothing', 301, [200, 'CODE_ENDED']],
   ])('a code %s', async (_, seconds, expected) => {
     const flowId = await flowOf(signedOnly);
     await app.advance(61);

@@ -278,13 +278,13 @@ describe('intent', () => {
     expect(await refusal(buyer.owner, signWish, { flowId, authType: 'sms', verifyCode: wrong })).toEqual([
       200,
       '1401',
-      null,
+      'CODE_WRONG',
     ]);
     await buyer.owner.client.data(signWish, { flowId, authType: 'sms', verifyCode });
     expect(await refusal(buyer.owner, signWish, { flowId, authType: 'sms', verifyCode })).toEqual([
       200,
       '1401',
-      null,
+      'CODE_ENDED',
     ]);
     await buyer.owner.client.data(signContract, await sealCommands(buyer.owner, flowId));
   });

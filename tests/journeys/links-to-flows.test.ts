@@ -201,7 +201,7 @@ describe('a link to sign', () => {
     const act = { ...(await actOnPage(app, session, signer, flowId)), ...password };
     expect(await refusal(visitor, signContract, act)).toEqual([200, '1402', null]);
     const guessed = { ...act, newPwd: true, verifyCode: '000000' };
-    expect(await refusal(visitor, signContract, guessed)).toEqual([200, '1401', null]);
+    expect(await refusal(visitor, signContract, guessed)).toEqual([200, '1401', 'CODE_ENDED']);
     await visitor.client.data(sendSmsVerifyCode, { mobile: signer.mobile, smsType: 'signPwd' });
     const verifyCode = await app.newestCode(signer.mobile);
     expect(await visitor.client.data(signContract, { ...act, newPwd: true, verifyCode })).toMatchObject({
@@ -242,9 +242,17 @@ describe('a link to sign', () => {
     expect(await refusal(visitor, signContract, { ...act, ...setting, verifyCode: '000000' })).toEqual([
       200,
       '1401',
-      null,
+      'CODE_ENDED',
     ]);
-    expect(await visitor.client.data(signContract, { ...act, ...setting, verifyCode })).toMatchObject({
+    // Nor is a code that an application has asked for of use on the page.
+    expect(await refusal(visitor, signContract, { ...act, ...setting, verifyCode })).toEqual([
+      200,
+      '1401',
+      'CODE_ENDED',
+    ]);
+    await visitor.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'signPwd' });
+    const own = { ...setting, verifyCode: await app.newestCode(person.mobile) };
+    expect(await visitor.client.data(signContract, { ...act, ...own })).toMatchObject({
       signStatus: 3,
     });
     const afterwards = await personalFlow(person);

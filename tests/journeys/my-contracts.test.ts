@@ -8,7 +8,7 @@ import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client, type Wire } from '../support/client.js';
-import { enterLink } from '../support/enter-link.js';
+import { type AskedCode, enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
@@ -51,12 +51,11 @@ interface SignedIn {
 }
 
 async function signIn(mobile: string): Promise<SignedIn> {
-  const sent = await app.post('/pages/mine/sendCode', { mobile });
+  const sent = await app.post<AskedCode>('/pages/mine/sendCode', { mobile });
   expect(sent.envelope.code).toBe('0');
-  const answer = await app.post<EnteredMine>('/pages/mine/enter', {
-    mobile,
-    code: await app.newestCode(mobile),
-  });
+  const { asked } = sent.envelope.data;
+  const code = await app.newestCode(mobile);
+  const answer = await app.post<EnteredMine>('/pages/mine/enter', { mobile, code, asked });
   expect(answer.envelope.code).toBe('0');
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';', 1);
   const key = answer.envelope.data.session;

@@ -89,7 +89,7 @@ describe('the sign page', () => {
       participantId: await participantOf(second),
     };
     const act = await actOnPage(app, session, guest, flowId);
-    const proof = { authType: 'sms', verifyCode: await codeOnPage(app, session) } as const;
+    const proof = { authType: 'sms', verifyCode: await codeOnPage(app, session, [flowId, second]) } as const;
     const unseen = {
       ...other,
       flowId: third,

@@ -1,5 +1,5 @@
 import type { SmsType } from '@cinnabar/api/sms.js';
-import { checkCode } from '@cinnabar/server/areas/sms/index.js';
+import { type CodeBinding, type CodeVerdict, checkCode } from '@cinnabar/server/areas/sms/index.js';
 import { SmsNotSent } from '@cinnabar/server/providers/sms.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -25,9 +25,20 @@ function send(mobile: string, smsType = 'sign', headers: RequestHeaders = {}): P
   return enterprise.owner.client.post('/sms/sendSmsVerifyCode', { mobile, smsType }, headers);
 }
 
-function check(mobile: string, code: string, smsType: SmsType = 'sign'): Promise<'ok' | 'wrong'> {
+/** Whether the code proves to this application that the mobile's person is there, for one thing of the purpose. */
+async function check(
+  mobile: string,
+  code: string,
+  smsType: SmsType = 'sign',
+): Promise<CodeVerdict['outcome']> {
   const { services, database } = service.app;
-  return checkCode({ db: database.db, services }, { mobile, smsType, code, now: services.clock.now() });
+  const { appId, corpId } = enterprise;
+  const bound: CodeBinding =
+    smsType === 'commSms'
+      ? { mobile, asker: appId, purpose: 'join', subject: [`corp ${corpId}`] }
+      : { mobile, asker: appId, purpose: smsType, subject: [] };
+  const now = services.clock.now();
+  return (await checkCode({ db: database.db, services }, { ...bound, code, now })).outcome;
 }
 
 const sent = { status: 200, envelope: { code: '200', data: {} } };
@@ -62,7 +73,7 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('makes the caller wait a minute for the next code of that mobile and scenario', async () => {
+  it('makes the caller wait a minute for the next code of that mobile and purpose', async () => {
     const mobile = newMobile();
     await send(mobile);
     const again = await send(mobile);
@@ -71,7 +82,7 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     expect(again.envelope.msg).toContain(String(wait));
-    // Another scenario and another mobile have a minute of their own.
+    // Another purpose and another mobile have a minute of their own.
     expect(await send(mobile, 'approval')).toMatchObject(sent);
     expect(await send(newMobile())).toMatchObject(sent);
     await service.advance(60);
@@ -102,7 +113,7 @@ describe('sms/sendSmsVerifyCode', () => {
     await send(mobile);
     const code = await service.newestCode(mobile);
     await service.advance(300);
-    expect(await check(mobile, code)).toBe('wrong');
+    expect(await check(mobile, code)).toBe('ended');
   });
 
   it('sends one of many that are asked for at the same moment', async () => {
@@ -153,7 +164,7 @@ describe('sms/sendSmsVerifyCode', () => {
 });
 
 describe('a provider that does not send', () => {
-  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '2' }));
+  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '4' }));
   afterAll(() => service.close());
 
   function failOnce(error: Error): void {
@@ -194,7 +205,7 @@ describe('a provider that does not send', () => {
 });
 
 describe('the number of codes', () => {
-  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '3', SMS_PER_ADDRESS_PER_HOUR: '6' }));
+  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '6', SMS_PER_ADDRESS_PER_HOUR: '6' }));
   afterAll(() => service.close());
 
   it('is limited for a mobile in a day and for an address in an hour', async () => {

@@ -43,8 +43,19 @@ export function openLink(app: RunningApp, address: string): Promise<Answered<Lin
   return app.post<LinkDescription>('/pages/link/open', { token: tokenOf(address) });
 }
 
-export function sendLinkCode(app: RunningApp, address: string): Promise<Answered> {
-  return app.post('/pages/link/sendCode', { token: tokenOf(address) });
+/** What a browser keeps of having asked for a code: it is tried where it was asked for. */
+const asked = new Map<string, string>();
+
+export interface AskedCode {
+  readonly asked: string;
+}
+
+export async function sendLinkCode(app: RunningApp, address: string): Promise<Answered<AskedCode>> {
+  const token = tokenOf(address);
+  const body = { token, asked: asked.get(token) ?? null };
+  const answer = await app.post<AskedCode>('/pages/link/sendCode', body);
+  if (answer.envelope.code === '0') asked.set(token, answer.envelope.data.asked);
+  return answer;
 }
 
 /** Enters with the code that the person's mobile was sent, or without one where the link needs none. */
@@ -60,7 +71,9 @@ export async function enterLink(
 }
 
 export function tryEntering(app: RunningApp, address: string, code?: string): Promise<Answered<EnteredLink>> {
-  return app.post<EnteredLink>('/pages/link/enter', { token: tokenOf(address), code: code ?? null });
+  const token = tokenOf(address);
+  const body = { token, code: code ?? null, asked: asked.get(token) ?? null };
+  return app.post<EnteredLink>('/pages/link/enter', body);
 }
 
 function sessionOf(app: RunningApp, answer: Answered<EnteredLink>): LinkSession {

@@ -2,13 +2,16 @@ import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import type { RunningApp } from './app.js';
 import { type Answered, Client } from './client.js';
+import type { AskedCode } from './enter-link.js';
 import type { Enterprise, Person } from './given-enterprise.js';
 
 /** Signs in to “my contracts” by a code. Calls what lies below /pages/mine. */
 export async function mySession(app: RunningApp, mobile: string): Promise<Client> {
-  await done(app.post('/pages/mine/sendCode', { mobile }));
+  const sent = await app.post<AskedCode>('/pages/mine/sendCode', { mobile });
+  await done(Promise.resolve(sent));
+  const { asked } = sent.envelope.data;
   const code = await app.newestCode(mobile);
-  const entered = await app.post<EnteredMine>('/pages/mine/enter', { mobile, code });
+  const entered = await app.post<EnteredMine>('/pages/mine/enter', { mobile, code, asked });
   await done(Promise.resolve(entered));
   const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';', 1);
   return new Client(`${app.baseUrl}/pages/mine`, { cookie, personSession: entered.envelope.data.session });

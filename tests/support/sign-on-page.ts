@@ -20,8 +20,13 @@ export async function shownOnPage(app: RunningApp, { cookie, entered }: LinkSess
 }
 
 /** A code for the act, sent to the person of the session. */
-export async function codeOnPage(app: RunningApp, { client, entered }: LinkSession): Promise<string> {
-  await client.data(sendSmsVerifyCode, { mobile: entered.mobile, smsType: 'sign' });
+export async function codeOnPage(
+  app: RunningApp,
+  { client, entered }: LinkSession,
+  flowIds?: readonly FlowId[],
+): Promise<string> {
+  const about = flowIds === undefined ? {} : { flowIds: [...flowIds] };
+  await client.data(sendSmsVerifyCode, { mobile: entered.mobile, smsType: 'sign', ...about });
   return app.newestCode(entered.mobile);
 }
 

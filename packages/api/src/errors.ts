@@ -156,6 +156,12 @@ export const errorReasons = {
     'Too many wrong credentials, try again later',
   ),
   CODE_LIMITED: reason('429', '验证码发送过于频繁', 'Verification codes are sent too frequently'),
+  CODE_WRONG: reason('1401', '验证码错误', 'The verification code is wrong'),
+  CODE_ENDED: reason(
+    '1401',
+    '验证码已失效或尚未获取',
+    'The verification code has ended or was never asked for',
+  ),
   ENGINE_BUSY: reason('503', '文档处理队列已满', 'The document queue is full'),
   REVISION_CONFLICT: reason('503', '合同正被他人签署，请重试', 'Others are signing this flow, please retry'),
   STOPPING: reason('503', '服务正在停止', 'The service is stopping'),

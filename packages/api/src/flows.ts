@@ -222,6 +222,8 @@ export const signContract = operation({
     'WISH_REQUIRED',
     'CONTENT_CHANGED',
     'SEAL_NOT_USABLE',
+    'CODE_WRONG',
+    'CODE_ENDED',
   ],
   title: { zh: '签署合同', en: 'Sign a contract' },
   request: object({
@@ -260,7 +262,15 @@ export const signWish = operation({
   writes: true,
   successCode: '0',
   errors: ['SEAL_NOT_FOUND', '1401', '1402', '1403', '1404'],
-  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED', 'SEAL_NOT_USABLE'],
+  reasons: [
+    'PERMISSION_DENIED',
+    'FLOW_STATE',
+    'FLOW_EXPIRED',
+    'NOT_VERIFIED',
+    'SEAL_NOT_USABLE',
+    'CODE_WRONG',
+    'CODE_ENDED',
+  ],
   title: { zh: '签署意愿认证', en: 'Confirm the intent to sign' },
   request: object({
     flowId: optional(id<'Flow'>()),

@@ -68,7 +68,7 @@ export const memberAuth = operation({
   }),
   answer: data(object({})),
   errors: ['AUTH_INFO_INVALID', '1401'],
-  reasons: ['CONFIRMATION_REQUIRED'],
+  reasons: ['CONFIRMATION_REQUIRED', 'CODE_WRONG', 'CODE_ENDED'],
   title: { zh: '更新成员实名信息与签署密码', en: 'Verify a member and set the signing password' },
   example: { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' },
 });

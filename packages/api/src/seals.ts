@@ -187,13 +187,14 @@ export const addSealAuthor = operation({
     expireTime: optional(dateTime('end')),
     /** 1: the platform is to place the seal by itself. A manager and the member must want it; for named templates. */
     autoSign: optional(oneOf(0, 1)),
-    /** Proof of the operator that it is they who want that, by a code of smsType `sign`. No password is enough. */
+    /** Proof of the operator that it is they who want that, by a code of smsType `sign` with this `sealId`. No password is enough. */
     authType: optional(choice(['sms'])),
     verifyCode: optional(text(1, 20)),
     examinerNotify: optional(oneOf(0, 1)),
   }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND', 'AUTHOR_RULE_CONFLICT', '1401'],
+  reasons: ['CODE_WRONG', 'CODE_ENDED'],
   title: { zh: '添加印章授权', en: 'Authorise members to use a seal' },
   example: {
     sealId: 1,

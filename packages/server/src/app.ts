@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { registry } from '@cinnabar/api/registry.js';
 import type { DestinationStream } from 'pino';
+import { codeRoutes } from './areas/codes/index.js';
 import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseRoutes } from './areas/enterprise/index.js';
 import { faceAuthRoutes, finishFaceCheck } from './areas/face-auth/index.js';
@@ -14,7 +15,7 @@ import { newcomerRoutes } from './areas/newcomers/index.js';
 import { offboardingRoutes } from './areas/offboarding/index.js';
 import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from './areas/seals/index.js';
-import { smsJobs, smsRoutes } from './areas/sms/index.js';
+import { smsJobs } from './areas/sms/index.js';
 import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from './areas/templates/index.js';
 import {
   openSender,
@@ -105,7 +106,7 @@ const routes: readonly AnyRoute[] = [
   ...newcomerRoutes,
   ...faceAuthRoutes,
   ...enterpriseRoutes,
-  ...smsRoutes,
+  ...codeRoutes,
   ...paymentRoutes,
   ...templateRoutes,
   ...flowRoutes,

@@ -1,6 +1,7 @@
 /** Clears away what nobody will ask for again. */
 import { removeOldOrders } from './areas/faces/index.js';
 import { removeOldLinks, removeOldPads, removeOldPersonSessions } from './areas/links/index.js';
+import { removeOldCodes } from './areas/sms/index.js';
 import type { Db } from './database/schema.js';
 import { KEPT_MS } from './http/idempotency.js';
 import { removeOldKeys } from './http/idempotency-store.js';
@@ -35,6 +36,7 @@ export function housekeepingJob(
     await removeOldLinks(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await removeOldPersonSessions(parts.db, now);
     await removeOldPads(parts.db, now);
+    await removeOldCodes(parts.db, now);
     await removeOldOrders(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await parts.authority.destroyEndedKeys(now, MOST_KEYS);
     await removeUnusedFiles(parts, now);

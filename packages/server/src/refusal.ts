@@ -22,6 +22,8 @@ export class Refusal extends Error {
     readonly retryAfter: number | null = null,
     /** The fields at fault, where it is about fields; the words name the first. */
     readonly fields: readonly FieldWords[] = [],
+    /** Of a wrong code: how often another can be tried. */
+    readonly attemptsLeft: number | null = null,
   ) {
     super(`${code}${reason === null ? '' : ` ${reason}`}: ${words.en}`);
     this.name = 'Refusal';
@@ -55,6 +57,19 @@ export function invalidBody(code: ErrorCode, { faults }: InvalidField): Refusal 
   const words = fields.slice(0, 1).map(({ field, words }) => named(field, words))[0];
   if (code !== '400') return new Refusal(code, join(errorCodes[code], words), null, null, fields);
   return new Refusal(code, words ?? errorCodes[code], 'INVALID_FIELD', null, fields);
+}
+
+/** A code that proves nothing: wrong, with the tries that are left, or at its end, with none. */
+export function refuseCode(reason: 'CODE_WRONG' | 'CODE_ENDED', attemptsLeft: number): Refusal {
+  const about =
+    attemptsLeft === 0
+      ? { zh: '请重新获取', en: 'ask for a new one' }
+      : {
+          zh: `还可尝试 ${attemptsLeft} 次`,
+          en: `${attemptsLeft} more ${attemptsLeft === 1 ? 'try' : 'tries'}`,
+        };
+  const entry = errorReasons[reason];
+  return new Refusal(entry.code, join(entry, about), reason, null, [], attemptsLeft);
 }
 
 /** 400 that names the field at fault. */

@@ -300,7 +300,14 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   {
     path: '/sms/sendSmsVerifyCode',
     code: '200',
-    request: { mobile: 'string!', smsType: 'string!' },
+    request: {
+      mobile: 'string!',
+      smsType: 'string!',
+      flowId: 'int64?',
+      flowIds: { list: 'int64' },
+      sealId: 'int64?',
+      approvalIds: { list: 'int64' },
+    },
     data: 'empty',
   },
 ];

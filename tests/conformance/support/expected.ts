@@ -20,6 +20,9 @@ export const named = (code: string, ...names: readonly string[]): Expected => ({
   ...(names.length === 0 ? {} : { names }),
 });
 
+/** A code that can be right no more, or never was asked for by whoever brings it. */
+export const endedCode: Expected = { ...named('1401'), reason: 'CODE_ENDED' };
+
 /** 400 that names the field. */
 export const invalid = (...names: readonly string[]): Expected => ({ ...generic(400), names });
 

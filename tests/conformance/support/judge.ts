@@ -27,6 +27,11 @@ export function problemOfSuccess(table: OperationTable, answer: Answer): string 
   return null;
 }
 
+/** Beside these a code that proves nothing says how often another can be tried. */
+function fieldsOf(code: string): readonly string[] {
+  return code === '1401' ? [...refusalFields, 'attemptsLeft'] : refusalFields;
+}
+
 function problemOfRefusal(expected: Expected, answer: Answer): string | null {
   const { status, code, reason, names = [] } = expected;
   const { envelope } = answer;
@@ -36,7 +41,7 @@ function problemOfRefusal(expected: Expected, answer: Answer): string | null {
   }
   if (reason !== undefined && envelope['reason'] !== reason) return `${wanted}, got ${shown(answer)}`;
   if (envelope['data'] !== null) return `data is not null: ${shown(answer)}`;
-  const extra = Object.keys(envelope).filter((name) => !refusalFields.includes(name));
+  const extra = Object.keys(envelope).filter((name) => !fieldsOf(code).includes(name));
   if (extra.length > 0) return `carries ${extra.join(', ')}`;
   const faults = problemOfFaults(expected, envelope);
   if (faults !== null) return `${faults}: ${shown(answer)}`;

@@ -6,6 +6,7 @@ import {
   invalid,
   limited,
   named,
+  notFound,
   notMember,
 } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
@@ -271,7 +272,7 @@ const queryAccountHistoryList: TableMaker = ({ home, plain }) => {
   };
 };
 
-const sendSmsVerifyCode: TableMaker = ({ home, partner, plain }) => ({
+const sendSmsVerifyCode: TableMaker = ({ home, poor, plain, flows, unknownId }) => ({
   path: '/sms/sendSmsVerifyCode',
   caller: 'operator',
   source: 'optional',
@@ -281,15 +282,31 @@ const sendSmsVerifyCode: TableMaker = ({ home, partner, plain }) => ({
   rows: [
     ...wrongValues('mobile', ' ', '123', '1561234000', '15612340002,15612340003', '+861561234000'),
     ...wrongValues('smsType', 'login', 'SIGN', 'signpwd', ' ', 1, 'sign '),
+    ...wrongValues('flowId', 0, -1, 'x', 1.5),
+    ...wrongValues('flowIds', 'x', [0], ['x']),
+    ...wrongValues('sealId', 0, -1, 'x'),
+    refused('a seal that there is not', { change: { sealId: unknownId } }, named('SEAL_NOT_FOUND')),
+    ...wrongValues('approvalIds', 'x', [0], ['x']),
+    refused('a contract that there is not', { change: { flowId: unknownId } }, notFound),
     refused(
-      'another code within a minute',
-      { change: { mobile: home.owner.mobile } },
-      limited('CODE_LIMITED'),
+      'a contract of others',
+      { by: poor.owner.client, change: { flowId: flows.signing.flowId } },
+      notFound,
     ),
     refused(
-      'another code within a minute, asked for by another enterprise',
-      { by: partner.owner.client, change: { mobile: home.owner.mobile, smsType: 'approval' } },
-      limited('CODE_LIMITED'),
+      'a contract in which the mobile has no part',
+      { by: home.owner.client, change: { flowId: flows.signing.flowId } },
+      invalid('mobile'),
+    ),
+    refused(
+      'an approval that there is not',
+      { change: { smsType: 'approval', approvalIds: [unknownId] } },
+      notFound,
+    ),
+    refused(
+      'an approval of others',
+      { by: poor.owner.client, change: { smsType: 'approval', approvalIds: [flows.decided.approvalId] } },
+      notFound,
     ),
     refused('by somebody of no enterprise', { headers: { userId: '1' } }, notMember),
   ],

@@ -1,7 +1,15 @@
 /** Filling, intent, signing, revoking: specification 4.9 and 4.12; decisions 6 and 3 ("Use"). */
 import type { Json } from '@cinnabar/api/schema.js';
 import type { Person } from '../../support/given-enterprise.js';
-import { denied, type Expected, forbidden, invalid, named, notFound } from '../support/expected.js';
+import {
+  denied,
+  type Expected,
+  endedCode,
+  forbidden,
+  invalid,
+  named,
+  notFound,
+} from '../support/expected.js';
 import type { OperationTable, TableMaker } from '../support/operation-table.js';
 import { characters, type Row, refused, wrongValues } from '../support/rows.js';
 import type { World } from '../support/world.js';
@@ -237,12 +245,12 @@ const signWish: TableMaker = (world) => {
       refused(
         'an ended code',
         { body: wish(flows.halfSigned, { authType: 'sms', verifyCode: codes.expired }) },
-        named('1401'),
+        endedCode,
       ),
       refused(
         'a used code',
         { by: plain.client, body: wish(flows.personal, { authType: 'sms', verifyCode: codes.used }) },
-        named('1401'),
+        endedCode,
       ),
       refused(
         "somebody else's code",

@@ -1,7 +1,15 @@
 /** signContract: specification 4.9; decisions 6 ("Signing") and 3 ("Use"). */
 import type { Json } from '@cinnabar/api/schema.js';
 import type { Person } from '../../support/given-enterprise.js';
-import { denied, type Expected, forbidden, invalid, named, notFound } from '../support/expected.js';
+import {
+  denied,
+  type Expected,
+  endedCode,
+  forbidden,
+  invalid,
+  named,
+  notFound,
+} from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { type Row, refused, wrongValues } from '../support/rows.js';
 import type { KnownFlow } from '../support/world-flows.js';
@@ -263,7 +271,7 @@ const signContract: TableMaker = (world) => {
             verifyCode: codes.expired,
           },
         },
-        named('1401'),
+        endedCode,
       ),
       refused(
         'a used code',
@@ -271,7 +279,7 @@ const signContract: TableMaker = (world) => {
           by: plain.client,
           body: { ...sign(plain, flows.personal, '个人'), authType: 'sms', verifyCode: codes.used },
         },
-        named('1401'),
+        endedCode,
       ),
       by('a person with a password', plain, flows.personal, named('1402'), '个人'),
 

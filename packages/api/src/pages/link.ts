@@ -15,6 +15,11 @@ export type LinkKindName =
   | 'seals'
   | 'templates';
 
+/** A code was sent: what it can be tried with, and nowhere else. */
+export interface AskedCode {
+  readonly asked: string;
+}
+
 /** A session of a link, as its page holds it. */
 export interface EnteredLink {
   /** Goes into the header `linkSession` of every request. */

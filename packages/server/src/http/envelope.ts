@@ -57,12 +57,13 @@ export function errorText(
   refusal: Refusal,
   language: Language,
 ): { readonly status: number; readonly text: string } {
-  const { code, words, reason, path, fields } = refusal;
+  const { code, words, reason, path, fields, attemptsLeft } = refusal;
   const text = JSON.stringify({
     code,
     msg: words[language],
     data: null,
     ...(reason === null ? {} : { reason }),
+    ...(attemptsLeft === null ? {} : { attemptsLeft }),
     ...(path === null ? {} : { field: path, problems: fields.map((each) => problemIn(each, language)) }),
   });
   return { status: errorCodes[code].status, text };

@@ -80,11 +80,16 @@ async function personOf(db: Db, link: Link) {
   return person;
 }
 
+/** Under what name a session acts where an application has its appId. */
+export function appIdOf({ linkId }: Link): string {
+  return `link-${linkId}`;
+}
+
 /** Who calls an operation by a session: the link's person, within what the link is for. */
 export function identifyBySession(db: Db, services: Services): Identify {
   async function callerOf(operation: Operation, session: LinkSession): Promise<Caller> {
     const { link, standing } = session;
-    const appId = `link-${link.linkId}`;
+    const appId = appIdOf(link);
     const corpId = standing.actingCorpId ?? link.corpId;
     if (operation.caller === 'target') return { kind: 'target', appId, corpId, targetUserId: link.userId };
     const operator = await operatorOfSession(db, session);

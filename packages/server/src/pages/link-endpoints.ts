@@ -3,6 +3,7 @@ import { formatDateTime } from '@cinnabar/api/date-time.js';
 import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { EnteredLink } from '@cinnabar/api/pages/link.js';
 import { type Infer, id, object, optional, text } from '@cinnabar/api/schema.js';
+import { linkUse } from '../areas/codes/index.js';
 import { acceptAgreements, acceptances } from '../areas/consents/index.js';
 import { findCorp } from '../areas/enterprise/index.js';
 import {
@@ -15,16 +16,17 @@ import {
   SESSION_LIFE_MS,
 } from '../areas/links/index.js';
 import { confirmInvitation, findUser } from '../areas/members/index.js';
-import { checkCode, sendCode } from '../areas/sms/index.js';
+import { type CodeBinding, requireCode, sendCode, visitorAsker } from '../areas/sms/index.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { invalidField, refuse, refuseFor } from '../refusal.js';
+import { invalidField, refuse, refuseCode, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { maskMobile } from '../trust/masking.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
+import { askedAnew, askedCookie, askedField, askedIn } from './asked.js';
 import { frameKey, isFramed } from './framing.js';
 import { wantsHtml } from './html-endpoints.js';
 import { linkOfSession, sessionOf } from './identify-session.js';
@@ -39,7 +41,8 @@ import type { WebFiles } from './web-files.js';
 /** By its secret, or by its number where this browser has opened it before. */
 const linkName = { token: optional(text(1, 200)), linkId: optional(id<'Link'>()) };
 const linkOnly = object(linkName);
-const entrance = object({ ...linkName, code: optional(text(1, 20)) });
+const asking = object({ ...linkName, asked: askedField });
+const entrance = object({ ...linkName, asked: askedField, code: optional(text(1, 20)) });
 const confirmation = object({ accepted: optional(acceptances) });
 
 interface OpenedLink {
@@ -135,18 +138,28 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     return { status: 303, code: '303', headers, body: '' };
   }
 
+  /** Whoever has the link asks as its person does; what they are answered is what the code can be tried with. */
   async function sendLinkCode(exchange: Exchange): Promise<HttpAnswer> {
-    const { link, mobile, now } = await enterable(exchange, await readPageRequest(exchange, linkOnly));
+    const { asked: given, ...name } = await readPageRequest(exchange, asking);
+    const { link, mobile, now } = await enterable(exchange, name);
     if (kindRules[link.kind].entry !== 'code') throw refuseFor('PERMISSION_DENIED');
-    await sendCode({ db, services, now, address: exchange.address }, mobile, 'commSms');
-    return pageAnswer(exchange, {});
+    const { headers } = exchange.request;
+    const asked = askedAnew(services, headers, link.linkId, given);
+    const use = await linkUse(db, services, link);
+    const ctx = { db, services, now, address: exchange.address };
+    await sendCode(ctx, { ...bindingOf(link, mobile, asked), use, share: 'own' });
+    const answer = pageAnswer(exchange, { asked });
+    const cookie = askedCookie(services, link.linkId, asked, isFramed(headers));
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
   }
 
   async function enter(exchange: Exchange): Promise<HttpAnswer> {
-    const { code, ...name } = await readPageRequest(exchange, entrance);
+    const { code, asked, ...name } = await readPageRequest(exchange, entrance);
     const found = await enterable(exchange, name);
-    const { link, mobile, now } = found;
-    if (kindRules[link.kind].entry === 'code') await proveMobile(mobile, code, now);
+    const { link, now } = found;
+    if (kindRules[link.kind].entry === 'code') {
+      await proveMobile(found, askedIn(services, exchange.request.headers, link.linkId, asked), code);
+    }
     const secret = randomToken();
     const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
     await transact(db, async (tx) => {
@@ -162,10 +175,14 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
   }
 
-  async function proveMobile(mobile: string, code: string | undefined, now: Date): Promise<void> {
+  async function proveMobile(
+    { link, mobile, now }: OpenedLink,
+    asked: string | null,
+    code: string | undefined,
+  ): Promise<void> {
     if (code === undefined) throw invalidField('code', { zh: '必填', en: 'is required' });
-    const verdict = await checkCode({ db, services }, { mobile, smsType: 'commSms', code, now });
-    if (verdict === 'wrong') throw refuse('1401');
+    if (asked === null) throw refuseCode('CODE_ENDED', 0);
+    await requireCode({ db, services }, { ...bindingOf(link, mobile, asked), code, now });
   }
 
   /** The one act that no operation of the interface stands for: nobody may agree in somebody else's name. */
@@ -204,6 +221,11 @@ function stateOf({ link, standing, now }: OpenedLink): 'open' | 'ended' | 'expir
   const isAlive = standing.open || standing.payment === 'due';
   if (link.endedAt !== null || !isAlive) return 'ended';
   return canBeEntered(link, now) ? 'open' : 'expired';
+}
+
+/** A code that opens a link opens this one and nothing else. */
+function bindingOf({ linkId }: Link, mobile: string, asked: string): CodeBinding {
+  return { mobile, asker: visitorAsker(asked), purpose: 'link', subject: [`link ${linkId}`] };
 }
 
 function tokenIn({ request }: Exchange): string {

@@ -13,25 +13,26 @@ import {
   SESSION_LIFE_MS,
 } from '../areas/links/index.js';
 import { ensureUser, findUser } from '../areas/members/index.js';
-import { checkCode, sendCode } from '../areas/sms/index.js';
+import { type CodeBinding, mineUse, requireCode, sendCode, visitorAsker } from '../areas/sms/index.js';
 import type { UserId } from '../context.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse } from '../refusal.js';
+import { refuse, refuseCode } from '../refusal.js';
 import type { Services } from '../services.js';
 import { maskMobile } from '../trust/masking.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
+import { askedAnew, askedCookie, askedField, askedIn } from './asked.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { keptPersonSecret, personCookie, personOf, personSessionKey } from './person-session.js';
 import { pageOfLink } from './rules/page-of-link.js';
 import { sessionCookie, tokenCookie } from './session-secrets.js';
 
 const nothing = object({});
-const mobileOnly = object({ mobile: mobile() });
-const entrance = object({ mobile: mobile(), code: text(1, 20) });
+const asking = object({ mobile: mobile(), asked: askedField });
+const entrance = object({ mobile: mobile(), asked: askedField, code: text(1, 20) });
 const which = object({ page: int32(1, 1000) });
 const one = object({
   flowId: id<'Flow'>(),
@@ -52,17 +53,22 @@ export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[]
 
   /** To whoever asks: that nobody has heard of a mobile must not show. */
   async function sendMineCode(exchange: Exchange): Promise<HttpAnswer> {
-    const given = await readPageRequest(exchange, mobileOnly);
+    const given = await readPageRequest(exchange, asking);
     const ctx = { db, services, now: clock.now(), address: exchange.address };
-    await sendCode(ctx, given.mobile, 'commSms');
-    return pageAnswer(exchange, {});
+    const asked = askedAnew(services, exchange.request.headers, 'mine', given.asked);
+    await sendCode(ctx, { ...bindingOf(given.mobile, asked), use: mineUse(), share: 'bare' });
+    const answer = pageAnswer(exchange, { asked });
+    const cookie = askedCookie(services, 'mine', asked, false);
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
   }
 
   async function enter(exchange: Exchange): Promise<HttpAnswer> {
     const given = await readPageRequest(exchange, entrance);
     const now = clock.now();
-    const verdict = await checkCode({ db, services }, { ...given, smsType: 'commSms', now });
-    if (verdict === 'wrong') throw refuse('1401');
+    const asked = askedIn(services, exchange.request.headers, 'mine', given.asked);
+    if (asked === null) throw refuseCode('CODE_ENDED', 0);
+    const { mobile, code } = given;
+    await requireCode({ db, services }, { ...bindingOf(mobile, asked), code, now });
     const secret = randomToken();
     const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
     await transact(db, async (tx) => {
@@ -138,4 +144,9 @@ export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     { method: 'POST', path: '/pages/mine/open', answer: open },
     { method: 'POST', path: '/pages/mine/leave', answer: leave },
   ];
+}
+
+/** Of all contracts of whoever has the mobile, and of nothing else. */
+function bindingOf(mobile: string, asked: string): CodeBinding {
+  return { mobile, asker: visitorAsker(asked), purpose: 'mine', subject: [] };
 }

@@ -16,14 +16,14 @@ import {
   openPersonalContracts,
 } from '../areas/members/index.js';
 import { endMembership } from '../areas/offboarding/index.js';
-import { isCodeToOpen, sendCodeToOpen } from '../areas/sms/index.js';
+import { requireCodeToOpen, sendCodeToOpen } from '../areas/sms/index.js';
 import type { CorpId, UserId } from '../context.js';
 import type { Db, Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse, refuseFor } from '../refusal.js';
+import { refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { personOf } from './person-session.js';
@@ -75,7 +75,9 @@ export function myEnterprisesEndpoints(services: Services, db: Db): readonly Ext
     const { userId, mobile, now } = await signedIn(exchange);
     const { corpId } = await readPageRequest(exchange, one);
     requireProven(await findMembership(db, corpId, userId));
-    await sendCodeToOpen({ db, services, now, address: exchange.address }, { mobile, corpId });
+    const corpName = (await findCorp(db, corpId))?.corpName ?? '';
+    const ctx = { db, services, now, address: exchange.address };
+    await sendCodeToOpen(ctx, { userId, mobile, corpId, corpName });
     return pageAnswer(exchange, {});
   }
 
@@ -84,7 +86,7 @@ export function myEnterprisesEndpoints(services: Services, db: Db): readonly Ext
     const { corpId, code, accepted } = await readPageRequest(exchange, permission);
     const { userId, mobile, now } = person;
     requireProven(await findMembership(db, corpId, userId));
-    if (!(await isCodeToOpen({ db, services }, { mobile, corpId, code, now }))) throw refuse('1401');
+    await requireCodeToOpen({ db, services }, { userId, mobile, corpId, code, now });
     await accept(exchange, person, corpId, accepted);
     await transact(db, async (tx) => {
       requireProven(await lockMembership(tx, corpId, userId));

@@ -27,7 +27,7 @@ export function sessionKey({ masterKey }: SessionServices, linkId: LinkId, token
 }
 
 /** What a cookie needs to be there in a frame of another site: kept apart by that site, so that nobody is followed. */
-function attributes({ config }: CookieServices, framed: boolean): string {
+export function cookieAttributes({ config }: CookieServices, framed: boolean): string {
   if (framed) return 'HttpOnly; SameSite=None; Secure; Partitioned';
   return `HttpOnly; SameSite=Strict${config.baseUrl.startsWith('https:') ? '; Secure' : ''}`;
 }
@@ -41,7 +41,7 @@ export function sessionCookie(
 ): string {
   const age = SESSION_LIFE_MS / 1000;
   const start = cookieStart(services.config, `link_${linkId}`, token, COOKIE_PATH);
-  return `${start}; Max-Age=${age}; ${attributes(services, framed)}`;
+  return `${start}; Max-Age=${age}; ${cookieAttributes(services, framed)}`;
 }
 
 /** Days for which a page can be opened again in the same browser without its link. */
@@ -59,7 +59,7 @@ export function tokenCookie(
 ): string {
   const path = framed ? '/' : COOKIE_PATH;
   const start = cookieStart(services.config, `at_${linkId}`, token, path);
-  return `${start}; Max-Age=${TOKEN_LIFE_S}; ${attributes(services, framed)}`;
+  return `${start}; Max-Age=${TOKEN_LIFE_S}; ${cookieAttributes(services, framed)}`;
 }
 
 /** The secret of a link that this browser has opened. */

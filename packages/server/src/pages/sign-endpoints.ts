@@ -14,7 +14,7 @@ import {
   type SigningPart,
   signingPage,
 } from '../areas/flows/index.js';
-import { findLink, insertSession, issueLink, SESSION_LIFE_MS } from '../areas/links/index.js';
+import { findLink, issueLink } from '../areas/links/index.js';
 import { findOperator } from '../areas/members/index.js';
 import type { UserId } from '../context.js';
 import type { Db } from '../database/schema.js';
@@ -24,12 +24,12 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { hashToken, randomToken } from '../trust/secrets.js';
+import { hashToken } from '../trust/secrets.js';
 import { isFramed } from './framing.js';
 import { type LinkSession, lookingSessionOf, sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { pageOfLink } from './rules/page-of-link.js';
-import { sessionCookie, tokenCookie } from './session-secrets.js';
+import { tokenCookie } from './session-secrets.js';
 
 const nothing = object({});
 const other = { flowId: id<'Flow'>(), participantId: id<'Participant'>() };
@@ -101,13 +101,12 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     return pageAnswer(exchange, answer);
   }
 
-  /** The person has proved who they are for this session, and the other contract is for the same person and party. */
+  /** The other contract is for the same person and party; it is opened by a code of its own, as every link is. */
   async function openOther(exchange: Exchange): Promise<HttpAnswer> {
     const { session, part, found, now } = await visit(exchange, false);
     const wish = await readPageRequest(exchange, oneOther);
     await otherSignablePart(db, part, found, wish, now);
     const { corpId, userId, returnUrl } = session.link;
-    const secret = randomToken();
     const made = await transact(db, async (tx) => {
       const address = await issueLink(tx, services, {
         kind: 'sign',
@@ -120,19 +119,14 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
       const token = address.slice(address.lastIndexOf('/') + 1);
       const link = await findLink(tx, hashToken(token));
       if (link === null) throw new Error('the link that was just made is gone');
-      const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
-      await insertSession(tx, link.linkId, { sessionHash: hashToken(secret), createdAt: now, expireTime });
       return { link, token };
     });
     const { linkId } = made.link;
     const answer: SignPageOpened = { address: pageOfLink(made.link) };
     const framed = isFramed(exchange.request.headers);
-    const cookies = [
-      tokenCookie(services, linkId, made.token, framed),
-      sessionCookie(services, linkId, secret, framed),
-    ];
+    const cookie = tokenCookie(services, linkId, made.token, framed);
     const page = pageAnswer(exchange, answer);
-    return { ...page, headers: { ...page.headers, 'set-cookie': cookies } };
+    return { ...page, headers: { ...page.headers, 'set-cookie': cookie } };
   }
 
   async function draft(exchange: Exchange): Promise<HttpAnswer> {

@@ -1,19 +1,22 @@
 import type { SmsMessage, SmsTemplate } from '../providers/sms.js';
 
+/** One that names what it is for, so that nobody who reads it out has to guess what they give away. */
+const CODE = '验证码 {code}，用于{use}，{minutes} 分钟内有效。请勿告知他人，如非本人操作请忽略。';
+
 /** What the sandbox's messages say. `{name}` is a gap that a parameter of the message fills. */
 const texts: Readonly<Record<SmsTemplate, string>> = {
-  commSms: '您的验证码是 {code}，{minutes} 分钟内有效。',
-  sign: '您正在签署合同，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
-  approval: '您正在审批用印，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
-  signPwd: '您正在设置签署密码，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
+  commSms: CODE,
+  sign: CODE,
+  approval: CODE,
+  signPwd: CODE,
   passwordReplaced: '您在{corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
   membershipInvited: '{corpName}邀请您成为其成员，请由本人打开链接确认：{link}',
   membershipAsked: '{name}申请成为{corpName}的成员，请登录后处理。',
   membershipAccepted: '您已成为{corpName}的成员，可以继续处理合同。',
   registrationAsked: '{name}正在登记{corpName}，您是其法定代表人。如属实，请由您本人打开链接刷脸确认：{link}',
   automaticSealAsked: '{corpName}希望以您的名义自动加盖“{sealName}”，须由您本人同意，请打开链接查看：{link}',
-  flowTurn: '您有一份合同待处理：{flowTitle}。{link}',
-  approvalTurn: '您有一项审批待处理：{flowTitle}。{link}',
+  flowTurn: '{corpName}邀请您{act}合同：{flowTitle}。{until}{link}',
+  approvalTurn: '{name}请您审批{what}：{flowTitle}。{until}{link}',
   approvalPassed: '您申请的审批已通过：{flowTitle}。',
   approvalRejected: '您申请的审批已被驳回：{flowTitle}。{reason}',
   approvalEnded: '您申请的审批已终止：{flowTitle}。{reason}',
@@ -21,7 +24,7 @@ const texts: Readonly<Record<SmsTemplate, string>> = {
   flowRevoked: '合同已被撤销：{flowTitle}。',
   flowCompleted: '合同已签署完成：{flowTitle}。{link}',
   webhookDisabled: '{corpName}的事件回调（{host}）连续三天无法送达，已停用。修复后请重新启用。',
-  flowDeadline: '合同将于 {deadline} 截止，请尽快处理：{flowTitle}。{link}',
+  flowDeadline: '{corpName}邀请您{act}的合同将于 {deadline} 截止：{flowTitle}。{link}',
   flowExtended: '{corpName}已将合同的签署截止时间改为 {deadline}：{flowTitle}。{link}',
 };
 

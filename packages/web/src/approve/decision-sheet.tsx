@@ -150,7 +150,7 @@ export function DecisionSheet(props: Props) {
         <ProofFields
           proof={proof}
           methods={proofs}
-          smsType="approval"
+          about={{ smsType: 'approval', approvalIds: [...decision.approvalIds] }}
           mobile={mobile}
           failure={failure}
           isLocked={act.isLocked}

@@ -1,4 +1,4 @@
-import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
+import type { AskedCode, EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
 import { useMutation } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
@@ -28,10 +28,12 @@ export function SignIn({ linkId, opened, enter }: Props) {
   const t = useTexts(linkTexts);
   const app = useTexts(appTexts);
   const [code, setCode] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
   const [left, start] = useCountdown();
   const sending = useMutation({
-    mutationFn: () => post('/pages/link/sendCode', { linkId }),
-    onSuccess: () => {
+    mutationFn: () => post<AskedCode>('/pages/link/sendCode', { linkId, asked }),
+    onSuccess: (sent) => {
+      setAsked(sent.asked);
       setCode('');
       start(RESEND);
     },
@@ -41,7 +43,10 @@ export function SignIn({ linkId, opened, enter }: Props) {
   });
   const entering = useMutation({
     mutationFn: () =>
-      post<Wire<EnteredLink>>('/pages/link/enter', opened.entry === 'code' ? { linkId, code } : { linkId }),
+      post<Wire<EnteredLink>>(
+        '/pages/link/enter',
+        opened.entry === 'code' ? { linkId, code, asked } : { linkId },
+      ),
     onSuccess: enter,
     onError: () => setCode(''),
   });

@@ -1,3 +1,4 @@
+import type { AskedCode } from '@cinnabar/api/pages/link.js';
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,12 +26,14 @@ export function MineSignIn({ enter }: { readonly enter: (entered: EnteredMine) =
   const [mobile, setMobile] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [code, setCode] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
   const [left, start] = useCountdown();
   const plain = mobile.replace(/[\s-]/g, '');
   const isMobile = /^\+?\d{8,15}$/.test(plain);
   const sending = useMutation({
-    mutationFn: () => post('/pages/mine/sendCode', { mobile: plain }),
-    onSuccess() {
+    mutationFn: () => post<AskedCode>('/pages/mine/sendCode', { mobile: plain, asked }),
+    onSuccess(sent) {
+      setAsked(sent.asked);
       setCode('');
       setSentTo(plain);
       start(RESEND);
@@ -40,7 +43,7 @@ export function MineSignIn({ enter }: { readonly enter: (entered: EnteredMine) =
     },
   });
   const entering = useMutation({
-    mutationFn: () => post<EnteredMine>('/pages/mine/enter', { mobile: sentTo, code }),
+    mutationFn: () => post<EnteredMine>('/pages/mine/enter', { mobile: sentTo, code, asked }),
     onSuccess: enter,
     onError: () => setCode(''),
   });

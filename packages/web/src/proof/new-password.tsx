@@ -18,7 +18,7 @@ interface Props {
 /** A forgotten signing password is set anew by a code to one's own mobile, in the act that it is needed for. */
 export default function NewPassword({ mobile, code, setCode, password, setPassword, error }: Props) {
   const t = useTexts(proofTexts);
-  const { send, isSending, unsent, resend } = useSentCode('signPwd');
+  const { send, isSending, unsent, resend } = useSentCode({ smsType: 'signPwd' });
   useEffect(() => send(), [send]);
   return (
     <>

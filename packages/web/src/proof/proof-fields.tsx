@@ -9,12 +9,13 @@ import type { ProofMethod } from './digits-proof.js';
 import { PasswordProof } from './password-proof.js';
 import { proofTexts } from './proof-texts.js';
 import type { Proof } from './use-proof.js';
-import { RESEND, useSentCode } from './use-sent-code.js';
+import { type CodeAbout, RESEND, useSentCode } from './use-sent-code.js';
 
 interface Props {
   readonly proof: Proof;
   readonly methods: readonly ProofMethod[];
-  readonly smsType: 'sign' | 'approval';
+  /** What a code is asked for. */
+  readonly about: CodeAbout;
   /** Masked. */
   readonly mobile: string;
   /** Why what was typed is refused; null once it is typed anew. */
@@ -24,16 +25,16 @@ interface Props {
   readonly face: { readonly text: string; readonly failure: string | null };
 }
 
-/** When the last code of this page was sent; a sheet that is opened again does not send another. */
-let sentAt = Number.NEGATIVE_INFINITY;
+/** The last code of this page, by what it is for; a sheet that is opened again does not send another. */
+let last: { readonly about: string; readonly sentAt: number } | null = null;
 
 /** What was sent is used up: the next act has a code of its own. */
 export function forgetSentCode(): void {
-  sentAt = Number.NEGATIVE_INFINITY;
+  last = null;
 }
 
 /** How one proves who one is: a code, a password or one's face. */
-export function ProofFields({ proof, methods, smsType, mobile, failure, isLocked, face }: Props) {
+export function ProofFields({ proof, methods, about, mobile, failure, isLocked, face }: Props) {
   const t = useTexts(proofTexts);
   const { method, choose } = proof;
   return (
@@ -57,7 +58,7 @@ export function ProofFields({ proof, methods, smsType, mobile, failure, isLocked
         </fieldset>
       )}
       <div className="mt-4">
-        {method === 'sms' && <CodeProof proof={proof} smsType={smsType} mobile={mobile} failure={failure} />}
+        {method === 'sms' && <CodeProof proof={proof} about={about} mobile={mobile} failure={failure} />}
         {method === 'pwd' && (
           <PasswordProof proof={proof} mobile={mobile} error={failure} isLocked={isLocked} />
         )}
@@ -74,23 +75,21 @@ export function ProofFields({ proof, methods, smsType, mobile, failure, isLocked
   );
 }
 
-function CodeProof({
-  proof,
-  smsType,
-  mobile,
-  failure,
-}: Pick<Props, 'proof' | 'smsType' | 'mobile' | 'failure'>) {
+type CodeProps = Pick<Props, 'proof' | 'about' | 'mobile' | 'failure'>;
+
+function CodeProof({ proof, about, mobile, failure }: CodeProps) {
   const t = useTexts(proofTexts);
-  const code = useSentCode(smsType, () => {
-    sentAt = performance.now();
+  const named = JSON.stringify(about);
+  const code = useSentCode(about, () => {
+    last = { about: named, sentAt: performance.now() };
   });
-  const first = useRef(code);
-  first.current = code;
-  useEffect(() => {
-    const age = (performance.now() - sentAt) / 1000;
-    if (age >= RESEND) first.current.send();
-    else first.current.wait(RESEND - age);
-  }, []);
+  const start = useRef(() => {});
+  start.current = () => {
+    const age = last?.about === named ? (performance.now() - last.sentAt) / 1000 : RESEND;
+    if (age < RESEND) code.wait(RESEND - age);
+    else code.send();
+  };
+  useEffect(() => start.current(), []);
   return (
     <CodeField
       label={code.isSending ? t.sendingCode : t.sentTo(mobile)}

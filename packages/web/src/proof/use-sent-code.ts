@@ -10,8 +10,13 @@ import { useTexts } from '../text/language.js';
 /** Seconds before another code can be had. */
 export const RESEND = 60;
 
+type Body = BodyOf<typeof sendSmsVerifyCode>;
+
+/** What the code is for, and so what its message names. */
+export type CodeAbout = Pick<Body, 'smsType' | 'flowId' | 'approvalIds'>;
+
 /** A code to one's own mobile: sent, refused, or soon to be had again. */
-export function useSentCode(smsType: BodyOf<typeof sendSmsVerifyCode>['smsType'], sent?: () => void) {
+export function useSentCode(about: CodeAbout, sent?: () => void) {
   const app = useTexts(appTexts);
   const link = useLink();
   const [left, start] = useCountdown();
@@ -19,7 +24,7 @@ export function useSentCode(smsType: BodyOf<typeof sendSmsVerifyCode>['smsType']
     mutationFn: () =>
       link.call<typeof sendSmsVerifyCode>('/sms/sendSmsVerifyCode', {
         mobile: link.entered.mobile,
-        smsType,
+        ...about,
       }),
     onSuccess() {
       start(RESEND);

@@ -138,7 +138,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
         <ProofFields
           proof={proof}
           methods={view.proofs}
-          smsType="sign"
+          about={{ smsType: 'sign', flowId: view.flowId }}
           mobile={view.mobile}
           failure={failure}
           isLocked={isLocked}

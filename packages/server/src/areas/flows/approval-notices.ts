@@ -10,35 +10,51 @@ import { findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
 import { type Approval, ApprovalStatus } from './approval.js';
 import { approvalFinished } from './events.js';
+import type { Flow } from './flow.js';
+import { untilInNotice } from './named-in-codes.js';
 import { titleInNotice } from './rules/notices.js';
 import { findApproval } from './store/approvals.js';
 import { loadFlow } from './store/load-flow.js';
 
-/** `flowTitle`: as messages call the flow. */
-type Waiting = Pick<Approval, 'corpId' | 'approvalId' | 'flowId' | 'flowTitle'>;
+type Waiting = Pick<Approval, 'corpId' | 'approvalId' | 'kind' | 'requesterName' | 'expireTime'>;
+
+interface Telling {
+  readonly approval: Waiting;
+  /** What it is about. */
+  readonly flow: Flow;
+  readonly userId: UserId;
+  /** One message for each, however often the job repeats. */
+  readonly occasion: string;
+  readonly now: Date;
+}
 
 /** Asks one approver, with a link that leads straight to the decision. */
 export async function tellApprover(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
-  { corpId, approvalId, flowId, flowTitle }: Waiting,
-  userId: UserId,
-  now: Date,
+  { approval, flow, userId, occasion, now }: Telling,
 ): Promise<void> {
+  const { corpId, approvalId, kind, requesterName, expireTime } = approval;
   const user = await findUser(tx, userId);
   if (user === null) return;
   const link = await issueLink(tx, services, {
     kind: 'approval',
     corpId,
     userId,
-    subject: { approvalId, flowId },
+    subject: { approvalId, flowId: flow.flowId },
     now,
   });
   await sendNotice(tx, {
     mobile: user.mobile,
     template: 'approvalTurn',
-    parameters: { flowTitle, link },
-    idempotencyKey: `approval-${approvalId}-${userId}`,
+    parameters: {
+      name: requesterName,
+      what: kind === 'seal' ? '用印' : '发起合同',
+      flowTitle: titleInNotice(flow),
+      until: untilInNotice(expireTime, services.config.timeZone),
+      link,
+    },
+    idempotencyKey: `approval-${approvalId}-${userId} ${occasion}`,
     now,
   });
 }

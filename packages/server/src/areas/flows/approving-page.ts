@@ -63,9 +63,20 @@ export async function hasToApprove(db: Db, corpId: CorpId, userId: UserId, now: 
   return totalCount > 0;
 }
 
-export async function approvalsToDecide(request: ApprovingRequest): Promise<ApprovalPageList> {
-  const { db, services, now, corpId, operator } = request;
+/** All of that, as far as it can be decided at once. */
+export async function waitingApprovals({
+  db,
+  now,
+  corpId,
+  operator,
+}: Pick<ApprovingRequest, 'db' | 'now' | 'corpId' | 'operator'>): Promise<readonly Approval[]> {
   const { rows } = await waitingFor(db, { corpId, userId: operator.userId, now }, MOST);
+  return rows;
+}
+
+export async function approvalsToDecide(request: ApprovingRequest): Promise<ApprovalPageList> {
+  const { db, services, corpId, operator } = request;
+  const rows = await waitingApprovals(request);
   const zone = services.config.timeZone;
   const items = await Promise.all(
     rows.map(

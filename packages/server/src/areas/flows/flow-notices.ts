@@ -1,5 +1,4 @@
 /** Text messages about flows, as the initiating enterprise's settings want them. Written down with what they tell. */
-import { formatDateTime } from '@cinnabar/api/date-time.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../context.js';
@@ -24,6 +23,7 @@ import {
   flowTransferred,
 } from './events.js';
 import type { Copier, Flow } from './flow.js';
+import { deadlineInNotice } from './named-in-codes.js';
 import { hasDuty, paymentAfterSigning } from './rules/duties.js';
 import { askedParticipants, type NoticeSettings, noticeSettings, titleInNotice } from './rules/notices.js';
 import { personalReach, reachesPersonalParts } from './rules/personal-wall.js';
@@ -31,7 +31,8 @@ import { isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { loadFlow } from './store/load-flow.js';
 import { deadlineOccasion, flowsNearDeadline, noteNotice } from './store/notices.js';
-import { dutyNow, signLink, turnLink } from './turn-link.js';
+import { tellTurn } from './tell-turn.js';
+import { dutyNow, signLink } from './turn-link.js';
 
 type NoticeServices = Pick<Services, 'ids' | 'config'>;
 
@@ -88,9 +89,7 @@ async function tellTurns(occasion: Occasion): Promise<void> {
   for (const holder of turnHolders(flow)) {
     const turn = `${dutyNow(flow)} ${holder.participantId} ${holder.psnId}`;
     if (await noteNotice(tx, flow, turn, now)) {
-      await tell(occasion, holder.psnAccount, 'flowTurn', turn, {
-        link: await turnLink(tx, services, flow, holder, now),
-      });
+      await tellTurn(tx, services, { flow, participant: holder, occasion: turn, now });
     }
   }
 }
@@ -105,14 +104,10 @@ async function tellExtension(occasion: Occasion, event: number, deadline: string
     const link = hasDuty(flow, signer, 'sign') ? await signLink(tx, services, flow, signer, now) : '';
     await tell(occasion, signer.psnAccount, 'flowExtended', `extended ${event} ${signer.participantId}`, {
       link,
-      deadline: minuteOf(new Date(deadline), services),
+      deadline: deadlineInNotice(new Date(deadline), services.config.timeZone),
       corpName: flow.corpName,
     });
   }
-}
-
-function minuteOf(time: Date, { config }: NoticeServices): string {
-  return formatDateTime(time, config.timeZone).slice(0, 16).replace('T', ' ');
 }
 
 /** Whoever signed before they pay is told too: their link now leads to the cashier. */
@@ -201,13 +196,10 @@ async function tellDeadline(occasion: Occasion): Promise<void> {
   const named = deadlineOccasion(deadline);
   // Noted even where nothing is sent, so that the sweep does not come back to it.
   if (!(await noteNotice(tx, flow, named, now)) || !settings.deadline) return;
-  const until = minuteOf(deadline, services);
   for (const holder of turnHolders(flow)) {
-    const link = await turnLink(tx, services, flow, holder, now);
-    await tell(occasion, holder.psnAccount, 'flowDeadline', `${named} ${holder.participantId}`, {
-      link,
-      deadline: until,
-    });
+    const occasionOfHolder = `${named} ${holder.participantId}`;
+    const telling = { flow, participant: holder, occasion: occasionOfHolder, now };
+    await tellTurn(tx, services, telling, 'flowDeadline');
   }
 }
 

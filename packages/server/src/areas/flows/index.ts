@@ -87,6 +87,14 @@ export { intendedActs } from './intended-acts.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { myContracts } from './my-contracts.js';
 export { type MineWish, myLink } from './my-link.js';
+export {
+  approvalsMeant,
+  approvalsOfCode,
+  contractOfLink,
+  contractsOfCode,
+  flowsOfCode,
+  signsForThemselves,
+} from './named-in-codes.js';
 export { type Looker, picturedFlow } from './pictured-flow.js';
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './placing-page.js';
 export type { Proof } from './prove-identity.js';

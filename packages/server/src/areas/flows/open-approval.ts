@@ -11,7 +11,6 @@ import { tellApprover } from './approval-notices.js';
 import { approversOf, approversToNotify } from './approvers.js';
 import { approvalOpened } from './events.js';
 import type { Flow } from './flow.js';
-import { titleInNotice } from './rules/notices.js';
 import { insertApproval } from './store/approvals.js';
 import { writeInbox } from './store/inbox.js';
 
@@ -61,8 +60,7 @@ export async function openApproval(
     }),
   ]);
   for (const userId of await approversToNotify(tx, approval, approvers, ctx.now)) {
-    const waiting = { ...approval, flowTitle: titleInNotice(flow) };
-    await tellApprover(tx, ctx.services, waiting, userId, ctx.now);
+    await tellApprover(tx, ctx.services, { approval, flow, userId, occasion: 'opened', now: ctx.now });
   }
   return approvers;
 }

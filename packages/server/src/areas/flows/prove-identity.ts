@@ -1,5 +1,4 @@
 /** Proof that the operator is who they are: a code on their mobile, their signing password, or their face. */
-import type { SmsType } from '@cinnabar/api/sms.js';
 import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { invalidField, refuse } from '../../refusal.js';
@@ -12,7 +11,7 @@ import {
   setOwnPassword,
   setSigningPassword,
 } from '../members/index.js';
-import { checkCode } from '../sms/index.js';
+import { type CodeBinding, requireCode, subjectsOf } from '../sms/index.js';
 import type { AuthType } from './store/intents.js';
 
 /** Who proves themselves, and for which enterprise they act. */
@@ -36,7 +35,7 @@ export interface Proof {
 
 /** What the proof is for: what a code must have been sent for, and a face checked for. */
 export interface ProofPurpose {
-  readonly smsType: SmsType;
+  readonly smsType: 'sign' | 'approval';
   readonly purpose: FacePurpose;
   /** Flows or approvals. */
   readonly businessIds: readonly number[];
@@ -58,7 +57,7 @@ export async function proveIdentity(
 ): Promise<readonly CoveredAct[] | null> {
   switch (proof.authType) {
     case 'sms':
-      await requireCode(ctx, about.smsType, proof.verifyCode);
+      await proveCode(ctx, codeFor(about), proof.verifyCode);
       return null;
     case 'pwd':
       await provePassword(ctx, proof, about.password);
@@ -68,10 +67,17 @@ export async function proveIdentity(
   }
 }
 
-async function requireCode(ctx: ProvingContext, smsType: SmsType, code?: string): Promise<void> {
+type CodeFor = Pick<CodeBinding, 'purpose' | 'subject'>;
+
+function codeFor({ smsType, businessIds }: ProofPurpose): CodeFor {
+  return { purpose: smsType, subject: subjectsOf(smsType === 'sign' ? 'flow' : 'approval', businessIds) };
+}
+
+/** Only one that this application or session has asked for itself, and for this. */
+async function proveCode(ctx: ProvingContext, about: CodeFor, code?: string): Promise<void> {
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
   const { mobile } = ctx.operator;
-  if ((await checkCode(ctx, { mobile, smsType, code, now: ctx.now })) === 'wrong') throw refuse('1401');
+  await requireCode(ctx, { ...about, mobile, asker: ctx.appId, code, now: ctx.now });
 }
 
 /** Only what our own face page has recorded counts, and only for what the check was made for. */
@@ -99,7 +105,7 @@ async function provePassword(
   if (proof.newPwd === true) {
     if (!/^\d{6}$/.test(signPwd))
       throw invalidField('signPwd', { zh: '须为 6 位数字', en: 'must be 6 digits' });
-    await requireCode(ctx, 'signPwd', proof.verifyCode);
+    await proveCode(ctx, { purpose: 'signPwd', subject: [] }, proof.verifyCode);
     if (whose === 'own') {
       const verifier = await makeOwnVerifier(ctx.services, userId, signPwd);
       return transact(ctx.db, (tx) => setOwnPassword(tx, userId, verifier));

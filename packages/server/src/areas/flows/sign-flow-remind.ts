@@ -4,16 +4,15 @@ import { countAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { refuse, refuseFor } from '../../refusal.js';
-import { sendNotice } from '../sms/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { tellApprover } from './approval-notices.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
-import { titleInNotice } from './rules/notices.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
-import { mobilesOfApprovers } from './store/approvals.js';
+import { approversOfRecord, openApprovalOfPart } from './store/approvals.js';
 import { commitFlow } from './store/commit-flow.js';
-import { turnLink } from './turn-link.js';
+import { tellTurn } from './tell-turn.js';
 import { withRevision } from './with-revision.js';
 
 /** One flow: once in ten minutes, five times a day. */
@@ -36,45 +35,40 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
     return ctx.act(async (tx) => {
       await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
       await countReminder(tx, ctx, flow);
-      for (const { mobile, template, participant } of await pendingPeople(tx, flow, pending)) {
-        const link =
-          template === 'flowTurn' ? await turnLink(tx, ctx.services, flow, participant, ctx.now) : '';
-        await sendNotice(tx, {
-          mobile,
-          template,
-          parameters: { flowTitle: titleInNotice(flow), link },
-          idempotencyKey: `remind-${await ctx.services.ids.next()}`,
-          now: ctx.now,
-        });
-      }
+      const told = new Set<string>();
+      for (const participant of pending) await remind(tx, ctx, flow, participant, told);
       return {};
     });
   }),
 );
 
-interface Pending {
-  readonly mobile: string;
-  readonly template: 'flowTurn' | 'approvalTurn';
-  /** Whose part it is about. */
-  readonly participant: Participant;
-}
-
-/** Each person once: whose turn it is, and where somebody's act waits for consent, who can give it. */
-async function pendingPeople(
+/**
+ * Whose turn it is; where their act waits for consent, who can give it, each by a link of their own.
+ * @param told whom this reminder has told already: one message is enough to whoever has several parts
+ */
+async function remind(
   tx: Tx,
-  { flowId }: Flow,
-  pending: readonly Participant[],
-): Promise<readonly Pending[]> {
-  const people = new Map<string, Pending>();
-  for (const participant of pending) {
-    const waits = participant.signStatus === SignStatus.awaitingApproval;
-    const template = waits ? 'approvalTurn' : 'flowTurn';
-    const mobiles = waits
-      ? await mobilesOfApprovers(tx, flowId, participant.participantId)
-      : [participant.psnAccount];
-    for (const mobile of mobiles) people.set(mobile, { mobile, template, participant });
+  ctx: OperatorContext,
+  flow: Flow,
+  participant: Participant,
+  told: Set<string>,
+): Promise<void> {
+  const { services, now } = ctx;
+  const occasion = `remind-${await services.ids.next()}`;
+  if (participant.signStatus !== SignStatus.awaitingApproval) {
+    const { psnAccount } = participant;
+    if (told.has(psnAccount)) return;
+    told.add(psnAccount);
+    await tellTurn(tx, services, { flow, participant, occasion, now });
+    return;
   }
-  return [...people.values()];
+  const approval = await openApprovalOfPart(tx, flow.flowId, participant.participantId);
+  if (approval === null) return;
+  for (const userId of await approversOfRecord(tx, approval)) {
+    if (told.has(`approver ${userId}`)) continue;
+    told.add(`approver ${userId}`);
+    await tellApprover(tx, services, { approval, flow, userId, occasion, now });
+  }
 }
 
 /** Counted with the reminder itself: one that is refused or fails does not count. */

@@ -6,7 +6,7 @@ import { route } from '../../handler.js';
 import { publish } from '../../jobs/outbox.js';
 import { actsInOwnSession } from '../../own-session.js';
 import { refuse, refuseFor } from '../../refusal.js';
-import { isCodeToJoin, sendNotice } from '../sms/index.js';
+import { requireCodeToJoin, sendNotice } from '../sms/index.js';
 import { askAboutPerson } from './ask-registry.js';
 import { findAssertion } from './assertion-store.js';
 import { aboutMember, memberPasswordReplaced, memberVerified } from './events.js';
@@ -54,8 +54,8 @@ async function wordOf(
 ): Promise<Word> {
   if (actsInOwnSession(ctx)) return { kind: 'proven', by: 'page' };
   if (verifyCode === undefined) return { kind: 'asserted', appId: ctx.appId };
-  const { corpId, now } = ctx;
-  if (!(await isCodeToJoin(ctx, { mobile, corpId, code: verifyCode, now }))) throw refuse('1401');
+  const { appId, corpId, now } = ctx;
+  await requireCodeToJoin(ctx, { mobile, appId, corpId, code: verifyCode, now });
   return { kind: 'proven', by: 'code' };
 }
 

@@ -7,7 +7,7 @@ import { route } from '../../handler.js';
 import { actsInOwnSession } from '../../own-session.js';
 import { invalidField, refuse } from '../../refusal.js';
 import { lockValidMembers } from '../members/index.js';
-import { checkCode } from '../sms/index.js';
+import { requireCode } from '../sms/index.js';
 import { existingTemplates } from '../templates/index.js';
 import { authorisationsConflict } from './authorisation-rules.js';
 import {
@@ -67,7 +67,8 @@ async function wantedBy(ctx: OperatorContext, input: Input): Promise<ConsentBy |
   if (input.authType === undefined) return null;
   const { verifyCode: code } = input;
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
-  if ((await checkCode(ctx, { mobile, smsType: 'sign', code, now })) === 'wrong') throw refuse('1401');
+  const subject = [`seal ${input.sealId}`] as const;
+  await requireCode(ctx, { mobile, asker: ctx.appId, purpose: 'autoSign', subject, code, now });
   return { ...by, channel: 'application' };
 }
 

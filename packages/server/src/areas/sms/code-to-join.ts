@@ -1,15 +1,25 @@
 import type { Context, CorpId } from '../../context.js';
 import type { Services } from '../../services.js';
-import { checkCode } from './verification-code.js';
+import { requireCode } from './verification-code.js';
+
+interface CodeToJoin {
+  readonly mobile: string;
+  /** The application by which the enterprise has asked for it. */
+  readonly appId: string;
+  readonly corpId: CorpId;
+  readonly code: string;
+  readonly now: Date;
+}
 
 /**
- * Whether that is the code which the person of a mobile was sent in order to join the enterprise. Used up by asking,
- * whatever becomes of the act.
+ * The code which the person of a mobile was sent in order to join the enterprise. Used up by asking, whatever becomes
+ * of the act.
+ * @throws Refusal 1401
  */
-export async function isCodeToJoin(
+export function requireCodeToJoin(
   ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'masterKey'> },
-  given: { readonly mobile: string; readonly corpId: CorpId; readonly code: string; readonly now: Date },
-): Promise<boolean> {
-  const { mobile, code, now } = given;
-  return (await checkCode(ctx, { mobile, smsType: 'commSms', code, now })) === 'ok';
+  { mobile, appId, corpId, code, now }: CodeToJoin,
+): Promise<void> {
+  const subject = [`corp ${corpId}`] as const;
+  return requireCode(ctx, { mobile, asker: appId, purpose: 'join', subject, code, now });
 }

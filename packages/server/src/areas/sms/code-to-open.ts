@@ -1,21 +1,37 @@
 /** The code by which a person lets an enterprise into all of their own contracts. */
-import type { Context, CorpId } from '../../context.js';
+import type { Context, CorpId, UserId } from '../../context.js';
 import type { Services } from '../../services.js';
+import type { CodeBinding } from './code-binding.js';
+import { personalContractsUse } from './code-words.js';
 import { type CodeRequest, sendCode } from './send-code.js';
-import { checkCode } from './verification-code.js';
+import { requireCode } from './verification-code.js';
 
-export function sendCodeToOpen(
-  ctx: CodeRequest,
-  { mobile }: { readonly mobile: string; readonly corpId: CorpId },
-): Promise<void> {
-  return sendCode(ctx, mobile, 'commSms');
+interface Opening {
+  /** Who lets the enterprise in, in a session of their own. */
+  readonly userId: UserId;
+  readonly mobile: string;
+  readonly corpId: CorpId;
 }
 
-/** Used up by asking, whatever becomes of the act. */
-export async function isCodeToOpen(
+function bindingOf({ userId, mobile, corpId }: Opening): CodeBinding {
+  return { mobile, asker: `person ${userId}`, purpose: 'personalContracts', subject: [`corp ${corpId}`] };
+}
+
+/** @throws Refusal CODE_LIMITED, 1202, 1203 */
+export function sendCodeToOpen(
+  ctx: CodeRequest,
+  opening: Opening & { readonly corpName: string },
+): Promise<void> {
+  return sendCode(ctx, { ...bindingOf(opening), use: personalContractsUse(opening.corpName), share: 'own' });
+}
+
+/**
+ * Used up by asking, whatever becomes of the act.
+ * @throws Refusal 1401
+ */
+export function requireCodeToOpen(
   ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'masterKey'> },
-  given: { readonly mobile: string; readonly corpId: CorpId; readonly code: string; readonly now: Date },
-): Promise<boolean> {
-  const { mobile, code, now } = given;
-  return (await checkCode(ctx, { mobile, smsType: 'commSms', code, now })) === 'ok';
+  given: Opening & { readonly code: string; readonly now: Date },
+): Promise<void> {
+  return requireCode(ctx, { ...bindingOf(given), code: given.code, now: given.now });
 }

@@ -1,11 +1,30 @@
 /** Text messages: codes to prove a mobile, and notices. What other parts may use. */
-import type { AnyRoute } from '../../handler.js';
-import { sendSmsVerifyCodeRoute } from './send-sms-verify-code.js';
-
-export { isCodeToJoin } from './code-to-join.js';
-export { isCodeToOpen, sendCodeToOpen } from './code-to-open.js';
+export {
+  type CodeBinding,
+  type CodePurpose,
+  type CodeSubject,
+  subjectsOf,
+  visitorAsker,
+} from './code-binding.js';
+export { requireCodeToJoin } from './code-to-join.js';
+export { requireCodeToOpen, sendCodeToOpen } from './code-to-open.js';
+export {
+  approvalUse,
+  autoSignUse,
+  contractLinkUse,
+  enterpriseLinkUse,
+  joinUse,
+  mineUse,
+  mobileChangeUse,
+  type NamedApproval,
+  type NamedContract,
+  personalContractsUse,
+  signingForUse,
+  signingUse,
+  signPasswordUse,
+} from './code-words.js';
+export { forMessage } from './for-message.js';
 export { type Notice, sendNotice, smsJobs } from './notice.js';
-export { type CodeRequest, sendCode } from './send-code.js';
-export { checkCode } from './verification-code.js';
-
-export const smsRoutes: readonly AnyRoute[] = [sendSmsVerifyCodeRoute];
+export { type CodeRequest, type CodeWish, sendCode } from './send-code.js';
+export { removeOldCodes } from './store.js';
+export { type CodeVerdict, checkCode, type GivenCode, requireCode } from './verification-code.js';

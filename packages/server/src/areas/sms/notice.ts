@@ -3,6 +3,7 @@ import { enqueue } from '../../jobs/queue.js';
 import { defineJob, type JobDefinition } from '../../jobs/tasks.js';
 import { type SmsMessage, SmsNotSent, type SmsTemplate } from '../../providers/sms.js';
 import type { Services } from '../../services.js';
+import { forMessage } from './for-message.js';
 
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
@@ -35,11 +36,24 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
     {
       mobile: notice.mobile,
       template: notice.template,
-      parameters: notice.parameters,
+      parameters: safeParameters(notice.parameters),
       idempotencyKey: notice.idempotencyKey,
       time: notice.now.toISOString(),
     },
     { key: `sms.notice:${notice.idempotencyKey}` },
+  );
+}
+
+/** What is an address because we made it one, or because it is what the message is about. */
+const ADDRESSES: ReadonlySet<string> = new Set(['link', 'host']);
+
+/** Whatever people have named, no message leads anywhere but to us. */
+function safeParameters(parameters: Notice['parameters']): Notice['parameters'] {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      ADDRESSES.has(name) ? value : forMessage(value),
+    ]),
   );
 }
 

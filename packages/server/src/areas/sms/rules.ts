@@ -1,12 +1,12 @@
 export const CODE_LIFETIME_MS = 5 * 60_000;
-/** Between two codes of one mobile and scenario, as long as the first is not used. */
+/** Between two codes of one asker for one subject, as long as the first is not used. */
 export const RESEND_AFTER_MS = 60_000;
 export const WRONG_CODES_ALLOWED = 5;
 
 export const DAY_MS = 24 * 3_600_000;
 export const HOUR_MS = 3_600_000;
 
-/** The newest code of a mobile and scenario, without what it says. */
+/** A code, without what it says. */
 export interface CodeState {
   readonly sentAt: Date;
   readonly expireTime: Date;
@@ -23,4 +23,15 @@ export function resendDelay(last: CodeState | null, now: Date): number {
 /** Whether the code can still be given: in time, not used, and not guessed at five times. */
 export function isOpen(code: CodeState, now: Date): boolean {
   return code.usedAt === null && code.failures < WRONG_CODES_ALLOWED && now < code.expireTime;
+}
+
+/**
+ * - `own`: asked by what only the person was sent, or about a contract that they take part in
+ * - `bare`: asked by whoever knows the mobile
+ */
+export type CodeShare = 'own' | 'bare';
+
+/** How many codes a day: each half is there whatever becomes of the other, so that strangers cannot use up the first. */
+export function codesPerDay(share: CodeShare, perMobile: number): number {
+  return Math.max(1, share === 'own' ? Math.ceil(perMobile / 2) : Math.floor(perMobile / 2));
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { SmsType } from '@cinnabar/api/sms.js';
 import { addressGroup } from '../../address-group.js';
 import type { Context } from '../../context.js';
 import { type Attempts, countAttempt, uncountAttempt } from '../../database/rate-counters.js';
@@ -7,12 +6,21 @@ import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { SmsNotSent } from '../../providers/sms.js';
 import { type Refusal, refuse, refuseFor } from '../../refusal.js';
-import { CODE_LIFETIME_MS, DAY_MS, HOUR_MS, resendDelay } from './rules.js';
-import { lockCode, removeCode, type StoredCode, saveCode } from './store.js';
+import { type CodeBinding, templateOf } from './code-binding.js';
+import { forMessage } from './for-message.js';
+import { CODE_LIFETIME_MS, type CodeShare, codesPerDay, DAY_MS, HOUR_MS, resendDelay } from './rules.js';
+import { keyOf, lockCode, removeCode, type StoredCode, saveCode } from './store.js';
 import { codeHmac } from './verification-code.js';
 
 /** Who asks for a code, and from where. */
 export type CodeRequest = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
+
+export interface CodeWish extends CodeBinding {
+  /** What the message says that the code is for, in the words of code-words.ts. */
+  readonly use: string;
+  /** Which half of the mobile's day it is taken from. */
+  readonly share: CodeShare;
+}
 
 /** A code that counts as sent before the provider has it, with what is needed to take that back. */
 interface Reservation {
@@ -22,17 +30,18 @@ interface Reservation {
 }
 
 /**
- * Sends a new verification code, which takes the place of the one before.
+ * Sends a new verification code, which takes the place of the one before of the same asker, purpose and subject.
  * @throws Refusal CODE_LIMITED, 1202, 1203
  */
-export async function sendCode(ctx: CodeRequest, mobile: string, smsType: SmsType): Promise<void> {
+export async function sendCode(ctx: CodeRequest, wish: CodeWish): Promise<void> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
-  const reservation = await transact(ctx.db, (tx) => reserve(ctx, tx, mobile, smsType, digits));
+  const reservation = await transact(ctx.db, (tx) => reserve(ctx, tx, wish, digits));
+  const minutes = String(CODE_LIFETIME_MS / 60_000);
   try {
     await ctx.services.sms.send({
-      mobile,
-      template: smsType,
-      parameters: { code: digits, minutes: String(CODE_LIFETIME_MS / 60_000) },
+      mobile: wish.mobile,
+      template: templateOf(wish.purpose),
+      parameters: { code: digits, minutes, use: forMessage(wish.use) },
       code: digits,
       idempotencyKey: `code-${await ctx.services.ids.next()}`,
       time: ctx.now,
@@ -47,16 +56,15 @@ export async function sendCode(ctx: CodeRequest, mobile: string, smsType: SmsTyp
  * Checks the limits and stores the code, all or nothing. It is stored before it is sent: a code that somebody holds
  * but that we do not know would be worse than one that we know and nobody holds.
  */
-async function reserve(
-  ctx: CodeRequest,
-  tx: Tx,
-  mobile: string,
-  smsType: SmsType,
-  digits: string,
-): Promise<Reservation> {
+async function reserve(ctx: CodeRequest, tx: Tx, wish: CodeWish, digits: string): Promise<Reservation> {
   const { config } = ctx.services;
+  const { mobile, share } = wish;
   const limits = [
-    { name: `sms-mobile:${mobile}`, windowMs: DAY_MS, most: config.smsPerMobilePerDay },
+    {
+      name: `sms-mobile-${share}:${mobile}`,
+      windowMs: DAY_MS,
+      most: codesPerDay(share, config.smsPerMobilePerDay),
+    },
     {
       name: `sms-address:${addressGroup(ctx.address)}`,
       windowMs: HOUR_MS,
@@ -70,13 +78,13 @@ async function reserve(
     if (attempts.count > most) throw tooFrequent(untilEnd(attempts, ctx.now));
     counted.push({ name, windowStart: attempts.windowStart });
   }
-  const previous = await lockCode(tx, mobile, smsType);
+  const key = keyOf(wish);
+  const previous = await lockCode(tx, key);
   const delay = resendDelay(previous, ctx.now);
   if (delay > 0) throw tooFrequent(delay);
   const code: StoredCode = {
-    mobile,
-    smsType,
-    codeHmac: codeHmac(ctx.services, mobile, smsType, digits),
+    ...key,
+    codeHmac: codeHmac(ctx.services, key, digits),
     sentAt: ctx.now,
     expireTime: new Date(ctx.now.getTime() + CODE_LIFETIME_MS),
     failures: 0,
@@ -89,7 +97,7 @@ async function reserve(
 /** Nothing was sent: the earlier code stands again, and neither the minute nor the day's count runs on. */
 async function takeBack(tx: Tx, { code, previous, counted }: Reservation): Promise<void> {
   for (const { name, windowStart } of counted) await uncountAttempt(tx, name, windowStart);
-  const present = await lockCode(tx, code.mobile, code.smsType);
+  const present = await lockCode(tx, code);
   if (present?.codeHmac !== code.codeHmac) return;
   if (previous === null) await removeCode(tx, code);
   else await saveCode(tx, previous);

@@ -1,18 +1,29 @@
-import type { SmsType } from '@cinnabar/api/sms.js';
-import type { Tx } from '../../database/schema.js';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/schema.js';
 import type { SmsCodesTable } from '../../database/tables/sms.js';
+import { type CodeBinding, covers, subjectText } from './code-binding.js';
 import type { CodeState } from './rules.js';
 
 export interface StoredCode extends CodeState {
   readonly mobile: string;
-  readonly smsType: SmsType;
+  readonly asker: string;
+  readonly purpose: SmsCodesTable['purpose'];
+  readonly subject: string;
   readonly codeHmac: string;
+}
+
+type CodeKey = Pick<StoredCode, 'mobile' | 'asker' | 'purpose' | 'subject'>;
+
+export function keyOf({ mobile, asker, purpose, subject }: CodeBinding): CodeKey {
+  return { mobile, asker, purpose, subject: subjectText(subject) };
 }
 
 function rowOf(code: StoredCode): SmsCodesTable {
   return {
     mobile: code.mobile,
-    sms_type: code.smsType,
+    asker: code.asker,
+    purpose: code.purpose,
+    subject: code.subject,
     code_hmac: code.codeHmac,
     sent_at: code.sentAt,
     expire_time: code.expireTime,
@@ -21,19 +32,12 @@ function rowOf(code: StoredCode): SmsCodesTable {
   };
 }
 
-/** The newest code of a mobile and scenario, locked until the transaction ends. */
-export async function lockCode(tx: Tx, mobile: string, smsType: SmsType): Promise<StoredCode | null> {
-  const row = await tx
-    .selectFrom('sms_codes')
-    .selectAll()
-    .where('mobile', '=', mobile)
-    .where('sms_type', '=', smsType)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) return null;
+function codeOf(row: Selectable<SmsCodesTable>): StoredCode {
   return {
     mobile: row.mobile,
-    smsType: row.sms_type,
+    asker: row.asker,
+    purpose: row.purpose,
+    subject: row.subject,
     codeHmac: row.code_hmac,
     sentAt: row.sent_at,
     expireTime: row.expire_time,
@@ -42,13 +46,41 @@ export async function lockCode(tx: Tx, mobile: string, smsType: SmsType): Promis
   };
 }
 
-/** Stores a code in the place of the last one of its mobile and scenario. */
+/** The newest code of exactly that asker, purpose and subject, locked until the transaction ends. */
+export async function lockCode(tx: Tx, key: CodeKey): Promise<StoredCode | null> {
+  const row = await tx
+    .selectFrom('sms_codes')
+    .selectAll()
+    .where('mobile', '=', key.mobile)
+    .where('asker', '=', key.asker)
+    .where('purpose', '=', key.purpose)
+    .where('subject', '=', key.subject)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : codeOf(row);
+}
+
+/** All codes of the asker that would prove this, locked in one order until the transaction ends. */
+export async function lockCodesFor(tx: Tx, binding: CodeBinding): Promise<readonly StoredCode[]> {
+  const rows = await tx
+    .selectFrom('sms_codes')
+    .selectAll()
+    .where('mobile', '=', binding.mobile)
+    .where('asker', '=', binding.asker)
+    .where('purpose', '=', binding.purpose)
+    .orderBy('subject')
+    .forUpdate()
+    .execute();
+  return rows.map(codeOf).filter(({ subject }) => covers(subject, binding.subject));
+}
+
+/** Stores a code in the place of the last one of its asker, purpose and subject. */
 export async function saveCode(tx: Tx, code: StoredCode): Promise<void> {
   const row = rowOf(code);
   await tx
     .insertInto('sms_codes')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['mobile', 'sms_type']).doUpdateSet(row))
+    .onConflict((conflict) => conflict.columns(['mobile', 'asker', 'purpose', 'subject']).doUpdateSet(row))
     .execute();
 }
 
@@ -56,6 +88,13 @@ export async function removeCode(tx: Tx, code: StoredCode): Promise<void> {
   await tx
     .deleteFrom('sms_codes')
     .where('mobile', '=', code.mobile)
-    .where('sms_type', '=', code.smsType)
+    .where('asker', '=', code.asker)
+    .where('purpose', '=', code.purpose)
+    .where('subject', '=', code.subject)
     .execute();
+}
+
+/** Forgets codes that ended before. */
+export async function removeOldCodes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sms_codes').where('expire_time', '<', before).execute();
 }

@@ -1,39 +1,60 @@
-import type { SmsType } from '@cinnabar/api/sms.js';
 import type { Context } from '../../context.js';
 import { transact } from '../../database/transact.js';
+import { refuseCode } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { blindIndex, sameSecret } from '../../trust/secrets.js';
-import { isOpen } from './rules.js';
-import { lockCode, saveCode } from './store.js';
+import type { CodeBinding } from './code-binding.js';
+import { isOpen, WRONG_CODES_ALLOWED } from './rules.js';
+import { lockCodesFor, type StoredCode, saveCode } from './store.js';
+
+type Bound = Pick<StoredCode, 'mobile' | 'asker' | 'purpose' | 'subject'>;
 
 /** What is stored of a code: without the key, six digits would be found by trying them all. */
-export function codeHmac(
-  services: Pick<Services, 'masterKey'>,
-  mobile: string,
-  smsType: SmsType,
-  code: string,
-): string {
-  return blindIndex(services.masterKey.pepper, `sms code|${smsType}|${mobile}`, code);
+export function codeHmac(services: Pick<Services, 'masterKey'>, bound: Bound, code: string): string {
+  const { mobile, asker, purpose, subject } = bound;
+  const field = `sms code|${JSON.stringify([purpose, subject, asker, mobile])}`;
+  return blindIndex(services.masterKey.pepper, field, code);
+}
+
+/** `wrong` leaves tries; `ended` does not: used, too old, tried five times, replaced, or never asked for by this asker. */
+export type CodeVerdict =
+  | { readonly outcome: 'ok' | 'ended' }
+  | { readonly outcome: 'wrong'; readonly attemptsLeft: number };
+
+export interface GivenCode extends CodeBinding {
+  readonly code: string;
+  readonly now: Date;
+}
+
+type CheckContext = Pick<Context, 'db'> & { readonly services: Pick<Services, 'masterKey'> };
+
+/**
+ * Whether that is an open code of this asker for this purpose and subject. The right one is used up by asking; five
+ * wrong tries end what the asker was sent, and nobody else's. Committed on a transaction of its own, whatever becomes
+ * of the act that it was asked for.
+ */
+export async function checkCode(ctx: CheckContext, given: GivenCode): Promise<CodeVerdict> {
+  const { now } = given;
+  const typed = given.code.trim();
+  return transact(ctx.db, async (tx) => {
+    const open = (await lockCodesFor(tx, given)).filter((code) => isOpen(code, now));
+    const right = open.find((code) => sameSecret(codeHmac(ctx.services, code, typed), code.codeHmac));
+    if (right !== undefined) {
+      await saveCode(tx, { ...right, usedAt: now });
+      return { outcome: 'ok' };
+    }
+    for (const code of open) await saveCode(tx, { ...code, failures: code.failures + 1 });
+    const attemptsLeft = Math.max(0, ...open.map(({ failures }) => WRONG_CODES_ALLOWED - failures - 1));
+    return attemptsLeft === 0 ? { outcome: 'ended' } : { outcome: 'wrong', attemptsLeft };
+  });
 }
 
 /**
- * Whether that is the open code of the mobile and scenario. The right one is used up by asking; five wrong tries end
- * it. Committed on a transaction of its own, whatever becomes of the act it was asked for.
+ * As checkCode.
+ * @throws Refusal 1401 with the reason CODE_WRONG and the tries that are left, or CODE_ENDED
  */
-export async function checkCode(
-  ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'masterKey'> },
-  given: { readonly mobile: string; readonly smsType: SmsType; readonly code: string; readonly now: Date },
-): Promise<'ok' | 'wrong'> {
-  const { mobile, smsType, now } = given;
-  const givenHmac = codeHmac(ctx.services, mobile, smsType, given.code.trim());
-  return transact(ctx.db, async (tx) => {
-    const code = await lockCode(tx, mobile, smsType);
-    if (code === null || !isOpen(code, now)) return 'wrong';
-    if (!sameSecret(givenHmac, code.codeHmac)) {
-      await saveCode(tx, { ...code, failures: code.failures + 1 });
-      return 'wrong';
-    }
-    await saveCode(tx, { ...code, usedAt: now });
-    return 'ok';
-  });
+export async function requireCode(ctx: CheckContext, given: GivenCode): Promise<void> {
+  const verdict = await checkCode(ctx, given);
+  if (verdict.outcome === 'wrong') throw refuseCode('CODE_WRONG', verdict.attemptsLeft);
+  if (verdict.outcome === 'ended') throw refuseCode('CODE_ENDED', 0);
 }

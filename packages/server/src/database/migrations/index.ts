@@ -36,6 +36,7 @@ import { migration as strengthOfIdentity } from './0046-strength-of-identity.js'
 import { migration as corpIdentity } from './0050-corp-identity.js';
 import { migration as autoSignConsents } from './0051-auto-sign-consents.js';
 import { migration as corpRegistrations } from './0052-corp-registrations.js';
+import { migration as boundCodes } from './0053-bound-codes.js';
 import { migration as appendOnly } from './0056-append-only.js';
 import { migration as sealedTexts } from './0057-sealed-texts.js';
 import { migration as whoIsAwaited } from './0060-who-is-awaited.js';
@@ -79,6 +80,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0050-corp-identity', migration: corpIdentity },
   { name: '0051-auto-sign-consents', migration: autoSignConsents },
   { name: '0052-corp-registrations', migration: corpRegistrations },
+  { name: '0053-bound-codes', migration: boundCodes },
   { name: '0056-append-only', migration: appendOnly },
   { name: '0057-sealed-texts', migration: sealedTexts },
   { name: '0060-who-is-awaited', migration: whoIsAwaited },

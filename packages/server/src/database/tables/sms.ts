@@ -1,10 +1,24 @@
-import type { SmsType } from '@cinnabar/api/sms.js';
+/** What a verification code is for. */
+export type CodePurpose =
+  | 'link'
+  | 'mine'
+  | 'sign'
+  | 'approval'
+  | 'signPwd'
+  | 'autoSign'
+  | 'join'
+  | 'personalContracts'
+  | 'mobileChange';
 
-/** The newest verification code of a mobile and scenario; a new one takes the place of the old. */
+/** The newest verification code of a mobile, asker, purpose and subject; a new one of the same takes its place. */
 export interface SmsCodesTable {
   mobile: string;
-  sms_type: SmsType;
-  /** HMAC over mobile, scenario and code: six digits alone would be found by trying. */
+  /** Who asked: an application, the session of a link, or the hash of what a visitor of a page was answered. */
+  asker: string;
+  purpose: CodePurpose;
+  /** What it is for, such as `flow 12`, several in one order, separated by commas; "" for any one thing. */
+  subject: string;
+  /** HMAC over all of these and the code: six digits alone would be found by trying. */
   code_hmac: string;
   sent_at: Date;
   expire_time: Date;

@@ -1,4 +1,5 @@
 /** Who is told what by text message. */
+import { forMessage } from '../../sms/index.js';
 import { type Flow, FlowStatus, type Participant } from '../flow.js';
 import { turnHolders } from './turns.js';
 
@@ -29,9 +30,16 @@ export function noticeSettings(settings: Readonly<Record<string, unknown>>): Not
   };
 }
 
-/** How the flow is called in a message: a mobile may be wrong, and what is secret must not go to it. */
-export function titleInNotice({ title, flowCode, encrypted, confidential }: Flow): string {
-  return encrypted || confidential ? flowCode : title;
+type Titled = Pick<Flow, 'title' | 'flowCode' | 'encrypted' | 'confidential'>;
+
+/**
+ * How the flow is called in a message: a mobile may be wrong, and what is secret must not go to it. Of a title that is
+ * nothing but an address there is nothing left to say.
+ */
+export function titleInNotice({ title, flowCode, encrypted, confidential }: Titled): string {
+  if (encrypted || confidential) return flowCode;
+  const said = forMessage(title);
+  return said === '' ? flowCode : said;
 }
 
 /** Who had been asked for something in a flow that has ended: those who acted, and those whose turn it was. */

@@ -204,26 +204,18 @@ export async function approversAwaited(
   }));
 }
 
-/** Whom to reach about the open approval that a part of a flow waits for. */
-export async function mobilesOfApprovers(
+/** The open one that a part of a flow waits for. */
+export async function openApprovalOfPart(
   db: Db | Tx,
   flowId: FlowId,
   participantId: ParticipantId,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('approvals')
-    .innerJoin('approval_approvers as approver', (join) =>
-      join
-        .onRef('approver.corp_id', '=', 'approvals.corp_id')
-        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
-    )
-    .innerJoin('users', 'users.user_id', 'approver.user_id')
-    .select('users.mobile')
+): Promise<Approval | null> {
+  const row = await approvals(db)
     .where('approvals.flow_id', '=', flowId)
     .where('approvals.participant_id', '=', participantId)
     .where('approvals.status', '=', ApprovalStatus.open)
-    .execute();
-  return rows.flatMap((row) => row.mobile ?? []);
+    .executeTakeFirst();
+  return row === undefined ? null : approvalOf(db, row);
 }
 
 /** Whether the member is or was an approver of anything in the flow. */

@@ -1,0 +1,81 @@
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import { type SendSmsVerifyCode, sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import type { OperatorContext } from '../../context.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { findCorp } from '../enterprise/index.js';
+import {
+  approvalsMeant,
+  approvalsOfCode,
+  contractsOfCode,
+  flowsOfCode,
+  signsForThemselves,
+} from '../flows/index.js';
+import { findSeal } from '../seals/index.js';
+import {
+  approvalUse,
+  autoSignUse,
+  type CodeWish,
+  joinUse,
+  sendCode,
+  signingForUse,
+  signingUse,
+  signPasswordUse,
+  subjectsOf,
+} from '../sms/index.js';
+
+export const sendSmsVerifyCodeRoute = route('operator', sendSmsVerifyCode, async (ctx, input) => {
+  const about = await aboutOf(ctx, input);
+  await sendCode(ctx, { mobile: input.mobile, asker: ctx.appId, ...about });
+  return ctx.act(async () => ({}));
+});
+
+type About = Pick<CodeWish, 'purpose' | 'subject' | 'use' | 'share'>;
+
+/** What the code is for. By a link it is asked by what only the person was sent; else by whoever knows the mobile. */
+async function aboutOf(ctx: OperatorContext, input: SendSmsVerifyCode): Promise<About> {
+  const share = ctx.link === undefined || ctx.link.kind === 'access' ? 'bare' : 'own';
+  switch (input.smsType) {
+    case 'sign':
+      if (input.sealId !== undefined) return aboutSeal(ctx, input.sealId, share);
+      return aboutSigning(ctx, input, share);
+    case 'approval': {
+      const approvalIds = await approvalsMeant(ctx, input.approvalIds ?? []);
+      const approvals = await approvalsOfCode(ctx, approvalIds);
+      const use = approvalUse(await nameOf(ctx), approvals);
+      return { purpose: 'approval', subject: subjectsOf('approval', approvalIds), use, share };
+    }
+    case 'signPwd': {
+      const corpName = (await signsForThemselves(ctx)) ? null : await nameOf(ctx);
+      return { purpose: 'signPwd', subject: [], use: signPasswordUse(corpName), share };
+    }
+    case 'commSms':
+      return { purpose: 'join', subject: [`corp ${ctx.corpId}`], use: joinUse(await nameOf(ctx)), share };
+  }
+}
+
+/** What is sent about a contract goes to somebody who takes part in it: as good as a link of theirs. */
+async function aboutSigning(
+  ctx: OperatorContext,
+  { mobile, flowId, flowIds = [] }: SendSmsVerifyCode,
+  share: About['share'],
+): Promise<About> {
+  const named = await flowsOfCode(ctx, flowId === undefined ? flowIds : [flowId, ...flowIds]);
+  const contracts = await contractsOfCode(ctx, named, mobile);
+  const subject = subjectsOf('flow', named);
+  if (contracts.length === 0)
+    return { purpose: 'sign', subject, use: signingForUse(await nameOf(ctx)), share };
+  return { purpose: 'sign', subject, use: signingUse(contracts), share: 'own' };
+}
+
+/** @throws Refusal SEAL_NOT_FOUND */
+async function aboutSeal(ctx: OperatorContext, sealId: SealId, share: About['share']): Promise<About> {
+  const seal = await findSeal(ctx.db, ctx.corpId, sealId);
+  if (seal === null) throw refuse('SEAL_NOT_FOUND');
+  const use = autoSignUse(await nameOf(ctx), seal.seal_name);
+  return { purpose: 'autoSign', subject: [`seal ${sealId}`], use, share };
+}
+
+async function nameOf({ db, corpId }: OperatorContext): Promise<string> {
+  return (await findCorp(db, corpId))?.corpName ?? '';
+}

@@ -1,0 +1,41 @@
+/** The message to somebody whose turn it is: who invites, to what, and until when. */
+import type { Tx } from '../../database/schema.js';
+import type { SmsTemplate } from '../../providers/sms.js';
+import type { Services } from '../../services.js';
+import { sendNotice } from '../sms/index.js';
+import type { Flow, Participant } from './flow.js';
+import { deadlineInNotice, untilInNotice } from './named-in-codes.js';
+import { titleInNotice } from './rules/notices.js';
+import { dutyNow, turnLink } from './turn-link.js';
+
+interface Telling {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  /** One message for each, however often the job repeats. */
+  readonly occasion: string;
+  readonly now: Date;
+}
+
+export async function tellTurn(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  { flow, participant, occasion, now }: Telling,
+  template: Extract<SmsTemplate, 'flowTurn' | 'flowDeadline'> = 'flowTurn',
+): Promise<void> {
+  const { deadline } = flow;
+  const { timeZone } = services.config;
+  await sendNotice(tx, {
+    mobile: participant.psnAccount,
+    template,
+    parameters: {
+      corpName: flow.corpName,
+      act: dutyNow(flow) === 'fill' ? '填写' : '签署',
+      flowTitle: titleInNotice(flow),
+      until: untilInNotice(deadline, timeZone),
+      deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
+      link: await turnLink(tx, services, flow, participant, now),
+    },
+    idempotencyKey: `flow-${flow.flowId} ${occasion} ${participant.psnAccount}`,
+    now,
+  });
+}

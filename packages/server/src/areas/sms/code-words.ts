@@ -1,0 +1,89 @@
+/** What a message says that its code is for. In Chinese, as all messages are. */
+
+/** A contract as a message calls it. */
+export interface NamedContract {
+  /** Its title, or the code of a secret one. */
+  readonly title: string;
+  /** Who invites. */
+  readonly corpName: string;
+  /** As it is written for people; null without one. */
+  readonly deadline: string | null;
+}
+
+/** What is left of the act, in the words of a link. */
+const acts = { sign: '签署', fill: '填写', copy: '查看', draft: '编辑' } as const;
+
+/** One that opens a contract by its link. */
+export function contractLinkUse(kind: keyof typeof acts, contract: NamedContract): string {
+  const { title, corpName } = contract;
+  return `打开${corpName}邀请您${acts[kind]}的《${title}》${until(contract)}`;
+}
+
+const links = {
+  approval: '处理审批',
+  personalAuth: '完成实名认证',
+  seals: '管理印章',
+  templates: '管理合同模板',
+  access: '处理合同',
+  autoSign: '确认自动加盖印章',
+} as const;
+
+/** One that opens something else of an enterprise by its link. */
+export function enterpriseLinkUse(kind: keyof typeof links, corpName: string): string {
+  return `在${corpName}${links[kind]}`;
+}
+
+export function mineUse(): string {
+  return '登录“我的合同”，查看您的全部合同';
+}
+
+export function joinUse(corpName: string): string {
+  return `加入${corpName}`;
+}
+
+/** Whoever manages the seal wants it placed without being asked each time. */
+export function autoSignUse(corpName: string, sealName: string): string {
+  return `允许自动加盖${corpName}的“${sealName}”`;
+}
+
+export function personalContractsUse(corpName: string): string {
+  return `允许${corpName}查看和办理您的个人合同`;
+}
+
+export function mobileChangeUse(): string {
+  return '更换您的手机号';
+}
+
+/** @param corpName null: the person's own, for what they sign for themselves */
+export function signPasswordUse(corpName: string | null): string {
+  return corpName === null ? '设置您的个人签署密码' : `设置您在${corpName}的签署密码`;
+}
+
+export function signingUse(contracts: readonly NamedContract[]): string {
+  const [first] = contracts;
+  if (first === undefined) return '签署合同';
+  const one = `签署${first.corpName}发起的《${first.title}》`;
+  return contracts.length === 1 ? `${one}${until(first)}` : `${one}等 ${contracts.length} 份合同`;
+}
+
+/** One whose application has not said which contract it is about. */
+export function signingForUse(corpName: string): string {
+  return `通过${corpName}签署一份合同`;
+}
+
+export interface NamedApproval {
+  readonly kind: 'seal' | 'contract';
+  readonly title: string;
+}
+
+export function approvalUse(corpName: string, approvals: readonly NamedApproval[]): string {
+  const [first] = approvals;
+  if (first === undefined) return `在${corpName}办理一项审批`;
+  const one = `在${corpName}审批《${first.title}》`;
+  if (approvals.length > 1) return `${one}等 ${approvals.length} 项`;
+  return first.kind === 'seal' ? `${one}的用印` : `${one}的发起`;
+}
+
+function until({ deadline }: NamedContract): string {
+  return deadline === null ? '' : `（${deadline} 前）`;
+}

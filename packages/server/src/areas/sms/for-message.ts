@@ -1,0 +1,70 @@
+/** Texts of people in messages of ours: without what could lead elsewhere, or turn the rest of the message around. */
+
+/** Line ends, which become spaces; then what cannot be seen: control, direction and zero-width characters. */
+const BREAKS = /[\p{Zl}\p{Zp}\t\n\v\f\r]/gu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Characters of an address behind its host. */
+const REST = String.raw`(?::\d{1,5})?(?:[/?#][\w.~%!$&'*+=:@/?#-]*)?`;
+const HAN = String.raw`\p{Script=Han}`;
+const WESTERN = String.raw`(?:(?!${HAN})[\p{L}\p{N}\p{M}_-])+`;
+const ANY = String.raw`[\p{L}\p{N}\p{M}_-]+`;
+/** The end of a host: an encoded one, letters that are no Chinese, or one of the Chinese ones that are in use. */
+const TOP = [
+  'xn--[a-z0-9-]+',
+  String.raw`(?:(?!${HAN})\p{L}){2,24}(?!(?!${HAN})[\p{L}\p{N}])`,
+  String.raw`(?:中国|中國|公司|网络|網絡|网址|在线|集团)(?![\p{L}\p{N}])`,
+].join('|');
+
+const host = (label: string) => String.raw`(?:${label}\.)+(?:${TOP})`;
+
+/** The longer ones first, so that of a whole address nothing is left over. */
+const ADDRESSES: readonly RegExp[] = [
+  /[a-z][a-z0-9+.-]{1,15}:\/\/[\w.~%!$&'*+=:@/?#[\]-]*/giu,
+  new RegExp(String.raw`[\w.+-]+@${host(ANY)}${REST}`, 'giu'),
+  new RegExp(String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])${REST}`, 'gu'),
+  new RegExp(`${host(WESTERN)}${REST}`, 'giu'),
+  new RegExp(`${host(ANY)}${REST}`, 'giu'),
+];
+
+/** What looks like a host and is none: a file's name, a numbered heading, a number, a kind of company. */
+const HARMLESS =
+  /^(?:[^./]+\.(?:pdf|docx?|xlsx?|pptx?|txt|wps|ofd|jpe?g|png)|\d{1,2}\.\p{L}+|no\.\p{L}+|co\.ltd)$/iu;
+
+/** A title, a name or a reason as a message may carry it; "" where nothing else was in it. */
+export function forMessage(text: string): string {
+  let seen = text.replace(BREAKS, ' ').replace(HIDDEN, '');
+  for (const address of ADDRESSES) seen = without(seen, address);
+  return seen.replace(/ {2,}/g, ' ').trim();
+}
+
+/**
+ * Takes out what the pattern finds in the text as it is read: wide letters are letters, and behind a Latin one phones
+ * take an ideographic full stop for a dot.
+ */
+function without(text: string, pattern: RegExp): string {
+  const { folded, origin } = fold(text);
+  let kept = '';
+  let next = 0;
+  for (const match of folded.matchAll(pattern)) {
+    if (HARMLESS.test(match[0])) continue;
+    kept += `${text.slice(next, origin[match.index])} `;
+    next = origin[match.index + match[0].length] ?? text.length;
+  }
+  return kept + text.slice(next);
+}
+
+/** The text in plain letters, with the place in the text that each of them comes from. */
+function fold(text: string): { readonly folded: string; readonly origin: readonly number[] } {
+  let folded = '';
+  const origin: number[] = [];
+  let place = 0;
+  for (const character of text) {
+    const isDot = /[。｡]/.test(character) && /[\w-]$/.test(folded);
+    const plain = isDot ? '.' : character.normalize('NFKC');
+    for (let unit = 0; unit < plain.length; unit += 1) origin.push(place);
+    folded += plain;
+    place += character.length;
+  }
+  return { folded, origin };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Migration } from '../migration.js';
+
+/**
+ * Verification codes are bound to who asked for them, to a purpose and to a subject. Those of before say none of that;
+ * they would have lived five minutes at most, and whoever waits for one asks again.
+ */
+export const migration: Migration = {
+  async up(db) {
+    await sql`drop table sms_codes`.execute(db);
+    await sql`
+      create table sms_codes (
+        mobile text not null,
+        asker text not null,
+        purpose text not null,
+        subject text not null,
+        code_hmac text not null,
+        sent_at timestamptz not null,
+        expire_time timestamptz not null,
+        failures integer not null,
+        used_at timestamptz,
+        primary key (mobile, asker, purpose, subject)
+      )
+    `.execute(db);
+    await sql`create index sms_codes_age on sms_codes (expire_time)`.execute(db);
+  },
+};
