@@ -26,6 +26,7 @@ const links = {
   templates: '管理合同模板',
   access: '处理合同',
   autoSign: '确认自动加盖印章',
+  registration: '确认企业登记',
 } as const;
 
 /** One that opens something else of an enterprise by its link. */
