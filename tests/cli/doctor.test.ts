@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,9 @@ import { cinnabar, commandLine, type Diagnosis } from './cinnabar.js';
 
 /** What parsers must be able to read. */
 const packageFolder = fileURLToPath(new URL('../../packages/server', import.meta.url));
+
+/** Where no database answers. */
+const GONE = 'postgresql://nobody@127.0.0.1:9/none';
 
 let folder: string;
 let database: FreshDatabase;
@@ -100,7 +103,7 @@ describe('doctor', () => {
   });
 
   it('tells of a database that does not answer', async () => {
-    const diagnosis = await examine({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+    const diagnosis = await examine({ DATABASE_URL: GONE });
     expect([diagnosis.code, statuses(diagnosis)['database']]).toEqual([1, 'error']);
   });
 
@@ -183,6 +186,18 @@ describe('doctor', () => {
   it('tells of a data folder that others may look into', async () => {
     await mkdir(join(folder, 'open'), { mode: 0o755 });
     expect(statuses(await examine({ DATA_DIR: join(folder, 'open') }))['data-dir-access']).toBe('warn');
+  });
+
+  it('tells of a master key that stands where others may read it', async () => {
+    const production = { MODE: 'production', BASE_URL: 'https://sign.example.com', DATABASE_URL: GONE };
+    const inEnvironment = await examine({ ...production, MASTER_KEY: newMasterKey() });
+    expect(statuses(inEnvironment)['master-key-place']).toBe('warn');
+    const MASTER_KEY_FILE = join(folder, 'master-key');
+    await writeFile(MASTER_KEY_FILE, newMasterKey(), { mode: 0o644 });
+    const inFile = { ...production, MASTER_KEY_FILE, DATA_DIR: join(folder, 'data') };
+    expect(statuses(await examine(inFile))['master-key-place']).toBe('warn');
+    await chmod(MASTER_KEY_FILE, 0o400);
+    expect(statuses(await examine(inFile))['master-key-place']).toBeUndefined();
   });
 
   it('tells of parsers that are not kept apart', async () => {

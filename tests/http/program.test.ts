@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const main = fileURLToPath(import.meta.resolve('@cinnabar/server/main.js'));
@@ -66,3 +67,40 @@ test('says what is wrong with a setting, and ends', async () => {
   expect(await program.ended).toBe(1);
   expect(program.output()).toBe('cinnabar: PORT: must be an integer from 0 to 65535\n');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'nothing that it starts has the master key in its environment; given as a file, the service has not either',
+  async () => {
+    const key = newMasterKey();
+    await writeFile(join(dataDir, 'key'), key);
+    for (const settings of [{ MASTER_KEY: key }, { MASTER_KEY_FILE: join(dataDir, 'key') }] satisfies Record<
+      string,
+      string
+    >[]) {
+      const program = start(settings);
+      await program.address();
+      const { pid = 0 } = program.child;
+      const children = await descendants(pid);
+      expect(children.length).toBeGreaterThan(0);
+      for (const child of children) expect(await environmentOf(child)).not.toContain(key);
+      // What the process was started with stays as it was: this is what the file is for.
+      expect((await environmentOf(pid)).includes(key)).toBe('MASTER_KEY' in settings);
+      program.child.kill('SIGTERM');
+      expect(await program.ended).toBe(0);
+    }
+  },
+);
+
+function environmentOf(pid: number): Promise<string> {
+  // One that has ended meanwhile has nothing to hide.
+  return readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+}
+
+async function descendants(pid: number): Promise<readonly number[]> {
+  const lists = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = lists
+    .split(' ')
+    .filter((each) => each !== '')
+    .map(Number);
+  return [...children, ...(await Promise.all(children.map(descendants))).flat()];
+}

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { type Config, InvalidSetting, readConfig } from '@cinnabar/server/config.js';
 import { isLoopback } from '@cinnabar/server/safe-settings.js';
 import { error, type Finding, ok, warn } from './finding.js';
@@ -8,10 +9,12 @@ export interface CheckedSettings {
   readonly findings: readonly Finding[];
 }
 
-export function checkSettings(environment: Readonly<Record<string, string | undefined>>): CheckedSettings {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function checkSettings(environment: Environment): CheckedSettings {
   try {
     const config = readConfig(environment);
-    return { config, findings: [ok('settings', summaryOf(config)), ...doubts(config)] };
+    return { config, findings: [ok('settings', summaryOf(config)), ...doubts(config, environment)] };
   } catch (thrown) {
     if (!(thrown instanceof InvalidSetting)) throw thrown;
     const remedy = 'correct it in the environment or in .env';
@@ -24,8 +27,26 @@ function summaryOf({ mode, role, baseUrl, timeZone }: Config): string {
 }
 
 /** Settings that are allowed and still likely to be a mistake. */
-function doubts(config: Config): readonly Finding[] {
-  return [...(config.mode === 'sandbox' ? checkExposure(config) : []), ...checkProxy(config)];
+function doubts(config: Config, environment: Environment): readonly Finding[] {
+  return [
+    ...(config.mode === 'sandbox' ? checkExposure(config) : checkKeyPlace(environment)),
+    ...checkProxy(config),
+  ];
+}
+
+/** Where the master key comes from, once it matters. */
+function checkKeyPlace({ MASTER_KEY: key, MASTER_KEY_FILE: file }: Environment): readonly Finding[] {
+  if (key?.trim()) {
+    return [
+      warn(
+        'master-key-place',
+        'MASTER_KEY stays readable in the environment that the service was started with, as long as it runs',
+        'put the key into a file that only the account of the service may read, and name it in MASTER_KEY_FILE',
+      ),
+    ];
+  }
+  if (!file?.trim() || process.platform === 'win32' || (statSync(file.trim()).mode & 0o007) === 0) return [];
+  return [warn('master-key-place', `every account of this machine may read ${file}`, `chmod 400 ${file}`)];
 }
 
 function checkExposure({ host, baseUrl }: Config): readonly Finding[] {
