@@ -55,6 +55,8 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     host = `http://localhost:${port}`;
     foreign = `http://127.0.0.1:${port}`;
     await allow([host]);
+    // Its own people confirm in its frame.
+    await allow([host], supplier);
   });
   afterAll(async () => {
     await browser.close();
@@ -62,9 +64,9 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     await app.close();
   });
 
-  function allow(origins: readonly string[]): Promise<boolean> {
+  function allow(origins: readonly string[], { corpId } = merchant): Promise<boolean> {
     const { name, value } = embedOriginsSetting(origins);
-    return transact(app.app.database.db, (tx) => saveSetting(tx, merchant.corpId, name, value));
+    return transact(app.app.database.db, (tx) => saveSetting(tx, corpId, name, value));
   }
 
   async function signerAddress(title: string, returnUrl?: string): Promise<string> {
@@ -186,6 +188,7 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
 
   test('where the enterprise names no site, none can', async () => {
     await allow([]);
+    await allow([], supplier);
     const address = await signerAddress('未开放嵌入');
     const window = await openWindow(browser, desktop);
     await window.page.goto(framed(host, address));
@@ -193,6 +196,7 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     expect(await heard(window.page)).toEqual([]);
     await window.close();
     await allow([host]);
+    await allow([host], supplier);
   });
 
   test('where the browser keeps no cookies in frames, a window of its own is offered', async () => {

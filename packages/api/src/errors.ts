@@ -145,6 +145,11 @@ export const errorReasons = {
     '模板已被他人修改，请刷新后再试',
     'Somebody has changed the template since, look at it again',
   ),
+  OWN_WINDOW_REQUIRED: reason(
+    '403',
+    '个人签署须在本平台的独立窗口中确认',
+    'A person confirms in a window of this service, and not inside another site',
+  ),
   CONTENT_CHANGED: reason(
     '409',
     '合同内容已变更，请查看后重新确认',

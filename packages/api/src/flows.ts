@@ -221,6 +221,7 @@ export const signContract = operation({
     'AWAITING_APPROVAL',
     'WISH_REQUIRED',
     'CONTENT_CHANGED',
+    'OWN_WINDOW_REQUIRED',
     'SEAL_NOT_USABLE',
     'CODE_WRONG',
     'CODE_ENDED',

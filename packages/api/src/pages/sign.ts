@@ -79,6 +79,8 @@ export interface SignPageOther {
   readonly participantId: Id<'Participant'>;
   readonly title: string;
   readonly deadline: string | null;
+  /** What its own page has kept of it; null where nothing was placed there. */
+  readonly draft: string | null;
 }
 
 /** The page of another contract, opened without another code. */

@@ -25,7 +25,10 @@ export function frameKey({ masterKey }: Pick<Services, 'masterKey'>, linkId: Lin
 
 const linkIds = id<'Link'>();
 
-/** The origins that may frame this page: those of the enterprise of its link, and of the one it acts for. */
+/**
+ * The origins that may frame this page: those of the enterprise of its link, and of the one that its person acts for.
+ * Only in a frame of the latter they confirm; elsewhere they read, and confirm in a window of this service.
+ */
 export async function hostsOf(
   db: Db,
   services: Services,

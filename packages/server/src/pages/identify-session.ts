@@ -4,11 +4,12 @@ import { findSessionLink, type Link } from '../areas/links/index.js';
 import { findOperator, findUser } from '../areas/members/index.js';
 import type { Operator } from '../context.js';
 import type { Db } from '../database/schema.js';
-import { readIdempotencyKey, readSource } from '../http/headers.js';
+import { headerText, readIdempotencyKey, readSource } from '../http/headers.js';
 import type { Caller, Identified, Identify } from '../http/identify.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { hashToken } from '../trust/secrets.js';
+import { isFramed } from './framing.js';
 import { type LinkStanding, standingOf } from './link-standing.js';
 import { allowedOperations, permits, permitsAfterSigning } from './rules/allowed-operations.js';
 import { type GivenSession, givenSession } from './session-secrets.js';
@@ -118,6 +119,7 @@ export function identifyBySession(db: Db, services: Services): Identify {
         link: {
           kind: link.kind,
           corpId: link.corpId,
+          frame: isFramed(headers) ? { host: headerText(headers, 'linkhost') } : null,
           participantId: link.subject.participantId ?? null,
           copierId: link.subject.copierId ?? null,
         },

@@ -90,12 +90,19 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     const { part, found, now } = await visit(exchange, false);
     await readPageRequest(exchange, nothing);
     const parts = await otherSignableParts(db, part, found, now);
-    const answer = parts.map(
-      ({ flow, signer }): SignPageOther => ({
-        flowId: flow.flowId,
-        participantId: signer.participantId,
-        title: flow.title,
-        deadline: flow.deadline === null ? null : formatDateTime(flow.deadline, config.timeZone),
+    const { corpId, userId } = part;
+    const answer = await Promise.all(
+      parts.map(async ({ flow, signer }): Promise<SignPageOther> => {
+        const { flowId } = flow;
+        const { participantId } = signer;
+        const draft = await findDraft(db, 'sign', { corpId, userId, flowId, participantId });
+        return {
+          flowId,
+          participantId,
+          title: flow.title,
+          deadline: flow.deadline === null ? null : formatDateTime(flow.deadline, config.timeZone),
+          draft: typeof draft === 'string' ? draft : null,
+        };
       }),
     );
     return pageAnswer(exchange, answer);

@@ -1,3 +1,4 @@
+import { hostOfFrame, isFramed } from '../embed/host.js';
 import { currentLanguage } from '../text/current-language.js';
 import { Refused, Unanswered } from './refused.js';
 
@@ -30,7 +31,11 @@ export async function post<Data>(path: string, body: unknown, options: PostOptio
     accept: 'application/json',
   };
   if (!isForm) headers['content-type'] = 'application/json';
-  if (window.parent !== window) headers['linkFrame'] = '1';
+  if (isFramed) {
+    headers['linkFrame'] = '1';
+    const host = hostOfFrame();
+    if (host !== null) headers['linkHost'] = host;
+  }
   if (options.session !== undefined) headers['linkSession'] = options.session;
   if (options.personSession !== undefined) headers['personSession'] = options.personSession;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;

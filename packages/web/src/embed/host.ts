@@ -46,6 +46,11 @@ if (isFramed && host === null) {
   });
 }
 
+/** The site around the frame, where it is one that may hold it and the browser or the site itself has said so. */
+export function hostOfFrame(): string | null {
+  return host;
+}
+
 /** Says it to the host, or to nobody. */
 export function tellHost(type: string, data: Readonly<Record<string, unknown>> = {}): void {
   if (!isFramed || listed.length === 0) return;

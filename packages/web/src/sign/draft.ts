@@ -1,5 +1,7 @@
 /** What is placed, as words that the server keeps: it comes back after a face check, and on another device. */
-import { areasOf, type Ink, type Mark, type Marks, type View } from './marks.js';
+import type { signContract } from '@cinnabar/api/flows.js';
+import type { BodyOf } from '../api/wire.js';
+import { areasOf, commandsOf, type Ink, type Mark, type Marks, todoOf, type View } from './marks.js';
 
 type KeptInk =
   | { readonly kind: 'seal'; readonly sealId: number }
@@ -12,20 +14,43 @@ interface KeptMark extends Omit<Mark, 'area' | 'ink'> {
   readonly ink: KeptInk;
 }
 
-export function writeDraft(marks: Marks): string {
-  const kept = marks.map(
+/** What another contract’s page signs of this one, where one proof is for both. */
+export type Prepared = Pick<BodyOf<typeof signContract>, 'signComponents'> & { readonly shown: string };
+
+interface Kept {
+  readonly marks: readonly KeptMark[];
+  /** null while places are still open. */
+  readonly prepared: Prepared | null;
+}
+
+export function writeDraft(view: View, marks: Marks): string {
+  const kept: Kept = { marks: keptMarks(marks), prepared: preparedOf(view, marks) };
+  return JSON.stringify(kept);
+}
+
+function preparedOf(view: View, marks: Marks): Prepared | null {
+  if (todoOf(view, marks).length > 0) return null;
+  return { shown: view.shown, signComponents: commandsOf(view, marks) };
+}
+
+/** What the draft of another contract has ready to be signed. */
+export function preparedIn(draft: string | null): Prepared | null {
+  return draft === null ? null : parsed(draft).prepared;
+}
+
+function keptMarks(marks: Marks): readonly KeptMark[] {
+  return marks.map(
     ({ area, ink, ...mark }): KeptMark => ({
       ...mark,
       areaId: area?.componentId ?? null,
       ink: ink.kind === 'seal' ? { kind: 'seal', sealId: ink.seal.sealId } : ink,
     }),
   );
-  return JSON.stringify(kept);
 }
 
 /** As far as it still fits: seals may be gone and areas moved since. */
 export function readDraft(text: string, view: View): Marks {
-  const kept = parsed(text);
+  const kept = parsed(text).marks;
   const areas = areasOf(view);
   return kept.flatMap((each): Mark[] => {
     const { areaId, ink: keptInk, ...mark } = each;
@@ -40,12 +65,14 @@ export function readDraft(text: string, view: View): Marks {
   });
 }
 
-function parsed(text: string): readonly KeptMark[] {
+/** Our own words: only this file writes them. */
+function parsed(text: string): Kept {
+  const nothing: Kept = { marks: [], prepared: null };
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter(isKeptMark) : [];
+    const kept: Partial<Kept> | null = JSON.parse(text);
+    return { marks: (kept?.marks ?? []).filter(isKeptMark), prepared: kept?.prepared ?? null };
   } catch {
-    return [];
+    return nothing;
   }
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
 import { Consent } from '../consent/consent.js';
+import { isFramed } from '../embed/host.js';
 import { useLink } from '../link/link-context.js';
 import { type FaceResult, faceCheckAddress } from '../proof/face-check.js';
 import { forgetSentCode, ProofFields } from '../proof/proof-fields.js';
@@ -15,8 +16,11 @@ import { useProof } from '../proof/use-proof.js';
 import { useTexts } from '../text/language.js';
 import { IntentSummary } from './intent-summary.js';
 import { commandsOf, type Marks, type View } from './marks.js';
+import { OwnWindowSheet } from './own-window-sheet.js';
 import { signTexts } from './sign-texts.js';
+import { Together } from './together.js';
 import { type Signed, useIntent } from './use-intent.js';
+import { type Other, useOthers } from './use-others.js';
 
 interface Props {
   readonly view: View;
@@ -37,6 +41,8 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
   const app = useTexts(appTexts);
   const link = useLink();
   const [isAgreed, setAgreed] = useState(() => view.agreements.every(({ accepted }) => accepted));
+  const [chosen, setChosen] = useState<readonly Other[]>([]);
+  const { ready } = useOthers(face === null);
   const act = useIntent({
     view,
     marks,
@@ -77,6 +83,10 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
   const isComplete = isProven || proof.isComplete;
   const label = act.wasCut ? t.retry : asks ? t.submit : t.sign;
   const wantsFace = method === 'face' && !isProven;
+  const isElsewhere = isRefused && error.reason === 'OWN_WINDOW_REQUIRED';
+  if (isElsewhere || (isFramed && !view.isEnterprise)) {
+    return <OwnWindowSheet close={close} />;
+  }
   return (
     <Sheet
       title={t.confirm}
@@ -112,7 +122,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
               wide
               isDisabled={!isComplete || !isAgreed}
               busyLabel={act.isUnclear ? t.checking : act.isSigning ? t.signing : null}
-              onPress={() => act.sign({ method, digits, newByCode })}
+              onPress={() => act.sign({ method, digits, newByCode, others: chosen })}
             >
               {label}
             </Button>
@@ -129,6 +139,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
           {t.willAsk}
         </p>
       )}
+      {!isProven && method !== 'face' && <Together others={ready} chosen={chosen} choose={setChosen} />}
       {isProven ? (
         <p className="mt-4 mb-2 flex items-center gap-2 text-body text-success">
           <ShieldCheck {...iconSize} className="shrink-0" />

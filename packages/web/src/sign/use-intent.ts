@@ -10,6 +10,7 @@ import { useLink } from '../link/link-context.js';
 import { digitsProof, type ProofMethod } from '../proof/digits-proof.js';
 import type { FaceResult } from '../proof/face-check.js';
 import { commandsOf, type Marks, type View } from './marks.js';
+import type { Other } from './use-others.js';
 
 export type Signed = DataOf<typeof signContract>;
 
@@ -28,6 +29,12 @@ interface Proof {
   readonly digits: string;
   /** Of a password that is set by this act: the code that allows it. */
   readonly newByCode: string | null;
+  /** Contracts that the same proof is for, each as its own page showed it. */
+  readonly others: readonly Other[];
+}
+
+function togetherOf({ flowId, participantId, prepared }: Other) {
+  return { flowId, participantId, ...prepared };
 }
 
 /**
@@ -52,6 +59,7 @@ export function useIntent({ view, marks, face, signed, wasSigned }: Act) {
         participantId: view.me.participantId,
         signComponents: commandsOf(view, marks),
         shown: view.shown,
+        others: proof.others.map(togetherOf),
         ...(face !== null && isProven ? { authType: 'face' as const, ...face } : digitsProof(proof)),
       };
       return link.call<typeof signContract>('/signTask/signContract', body, { idempotencyKey: key });

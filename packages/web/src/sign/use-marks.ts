@@ -14,7 +14,7 @@ export function useMarks(view: View, isKept: boolean) {
   const link = useLink();
   const [marks, setMarks] = useState<Marks>([]);
   const [isReady, setReady] = useState(!isKept);
-  const kept = useRef('[]');
+  const kept = useRef('');
   const latest = useRef<Marks>(marks);
   latest.current = marks;
   const first = useRef(view);
@@ -27,7 +27,7 @@ export function useMarks(view: View, isKept: boolean) {
       .then(({ draft }) => {
         if (isGone || draft === null) return;
         const found = readDraft(draft, first.current);
-        kept.current = writeDraft(found);
+        kept.current = writeDraft(first.current, found);
         // What was placed while it was on its way is newer.
         setMarks((now) => (now.length > 0 ? now : found));
       })
@@ -42,8 +42,8 @@ export function useMarks(view: View, isKept: boolean) {
 
   const keep = useCallback(
     async (now: Marks) => {
-      const draft = writeDraft(now);
-      if (!isKept || draft === kept.current) return;
+      const draft = writeDraft(first.current, now);
+      if (!isKept || draft === kept.current || (kept.current === '' && now.length === 0)) return;
       kept.current = draft;
       // Nothing is lost that people would miss: what counts is what they sign.
       await link.ask('/pages/sign/keepDraft', { draft }).catch(() => undefined);
@@ -60,7 +60,7 @@ export function useMarks(view: View, isKept: boolean) {
   useEffect(() => {
     if (first.current === view) return;
     first.current = view;
-    setMarks((now) => readDraft(writeDraft(now), view));
+    setMarks((now) => readDraft(writeDraft(view, now), view));
   }, [view]);
 
   return { marks, setMarks, keepNow: () => keep(latest.current) };

@@ -2,8 +2,14 @@ import type { SignPageOpened, SignPageOther } from '@cinnabar/api/pages/sign.js'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Wire } from '../api/wire.js';
 import { useLink } from '../link/link-context.js';
+import { type Prepared, preparedIn } from './draft.js';
 
-export type Other = Wire<SignPageOther>;
+export type Listed = Wire<SignPageOther>;
+
+/** One whose page the person has opened, and placed everything on. */
+export interface Other extends Listed {
+  readonly prepared: Prepared;
+}
 
 /** What else waits for the same person and party, and the way there. */
 export function useOthers(isWanted: boolean) {
@@ -15,9 +21,14 @@ export function useOthers(isWanted: boolean) {
     staleTime: 0,
   });
   const opening = useMutation({
-    mutationFn: ({ flowId, participantId }: Other) =>
+    mutationFn: ({ flowId, participantId }: Listed) =>
       link.ask<SignPageOpened>('/pages/sign/openOther', { flowId, participantId }),
     onSuccess: ({ address }) => location.assign(address),
   });
-  return { others: others.data ?? [], open: opening.mutate, isOpening: opening.isPending };
+  const listed = others.data ?? [];
+  const ready = listed.flatMap((other): readonly Other[] => {
+    const prepared = preparedIn(other.draft);
+    return prepared === null ? [] : [{ ...other, prepared }];
+  });
+  return { others: listed, ready, open: opening.mutate, isOpening: opening.isPending };
 }
