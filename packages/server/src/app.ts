@@ -55,6 +55,7 @@ import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
+import { openEnvelope } from './open-envelope.js';
 import { pageRoutes } from './pages/index.js';
 import { programVersion } from './program-version.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
@@ -65,7 +66,6 @@ import { SharedLookup } from './shared-lookup.js';
 import { DiskBlobStore } from './storage/disk-blob-store.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { CertificateAuthority } from './trust/certificate-authority.js';
-import { Envelope } from './trust/envelope.js';
 import { judgeMasterKey } from './trust/judge-master-key.js';
 import { LocalKeyStore } from './trust/local-key-store.js';
 import { OcspResponder } from './trust/ocsp-responder.js';
@@ -162,8 +162,7 @@ async function assemble(
   const clock =
     config.mode === 'sandbox' ? new AdjustableClock(await loadClockSetting(db)) : new SystemClock();
   const masterKey = await unlockMasterKey(db, givenKey);
-  const envelope = new Envelope({ db, keysDb: database.reserveDb, masterKey, clock });
-  await envelope.unlock();
+  const envelope = await openEnvelope(database, masterKey, clock);
   const keyStore = new LocalKeyStore({ db, envelope, clock });
   const authority = new CertificateAuthority({
     db,

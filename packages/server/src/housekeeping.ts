@@ -6,6 +6,7 @@ import type { Db } from './database/schema.js';
 import { KEPT_MS } from './http/idempotency.js';
 import { removeOldKeys } from './http/idempotency-store.js';
 import { defineJob, type JobDefinition, type Sweep } from './jobs/tasks.js';
+import { sealEarlierNames } from './storage/stored-files.js';
 import type { CertificateAuthority } from './trust/certificate-authority.js';
 import { removeUnusedFiles, type UnusedFilesParts } from './unused-files/remove-unused-files.js';
 
@@ -21,6 +22,8 @@ const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
 const LINKS_KEPT_MS = 30 * 24 * 3_600_000;
 /** Keys destroyed in one run: the next one finds the rest. */
 const MOST_KEYS = 500;
+/** Names of files sealed in one run. */
+const MOST_NAMES = 10_000;
 
 export const housekeepingSweep: Sweep = Object.freeze({ name: 'housekeeping.sweep', everyMinutes: 30 });
 
@@ -40,5 +43,6 @@ export function housekeepingJob(
     await removeOldOrders(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await parts.authority.destroyEndedKeys(now, MOST_KEYS);
     await removeUnusedFiles(parts, now);
+    await sealEarlierNames(parts.db, MOST_NAMES);
   });
 }

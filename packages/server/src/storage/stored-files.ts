@@ -136,3 +136,23 @@ async function storedFileOf(db: Db, row: Selectable<StoredFilesTable>): Promise<
     createdAt: row.created_at,
   };
 }
+
+/** Seals names of files that earlier versions stored readable, some at a time. @returns how many */
+export async function sealEarlierNames(db: Db, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('stored_files')
+    .select(['corp_id', 'file_key', 'file_name'])
+    .where('sealed', 'is', null)
+    .limit(limit)
+    .execute();
+  for (const row of rows) {
+    const sealed = await sealTexts(db, placeOf(row.corp_id, row.file_key), row.file_name);
+    await db
+      .updateTable('stored_files')
+      .set({ file_name: '', sealed })
+      .where('corp_id', '=', row.corp_id)
+      .where('file_key', '=', row.file_key)
+      .execute();
+  }
+  return rows.length;
+}

@@ -107,6 +107,7 @@ export { reachesPersonalParts } from './rules/personal-wall.js';
 export { isCounterparty } from './rules/signing.js';
 export { isOpen, isPastDeadline } from './rules/states.js';
 export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
+export { sealEarlierFlows } from './seal-earlier-flows.js';
 export { otherSignablePart, otherSignableParts } from './signable-parts.js';
 export {
   type FoundPart,

@@ -39,6 +39,7 @@ import { migration as corpRegistrations } from './0052-corp-registrations.js';
 import { migration as boundCodes } from './0053-bound-codes.js';
 import { migration as appendOnly } from './0056-append-only.js';
 import { migration as sealedTexts } from './0057-sealed-texts.js';
+import { migration as unsealedTexts } from './0058-unsealed-texts.js';
 import { migration as whoIsAwaited } from './0060-who-is-awaited.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
@@ -83,5 +84,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0053-bound-codes', migration: boundCodes },
   { name: '0056-append-only', migration: appendOnly },
   { name: '0057-sealed-texts', migration: sealedTexts },
+  { name: '0058-unsealed-texts', migration: unsealedTexts },
   { name: '0060-who-is-awaited', migration: whoIsAwaited },
 ];

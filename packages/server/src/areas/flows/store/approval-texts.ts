@@ -6,6 +6,7 @@ import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Approval } from '../approval.js';
+import type { Flow } from '../flow.js';
 
 interface ApprovalTexts {
   readonly flowTitle: string;
@@ -76,4 +77,24 @@ export async function sealedApprovals(
     if (flowTitle.toLowerCase().includes(wanted.toLowerCase())) found.push(row.approval_id);
   }
   return found;
+}
+
+/** Seals the approvals of a flow that was stored readable. */
+export async function sealApprovalsOf(tx: Tx, flow: Flow): Promise<void> {
+  const rows = await tx
+    .selectFrom('approvals')
+    .select(['flow_corp_id', 'flow_id', 'approval_id', 'flow_title', 'request', 'fail_reason', 'sealed'])
+    .where('flow_corp_id', '=', flow.corpId)
+    .where('flow_id', '=', flow.flowId)
+    .where('sealed', 'is', null)
+    .execute();
+  for (const row of rows) {
+    const texts = await textsOfApproval(tx, row);
+    const sealed = await sealTexts(tx, placeOf(flow.corpId, row.approval_id), texts);
+    await tx
+      .updateTable('approvals')
+      .set({ flow_title: '', request: toJson({}), fail_reason: null, sealed })
+      .where('approval_id', '=', row.approval_id)
+      .execute();
+  }
 }

@@ -55,3 +55,16 @@ export async function loadAttachments(
 function placeOf(corpId: CorpId, attachmentId: Attachment['attachmentId']): SealedPlace {
   return { corpId, purpose: `attachment ${attachmentId}` };
 }
+
+/** Seals the names of those whose flow was stored readable. */
+export async function sealAttachmentsOf(tx: Tx, { corpId, flowId }: Flow): Promise<void> {
+  for (const { attachmentId, fileName } of await loadAttachments(tx, corpId, flowId)) {
+    await tx
+      .updateTable('flow_attachments')
+      .set({ file_name: '', sealed: await sealTexts(tx, placeOf(corpId, attachmentId), fileName) })
+      .where('corp_id', '=', corpId)
+      .where('flow_id', '=', flowId)
+      .where('attachment_id', '=', attachmentId)
+      .execute();
+  }
+}

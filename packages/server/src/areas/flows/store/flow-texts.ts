@@ -1,6 +1,7 @@
 /** The texts of an encrypted flow: one sealed whole, which is opened once when the flow is loaded. */
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
-import type { Db } from '../../../database/schema.js';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../database/schema.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Component, Flow } from '../flow.js';
 
@@ -94,4 +95,35 @@ export function openValue(flow: Pick<Flow, 'encrypted'>, component: Component): 
 
 function isPicture({ componentType }: Component): boolean {
   return componentType === componentTypes.image;
+}
+
+/** Seals a flow whose texts stand in their own columns. */
+export async function sealStoredFlow(tx: Tx, flow: Flow): Promise<void> {
+  const ofFlow = { corp_id: flow.corpId, flow_id: flow.flowId };
+  await tx
+    .updateTable('flows')
+    .set({
+      title: '',
+      remark: '',
+      end_reason: flow.endReason === null ? null : '',
+      digest_salt: '',
+      sealed: await sealedTextsOf(tx, flow),
+    })
+    .where((where) => where.and(ofFlow))
+    .execute();
+  await tx
+    .updateTable('flow_files')
+    .set({ file_name: '' })
+    .where((where) => where.and(ofFlow))
+    .execute();
+  await tx
+    .updateTable('flow_participants')
+    .set({ payee_remark: null })
+    .where((where) => where.and(ofFlow))
+    .execute();
+  await sql`
+    update flow_components
+       set value = case component_type when ${componentTypes.image} then value end,
+           placed = jsonb_set(placed, '{salt}', 'null')
+     where corp_id = ${flow.corpId} and flow_id = ${flow.flowId}`.execute(tx);
 }

@@ -91,3 +91,18 @@ function dutyNow(flow: Flow, { filled, signStatus }: Participant): DraftPage | n
   if (flow.status === FlowStatus.fill) return filled ? null : 'fill';
   return flow.status === FlowStatus.signing && signStatus === SignStatus.signing ? 'sign' : null;
 }
+
+/** Seals the drafts of a flow that was stored readable. */
+export async function sealDraftsOf(tx: Tx, { corpId, flowId }: Flow): Promise<void> {
+  const rows = await tx
+    .selectFrom('page_drafts')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .where('sealed', 'is', null)
+    .execute();
+  for (const row of rows) {
+    const of = { corpId, flowId, participantId: row.participant_id, userId: row.user_id };
+    await keepDraft(tx, row.page, of, row.content, row.updated_at);
+  }
+}

@@ -51,3 +51,15 @@ export async function endNeedlessPlaceDraft(tx: Tx, before: Flow, after: Flow): 
     .where('flow_id', '=', after.flowId)
     .execute();
 }
+
+/** Seals the draft of a flow that was stored readable. */
+export async function sealPlaceDraftOf(tx: Tx, { corpId, flowId }: Flow): Promise<void> {
+  const row = await tx
+    .selectFrom('place_drafts')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .where('sealed', 'is', null)
+    .executeTakeFirst();
+  if (typeof row?.draft === 'string') await keepPlaceDraft(tx, corpId, flowId, row.draft, row.updated_at);
+}
