@@ -335,6 +335,40 @@ describe('balance add', () => {
     refused(1, 'there is no enterprise', 'balance', 'add', ...nobody, '--count', '1'));
 });
 
+describe('person name', () => {
+  it('corrects a proven name, keeps the reason, and invents no identity', async () => {
+    const corp = await givenEnterprise(running);
+    const { userId } = await corp.member();
+    const words = ['person', 'name', '--user', String(userId), '--reason', '身份证复印件 2026-77'] as const;
+    expect(await told(...words, '--name', '欧阳小明')).toMatchObject({ userId, realName: '欧阳小明' });
+    const { db } = running.app.database;
+    expect(await findOperator(db, corp.corpId, userId)).toMatchObject({ realName: '欧阳小明' });
+    const kept = await db
+      .selectFrom('identity_corrections')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
+    expect(kept).toMatchObject([{ real_name: '欧阳小明', reason: '身份证复印件 2026-77' }]);
+    await expect(db.deleteFrom('identity_corrections').execute()).rejects.toThrow('never changed or deleted');
+    await refused(1, 'has this name already', ...words, '--name', '欧阳小明');
+    await refused(2, '2 to 50 characters', ...words, '--name', '明');
+    const mobile = '13200000001';
+    const created = await corp.owner.client.post('/member/create', { userName: '某人', mobile, jobNum: '1' });
+    const { userId: unproven } = Object(created.envelope.data);
+    const other = [
+      'person',
+      'name',
+      '--user',
+      String(unproven),
+      '--name',
+      '某某某',
+      '--reason',
+      '听说',
+    ] as const;
+    await refused(1, 'has not proven', ...other);
+  });
+});
+
 describe('member role', () => {
   const change = (corp: Enterprise, userId: number, ...words: readonly string[]) =>
     ['member', 'role', ...of(corp), '--user', String(userId), ...words] as const;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
 import { infoByCorpId, memberAuth } from '@cinnabar/api/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerProcess } from '../faults/server-process.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -113,10 +114,13 @@ describe('corp create on a database server, beside the running service', () => {
     expect(out).toContain(`corpId     ${corpId}\n`);
   });
 
-  it('invites an owner who is verified already', async () => {
+  it('invites an owner who has proven already who they are', async () => {
     const first = await create(...newCorp());
     const owner = await ownerOf(running.baseUrl, first);
-    await owner.data(memberAuth, { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' });
+    await owner.data(sendSmsVerifyCode, { mobile: first.owner.mobile, smsType: 'commSms' });
+    const verifyCode = await running.newestCode(first.owner.mobile);
+    const identity = { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' };
+    await owner.data(memberAuth, { ...identity, verifyCode });
     const second = await create(...newCorp(), '--owner-mobile', first.owner.mobile);
     expect(second.owner).toMatchObject({ userId: first.owner.userId, invited: true });
   });

@@ -1,9 +1,11 @@
 /** The report that proves how a contract came to be: what it says, and that it can be checked without us. */
+
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
+import { memberAuth, memberCreate } from '@cinnabar/api/members.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdftotext, qpdfProblems, withFolder } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -85,7 +87,7 @@ describe('the evidence report', () => {
       flowCode,
       buyer.corpName,
       supplier.owner.realName,
-      '核验一致',
+      '平台运营方核实',
       ...contractFileList.map(({ fileName }) => fileName),
       '发起合同',
       '全部签署完成',
@@ -98,6 +100,27 @@ describe('the evidence report', () => {
       expect(text).toContain(said);
     }
     expect(text).not.toContain(buyer.owner.mobile);
+  });
+
+  it('says how it was known who signed', async () => {
+    const mobile = '13100000009';
+    const clerk = { userName: '钱多多', mobile, jobNum: '9' };
+    const { userId } = await buyer.owner.client.data(memberCreate, clerk);
+    const client = buyer.client.with({ userId: String(userId) });
+    const identity = { realName: '钱多多', identNum: '310101199001012222', signPwd: '112233' };
+    await client.data(memberAuth, identity);
+    await running.app.database.pool.query(
+      `update members set roles = '{SEAL_ADMIN}' where corp_id = $1 and user_id = $2`,
+      [buyer.corpId, userId],
+    );
+    const alone = await givenTemplate(buyer.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    const started = await startFlow(client, alone, { participantList: [] });
+    await sign({ ...identity, userId, mobile, client }, started.flowId);
+    const text = textOf(await report(buyer.owner, started.flowId));
+    expect(text).toContain(`应用${buyer.appId}`);
+    expect(text).toContain('未经本人证明');
   });
 
   it('says of the signed file what sha256sum says', async () => {

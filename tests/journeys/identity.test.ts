@@ -1,5 +1,5 @@
 /** Who somebody is: by the word of an enterprise, or by what they have shown themselves. */
-import { contractList, contractTaskInfo, startSignFlow } from '@cinnabar/api/flows.js';
+import { contractList, contractTaskInfo, getSignUrl, startSignFlow } from '@cinnabar/api/flows.js';
 import {
   accessAuth,
   fetchAuth,
@@ -158,6 +158,57 @@ describe('who somebody is', () => {
     expect((await here.client.post(getPersonalAuthUrl.path, {})).envelope.code).toBe(
       'USER_ALREADY_AUTHENTICATED',
     );
+  });
+});
+
+describe('a mobile that belongs to somebody else by now', () => {
+  test('makes another person of another number; the one before keeps their contracts, and nobody enters them by it', async () => {
+    const former = await home.member();
+    const template = await givenTemplate(home.owner.client, {
+      pages: 1,
+      parties: [{ flag: '个人', type: 0, area: true }],
+    });
+    const { flowId, participantList } = await startFlow(home.owner.client, template, {
+      participantList: [as('个人', former, null)],
+    });
+    const [part] = participantList;
+    if (part === undefined) throw new Error('nobody takes part');
+    const { participantId } = part;
+    const link = await home.owner.client.data(getSignUrl, { flowId, participantId });
+    const before = await enterLink(app, link, former);
+    const mine = await mySession(app, former.mobile);
+
+    const here = await listed(other, former.mobile);
+    expect(here.userId).toBe(former.userId);
+    const verifyCode = await codeToJoin(app, other.owner.client, former.mobile);
+    await here.client.data(memberAuth, { ...sun, verifyCode });
+    const [heir] = await other.owner.client.data(infoByCorpId, { mobile: former.mobile });
+    expect(heir).toMatchObject({ realName: '孙少少', realNameStatus: 1, userStatus: 0 });
+    expect(heir?.userId).not.toBe(former.userId);
+
+    // The owner is known as before, without a mobile, and their contract waits for them.
+    expect(await knownAs(home, former.userId)).toMatchObject({ realName: former.realName, mobile: '' });
+    expect((await former.client.data(contractTaskInfo, { flowId })).flowId).toBe(flowId);
+    expect((await before.client.post(contractTaskInfo.path, { flowId })).status).toBe(401);
+    expect((await mine.post('/contracts', { page: 1 })).status).toBe(401);
+    expect(
+      (await app.post('/pages/link/sendCode', { token: link.slice(link.lastIndexOf('/') + 1) })).status,
+    ).toBe(410);
+    const session = await mySession(app, former.mobile);
+    const { envelope } = await session.post<{ readonly waiting: readonly unknown[] }>('/contracts', {
+      page: 1,
+    });
+    expect(envelope.data).toMatchObject({ waiting: [], others: [] });
+  });
+
+  test('is not taken by another number where the enterprise knows its member', async () => {
+    const known = await home.member();
+    const verifyCode = await codeToJoin(app, home.owner.client, known.mobile);
+    expect(await hear(known, memberAuth, { ...sun, verifyCode })).toEqual([200, 'AUTH_INFO_INVALID', null]);
+    expect(await knownAs(home, known.userId)).toMatchObject({
+      realName: known.realName,
+      mobile: known.mobile,
+    });
   });
 });
 

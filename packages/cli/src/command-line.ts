@@ -21,6 +21,7 @@ import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { nearestCommand } from './nearest-command.js';
 import { orderRefund } from './order-refund.js';
+import { personName } from './person-name.js';
 import { registrationList, registrationReview } from './registration-commands.js';
 import { sealAuto } from './seal-auto.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
@@ -54,6 +55,7 @@ const commands: readonly Command[] = [
   appDisable,
   balanceAdd,
   memberRole,
+  personName,
   channelAdd,
   channelDisable,
   orderRefund,

@@ -111,10 +111,12 @@ function standing(flow: BookedFlow, viewer: BookViewer) {
   const parts = flow.status === 0 ? [] : flow.parties.filter((party) => actsAs(flow, party, viewer));
   const copied =
     flow.status === 3 &&
-    flow.copiers.some(
-      ({ type, corpId, psnId }) =>
-        psnId === viewer.userId && (type === 'person' ? isShared(flow, viewer) : corpId === viewer.corpId),
-    );
+    flow.copiers.some(({ type, corpId, psnId }) => {
+      const isTheirs = psnId === viewer.userId;
+      if (type === 'person') return isTheirs && isShared(flow, viewer);
+      // A copy for an enterprise is one for each who administers its contracts.
+      return corpId === viewer.corpId && (isTheirs || viewer.administrates);
+    });
   const turn = whoseTurn(flow);
   return { initiated, takesPart: parts.length > 0, copied, theirTurn: parts.some((p) => turn.includes(p)) };
 }

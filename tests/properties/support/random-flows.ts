@@ -3,12 +3,12 @@ import {
   contractChangeParticipant,
   contractDel,
   contractRefuse,
-  signContract,
-  signWish,
+  getSignUrl,
 } from '@cinnabar/api/flows.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { enterLink, type LinkSession } from '../../support/enter-link.js';
 import type { Person } from '../../support/given-enterprise.js';
-import { type FlowId, fillAll, sealEverything, sign, taskInfo } from '../../support/given-flow.js';
+import { fillAll, sign, taskInfo } from '../../support/given-flow.js';
+import { signOnPage } from '../../support/sign-on-page.js';
 import { beginFlow, planFlow, SHORT_LIFE_SECONDS } from './begin-flow.js';
 import { type BookedFlow, type BookedParty, FlowBook, whoseTurn } from './flow-book.js';
 import type { ListsWorld, Seat } from './lists-world.js';
@@ -74,7 +74,10 @@ async function goOn(world: ListsWorld, random: RandomChoice, flow: BookedFlow): 
     await initiator.data(contractCancel, { flowId });
     flow.status = 4;
   } else {
-    await seatOf(world, random.of(unfinished)).person.client.data(contractRefuse, { flowId });
+    const party = random.of(unfinished);
+    const { person } = seatOf(world, party);
+    const { client } = party.type === 'person' ? await byLink(world, flow, person) : person;
+    await client.data(contractRefuse, { flowId });
     flow.status = 6;
   }
 }
@@ -90,19 +93,26 @@ async function step(world: ListsWorld, random: RandomChoice, flow: BookedFlow): 
     if (flow.parties.every(({ toFill }) => !toFill)) flow.status = 2;
     return;
   }
-  await (party.type === 'person' ? signByCode(world, person, flow.flowId) : sign(person, flow.flowId));
+  if (party.type === 'person')
+    await signOnPage(world.app, await byLink(world, flow, person), person, flow.flowId);
+  else await sign(person, flow.flowId);
   party.signed = true;
   if (flow.parties.every(({ signed }) => signed)) flow.status = 3;
 }
 
-/** Persons do not sign by the password of a membership. */
-async function signByCode(world: ListsWorld, person: Person, flowId: FlowId): Promise<void> {
-  const { mobile, client } = person;
+/** For themselves people act by their own link, whatever enterprises they belong to. */
+async function byLink(world: ListsWorld, flow: BookedFlow, person: Person): Promise<LinkSession> {
+  const { flowId } = flow;
+  const initiator = initiatorOf(world, flow).person;
+  const { participantList } = await taskInfo(initiator, flowId);
+  const part = participantList.find(
+    ({ psnId, participantType }) => psnId === person.userId && participantType === 0,
+  );
+  if (part === undefined) throw new Error('the person takes no part');
+  const { participantId } = part;
   await world.app.advance(CODE_SECONDS);
-  await client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
-  const verifyCode = await world.app.newestCode(mobile);
-  await client.data(signWish, { flowId, authType: 'sms', verifyCode });
-  await client.data(signContract, { flowId, signComponents: await sealEverything(person, flowId) });
+  const address = await initiator.client.data(getSignUrl, { flowId, participantId });
+  return enterLink(world.app, address, person);
 }
 
 /** The initiator names another person for the second party. */

@@ -76,7 +76,8 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
 
   async function enterable(exchange: Exchange, name: LinkName): Promise<OpenedLink> {
     const found = await named(exchange, name);
-    if (stateOf(found) !== 'open') throw refuse('410');
+    // Whoever has the mobile now is not the person whom the link is for.
+    if (stateOf(found) !== 'open' || found.mobile === '') throw refuse('410');
     return found;
   }
 

@@ -18,6 +18,7 @@ import { ContractCard } from './contract-card.js';
 import { EmptyList } from './empty-list.js';
 import { ListSkeleton } from './list-skeleton.js';
 import { mineTexts } from './mine-texts.js';
+import { MyEnterprisesSection } from './my-enterprises.js';
 
 interface Props {
   readonly entered: EnteredMine;
@@ -133,6 +134,7 @@ export function MineList({ entered, left }: Props) {
               )}
             </>
           )}
+          <MyEnterprisesSection entered={entered} />
         </div>
       </main>
     </div>

@@ -9,7 +9,7 @@ import type { AutomaticSeal } from '../seals/index.js';
 import { type Actor, actorDetail } from './actor.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
 import { type Flow, type FlowFile, type Participant, SignStatus } from './flow.js';
-import { underVerifiedName } from './is-verified-signer.js';
+import { type SignerIdentity, signerIdentity, underVerifiedName } from './is-verified-signer.js';
 import type { LoadedMark } from './load-marks.js';
 import { newSalt, withMarks, wordsOf } from './mark-record.js';
 import type { AttachmentId } from './rules/act-terms.js';
@@ -70,7 +70,8 @@ export async function applySignatures(
       signatures.push(...signed.signatures);
     }
     const serialNumber = certified.serialNumber;
-    const act: Act = { ...by, serialNumber, signatures, now: ctx.now };
+    const identity = await signerIdentity(ctx.db, found);
+    const act: Act = { ...by, serialNumber, identity, signatures, now: ctx.now };
     return { ...conclude(flow, { ...flow, files }, signer, placed, act), signatures };
   } finally {
     certified.release();
@@ -106,6 +107,8 @@ async function signerFor(ctx: SigningContext, signer: Participant): Promise<Sign
 
 interface Act extends SignedBy {
   readonly serialNumber: string;
+  /** As it is known when they sign, whatever is found out later. */
+  readonly identity: SignerIdentity | null;
   readonly signatures: readonly NewSignature[];
   readonly now: Date;
 }
@@ -150,6 +153,12 @@ function fileHash(file: FlowFile): { readonly fileId: number; readonly hash: str
   return { fileId: file.fileId, hash: file.currentHash };
 }
 
+function identityDetail(identity: SignerIdentity | null) {
+  if (identity === null) return null;
+  const { strength, since, by, corpId } = identity;
+  return { strength, since: since?.toISOString() ?? null, by, corpId };
+}
+
 function signedEvent(
   before: Flow,
   after: Flow,
@@ -164,6 +173,7 @@ function signedEvent(
       participantId: signer.participantId,
       signer: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
       certificate: act.serialNumber,
+      identity: identityDetail(act.identity),
       intent:
         act.intent === null
           ? null

@@ -18,6 +18,7 @@ export {
 export { canBeEntered, kindRules, SESSION_LIFE_MS } from './rules.js';
 export {
   endLinksOfMember,
+  endSessionsOfPerson,
   findLink,
   findLinkById,
   findSessionLink,

@@ -133,6 +133,17 @@ export async function endLinksOfMember(tx: Tx, corpId: CorpId, userId: UserId, n
     .execute();
 }
 
+/** Whoever is there by the person's mobile, by a link or for all of their contracts, has to enter again. */
+export async function endSessionsOfPerson(tx: Tx, userId: UserId): Promise<void> {
+  await tx
+    .deleteFrom('link_sessions')
+    .where('link_id', 'in', (links) =>
+      links.selectFrom('link_grants').select('link_id').where('user_id', '=', userId),
+    )
+    .execute();
+  await tx.deleteFrom('person_sessions').where('user_id', '=', userId).execute();
+}
+
 /** Forgets links and sessions that ended before. */
 export async function removeOldLinks(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('link_sessions').where('expire_time', '<', before).execute();

@@ -12,6 +12,7 @@ export { admitOfOwnAccord } from './admit-of-own-accord.js';
 export { askAboutCorp } from './ask-registry.js';
 export { changeRole, type RoleVerdict } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
+export { correctName } from './correct-name.js';
 export { memberContradicted, memberPasswordReplaced, memberVerified } from './events.js';
 export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from './face-identity.js';
 export type { Membership, User } from './membership.js';

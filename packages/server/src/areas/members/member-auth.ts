@@ -2,6 +2,7 @@ import { memberAuth } from '@cinnabar/api/members.js';
 import type { TargetContext } from '../../context.js';
 import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
+import type { ProofOfIdentity } from '../../database/tables/members.js';
 import { route } from '../../handler.js';
 import { publish } from '../../jobs/outbox.js';
 import { actsInOwnSession } from '../../own-session.js';
@@ -10,10 +11,12 @@ import { requireCodeToJoin, sendNotice } from '../sms/index.js';
 import { askAboutPerson } from './ask-registry.js';
 import { findAssertion } from './assertion-store.js';
 import { aboutMember, memberPasswordReplaced, memberVerified } from './events.js';
-import { sameIdentity } from './identity.js';
+import { sameIdentity, sameNumber } from './identity.js';
 import type { Membership } from './membership.js';
+import { moveMembership } from './move-membership.js';
 import { type AuthInfo, needsConfirmation, readAuthInfo } from './rules.js';
 import { findCorpName, findMembership } from './store.js';
+import { takeOverMobile } from './take-over-mobile.js';
 import { findIdentity, type StoredIdentity } from './user-store.js';
 import { applyVerification, identNumIndex, prepareVerification, type Word } from './verification.js';
 
@@ -32,6 +35,9 @@ export const memberAuthRoute = route('target', memberAuth, async (ctx, input) =>
   const info = readAuthInfo(input);
   if (info === null) throw refuse('AUTH_INFO_INVALID');
   const word = await wordOf(ctx, person, input.verifyCode);
+  if (word.kind === 'proven' && isSomebodyElse(ctx, info, { person, membership })) {
+    return takeOver(ctx, info, { person, membership, by: word.by });
+  }
   await checkInfo(ctx, info, { person, membership, word });
   const verification = await prepareVerification(ctx.services, corpId, userId, info);
   return ctx.act(async (tx) => {
@@ -57,6 +63,33 @@ async function wordOf(
   const { appId, corpId, now } = ctx;
   await requireCodeToJoin(ctx, { mobile, appId, corpId, code: verifyCode, now });
   return { kind: 'proven', by: 'code' };
+}
+
+/** Another number than what is proven for the mobile, where the enterprise does not know its member otherwise. */
+function isSomebodyElse(
+  { services }: TargetContext,
+  info: AuthInfo,
+  { person, membership }: Pick<Known, 'person' | 'membership'>,
+): boolean {
+  if (person.verifiedAt === null || membership.identity === 'proven') return false;
+  return !sameNumber(person, { identNumIndex: identNumIndex(services, info.identNum) });
+}
+
+async function takeOver(
+  ctx: TargetContext,
+  info: AuthInfo,
+  { person, membership, by }: Pick<Known, 'person' | 'membership'> & { readonly by: ProofOfIdentity },
+): Promise<Record<string, never>> {
+  const { corpId, targetUserId: formerId, now } = ctx;
+  await askAboutPerson(ctx.services, info, person.mobile);
+  const userId = await ctx.services.ids.next<'User'>();
+  const { identity, passwordVerifier } = await prepareVerification(ctx.services, corpId, userId, info);
+  return ctx.act(async (tx) => {
+    await takeOverMobile(tx, { formerId, userId, proof: { identity, by, corpId } }, now);
+    await moveMembership(tx, membership, { corpId, userId, passwordVerifier }, now);
+    await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
+    return {};
+  });
 }
 
 interface Known {

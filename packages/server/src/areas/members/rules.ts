@@ -39,12 +39,18 @@ export interface AuthInfo extends Identity {
 
 /** Name and certificate number in the form they are kept in, or null when one of them cannot be. */
 export function readIdentity(given: Identity): Identity | null {
-  const realName = given.realName.normalize('NFC').trim();
+  const realName = readName(given.realName);
   const identNum = given.identNum.trim().toUpperCase();
-  const length = [...realName].length;
+  return realName !== null && /^[0-9A-Z]{6,32}$/.test(identNum) ? { realName, identNum } : null;
+}
+
+/** A name in the form it is kept in, or null when it cannot be: 2 to 50 characters. */
+export function readName(given: string): string | null {
+  const name = given.normalize('NFC').trim();
+  const length = [...name].length;
   // Control characters and marks of direction would show a name as another one.
-  if (length < 2 || length > 50 || /[\p{Cc}\p{Cf}]/u.test(realName) || nameKey(realName) === '') return null;
-  return /^[0-9A-Z]{6,32}$/.test(identNum) ? { realName, identNum } : null;
+  if (length < 2 || length > 50 || /[\p{Cc}\p{Cf}]/u.test(name) || nameKey(name) === '') return null;
+  return name;
 }
 
 /**

@@ -165,3 +165,38 @@ export async function saveIdentity(
     .where('user_id', '=', userId)
     .execute();
 }
+
+/** They have none from now on, and are found by none. */
+export async function takeMobileFrom(tx: Tx, userId: UserId): Promise<void> {
+  await tx.updateTable('users').set({ mobile: null }).where('user_id', '=', userId).execute();
+}
+
+/** A new person, who has proven who they are before anything else is known of them. */
+export async function insertProvenUser(
+  tx: Tx,
+  userId: UserId,
+  mobile: string,
+  identity: {
+    readonly realName: string;
+    readonly identNum: Uint8Array;
+    readonly identNumIndex: string;
+    readonly provenBy: ProofOfIdentity;
+    readonly provenIn: CorpId | null;
+  },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      user_id: userId,
+      mobile,
+      real_name: identity.realName,
+      ident_num: identity.identNum,
+      ident_num_index: identity.identNumIndex,
+      verified_at: now,
+      proven_by: identity.provenBy,
+      proven_in: identity.provenIn,
+      created_at: now,
+    })
+    .execute();
+}

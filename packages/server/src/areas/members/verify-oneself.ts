@@ -2,10 +2,12 @@ import type { Context, UserId } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { Refusal, refuse } from '../../refusal.js';
 import { askAboutPerson } from './ask-registry.js';
+import { sameNumber } from './identity.js';
 import { saveProof } from './prove-identity.js';
 import { type Identity, namesMatch, readIdentity } from './rules.js';
+import { takeOverMobile } from './take-over-mobile.js';
 import { findIdentity, lockIdentity } from './user-store.js';
-import { prepareIdentity } from './verification.js';
+import { identNumIndex, prepareIdentity } from './verification.js';
 
 /**
  * A person says who they are, for themselves and for no enterprise: memberships that enterprises made of their mobile
@@ -21,8 +23,14 @@ export async function verifyOneself(
 ): Promise<void> {
   const stored = await findIdentity(db, userId);
   if (stored === null) throw refuse('404');
-  if (stored.verifiedAt !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
   const identity = readIdentity(given);
+  if (stored.verifiedAt !== null) {
+    const number = identity === null ? '' : identNumIndex(services, identity.identNum);
+    if (identity === null || sameNumber(stored, { identNumIndex: number })) {
+      throw refuse('USER_ALREADY_AUTHENTICATED');
+    }
+    return becomeAnother({ db, services, now }, userId, stored.mobile, identity);
+  }
   if (identity === null) throw refuse('AUTH_INFO_INVALID');
   if (expected.trim() !== '' && !namesMatch(expected, { realName: identity.realName, userName: null })) {
     const words = {
@@ -38,4 +46,18 @@ export async function verifyOneself(
     if (current === null || current.verifiedAt !== null) throw refuse('USER_ALREADY_AUTHENTICATED');
     await saveProof(tx, userId, current, { identity: prepared, by: 'page', corpId: null }, now);
   });
+}
+
+/** Of the same mobile, by another number than the one that was proven for it: another person. */
+async function becomeAnother(
+  { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
+  formerId: UserId,
+  mobile: string,
+  identity: Identity,
+): Promise<void> {
+  await askAboutPerson(services, identity, mobile);
+  const userId = await services.ids.next<'User'>();
+  const prepared = await prepareIdentity(services, userId, identity);
+  const proof = { identity: prepared, by: 'page', corpId: null } as const;
+  await transact(db, (tx) => takeOverMobile(tx, { formerId, userId, proof }, now));
 }

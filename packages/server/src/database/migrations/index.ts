@@ -33,6 +33,7 @@ import { migration as masterKeyOrigin } from './0038-master-key-origin.js';
 import { migration as intentsByDigest } from './0040-intents-by-digest.js';
 import { migration as placedMarks } from './0045-placed-marks.js';
 import { migration as strengthOfIdentity } from './0046-strength-of-identity.js';
+import { migration as identityCorrections } from './0047-identity-corrections.js';
 import { migration as corpIdentity } from './0050-corp-identity.js';
 import { migration as autoSignConsents } from './0051-auto-sign-consents.js';
 import { migration as corpRegistrations } from './0052-corp-registrations.js';
@@ -78,6 +79,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0040-intents-by-digest', migration: intentsByDigest },
   { name: '0045-placed-marks', migration: placedMarks },
   { name: '0046-strength-of-identity', migration: strengthOfIdentity },
+  { name: '0047-identity-corrections', migration: identityCorrections },
   { name: '0050-corp-identity', migration: corpIdentity },
   { name: '0051-auto-sign-consents', migration: autoSignConsents },
   { name: '0052-corp-registrations', migration: corpRegistrations },

@@ -58,6 +58,16 @@ export interface PersonPasswordsTable {
   locked_until: Date | null;
 }
 
+/** Never changed, never removed. */
+export interface IdentityCorrectionsTable {
+  correction_id: Id<'Correction'>;
+  user_id: Id<'User'>;
+  former_name: string;
+  real_name: string;
+  reason: string;
+  corrected_at: Date;
+}
+
 /** A person lets the applications of an enterprise see and act in all of their own contracts; kept when revoked. */
 export interface PersonalContractPermissionsTable {
   permission_id: Id<'Permission'>;
@@ -86,6 +96,7 @@ export interface MembersTables {
   users: UsersTable;
   members: MembersTable;
   person_passwords: PersonPasswordsTable;
+  identity_corrections: IdentityCorrectionsTable;
   personal_contract_permissions: PersonalContractPermissionsTable;
   join_requests: JoinRequestsTable;
 }

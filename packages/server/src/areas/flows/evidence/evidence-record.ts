@@ -58,11 +58,21 @@ export interface PartyRecord {
   readonly userId: number;
   /** Masked. */
   readonly mobile: string;
-  /** When name and number of the person's certificate were found to belong together; null: never. */
+  /** When the person proved their name and ID document number; null: never. */
   readonly verifiedAt: string | null;
+  /** How it was known who the person is when they signed; null: they have not, or the history does not say. */
+  readonly identity: IdentityRecord | null;
   readonly draftTime: string | null;
   readonly signTime: string | null;
   readonly amountFen: number | null;
+}
+
+export interface IdentityRecord {
+  /** `asserted`: by the word of the enterprise for which they sign. */
+  readonly strength: 'asserted' | 'proven';
+  readonly since: string | null;
+  /** How it was proven (`page`, `face`, `code`, `platform`), or which application asserted it; null: not kept. */
+  readonly by: string | null;
 }
 
 export interface FileRecord {

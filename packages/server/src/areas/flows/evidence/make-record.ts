@@ -1,12 +1,13 @@
 import { maskMobile } from '../../../trust/masking.js';
 import type { Participant } from '../flow.js';
 import type { Evidence, FileEvidence } from '../gather-evidence.js';
-import type { ReadEvent } from '../rules/evidence.js';
+import { type ReadEvent, textWithin, within } from '../rules/evidence.js';
 import { wordsOfHistory } from '../rules/words-of-history.js';
 import {
   EVIDENCE_FORMAT,
   type EvidenceRecord,
   type FileRecord,
+  type IdentityRecord,
   type PartyRecord,
   type RevisionRecord,
   type SignatureRecord,
@@ -61,7 +62,7 @@ function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }
 
-function partyRecord({ persons, corps }: Evidence, party: Participant): PartyRecord {
+function partyRecord({ persons, corps, events }: Evidence, party: Participant): PartyRecord {
   const corp = party.corpId === null ? undefined : corps.get(party.corpId);
   return {
     participantId: party.participantId,
@@ -76,10 +77,25 @@ function partyRecord({ persons, corps }: Evidence, party: Participant): PartyRec
     userId: party.psnId,
     mobile: maskMobile(party.psnAccount),
     verifiedAt: iso(persons.get(party.psnId)?.verifiedAt ?? null),
+    identity: identityWhenSigned(events, party),
     draftTime: iso(party.draftTime),
     signTime: iso(party.signTime),
     amountFen: party.payee?.amountFen ?? null,
   };
+}
+
+function identityWhenSigned(
+  events: readonly ReadEvent[],
+  { participantId }: Participant,
+): IdentityRecord | null {
+  const signed = events.findLast(
+    ({ kind, detail }) => kind === 'signed' && within(detail, 'participantId') === participantId,
+  );
+  const strength = textWithin(signed?.detail, 'identity', 'strength');
+  if (strength !== 'asserted' && strength !== 'proven') return null;
+  const since = textWithin(signed?.detail, 'identity', 'since');
+  const by = textWithin(signed?.detail, 'identity', 'by');
+  return { strength, since: since === '' ? null : since, by: by === '' ? null : by };
 }
 
 function fileRecord(evidence: FileEvidence, events: readonly ReadEvent[]): FileRecord {

@@ -3,7 +3,13 @@ import type { ReportBlock } from '../../../documents/report/report.js';
 import { textWithin } from '../rules/evidence.js';
 import { amountWords } from '../views/evidence-events.js';
 import { facts, heading, tableOr } from './blocks.js';
-import type { ContractRecord, EvidenceRecord, FileRecord, PartyRecord } from './evidence-record.js';
+import type {
+  ContractRecord,
+  EvidenceRecord,
+  FileRecord,
+  IdentityRecord,
+  PartyRecord,
+} from './evidence-record.js';
 import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 
@@ -101,7 +107,7 @@ function partyFacts(party: PartyRecord, say: Say): ReportBlock {
         say(`${party.psnName}（用户 ${party.userId}）`, `${party.psnName} (user ${party.userId})`),
       ],
       [say('手机号', 'Mobile'), party.mobile],
-      [say('个人实名', 'Person verified'), personWords(party.verifiedAt, say)],
+      [say('个人实名', 'Person verified'), personWords(party, say)],
       [
         say('应付金额', 'To be paid'),
         party.amountFen === null ? '' : amountWords(String(party.amountFen), say),
@@ -119,11 +125,36 @@ const corpWords: Readonly<Record<'identified' | 'unidentified' | 'invalid', Both
   invalid: ['认证已失效', 'not any more'],
 };
 
-function personWords(verifiedAt: string | null, say: Say): string {
+function personWords({ verifiedAt, identity }: PartyRecord, say: Say): string {
+  if (identity !== null) return identityWords(identity, say);
   if (verifiedAt === null) return say('未实名', 'no');
   const time = say.time(verifiedAt);
-  return say(`姓名与证件号码于 ${time} 核验一致`, `name and certificate number found to agree on ${time}`);
+  return say(
+    `姓名与证件号码于 ${time} 由本人证明`,
+    `name and ID document number proven by the person on ${time}`,
+  );
 }
+
+function identityWords({ strength, since, by }: IdentityRecord, say: Say): string {
+  const time = say.time(since);
+  if (strength === 'asserted') {
+    const application = by === null ? '' : say(`（应用 ${by}）`, ` (application ${by})`);
+    return say(
+      `由所代表的企业于 ${time} 填报${application}，未经本人证明`,
+      `asserted by the enterprise that they act for on ${time}${application}, not proven by the person`,
+    );
+  }
+  const known = by !== null && Object.hasOwn(proofWords, by) ? proofWords[by] : undefined;
+  const way = known === undefined ? '' : say(`（${known[0]}）`, ` (${known[1]})`);
+  return say(`由本人于 ${time} 证明${way}`, `proven by the person on ${time}${way}`);
+}
+
+const proofWords: Readonly<Record<string, Both>> = {
+  page: ['本人页面', 'on their own page'],
+  face: ['人脸', 'by their face'],
+  code: ['本人手机验证码', 'by a code of their mobile'],
+  platform: ['平台运营方核实', 'seen by the platform’s operator'],
+};
 
 export function fileBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
   const eventOf = new Map(saidEvents(record).map((event) => [event.sequence, event]));

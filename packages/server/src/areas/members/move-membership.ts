@@ -1,0 +1,25 @@
+import type { CorpId, UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { refuse } from '../../refusal.js';
+import type { Membership } from './membership.js';
+import { setSigningPassword } from './password-store.js';
+import { confirmMembership, deleteMembership, saveMembership } from './store.js';
+
+/**
+ * The enterprise meant the person of a mobile, which belongs to another one than it seemed: what it gave, and nobody
+ * had agreed to, is theirs.
+ */
+export async function moveMembership(
+  tx: Tx,
+  from: Membership,
+  to: { readonly corpId: CorpId; readonly userId: UserId; readonly passwordVerifier: string },
+  now: Date,
+): Promise<void> {
+  const { corpId, userId, passwordVerifier } = to;
+  const { userName, jobNum, roles } = from;
+  await deleteMembership(tx, from.corpId, from.userId);
+  const saved = await saveMembership(tx, { corpId, userId, userName, jobNum, state: 'valid', roles, now });
+  if (!saved) throw refuse('MEMBER_MOBILE_EXIST');
+  await confirmMembership(tx, corpId, userId, now);
+  await setSigningPassword(tx, corpId, userId, passwordVerifier);
+}
