@@ -144,6 +144,20 @@ for (const [name, way, wrong] of judged) {
       await expect.poll(() => engineProcesses().filter((each) => !before.includes(each))).toEqual([]);
     });
 
+    test('one that is ended while it starts leaves nothing behind', async () => {
+      const before = waiting();
+      for (let count = 0; count < 15; count += 1) {
+        const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1 });
+        const read = engine.readPicture(await picture()).catch(() => null);
+        await new Promise((resolve) => setTimeout(resolve, count));
+        await engine.close();
+        await read;
+      }
+      await expect
+        .poll(() => waiting().filter((each) => !before.includes(each)), { timeout: 10_000 })
+        .toEqual([]);
+    });
+
     test('documents are read, drawn and converted as ever', async () => {
       const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1 });
       const converter = new DocumentConverter({ containment: way, office: noOffice, fontDir: null });
@@ -184,4 +198,12 @@ function engineProcesses(): readonly string[] {
   return execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('engine-child.js') && line.includes(` ${process.pid} `));
+}
+
+/** Whatever bears the name of an engine process and the folder of these tests, whoever its parent is by now. */
+function waiting(): readonly string[] {
+  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('engine-child.js') && line.includes(tmpdir()))
+    .map((line) => line.trim().split(' ', 1)[0] ?? '');
 }

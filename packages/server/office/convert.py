@@ -122,13 +122,16 @@ def say(answer):
 
 
 def main(soffice, folder, pipe):
-    context = start(soffice, folder, pipe)
-    desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
-    say({"result": "ready", "detail": ""})
-    for line in sys.stdin:
-        say(convert(desktop, json.loads(line)))
-    shutil.rmtree(folder, ignore_errors=True)
-    os.killpg(0, signal.SIGKILL)
+    try:
+        context = start(soffice, folder, pipe)
+        desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+        say({"result": "ready", "detail": ""})
+        for line in sys.stdin:
+            say(convert(desktop, json.loads(line)))
+    finally:
+        # Also where the service has gone before it could be told anything.
+        shutil.rmtree(folder, ignore_errors=True)
+        os.killpg(0, signal.SIGKILL)
 
 
 main(*sys.argv[1:])

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { inRoom } from '../containment/containment.js';
+import { killGroup } from '../containment/kill-group.js';
 import { nodeProgram } from '../containment/program-folders.js';
 import type { FromProcess, JobKind, JobOf, ToProcess, WorkerSettings } from './engine-protocol.js';
 import type { EngineRunner, Outcome } from './engine-runner.js';
@@ -41,6 +42,7 @@ export class EngineProcess implements EngineRunner {
       // Neither flags, environment nor streams are handed down: secrets, and what a parser complains of.
       env: { TMPDIR: tmpdir() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      detached: true,
     });
     this.#child.on('error', () => {
       this.#alive = false;
@@ -69,7 +71,7 @@ export class EngineProcess implements EngineRunner {
       const end = (outcome: Outcome<K>): void => {
         this.#alive = false;
         settle(outcome);
-        child.kill('SIGKILL');
+        killGroup(child);
       };
       const onMessage = (message: FromProcess<K>): void => {
         if (message.last) this.#alive = false;
@@ -98,7 +100,7 @@ export class EngineProcess implements EngineRunner {
     return new Promise((resolve) => {
       child.ref();
       child.once('exit', () => resolve());
-      child.kill('SIGKILL');
+      killGroup(child);
     });
   }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Containment, inRoom } from '../../containment/containment.js';
+import { killGroup } from '../../containment/kill-group.js';
 import { nodeProgram } from '../../containment/program-folders.js';
 import { parserRoom } from '../parser-room.js';
 import {
@@ -49,12 +50,13 @@ export function convertContained(
     // Neither flags, environment nor streams are handed down: secrets, and what a decoder complains of.
     env: { TMPDIR: tmpdir() },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    detached: true,
   });
   return new Promise((resolve, reject) => {
     const end = (error: Error): void => {
       settle();
       reject(error);
-      child.kill('SIGKILL');
+      killGroup(child);
     };
     const timer = setTimeout(() => end(new ConversionRefused('TOO_SLOW', `${deadline} ms`)), deadline);
     const onAbort = (): void => end(new ConversionFailed('the service is closing'));

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { type Command, type Containment, inRoom, UNCONTAINED } from '../../containment/containment.js';
+import { killGroup } from '../../containment/kill-group.js';
 import { fontFolders } from '../fonts.js';
 import { privateFolder } from '../private-folder.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
@@ -64,7 +65,7 @@ export function popplerRenderer({
 /** Whether pdftoppm is installed. */
 export async function hasPoppler(): Promise<boolean> {
   try {
-    const child = spawn('pdftoppm', ['-v'], { env: { PATH: SEARCH_PATH } });
+    const child = spawn('pdftoppm', ['-v'], { env: { PATH: SEARCH_PATH }, detached: true });
     const { exitCode } = await runToEnd(child, new Uint8Array(), POPPLER_DEADLINE);
     return exitCode === 0;
   } catch {
@@ -82,6 +83,7 @@ function limited(program: string, args: readonly string[], deadline: number): Co
 function start([program, ...args]: Command, fontConfig: string): ChildProcessWithoutNullStreams {
   return spawn(program, args, {
     env: { PATH: SEARCH_PATH, HOME: privateFolder(), LANG: 'C.UTF-8', FONTCONFIG_FILE: fontConfig },
+    detached: true,
   });
 }
 
@@ -94,7 +96,7 @@ function runToEnd(
     const chunks: Buffer[] = [];
     let received = 0;
     const fail = (failure: RenderFailed): void => {
-      child.kill('SIGKILL');
+      killGroup(child);
       reject(failure);
     };
     const timer = setTimeout(() => fail(new RenderFailed('DEADLINE', `${deadline} ms`)), deadline);

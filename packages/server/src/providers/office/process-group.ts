@@ -30,14 +30,3 @@ export function startGroup(
     stdio: ['pipe', 'pipe', 'ignore'],
   });
 }
-
-/** Ends every process of the group at once. */
-export function killGroup(leader: ChildProcess): void {
-  if (leader.pid === undefined) return;
-  try {
-    process.kill(-leader.pid, 'SIGKILL');
-  } catch (error) {
-    // Nothing of it is left.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}

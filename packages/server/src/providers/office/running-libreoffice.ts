@@ -3,11 +3,12 @@ import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { killGroup } from '../../containment/kill-group.js';
 import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
 import type { OfficeFormat } from '../../documents/convert/office-converter.js';
 import type { Isolation } from './isolation.js';
 import { type OfficeFolder, openOfficeFolder } from './office-folder.js';
-import { killGroup, startGroup } from './process-group.js';
+import { startGroup } from './process-group.js';
 
 export interface RunningOptions {
   readonly soffice: string;
