@@ -86,6 +86,8 @@ describe('corp set', () => {
   it('changes one setting and leaves the others', async () => {
     const corp = await givenEnterprise(running);
     expect(await settings(corp.corpId)).toEqual({
+      smsNotices: { turn: true, completion: true, refusal: true, deadline: true },
+      maxAmount: 50_000,
       sealApproval: 'free',
       contractApproval: false,
       approvalAuth: false,
@@ -101,11 +103,42 @@ describe('corp set', () => {
     const { out } = await run('corp', 'set', ...of(corp), 'approvalAuth', 'on');
     expect(out).toBe(`approvalAuth of enterprise ${corp.corpId} is on\n`);
     await run('corp', 'set', ...of(corp), 'contractApproval', 'off');
+    expect(await told('corp', 'set', ...of(corp), 'smsNotices', 'turn,deadline')).toEqual({
+      corpId: corp.corpId,
+      smsNotices: ['turn', 'deadline'],
+    });
+    await run('corp', 'set', ...of(corp), 'maxAmount', '88');
     expect(await settings(corp.corpId)).toEqual({
+      smsNotices: { turn: true, completion: false, refusal: false, deadline: true },
+      maxAmount: 88,
       sealApproval: 'strict',
       contractApproval: false,
       approvalAuth: true,
     });
+  });
+
+  it('grants a level until its time, after which there is none', async () => {
+    const corp = await givenEnterprise(running);
+    const level = async () => {
+      const { corpLevel, levelExpireTime } = await corp.owner.client.data(baseInfo, {});
+      return [corpLevel, levelExpireTime?.slice(0, 10) ?? null];
+    };
+    await run('corp', 'set', ...of(corp), 'corpLevel', '11');
+    expect(await level()).toEqual([11, null]);
+    await run('corp', 'set', ...of(corp), 'levelExpireTime', '2099-12-31');
+    expect(await level()).toEqual([11, '2099-12-31']);
+    await run('corp', 'set', ...of(corp), 'levelExpireTime', '2020-01-01');
+    expect(await level()).toEqual([0, '2020-01-01']);
+    await run('corp', 'set', ...of(corp), 'levelExpireTime', 'none');
+    expect(await level()).toEqual([11, null]);
+    for (const [name, value] of [
+      ['corpLevel', '9'],
+      ['levelExpireTime', 'soon'],
+      ['maxAmount', '0'],
+      ['smsNotices', 'turns'],
+    ] as const) {
+      await refused(2, `${name} is one of`, 'corp', 'set', ...of(corp), name, value);
+    }
   });
 
   it('refuses settings and values that there are not', async () => {
@@ -325,6 +358,39 @@ describe('balance add', () => {
     expect(out).toBe(`enterprise ${corp.corpId} has 4 collections now\n`);
     expect(await corp.owner.client.data(baseInfo, {})).toMatchObject({ accountBalance: 5, payeeBalance: 4 });
     expect(await corp.owner.client.data(queryAccountHistoryList, {})).toHaveLength(1);
+  });
+
+  it('writes what an account is charged with, and takes away what is there', async () => {
+    const corp = await givenEnterprise(running, { contracts: 5 });
+    const add = (count: string, ...more: readonly string[]) =>
+      run('balance', 'add', ...of(corp), `--count=${count}`, ...more);
+    await add('100', '--type', 'orderBuy', '--order', 'PKG-7');
+    await add('10', '--type', 'crmOrderPresent');
+    await add('-50', '--type', 'orderExpire', '--order', 'PKG-7');
+    await add('-5');
+    const rows = await corp.owner.client.data(queryAccountHistoryList, {});
+    expect(
+      rows.map((row) => [row.recordType, row.recordName, row.count, row.accountBalance, row.orderCode]),
+    ).toEqual([
+      ['adminContract', '平台调整', -5, 60, null],
+      ['orderExpire', '套餐到期', -50, 65, 'PKG-7'],
+      ['crmOrderPresent', '线下订单赠送', 10, 115, null],
+      ['orderBuy', '购买套餐', 100, 105, 'PKG-7'],
+      ['newUserPresent', '新用户赠送', 5, 5, null],
+    ]);
+    await refused(1, 'has not got as many', 'balance', 'add', ...of(corp), '--count=-61');
+    await refused(2, 'orderBuy adds', 'balance', 'add', ...of(corp), '--count=-1', '--type', 'orderBuy');
+    await refused(
+      2,
+      'orderExpire takes away',
+      'balance',
+      'add',
+      ...of(corp),
+      '--count=1',
+      '--type',
+      'orderExpire',
+    );
+    await refused(2, '--type', 'balance', 'add', ...of(corp), '--count=1', '--type', 'signContract');
   });
 
   it.each(['0', '-5', '1000001', '1.5', 'many'])('refuses to add %s', async (count) => {

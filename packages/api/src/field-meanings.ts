@@ -3,6 +3,17 @@
  * the same name everywhere. Where an area means something else by a name, the entry is `area.name`.
  */
 const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  smsNotices: ['短信通知开关，默认全开', 'which text messages are sent; all unless switched off'],
+  turn: ['轮到某人操作时', "when somebody's turn begins"],
+  completion: ['合同完成时', 'when a contract is complete'],
+  refusal: ['合同被拒签或撤销时', 'when a contract is refused or revoked'],
+  'enterprise.deadline': ['截止前三天', 'three days before the deadline'],
+  sealApproval: [
+    'strict：有审批人的印章须审批后使用；free：有权者直接使用',
+    'strict: a seal with an examiner is placed after consent only; free: whoever may use it does',
+  ],
+  contractApproval: ['发起合同须先审批', 'contracts are sent after consent only'],
+  approvalAuth: ['审批时须核验身份', 'whoever decides an approval proves who they are'],
   appId: ['应用编号；支付渠道中为支付应用编号', 'application id; of a pay channel: its app at the provider'],
   appSecret: ['应用密钥', 'application secret'],
   accessToken: ['访问令牌，有效 2 小时', 'access token, valid for 2 hours'],

@@ -22,7 +22,7 @@ export const rights = {
   manageTemplates: ['OWNER', 'ADMIN', 'TEMPLATE_ADMIN'],
   /** Lists, counts and exports over the whole enterprise, and its account history. */
   manageContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN'],
-  /** Say who its legal representative is, where nobody is on record. */
+  /** Settings of the enterprise; say who its legal representative is, where nobody is on record. */
   manageEnterprise: ['OWNER', 'ADMIN'],
   /** Say where the enterprise's events are told, and look at how that went. */
   manageWebhooks: ['OWNER', 'ADMIN'],

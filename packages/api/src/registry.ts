@@ -9,7 +9,7 @@ import {
   getApprovalSignUrl,
 } from './approvals.js';
 import { getAccessToken } from './credentials.js';
-import { baseInfo, queryAccountHistoryList } from './enterprise.js';
+import { baseInfo, queryAccountHistoryList, setSettings, settings } from './enterprise.js';
 import { batchStartSignFlow } from './flow-batches.js';
 import { contractEvidence } from './flow-evidence.js';
 import {
@@ -178,6 +178,8 @@ export const registry: readonly Operation[] = [
   acceptJoin,
   baseInfo,
   queryAccountHistoryList,
+  settings,
+  setSettings,
   sendSmsVerifyCode,
   queryCorpHasPayChannel,
   queryChannelList,

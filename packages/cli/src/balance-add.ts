@@ -1,7 +1,8 @@
-import { int32, text } from '@cinnabar/api/schema.js';
+import { choice, int32, text } from '@cinnabar/api/schema.js';
 import { charge } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { type Command, jsonOption } from './command.js';
+import { Refusal } from '@cinnabar/server/refusal.js';
+import { type Command, CommandFailed, jsonOption, UsageError, type Values } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
 import { withPlatform } from './with-platform.js';
@@ -9,31 +10,51 @@ import { withPlatform } from './with-platform.js';
 /** More than that is a slip of the finger, and balances stay far from where integers end. */
 const MOST = 1_000_000;
 
+/** What the platform's operator writes into an account: everything that no act of the interface does. */
+const TYPES = [
+  'adminRecharge',
+  'adminContract',
+  'orderBuy',
+  'orderExpire',
+  'crmOrderPresent',
+  'crmOrderBuy',
+] as const;
+
 export const balanceAdd: Command = {
   name: 'balance add',
-  summary: 'Adds contracts, or collections with --payee, to the account of an enterprise.',
+  summary:
+    'Adds contracts, or collections with --payee, to the account of an enterprise, or takes them away.',
   options: {
     corp: corpOption,
-    count: { type: 'string', required: true, placeholder: 'N', description: `how many, 1 to ${MOST}` },
+    count: {
+      type: 'string',
+      required: true,
+      placeholder: 'N',
+      description: `how many, 1 to ${MOST}; below zero they are taken away`,
+    },
+    type: {
+      type: 'string',
+      placeholder: 'TYPE',
+      description: `what it is for: ${TYPES.join(', ')}; adminRecharge if left out, adminContract below zero`,
+    },
+    order: { type: 'string', placeholder: 'CODE', description: 'code of the package that was bought' },
     payee: { type: 'boolean', description: 'collections (contracts that collect a payment) instead' },
     remark: { type: 'string', placeholder: 'TEXT', description: 'stands in the account history' },
     json: jsonOption,
   },
   async run(values, surroundings) {
     const corpId = readCorpId(values);
-    const count = readOption(int32(1, MOST), values, 'count');
+    const count = readOption(int32(-MOST, MOST), values, 'count');
+    if (count === 0) throw new UsageError('--count 0 changes nothing');
+    const recordType = readType(values, count);
+    const orderCode = values['order'] === undefined ? null : readOption(text(1, 100), values, 'order').trim();
     const remark = values['remark'] === undefined ? null : readOption(text(1, 1000), values, 'remark').trim();
     const ledger = values['payee'] === true ? 'collection' : 'contract';
     return withPlatform(values, surroundings, async ({ database, services }) => {
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
-      const balance = await transact(database.db, (tx) =>
-        charge(tx, services.ids, {
-          ...{ corpId, ledger, count, remark, now },
-          recordType: 'adminRecharge',
-          flow: null,
-        }),
-      );
+      const entry = { corpId, ledger, count, remark, recordType, orderCode, now, flow: null } as const;
+      const balance = await transact(database.db, (tx) => charge(tx, services.ids, entry)).catch(tooMuch);
       const what = ledger === 'collection' ? 'collections' : 'contracts';
       return {
         json: { corpId, ledger, count, balance },
@@ -42,3 +63,21 @@ export const balanceAdd: Command = {
     });
   },
 };
+
+/** Correcting goes either way; a purchase or a present adds, what has run out takes away. */
+function readType(values: Values, count: number): (typeof TYPES)[number] {
+  if (values['type'] === undefined) return count > 0 ? 'adminRecharge' : 'adminContract';
+  const type = readOption(choice(TYPES), values, 'type');
+  if (type === 'adminContract') return type;
+  const takes = type === 'orderExpire';
+  if (count < 0 === takes) return type;
+  throw new UsageError(
+    `--type ${type} ${takes ? 'takes away: --count is below' : 'adds: --count is above'} zero`,
+  );
+}
+
+function tooMuch(error: unknown): never {
+  if (error instanceof Refusal && error.code === '403')
+    throw new CommandFailed('the account has not got as many');
+  throw error;
+}

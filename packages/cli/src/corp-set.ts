@@ -1,16 +1,106 @@
-import {
-  isSettingName,
-  saveSetting,
-  settingChoices,
-  storedSetting,
-} from '@cinnabar/server/areas/enterprise/index.js';
+import { dateTime, oneOf, type Schema } from '@cinnabar/api/schema.js';
+import { type CorpSettingsChange, corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import { changeSettings, saveLevel } from '@cinnabar/server/areas/enterprise/index.js';
+import type { CorpId } from '@cinnabar/server/context.js';
+import type { Tx } from '@cinnabar/server/database/schema.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
 import { withPlatform } from './with-platform.js';
 
-const known = Object.entries(settingChoices)
-  .map(([name, choices]) => `${name} (${choices.join(', ')})`)
+const NOTICES = ['turn', 'completion', 'refusal', 'deadline'] as const;
+
+/** What a value is, and how it is written down; false where there is no such enterprise. */
+interface Setting {
+  readonly values: string;
+  /** undefined: not one of the values. */
+  read(value: string): { readonly stored: StoredValue; readonly change: Change } | undefined;
+}
+
+type StoredValue = string | number | boolean | readonly string[] | null;
+type Change = (tx: Tx, corpId: CorpId) => Promise<boolean>;
+
+const settings: Readonly<Record<string, Setting>> = {
+  sealApproval: {
+    values: 'free, strict',
+    read: (value) => {
+      const sealApproval = value === 'free' || value === 'strict' ? value : undefined;
+      return sealApproval && { stored: sealApproval, change: changing({ sealApproval }) };
+    },
+  },
+  contractApproval: switched((contractApproval) => ({ contractApproval })),
+  approvalAuth: switched((approvalAuth) => ({ approvalAuth })),
+  smsNotices: {
+    values: `on, off, or those that are on by commas: ${NOTICES.join(', ')}`,
+    read(value) {
+      const on =
+        value === 'on' ? NOTICES : value === 'off' ? [] : value.split(',').map((each) => each.trim());
+      if (!on.every((each) => NOTICES.some((notice) => notice === each))) return undefined;
+      const chosen = (notice: (typeof NOTICES)[number]): boolean => on.some((each) => each === notice);
+      const smsNotices = {
+        turn: chosen('turn'),
+        completion: chosen('completion'),
+        refusal: chosen('refusal'),
+        deadline: chosen('deadline'),
+      };
+      return { stored: NOTICES.filter(chosen), change: changing({ smsNotices }) };
+    },
+  },
+  maxAmount: {
+    values: 'yuan, 1 to 100000000',
+    read(value) {
+      const maxAmount = readOr(corpSettingsChange.fields.maxAmount, value);
+      return maxAmount === undefined ? undefined : { stored: maxAmount, change: changing({ maxAmount }) };
+    },
+  },
+  corpLevel: {
+    values: '0, 10, 11, 12',
+    read(value) {
+      const corpLevel = readOr(oneOf(0, 10, 11, 12), value);
+      if (corpLevel === undefined) return undefined;
+      return { stored: corpLevel, change: (tx, corpId) => saveLevel(tx, corpId, { corpLevel }) };
+    },
+  },
+  levelExpireTime: {
+    values: 'a date, or none',
+    read(value) {
+      const levelExpireTime = value === 'none' ? null : readOr(dateTime('end'), value);
+      if (levelExpireTime === undefined) return undefined;
+      return {
+        stored: levelExpireTime?.toISOString() ?? null,
+        change: (tx, corpId) => saveLevel(tx, corpId, { levelExpireTime }),
+      };
+    },
+  },
+};
+
+function changing(change: CorpSettingsChange): Change {
+  return async (tx, corpId) => (await changeSettings(tx, corpId, change)) !== null;
+}
+
+function switched(changeTo: (on: boolean) => CorpSettingsChange): Setting {
+  return {
+    values: 'on, off',
+    read: (value) =>
+      value === 'on' || value === 'off'
+        ? { stored: value === 'on', change: changing(changeTo(value === 'on')) }
+        : undefined,
+  };
+}
+
+/** Dates are read where the service prints them by default. */
+const ZONE = 'Asia/Shanghai';
+
+function readOr<T>(schema: Schema<T>, value: string): T | undefined {
+  try {
+    return schema.read(value, 'value', { zone: ZONE });
+  } catch {
+    return undefined;
+  }
+}
+
+const known = Object.entries(settings)
+  .map(([name, { values }]) => `${name} (${values})`)
   .join('; ');
 
 export const corpSet: Command = {
@@ -20,20 +110,20 @@ export const corpSet: Command = {
   options: { corp: corpOption, json: jsonOption },
   async run(values, surroundings) {
     const corpId = readCorpId(values);
-    const { name, value } = readSetting(values);
+    const { name, value, stored, change } = readSetting(values);
     return withPlatform(values, surroundings, async ({ database }) => {
-      const stored = storedSetting(value);
-      if (!(await transact(database.db, (tx) => saveSetting(tx, corpId, name, stored)))) throw noCorp(corpId);
+      if (!(await transact(database.db, (tx) => change(tx, corpId)))) throw noCorp(corpId);
       return { json: { corpId, [name]: stored }, text: `${name} of enterprise ${corpId} is ${value}` };
     });
   },
 };
 
-function readSetting(values: Values): { readonly name: string; readonly value: string } {
-  const name = textOf(values, 'name') ?? '';
-  const value = textOf(values, 'value') ?? '';
-  if (!isSettingName(name)) throw new UsageError(`there is no setting "${name}", but ${known}`);
-  const choices = settingChoices[name];
-  if (!choices.includes(value)) throw new UsageError(`${name} is one of ${choices.join(', ')}`);
-  return { name, value };
+function readSetting(given: Values) {
+  const name = textOf(given, 'name') ?? '';
+  const value = textOf(given, 'value') ?? '';
+  const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  if (setting === undefined) throw new UsageError(`there is no setting "${name}", but ${known}`);
+  const read = setting.read(value);
+  if (read === undefined) throw new UsageError(`${name} is one of ${setting.values}`);
+  return { name, value, ...read };
 }

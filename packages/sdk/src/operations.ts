@@ -85,6 +85,10 @@ export const operations = {
     baseInfo: 'data',
     /** 分页查询企业账户记录 / List the account history of the enterprise */
     queryAccountHistoryList: 'page',
+    /** 查询企业设置 / Look up the settings of the enterprise */
+    settings: 'data',
+    /** 修改企业设置 / Change the settings of the enterprise */
+    setSettings: 'data',
   },
   sms: {
     /** 发送短信验证码 / Send a verification code */

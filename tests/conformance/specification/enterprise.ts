@@ -59,6 +59,15 @@ const member: Fields = {
   userStatus: 'int32',
 };
 
+/** Ours: decisions 12. */
+const corpSettings = {
+  smsNotices: { object: { turn: 'boolean', completion: 'boolean', refusal: 'boolean', deadline: 'boolean' } },
+  sealApproval: 'string',
+  contractApproval: 'boolean',
+  approvalAuth: 'boolean',
+  maxAmount: 'int32',
+} as const;
+
 export const enterpriseOperations: readonly SpecifiedOperation[] = [
   {
     path: '/service/getAccessToken',
@@ -263,6 +272,21 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
         adminInfo: { object: member },
       },
     },
+  },
+  { path: '/corp/settings', code: '200', request: {}, data: { object: corpSettings } },
+  {
+    path: '/corp/setSettings',
+    code: '200',
+    request: {
+      smsNotices: {
+        object: { turn: 'boolean', completion: 'boolean', refusal: 'boolean', deadline: 'boolean' },
+      },
+      sealApproval: 'string',
+      contractApproval: 'boolean',
+      approvalAuth: 'boolean',
+      maxAmount: 'int32',
+    },
+    data: { object: corpSettings },
   },
   {
     path: '/corp/queryAccountHistoryList',

@@ -222,6 +222,41 @@ const baseInfo: TableMaker = ({ home, plain }) => ({
   ],
 });
 
+const settings: TableMaker = ({ home, plain }) => ({
+  path: '/corp/settings',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: {} },
+  rows: [refused('by a plain member', { by: plain.client }, denied)],
+});
+
+const setSettings: TableMaker = ({ home, plain }) => ({
+  path: '/corp/setSettings',
+  caller: 'operator',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: {
+    by: home.owner.client,
+    body: {
+      smsNotices: { deadline: true },
+      sealApproval: 'free',
+      contractApproval: false,
+      maxAmount: 50_000,
+    },
+  },
+  rows: [
+    refused('by a plain member', { by: plain.client }, denied),
+    ...wrongValues('sealApproval', 'Strict', 'on', 1),
+    ...wrongValues('contractApproval', 'on', 2),
+    ...wrongValues('maxAmount', 0, -1, 100_000_001, 1.5),
+    ...wrongValues('smsNotices', 'on', true),
+    refused('smsNotices.turn = on', { change: { smsNotices: { turn: 'on' } } }, invalid('smsNotices.turn')),
+  ],
+});
+
 const queryAccountHistoryList: TableMaker = ({ home, plain }) => {
   const wrong = (path: string, ...values: readonly (string | number)[]): readonly Row[] =>
     values.map((value) =>
@@ -320,5 +355,7 @@ export const enterpriseTables: readonly TableMaker[] = [
   memberAuth,
   baseInfo,
   queryAccountHistoryList,
+  settings,
+  setSettings,
   sendSmsVerifyCode,
 ];

@@ -1,4 +1,15 @@
-import { choice, dateTime, id, int32, nullable, object, text } from '../schema.js';
+import {
+  boolean,
+  choice,
+  dateTime,
+  type Infer,
+  id,
+  int32,
+  nullable,
+  object,
+  optional,
+  text,
+} from '../schema.js';
 import { member } from './member.js';
 
 /** An enterprise about itself (specification 2.6). */
@@ -20,6 +31,48 @@ export const corpBaseInfo = object({
   legalDate: nullable(dateTime()),
   adminInfo: nullable(member),
 });
+
+/** What people are told of by text message. */
+const noticeFields = {
+  /** Somebody's turn begins. */
+  turn: boolean(),
+  completion: boolean(),
+  /** A flow is refused or revoked. */
+  refusal: boolean(),
+  /** Three days before the deadline. */
+  deadline: boolean(),
+};
+
+/** What an enterprise decides about its own affairs. */
+export const corpSettings = object({
+  smsNotices: object(noticeFields),
+  /** `strict`: a seal that somebody examines is placed after their consent only. */
+  sealApproval: choice(['free', 'strict']),
+  /** Contracts are sent after an OWNER's or ADMIN's consent only. */
+  contractApproval: boolean(),
+  /** Whoever decides an approval proves who they are, each time. */
+  approvalAuth: boolean(),
+  /** The most that one payment may collect, in yuan. */
+  maxAmount: int32(0),
+});
+export type CorpSettings = Infer<typeof corpSettings>;
+
+/** What is left out stays. */
+export const corpSettingsChange = object({
+  smsNotices: optional(
+    object({
+      turn: optional(noticeFields.turn),
+      completion: optional(noticeFields.completion),
+      refusal: optional(noticeFields.refusal),
+      deadline: optional(noticeFields.deadline),
+    }),
+  ),
+  sealApproval: optional(corpSettings.fields.sealApproval),
+  contractApproval: optional(corpSettings.fields.contractApproval),
+  approvalAuth: optional(corpSettings.fields.approvalAuth),
+  maxAmount: optional(int32(1, 100_000_000)),
+});
+export type CorpSettingsChange = Infer<typeof corpSettingsChange>;
 
 /** What moves a balance, in the words of the interface, and how it is shown as `recordName`. */
 export const recordTypes = {

@@ -22,7 +22,8 @@ export const baseInfoRoute = route('operator', baseInfo, async (ctx) => {
     legalRepName: corp.legalRepName,
     legalRepIdentNo: await maskedLegalRepIdentNo(ctx.services, corp),
     identStatus: corp.identStatus,
-    corpLevel: corp.corpLevel,
+    // A level that has run out is none.
+    corpLevel: corp.levelExpireTime !== null && corp.levelExpireTime <= ctx.now ? 0 : corp.corpLevel,
     levelExpireTime: corp.levelExpireTime,
     maxAmount: corp.maxAmount,
     accountBalance: balances.contract,

@@ -1,11 +1,13 @@
 /** Enterprises and their ledgers: what other parts may use. */
 import type { AnyRoute } from '../../handler.js';
 import { baseInfoRoute } from './base-info.js';
+import { setSettingsRoute, settingsRoute } from './corp-settings.js';
 import { queryAccountHistoryListRoute } from './query-account-history-list.js';
 
 export { isCreditCode } from '@cinnabar/api/check-digits.js';
 export { type Charge, charge, EMPTY_LEDGER } from './charge.js';
 export type { Corp } from './corp.js';
+export { changeSettings } from './corp-settings.js';
 export {
   CorpExists,
   type CorpProfile,
@@ -26,7 +28,7 @@ export { encryptLegalRepIdentNo, legalRepIdentNo, legalRepresentative } from './
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';
 export { type ParentVerdict, setParent } from './set-parent.js';
-export { type CorpSettings, isSettingName, settingChoices, settingsOf, storedSetting } from './settings.js';
+export { settingsOf } from './settings.js';
 export {
   type Balances,
   type FlowOfEntry,
@@ -34,7 +36,13 @@ export {
   findCorp,
   findCorpByName,
   findCorpsByName,
+  saveLevel,
   saveSetting,
 } from './store.js';
 
-export const enterpriseRoutes: readonly AnyRoute[] = [baseInfoRoute, queryAccountHistoryListRoute];
+export const enterpriseRoutes: readonly AnyRoute[] = [
+  baseInfoRoute,
+  queryAccountHistoryListRoute,
+  settingsRoute,
+  setSettingsRoute,
+];

@@ -1,4 +1,5 @@
 import type { Id } from '@cinnabar/api/schema.js';
+import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CorpId } from '../../context.js';
 import { toJson } from '../../database/json.js';
@@ -43,6 +44,37 @@ export async function saveSetting(
   const result = await tx
     .updateTable('corps')
     .set({ settings: sql`settings || ${JSON.stringify({ [name]: value })}::jsonb` })
+    .where('corp_id', '=', corpId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** All settings that enterprises decide on; others that lie beside them stay. */
+export async function saveSettings(
+  tx: Tx,
+  corpId: CorpId,
+  { maxAmount, ...settings }: CorpSettings,
+): Promise<void> {
+  await tx
+    .updateTable('corps')
+    .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb`, max_amount: maxAmount })
+    .where('corp_id', '=', corpId)
+    .execute();
+}
+
+/** What the platform's operator grants: false where there is no such enterprise. */
+export async function saveLevel(
+  tx: Tx,
+  corpId: CorpId,
+  level: { readonly corpLevel?: number; readonly levelExpireTime?: Date | null },
+): Promise<boolean> {
+  const { corpLevel, levelExpireTime } = level;
+  const result = await tx
+    .updateTable('corps')
+    .set({
+      ...(corpLevel === undefined ? {} : { corp_level: corpLevel }),
+      ...(levelExpireTime === undefined ? {} : { level_expire_time: levelExpireTime }),
+    })
     .where('corp_id', '=', corpId)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

@@ -1,5 +1,6 @@
 /** Text messages about flows, as the initiating enterprise's settings want them. Written down with what they tell. */
 import { id } from '@cinnabar/api/schema.js';
+import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
@@ -7,7 +8,7 @@ import { transact } from '../../database/transact.js';
 import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../jobs/outbox.js';
 import type { SmsTemplate } from '../../providers/sms.js';
 import type { Services } from '../../services.js';
-import { findCorp } from '../enterprise/index.js';
+import { findCorp, settingsOf } from '../enterprise/index.js';
 import { issueLink } from '../links/index.js';
 import { confirmedMemberships, findMembership, findOwner, findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
@@ -25,7 +26,7 @@ import {
 import type { Copier, Flow } from './flow.js';
 import { deadlineInNotice } from './named-in-codes.js';
 import { hasDuty, paymentAfterSigning } from './rules/duties.js';
-import { askedParticipants, type NoticeSettings, noticeSettings, titleInNotice } from './rules/notices.js';
+import { askedParticipants, titleInNotice } from './rules/notices.js';
 import { personalReach, reachesPersonalParts } from './rules/personal-wall.js';
 import { isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
@@ -41,7 +42,7 @@ interface Occasion {
   readonly tx: Tx;
   readonly services: NoticeServices;
   readonly flow: Flow;
-  readonly settings: NoticeSettings;
+  readonly settings: CorpSettings['smsNotices'];
   readonly now: Date;
 }
 
@@ -79,7 +80,7 @@ async function occasionOf(
   const flow = await loadFlow(tx, corpId, flowId);
   const corp = await findCorp(tx, corpId);
   if (flow === null || corp === null || flow.deletedAt !== null) return null;
-  return { tx, services, flow, settings: noticeSettings(corp.settings), now };
+  return { tx, services, flow, settings: settingsOf(corp).smsNotices, now };
 }
 
 /** Everybody whose turn it is by now, and who was not told so before. */

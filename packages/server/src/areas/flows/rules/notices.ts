@@ -3,33 +3,6 @@ import { forMessage } from '../../sms/index.js';
 import { type Flow, FlowStatus, type Participant } from '../flow.js';
 import { turnHolders } from './turns.js';
 
-/** What an enterprise may switch: the setting `smsNotices`. */
-export interface NoticeSettings {
-  /** Somebody's turn begins. */
-  readonly turn: boolean;
-  readonly completion: boolean;
-  /** A flow is refused or revoked. */
-  readonly refusal: boolean;
-  /** Three days before the deadline. */
-  readonly deadline: boolean;
-}
-
-/** What is not set is sent: nobody signs a contract that they were not told of. */
-export function noticeSettings(settings: Readonly<Record<string, unknown>>): NoticeSettings {
-  const given = settings['smsNotices'];
-  const chosen = (name: keyof NoticeSettings): boolean => {
-    const value: unknown =
-      typeof given === 'object' && given !== null ? new Map(Object.entries(given)).get(name) : undefined;
-    return typeof value === 'boolean' ? value : true;
-  };
-  return {
-    turn: chosen('turn'),
-    completion: chosen('completion'),
-    refusal: chosen('refusal'),
-    deadline: chosen('deadline'),
-  };
-}
-
 type Titled = Pick<Flow, 'title' | 'flowCode' | 'encrypted' | 'confidential'>;
 
 /**

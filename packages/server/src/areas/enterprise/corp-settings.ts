@@ -1,0 +1,34 @@
+import { setSettings, settings } from '@cinnabar/api/enterprise.js';
+import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import type { CorpId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { route } from '../../handler.js';
+import { refuse } from '../../refusal.js';
+import { lockCorp } from './identification.js';
+import { ownCorp } from './own-corp.js';
+import { changedSettings, settingsOf } from './settings.js';
+import { saveSettings } from './store.js';
+
+/** @returns all settings as they are then, or null where there is no such enterprise */
+export async function changeSettings(
+  tx: Tx,
+  corpId: CorpId,
+  change: CorpSettingsChange,
+): Promise<CorpSettings | null> {
+  const corp = await lockCorp(tx, corpId);
+  if (corp === null) return null;
+  const after = changedSettings(settingsOf(corp), change);
+  await saveSettings(tx, corpId, after);
+  return after;
+}
+
+export const settingsRoute = route('operator', settings, async (ctx) => settingsOf(await ownCorp(ctx)));
+
+export const setSettingsRoute = route('operator', setSettings, (ctx, change) =>
+  ctx.act(async (tx) => {
+    const after = await changeSettings(tx, ctx.corpId, change);
+    // A token's enterprise always exists.
+    if (after === null) throw refuse('404');
+    return after;
+  }),
+);
