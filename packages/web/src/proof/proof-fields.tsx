@@ -14,7 +14,7 @@ import { type CodeAbout, RESEND, useSentCode } from './use-sent-code.js';
 interface Props {
   readonly proof: Proof;
   readonly methods: readonly ProofMethod[];
-  /** What a code is asked for. */
+  /** What a code is asked for: another choice needs another one. */
   readonly about: CodeAbout;
   /** Masked. */
   readonly mobile: string;
@@ -36,6 +36,8 @@ export function forgetSentCode(): void {
 /** How one proves who one is: a code, a password or one's face. */
 export function ProofFields({ proof, methods, about, mobile, failure, isLocked, face }: Props) {
   const t = useTexts(proofTexts);
+  const named = JSON.stringify(about);
+  const first = useRef(named);
   const { method, choose } = proof;
   return (
     <>
@@ -58,7 +60,16 @@ export function ProofFields({ proof, methods, about, mobile, failure, isLocked, 
         </fieldset>
       )}
       <div className="mt-4">
-        {method === 'sms' && <CodeProof proof={proof} about={about} mobile={mobile} failure={failure} />}
+        {method === 'sms' && (
+          <CodeProof
+            key={named}
+            proof={proof}
+            about={about}
+            isFirst={named === first.current}
+            mobile={mobile}
+            failure={failure}
+          />
+        )}
         {method === 'pwd' && (
           <PasswordProof proof={proof} mobile={mobile} error={failure} isLocked={isLocked} />
         )}
@@ -75,9 +86,12 @@ export function ProofFields({ proof, methods, about, mobile, failure, isLocked, 
   );
 }
 
-type CodeProps = Pick<Props, 'proof' | 'about' | 'mobile' | 'failure'>;
+interface CodeProps extends Pick<Props, 'proof' | 'about' | 'mobile' | 'failure'> {
+  /** What the sheet was opened with. Of another choice a code is sent when it is asked for, and not at each tick. */
+  readonly isFirst: boolean;
+}
 
-function CodeProof({ proof, about, mobile, failure }: CodeProps) {
+function CodeProof({ proof, about, isFirst, mobile, failure }: CodeProps) {
   const t = useTexts(proofTexts);
   const named = JSON.stringify(about);
   const code = useSentCode(about, () => {
@@ -87,16 +101,18 @@ function CodeProof({ proof, about, mobile, failure }: CodeProps) {
   start.current = () => {
     const age = last?.about === named ? (performance.now() - last.sentAt) / 1000 : RESEND;
     if (age < RESEND) code.wait(RESEND - age);
-    else code.send();
+    else if (isFirst) code.send();
+    else proof.setDigits('');
   };
   useEffect(() => start.current(), []);
+  const isSent = isFirst || last?.about === named;
   return (
     <CodeField
-      label={code.isSending ? t.sendingCode : t.sentTo(mobile)}
+      label={code.isSending ? t.sendingCode : isSent ? t.sentTo(mobile) : t.chosenAnew}
       value={proof.digits}
       onChange={proof.setDigits}
       error={failure ?? code.unsent}
-      autoFocus
+      autoFocus={isFirst}
       aside={<Resend {...code.resend} />}
     />
   );

@@ -13,7 +13,7 @@ export const RESEND = 60;
 type Body = BodyOf<typeof sendSmsVerifyCode>;
 
 /** What the code is for, and so what its message names. */
-export type CodeAbout = Pick<Body, 'smsType' | 'flowId' | 'approvalIds'>;
+export type CodeAbout = Pick<Body, 'smsType' | 'flowIds' | 'approvalIds'>;
 
 /** A code to one's own mobile: sent, refused, or soon to be had again. */
 export function useSentCode(about: CodeAbout, sent?: () => void) {

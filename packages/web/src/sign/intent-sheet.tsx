@@ -149,7 +149,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
         <ProofFields
           proof={proof}
           methods={view.proofs}
-          about={{ smsType: 'sign', flowId: view.flowId }}
+          about={{ smsType: 'sign', flowIds: [view.flowId, ...chosen.map(({ flowId }) => flowId)] }}
           mobile={view.mobile}
           failure={failure}
           isLocked={isLocked}
