@@ -221,6 +221,7 @@ describe('three days before the deadline', () => {
     });
     const owner = buyer.owner.client.with({ accessToken });
     await owner.data(contractExtend, { flowId, expireDate: inDays(10) });
+    await told(clerk, '快到期了');
     await running.advance(8 * day);
     expect(kinds(await told(clerk, '快到期了'))).toEqual([
       'flowTurn',

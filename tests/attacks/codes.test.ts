@@ -1,0 +1,296 @@
+/** Codes by text message: what strangers, other applications and other links can do with them, which is nothing. */
+import { getSignUrl, signWish } from '@cinnabar/api/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messagesTo } from '../journeys/messages-to.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import {
+  type AskedCode,
+  type EnteredLink,
+  enterLink,
+  sendLinkCode,
+  tokenOf,
+  tryEntering,
+} from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+import { hear } from './answers-of-attacks.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let seller: Enterprise;
+let template: GivenTemplate;
+
+beforeAll(async () => {
+  // Eight a day: four for what only the person was sent, four for whoever knows the mobile.
+  app = await startApp({ settings: { SMS_PER_MOBILE_PER_DAY: '8' } });
+  buyer = await givenEnterprise(app);
+  seller = await givenEnterprise(app);
+  await givenSeal(buyer);
+  await givenSeal(seller);
+  template = await givenTemplate(buyer.owner.client, {
+    pages: 1,
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 1, area: true },
+      { flag: '乙方', signOrder: 1, area: true },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+interface Contract {
+  readonly flowId: FlowId;
+  /** A link of the signer's. */
+  readonly address: string;
+}
+
+async function contractOf(
+  signer: Person,
+  more: { readonly templateName?: string; readonly encryptFlag?: 0 | 1; readonly expireDate?: string } = {},
+): Promise<Contract> {
+  const participantList = [as('乙方', signer, seller)];
+  const { flowId } = await startFlow(buyer.owner.client, template, { participantList, ...more });
+  return { flowId, address: await signer.client.data(getSignUrl, { flowId }) };
+}
+
+const ended = { code: '1401', reason: 'CODE_ENDED', attemptsLeft: 0 };
+const limited = { code: '429', reason: 'CODE_LIMITED' };
+const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
+
+/** What the newest message with a code says. */
+async function newestText(mobile: string): Promise<string> {
+  return (await messagesTo(app.baseUrl, mobile)).findLast(({ code }) => code !== null)?.text ?? '';
+}
+
+/** Somebody who knows a mobile, and nothing else. */
+async function askAsStranger(mobile: string): Promise<string> {
+  const { envelope } = await app.post<AskedCode>('/pages/mine/sendCode', { mobile });
+  expect(envelope.code).toBe('0');
+  return envelope.data.asked;
+}
+
+describe('a code that opens a link', () => {
+  test('opens no other link, and not “my contracts”', async () => {
+    const signer = await seller.member();
+    const [one, other] = [await contractOf(signer), await contractOf(signer)];
+    const asked = (await sendLinkCode(app, one.address)).envelope.data.asked;
+    const code = await app.newestCode(signer.mobile);
+    const elsewhere = await app.post('/pages/link/enter', { token: tokenOf(other.address), code, asked });
+    expect(elsewhere.envelope).toMatchObject(ended);
+    const mine = await app.post('/pages/mine/enter', { mobile: signer.mobile, code, asked });
+    expect(mine.envelope).toMatchObject(ended);
+    expect((await tryEntering(app, one.address, code)).envelope.code).toBe('0');
+  });
+
+  test('is tried only where it was asked for', async () => {
+    const signer = await seller.member();
+    const { address } = await contractOf(signer);
+    const { asked } = (await sendLinkCode(app, address)).envelope.data;
+    const code = await app.newestCode(signer.mobile);
+    const token = tokenOf(address);
+    for (const thief of [null, 'A'.repeat(43), `${asked}A`]) {
+      const answer = await app.post('/pages/link/enter', { token, code, asked: thief });
+      expect([thief, answer.envelope.reason]).toEqual([thief, 'CODE_ENDED']);
+    }
+    const entered = await app.post<EnteredLink>('/pages/link/enter', { token, code, asked });
+    expect(entered.envelope.code).toBe('0');
+  });
+
+  test('is brought back by the cookie alone, too', async () => {
+    const signer = await seller.member();
+    const { address } = await contractOf(signer);
+    const token = tokenOf(address);
+    const sent = await app.post('/pages/link/sendCode', { token });
+    const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';', 1);
+    expect(sent.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
+    const code = await app.newestCode(signer.mobile);
+    const entered = await app.post('/pages/link/enter', { token, code }, { cookie });
+    expect(entered.envelope.code).toBe('0');
+  });
+
+  test('says how many tries are left, and that it has ended', async () => {
+    const signer = await seller.member();
+    const { address } = await contractOf(signer);
+    await sendLinkCode(app, address);
+    const code = await app.newestCode(signer.mobile);
+    for (const attemptsLeft of [4, 3, 2, 1]) {
+      const { envelope } = await tryEntering(app, address, otherThan(code));
+      expect(envelope).toMatchObject({ code: '1401', reason: 'CODE_WRONG', attemptsLeft });
+    }
+    expect((await tryEntering(app, address, otherThan(code))).envelope).toMatchObject(ended);
+    expect((await tryEntering(app, address, code)).envelope).toMatchObject(ended);
+  });
+
+  test('is ended by nobody’s wrong tries elsewhere', async () => {
+    const signer = await seller.member();
+    const { address } = await contractOf(signer);
+    await sendLinkCode(app, address);
+    const code = await app.newestCode(signer.mobile);
+    const asked = await askAsStranger(signer.mobile);
+    const sentToStranger = await app.newestCode(signer.mobile);
+    for (let tries = 0; tries < 6; tries += 1) {
+      await app.post('/pages/mine/enter', { mobile: signer.mobile, code: otherThan(sentToStranger), asked });
+      await app.post('/pages/mine/enter', { mobile: signer.mobile, code });
+      await app.post('/pages/link/enter', { token: tokenOf(address), code: otherThan(code) });
+    }
+    expect((await tryEntering(app, address, code)).envelope.code).toBe('0');
+  });
+});
+
+describe('a code of an application', () => {
+  test('is of no use to another application, which cannot end it either', async () => {
+    const signer = await seller.member(['SEAL_ADMIN']);
+    const { flowId } = await contractOf(signer);
+    await buyer.owner.client.data(sendSmsVerifyCode, { mobile: signer.mobile, smsType: 'sign', flowId });
+    const ofBuyer = await app.newestCode(signer.mobile);
+    const wish = (verifyCode: string) => hear(signer, signWish, { flowId, authType: 'sms', verifyCode });
+    expect(await wish(ofBuyer)).toEqual([200, '1401', 'CODE_ENDED']);
+    await signer.client.data(sendSmsVerifyCode, { mobile: signer.mobile, smsType: 'sign', flowId });
+    expect(await wish(await app.newestCode(signer.mobile))).toEqual([200, '0', null]);
+  });
+
+  test('signs the contract that it names and no other', async () => {
+    const signer = await seller.member(['SEAL_ADMIN']);
+    const [named, other] = [await contractOf(signer), await contractOf(signer)];
+    const { mobile } = signer;
+    await signer.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign', flowId: named.flowId });
+    const verifyCode = await app.newestCode(mobile);
+    const wish = (flowId: FlowId) => hear(signer, signWish, { flowId, authType: 'sms', verifyCode });
+    expect(await wish(other.flowId)).toEqual([200, '1401', 'CODE_ENDED']);
+    expect(await wish(named.flowId)).toEqual([200, '0', null]);
+  });
+
+  test('that names no contract serves for one, and says who asks', async () => {
+    const signer = await seller.member(['SEAL_ADMIN']);
+    const [one, other] = [await contractOf(signer), await contractOf(signer)];
+    const { mobile } = signer;
+    await signer.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
+    expect(await newestText(mobile)).toContain(`通过${seller.corpName}签署一份合同`);
+    const verifyCode = await app.newestCode(mobile);
+    const wish = (flowIds: readonly FlowId[]) =>
+      hear(signer, signWish, { flowIds, authType: 'sms', verifyCode });
+    expect(await wish([one.flowId, other.flowId])).toEqual([200, '1401', 'CODE_ENDED']);
+    expect(await wish([one.flowId])).toEqual([200, '0', null]);
+    expect(await wish([other.flowId])).toEqual([200, '1401', 'CODE_ENDED']);
+  });
+
+  test('is no code of a session of the person’s link, nor the other way round', async () => {
+    const signer = await seller.member(['SEAL_ADMIN']);
+    const { flowId, address } = await contractOf(signer);
+    const { mobile } = signer;
+    const session = await enterLink(app, address, signer);
+    await session.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
+    const verifyCode = await app.newestCode(mobile);
+    expect(await hear(signer, signWish, { flowId, authType: 'sms', verifyCode })).toEqual([
+      200,
+      '1401',
+      'CODE_ENDED',
+    ]);
+  });
+});
+
+describe('the day of a mobile', () => {
+  test('is not used up by strangers for what only the person was sent', async () => {
+    const signer = await seller.member(['SEAL_ADMIN']);
+    const { mobile } = signer;
+    const { flowId, address } = await contractOf(signer);
+    const floods = await Promise.all(
+      Array.from({ length: 12 }, () => app.post('/pages/mine/sendCode', { mobile })),
+    );
+    expect(floods.filter(({ status }) => status === 200)).toHaveLength(4);
+    for (const { envelope } of floods.filter(({ status }) => status !== 200)) {
+      expect(envelope).toMatchObject(limited);
+    }
+    // Nor do other enterprises have more of it by asking over the interface.
+    const bare = await buyer.owner.client.post(sendSmsVerifyCode.path, { mobile, smsType: 'sign' });
+    expect(bare.envelope).toMatchObject(limited);
+    // The person's own link opens, and their contract is signed by a code.
+    const session = await enterLink(app, address, signer);
+    await session.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
+    await signer.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign', flowId });
+  });
+
+  test('is not used up for “my contracts” by whoever has a link', async () => {
+    const signer = await seller.member();
+    const contracts = await Promise.all(Array.from({ length: 5 }, () => contractOf(signer)));
+    const statuses = [];
+    for (const { address } of contracts) statuses.push((await sendLinkCode(app, address)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    await askAsStranger(signer.mobile);
+  });
+
+  test('has a minute for each asker and subject, and none where the last was used', async () => {
+    const signer = await seller.member();
+    const [one, other] = [await contractOf(signer), await contractOf(signer)];
+    await sendLinkCode(app, one.address);
+    expect((await sendLinkCode(app, one.address)).envelope).toMatchObject(limited);
+    expect((await sendLinkCode(app, other.address)).envelope.code).toBe('0');
+    await tryEntering(app, other.address, await app.newestCode(signer.mobile));
+    expect((await sendLinkCode(app, other.address)).envelope.code).toBe('0');
+  });
+});
+
+describe('what a code says', () => {
+  test('of a link: what it opens, who invites, until when', async () => {
+    const signer = await seller.member();
+    const { address } = await contractOf(signer, {
+      templateName: '设备采购合同',
+      expireDate: '2099-11-30',
+    });
+    await sendLinkCode(app, address);
+    const text = await newestText(signer.mobile);
+    expect(text).toContain(`打开${buyer.corpName}邀请您签署的《设备采购合同》（2099-11-30 23:59 前）`);
+  });
+
+  test('of “my contracts”: that it opens all of them', async () => {
+    const signer = await seller.member();
+    await askAsStranger(signer.mobile);
+    expect(await newestText(signer.mobile)).toContain('登录“我的合同”，查看您的全部合同');
+  });
+
+  test('of a contract over the interface: its title; of several, how many', async () => {
+    const signer = await seller.member();
+    const [one, other] = [
+      await contractOf(signer, { templateName: '首份合同' }),
+      await contractOf(signer, { templateName: '次份合同' }),
+    ];
+    const { mobile } = signer;
+    await signer.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign', flowId: one.flowId });
+    expect(await newestText(mobile)).toContain(`签署${buyer.corpName}发起的《首份合同》`);
+    const flowIds = [one.flowId, other.flowId];
+    await signer.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign', flowIds });
+    expect(await newestText(mobile)).toContain('等 2 份合同');
+  });
+
+  test('nothing that a title wants to smuggle in', async () => {
+    const signer = await seller.member();
+    const { address, flowId } = await contractOf(signer, {
+      templateName: '退款通知\u202e http://evil.example/x',
+    });
+    await sendLinkCode(app, address);
+    const { mobile } = signer;
+    await signer.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign', flowId });
+    await app.advance(1);
+    const texts = (await messagesTo(app.baseUrl, mobile)).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('退款通知')).length).toBeGreaterThanOrEqual(2);
+    for (const text of texts) expect(text).not.toMatch(/evil|\u202e/);
+  });
+
+  test('of a secret contract its code and never its title', async () => {
+    const signer = await seller.member();
+    const { address, flowId } = await contractOf(signer, { templateName: '不可外传', encryptFlag: 1 });
+    const { flowCode } = await taskInfo(buyer.owner, flowId);
+    await sendLinkCode(app, address);
+    expect(await newestText(signer.mobile)).toContain(`《${flowCode}》`);
+    const texts = (await messagesTo(app.baseUrl, signer.mobile)).map(({ text }) => text).join('\n');
+    expect(texts).not.toContain('不可外传');
+  });
+});
