@@ -8,13 +8,17 @@ import { changeRole } from '@cinnabar/server/areas/members/index.js';
 import { moveSeal } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { givenTemplate } from '../support/given-flow.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { photographedSeal } from './photographed-seal.js';
 import { enter } from './visitor.js';
+
+// Two people at two windows take their time.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, () => {
   let app: RunningApp;
@@ -31,6 +35,25 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
   const linkOf = ({ owner }: Enterprise) => owner.client.data(getSealAuthorUrl, {});
   const sealsOf = ({ owner }: Enterprise) =>
     owner.client.data(getSealListByPage, { listPageNo: 1, listPageSize: 100 });
+
+  /** By the link in the text message: the member sees the templates and agrees that acts are made in their name. */
+  async function agreeAsMember({ mobile }: Person, size: typeof phone | typeof desktop): Promise<void> {
+    const asked = async () =>
+      (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes('自动加盖'));
+    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
+    const address = /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, address, mobile);
+    await page.getByRole('heading', { name: '自动盖章' }).waitFor();
+    await page.getByText('设备采购合同').waitFor();
+    await window.checkAccess();
+    await window.picture('seals-9-automatic');
+    await page.getByRole('button', { name: '同意自动盖章' }).click();
+    await page.getByRole('heading', { name: '已开启自动盖章' }).waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  }
 
   test.each([
     ['phone', phone],
@@ -111,9 +134,14 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
       userId: clerk.userId,
       authorRole: 'SEAL_USER',
       authorRange: 1,
-      autoSign: 1,
+      autoSign: 0,
+      autoSignStatus: 'awaitingMember',
       status: 1,
     });
+    await page.getByText('自动盖章：待本人同意').waitFor();
+    await agreeAsMember(clerk, size);
+    const [agreed] = await corp.owner.client.data(getSealAuthorList, { sealId: made.sealId });
+    expect(agreed).toMatchObject({ autoSign: 1, autoSignStatus: 'inForce' });
 
     // The same once more is said before it is sent.
     await authorise(page, clerk);
