@@ -18,7 +18,7 @@ export async function playAutomaticSeal({ baseUrl, buyer, supplier, person }) {
   const [seal] = await client.call('/seal/getSealListByPage', { sealStatus: 1 });
   // Only for named templates, and only once the seal's manager has shown that they want it: here by a code.
   const { mobile } = buyer.owner;
-  await client.call('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign' });
+  await client.call('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign', sealId: seal.sealId });
   const verifyCode = await findCode(baseUrl, mobile, 'sign');
   const known = await messagesTo(baseUrl, person.mobile);
   await client.call('/seal/addSealAuthor', {
