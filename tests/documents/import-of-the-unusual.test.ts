@@ -227,6 +227,39 @@ describe('ways to write the same file', () => {
     }
   });
 
+  const page = (parent = 2) => `<</Type /Page /Parent ${parent} 0 R /MediaBox [0 0 595 842]>>`;
+  const ofThree = (...kids: readonly string[]) => [
+    '<</Type /Catalog /Pages 2 0 R>>',
+    '<</Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3>>',
+    ...kids,
+  ];
+
+  test.each([
+    ['leads to an object of another kind', handMadePdf(ofThree(page(), '<</Type /Font>>', page()))],
+    ['leads to a number', handMadePdf(ofThree(page(), '7', page()))],
+    ['leads to nothing', handMadePdf(ofThree(page(), page()))],
+    ['has a branch without leaves', handMadePdf(ofThree(page(), '<</Type /Pages>>', page()))],
+    [
+      'is lost, and leaves pages behind that nothing leads to',
+      Buffer.from(
+        handMadePdf(ofThree('<</Type /Font>>', page(), page(), page()))
+          .toString('latin1')
+          .replace(/startxref\n\d+/, ''),
+        'latin1',
+      ),
+    ],
+  ])(
+    'a page tree that %s: refused, since a contract that lost a page is another contract',
+    async (_what, upload) => {
+      await expect(importPdf(upload)).rejects.toMatchObject({ reason: 'BROKEN' });
+    },
+  );
+
+  test('pages that a later revision took away are not missed in a sound file', async () => {
+    const upload = handMadePdf(ofThree(page(), page(), page(), page()));
+    expect((await importPdf(upload)).pages).toHaveLength(3);
+  });
+
   test('attributes that the page inherits, one reference after the other', async () => {
     const upload = handMadePdf([
       '<</Type /Catalog /Pages 2 0 R>>',

@@ -4,7 +4,10 @@ import { type Refusal, refuse, type Words } from '../../refusal.js';
 
 const WORDS: Readonly<Record<DocumentRefusal, Words>> = {
   NOT_A_PDF: { zh: '文件不是 PDF', en: 'the file is no PDF' },
-  BROKEN: { zh: '文件已损坏，无法读取任何页面', en: 'the file is broken, no page of it can be read' },
+  BROKEN: {
+    zh: '文件已损坏，请重新导出后上传',
+    en: 'the file is damaged and not all of its pages can be read; export it again and upload that',
+  },
   PASSWORD: { zh: '文件设有打开密码', en: 'the file needs a password to open' },
   DYNAMIC_FORM: { zh: '不支持动态 XFA 表单', en: 'dynamic XFA forms are not supported' },
   TOO_MANY_PAGES: { zh: '文件超过 500 页', en: 'the file has more than 500 pages' },
