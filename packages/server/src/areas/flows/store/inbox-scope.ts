@@ -54,10 +54,12 @@ export function scopeParts(scope: InboxScope): ScopeParts {
     case 'enterprise':
       return [enterprisePart(scope.corpId, [])];
     case 'seen': {
-      const own = ownParts(scope.viewer, 0);
-      return scope.viewer.managesContracts
-        ? [...own, enterprisePart(scope.viewer.corpId, own, scope.viewer.seesNoSecrets)]
-        : own;
+      const { viewer } = scope;
+      const own = ownParts(viewer, 0);
+      if (!viewer.managesContracts) return own;
+      const copies = copiesOfEnterprise({ kind: 'own', viewer, docQueryType: 0 }, own);
+      const rest = enterprisePart(viewer.corpId, [...own, ...copies], viewer.seesNoSecrets);
+      return [...own, ...copies, rest];
     }
   }
 }
