@@ -1,12 +1,9 @@
 // Strangers, as many as there are connections, each from another address with every file, and none of whom waits as it
-// is told to. A process of its own at the lowest priority, since in earnest they have other machines: what they take
-// here besides is the kernel's part and the service's.
+// is told to.
 import { request } from 'node:http';
-import { getPriority, setPriority } from 'node:os';
 import { costlyPdf } from './hostile-files.mjs';
 
 const [port = '', connections = '16'] = process.argv.slice(2);
-setPriority(Math.min(19, getPriority() + 19));
 
 const boundary = 'cinnabar-flood';
 const bodies = [

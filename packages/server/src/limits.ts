@@ -47,7 +47,7 @@ export function readLimits(
       maxRevisions: integer('PUBLIC_VERIFY_MAX_REVISIONS', 300, 1, 10_000),
       processorTime: integer('PUBLIC_VERIFY_CPU_SECONDS', 5, 1, 60) * 1000,
       memory: integer('PUBLIC_VERIFY_MEMORY_MIB', 512, 128, 4096),
-      bytesPerSecond: integer('PUBLIC_VERIFY_KIB_PER_SECOND', 2048, 64, 1_000_000) * KIBIBYTE,
+      bytesPerSecond: integer('PUBLIC_VERIFY_KIB_PER_SECOND', 1024, 64, 1_000_000) * KIBIBYTE,
       queue: integer('PUBLIC_VERIFY_QUEUE', 16, 0, 1000),
       perMinute: integer('PUBLIC_VERIFY_PER_MINUTE', 20, 1, 10_000),
     }),

@@ -29,7 +29,7 @@ const CODES_PER_MINUTE = 30;
 /** Codes that are looked up at once: strangers must not take all connections to the database. */
 const CODES_AT_ONCE = 4;
 /** Bytes that come through at once after a quiet time: most contracts are smaller. */
-const FILE_RESERVE = 16 * 1024 * 1024;
+const FILE_RESERVE = 4 * 1024 * 1024;
 /** Seconds after which a stranger may come back when there is no place. */
 const RETRY_AFTER = 5;
 
