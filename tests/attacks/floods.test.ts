@@ -25,6 +25,7 @@ beforeAll(async () => {
       PUBLIC_VERIFY_MAX_REVISIONS: '10000',
       PUBLIC_VERIFY_CPU_SECONDS: '15',
       PUBLIC_VERIFY_MEMORY_MIB: '4096',
+      PUBLIC_VERIFY_KIB_PER_SECOND: '1000000',
     },
   });
   buyer = await givenEnterprise(running);
