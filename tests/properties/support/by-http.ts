@@ -25,7 +25,15 @@ import {
   startFlow,
 } from '../../support/given-flow.js';
 import { type Channels, givenChannels, payAtProvider } from '../../support/given-payments.js';
-import { type Command, type Flag, flags, type Hand, type Outcome, type Scenario } from './contract-model.js';
+import {
+  type Channel,
+  type Command,
+  type Flag,
+  flags,
+  type Hand,
+  type Outcome,
+  type Scenario,
+} from './contract-model.js';
 import type { Shown } from './shown.js';
 
 const OPENING = 5000;
@@ -42,6 +50,8 @@ export interface WalkingWorld {
   readonly app: RunningApp;
   readonly seller: Enterprise;
   readonly sellers: readonly [Person, Person];
+  /** The person by one of the two applications of their enterprise. */
+  by(person: Person, channel: Channel): Person;
   initiator(consent: boolean): Initiator;
   template(scenario: Scenario): Promise<GivenTemplate>;
 }
@@ -52,6 +62,12 @@ export async function givenWalkingWorld(app: RunningApp): Promise<WalkingWorld> 
   const sellers = [seller.owner, await seller.member(['SEAL_ADMIN'])] as const;
   const free = await givenInitiator(app, false);
   const careful = await givenInitiator(app, true);
+  const elsewhere = new Map<Person, Person>();
+  const everybody = [
+    ...sellers.map((person) => [person, seller] as const),
+    ...[free, careful].flatMap(({ hands, corp }) => hands.map((person) => [person, corp] as const)),
+  ];
+  for (const [person, corp] of everybody) elsewhere.set(person, await corp.anotherApplication(person));
   const templates = new Map<string, Promise<GivenTemplate>>();
   const initiator = (consent: boolean) => (consent ? careful : free);
   return {
@@ -59,6 +75,7 @@ export async function givenWalkingWorld(app: RunningApp): Promise<WalkingWorld> 
     seller,
     sellers,
     initiator,
+    by: (person, channel) => (channel === 0 ? person : (elsewhere.get(person) ?? person)),
     template(scenario) {
       const { consent, fills, parallel } = scenario;
       const key = JSON.stringify([consent, fills, parallel]);
@@ -106,6 +123,8 @@ interface Place {
   readonly positionX: number;
   readonly positionY: number;
 }
+
+type Signing = Extract<Command, { readonly kind: 'wish' | 'sign' }>;
 
 export class ContractByHttp {
   readonly #hands: Record<Flag, Hand>;
@@ -174,16 +193,9 @@ export class ContractByHttp {
         return tell(this.#person(command.flag), fillSignForm, { flowId, components, finish: command.finish });
       }
       case 'wish':
-        return this.#wish(this.#person(command.flag));
-      case 'sign': {
-        const signComponents = this.#placesOf(command.flag, 6).map((place) => ({
-          ...place,
-          fieldType: 0,
-          sealId: 0,
-          specialAttribute: {},
-        }));
-        return tell(this.#person(command.flag), signContract, { flowId, signComponents });
-      }
+        return this.#wish(this.#by(command), command.words ? this.#commands(command) : undefined);
+      case 'sign':
+        return tell(this.#by(command), signContract, { flowId, signComponents: this.#commands(command) });
       case 'refuse':
         return tell(this.#person(command.flag), contractRefuse, { flowId });
       case 'transfer':
@@ -226,6 +238,25 @@ export class ContractByHttp {
     }
   }
 
+  #by({ flag, channel }: Signing): Person {
+    return this.world.by(this.#person(flag), channel);
+  }
+
+  /** The seal of the party's area, and a remark of their own where nobody else writes. */
+  #commands({ flag, words }: Signing): readonly object[] {
+    const seals = this.#placesOf(flag, 6).map((place) => ({
+      ...place,
+      fieldType: 0,
+      sealId: 0,
+      specialAttribute: {},
+    }));
+    const [seal] = seals;
+    if (!words || seal === undefined) return seals;
+    const place = { componentId: 0, pageNum: 1, positionX: flag === '甲方' ? 60 : 460, positionY: 400 };
+    const specialAttribute = { value: '同意', width: 160, height: 40 };
+    return [...seals, { ...seal, ...place, fieldType: 1, specialAttribute }];
+  }
+
   #placesOf(flag: Flag, componentType: number): readonly Place[] {
     const participantId = this.parts[flag];
     return this.places.filter(
@@ -238,8 +269,10 @@ export class ContractByHttp {
     return { psnAccount: mobile, psnName: realName };
   }
 
-  #wish(person: Person): Promise<Outcome> {
-    return tell(person, signWish, { flowId: this.flowId, authType: 'pwd', signPwd: person.signPwd });
+  #wish(person: Person, signComponents?: readonly object[]): Promise<Outcome> {
+    const { flowId } = this;
+    const proof = { authType: 'pwd', signPwd: person.signPwd };
+    return tell(person, signWish, { flowId, ...proof, ...(signComponents && { signComponents }) });
   }
 
   async #decide(person: Person, approvalStatus: 2 | 3 | 4): Promise<Outcome> {

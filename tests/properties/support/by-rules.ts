@@ -9,24 +9,32 @@ import {
   SignStatus,
 } from '@cinnabar/server/areas/flows/flow.js';
 import { withSuccessor } from '@cinnabar/server/areas/flows/hand-over.js';
+import { type ActTerms, digestOf, type ResolvedMark } from '@cinnabar/server/areas/flows/rules/act-terms.js';
 import { withNobodyWaiting, withoutWaiting } from '@cinnabar/server/areas/flows/rules/approving.js';
 import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/rules/charging.js';
 import { asDraft, leaveDraft } from '@cinnabar/server/areas/flows/rules/drafting.js';
 import { decideFill, withValues } from '@cinnabar/server/areas/flows/rules/filling.js';
+import { type Confirmed, covers } from '@cinnabar/server/areas/flows/rules/intent-cover.js';
 import { completes, refusalToSign } from '@cinnabar/server/areas/flows/rules/signing.js';
 import { isDeletable, isOpen, isPastDeadline, moveFlow } from '@cinnabar/server/areas/flows/rules/states.js';
-import { textHash } from '@cinnabar/server/areas/flows/rules/text-hash.js';
 import { isDone } from '@cinnabar/server/areas/flows/rules/turns.js';
 import { moveOrder, type OrderStatus } from '@cinnabar/server/areas/payments/rules/order-states.js';
 import { collectionDue, refusalToBearFee } from '@cinnabar/server/areas/payments/rules/paying.js';
-import { component, flow, idOf, li, noon, participant, wang, zhang } from '../../support/flow-model.js';
-import type { Account, Command, Consent, Flag, Outcome, Scenario } from './contract-model.js';
+import type { UserId } from '@cinnabar/server/context.js';
+import { component, file, flow, idOf, li, noon, participant, wang, zhang } from '../../support/flow-model.js';
+import type { Account, Channel, Command, Consent, Flag, Outcome, Scenario } from './contract-model.js';
 import type { Shown } from './shown.js';
 
-interface KeptIntent {
+interface KeptIntent extends Confirmed {
   readonly psnId: number;
-  readonly hash: string;
+  readonly channel: Channel;
   readonly until: number;
+}
+
+/** An act that waits for consent. */
+interface KeptAct {
+  readonly intent: Confirmed;
+  readonly words: boolean;
 }
 
 const MINUTE = 60_000;
@@ -40,6 +48,7 @@ export class ContractByRules {
   #minute = 0;
   #intents: readonly KeptIntent[] = [];
   #consents: readonly Consent[] = [];
+  #waiting: KeptAct | null = null;
   #order: OrderStatus | null = null;
   #account: Account = { initiator: 0, counterparty: 0, collections: 0 };
 
@@ -96,9 +105,9 @@ export class ContractByRules {
       case 'fill':
         return this.#fill(command.flag, command.finish);
       case 'wish':
-        return this.#wish(command.flag);
+        return this.#wish(command);
       case 'sign':
-        return this.#sign(command.flag);
+        return this.#sign(command);
       case 'refuse':
         return this.#refuse(command.flag);
       case 'transfer':
@@ -185,37 +194,51 @@ export class ContractByRules {
     return null;
   }
 
-  #wish(flag: Flag): Outcome | null {
+  #wish({ flag, channel, words }: Signing): Outcome | null {
     const part = this.#part(flag);
     if (isPastDeadline(this.#flow, this.#now)) return 'FLOW_EXPIRED';
     if (!isOpen(this.#flow.status) || isDone(part)) return 'FLOW_STATE';
-    const intent = { psnId: part.psnId, hash: textHash(this.#flow), until: this.#minute + 10 };
-    this.#intents = [...this.#intents, intent];
+    const marks = words ? marksOf(flag, true) : null;
+    const { digest, attachmentIds } = digestOf(this.#terms(flag, marks));
+    const scope = marks === null ? ('text' as const) : ('commands' as const);
+    const until = this.#minute + 10;
+    this.#intents = [...this.#intents, { psnId: part.psnId, channel, until, scope, digest, attachmentIds }];
     return null;
   }
 
-  #sign(flag: Flag): Outcome | null {
+  #terms(flag: Flag, marks: ActTerms['marks']): ActTerms {
+    const { participantId } = this.#part(flag);
+    return { flow: this.#flow, participantId, attachments: [], agreements: [], marks };
+  }
+
+  #sign({ flag, channel, words }: Signing): Outcome | null {
     const part = this.#part(flag);
     const refusal = refusalToSign(this.#flow, part, { now: this.#now, verified: true, fillsFirst: false });
     if (refusal !== null) return refusal;
-    const hash = textHash(this.#flow);
+    const terms = this.#terms(flag, marksOf(flag, words));
     const intent = this.#intents.findLast(
-      (each) => each.psnId === part.psnId && each.hash === hash && this.#minute < each.until,
+      (each) =>
+        each.psnId === part.psnId &&
+        each.channel === channel &&
+        this.#minute < each.until &&
+        covers(each, terms),
     );
     if (intent === undefined) return 'WISH_REQUIRED';
     this.#intents = this.#intents.filter((each) => each !== intent);
     if (flag === '甲方' && part.psnId === people.甲方[0]) {
       this.#replace(flag, { signStatus: SignStatus.awaitingApproval });
       this.#consents = [...this.#consents, { of: 'seal', status: 1 }];
+      this.#waiting = { intent, words };
     } else {
-      this.#signed(flag);
+      this.#signed(flag, words);
     }
     return null;
   }
 
-  #signed(flag: Flag): void {
+  #signed(flag: Flag, words: boolean): void {
     const isLast = completes(this.#flow, this.#part(flag));
     this.#replace(flag, { signStatus: SignStatus.signed, signTime: this.#now });
+    if (words) this.#flow = { ...this.#flow, components: [...this.#flow.components, remarkOf(flag)] };
     const status = isLast ? moveFlow(this.#flow.status, 'lastSignature') : this.#flow.status;
     if (status === null) throw new Error('completed in a wrong state');
     this.#flow = { ...this.#flow, status };
@@ -239,7 +262,7 @@ export class ContractByRules {
     const psnId = part.psnId === first ? second : first;
     const successor = {
       psnAccount: `1880000000${psnId}`,
-      psnName: '接手人',
+      psnName: nameOf(psnId),
       psnId,
       isColleague: true,
       isSamePerson: false,
@@ -300,9 +323,14 @@ export class ContractByRules {
     }
     this.#flow = withoutWaiting(this.#flow, this.#part('甲方').participantId);
     const facts = { now: this.#now, verified: true, fillsFirst: false };
-    const refusal = refusalToSign(this.#flow, this.#part('甲方'), facts);
+    const kept = this.#waiting;
+    if (kept === null) throw new Error('nothing waits');
+    const terms = this.#terms('甲方', marksOf('甲方', kept.words));
+    const refusal =
+      refusalToSign(this.#flow, this.#part('甲方'), facts) ??
+      (covers(kept.intent, terms) ? null : 'WISH_REQUIRED');
     this.#decide(refusal === null ? 2 : 5);
-    if (refusal === null) this.#signed('甲方');
+    if (refusal === null) this.#signed('甲方', kept.words);
     return refusal;
   }
 
@@ -376,6 +404,33 @@ export class ContractByRules {
   }
 }
 
+type Signing = Extract<Command, { readonly kind: 'wish' | 'sign' }>;
+
+const personOf = (psnId: UserId) => ({ psnId, psnName: nameOf(psnId) });
+const nameOf = (psnId: number): string => `第${psnId}人`;
+
+/** The seal of a party's area, and a remark beside it. */
+function marksOf(flag: Flag, words: boolean): readonly ResolvedMark[] {
+  const area = component(50 + numbers[flag], numbers[flag], { componentType: 6 });
+  const { attribute } = area;
+  const place = { path: '', file, seam: false, attribute, image: null, sealId: 0 as const };
+  const box = { page: 1, x: 100, y: 100, width: 160, height: 160 };
+  const seal = { ...place, box, area, kind: 'seal' as const, value: null };
+  const remark = { ...place, box, area: null, kind: 'remark' as const, value: WORDS };
+  return [
+    { planned: seal, sealId: 1, pictureHash: 'a'.repeat(64) },
+    ...(words ? [{ planned: remark, sealId: null, pictureHash: null }] : []),
+  ];
+}
+
+const WORDS = '同意';
+
+/** The same once it is placed. */
+function remarkOf(flag: Flag): Component {
+  const placed = { kind: 'remark', free: true, seal: null, picture: null, salt: null } as const;
+  return component(70 + numbers[flag], numbers[flag], { componentType: 6, value: WORDS, placed });
+}
+
 function draftOf({ fills, parallel, payment, reverse, minutes, firstHand }: Scenario): Flow {
   const controls: readonly Component[] = fills.map((flag) => component(numbers[flag], numbers[flag]));
   const payee = {
@@ -390,8 +445,13 @@ function draftOf({ fills, parallel, payment, reverse, minutes, firstHand }: Scen
     reversePay: reverse,
     components: controls,
     participants: [
-      participant(1, { fills: true, signOrder: 1, psnId: people.甲方[firstHand] }),
-      participant(2, { fills: true, signOrder: parallel ? 1 : 2, payee: payment === null ? null : payee }),
+      participant(1, { fills: true, signOrder: 1, ...personOf(people.甲方[firstHand]) }),
+      participant(2, {
+        fills: true,
+        signOrder: parallel ? 1 : 2,
+        payee: payment === null ? null : payee,
+        ...personOf(people.乙方[0]),
+      }),
     ],
   });
   // A draft shows its parties as they will be once it is sent.

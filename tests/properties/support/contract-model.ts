@@ -1,6 +1,6 @@
 /**
- * What becomes of a contract, written from the tables of the decisions and from nothing else: states, turns, intents,
- * consent, payment, account. Two parties: 甲方 of the initiating enterprise, 乙方 of another one; both sign.
+ * What becomes of a contract, written from the tables of the decisions and from nothing else: states, turns, intents
+ * with the channel they were given by and the text they were given for, consent, payment, account. Two parties: 甲方 of the initiating enterprise, 乙方 of another one; both sign.
  */
 
 export type Flag = '甲方' | '乙方';
@@ -25,9 +25,20 @@ export interface Scenario {
   readonly firstHand: Hand;
 }
 
+/** By which of two applications of their enterprise somebody acts. */
+export type Channel = 0 | 1;
+export const channels: readonly Channel[] = [0, 1];
+
 export type Command =
   | { readonly kind: 'fill'; readonly flag: Flag; readonly finish: boolean }
-  | { readonly kind: 'wish' | 'sign' | 'refuse' | 'transfer'; readonly flag: Flag }
+  | {
+      readonly kind: 'wish' | 'sign';
+      readonly flag: Flag;
+      readonly channel: Channel;
+      /** A remark is placed beside the seal. */
+      readonly words: boolean;
+    }
+  | { readonly kind: 'refuse' | 'transfer'; readonly flag: Flag }
   | { readonly kind: 'actAsOther'; readonly flag: Flag }
   | { readonly kind: 'change' | 'cancel' | 'cancelByOther' | 'send' | 'delete' }
   | { readonly kind: 'pass' | 'reject' | 'withdraw' | 'passOneself' | 'withdrawForOther' }
@@ -41,20 +52,27 @@ export interface Party {
   readonly hasValue: boolean;
   readonly filled: boolean;
   readonly state: 'open' | 'waiting' | 'signed' | 'refused';
+  /** Their act has placed a remark. */
+  readonly words: boolean;
 }
 
 export interface Consent {
   readonly of: 'seal' | 'contract';
   /** 1 open, 2 passed, 3 rejected, 4 withdrawn, 5 over. */
   readonly status: 1 | 2 | 3 | 4 | 5;
+  /** Of a seal: the text of the act that waits, and whether it places a remark. */
+  readonly act?: { readonly text: string; readonly words: boolean };
 }
 
 interface Intent {
   readonly flag: Flag;
   readonly hand: Hand;
+  readonly channel: Channel;
   readonly until: number;
-  /** The values that it was given for. */
+  /** What it was given for: values, parties and what the other has written. */
   readonly text: string;
+  /** It names a remark; without one it covers none. */
+  readonly words: boolean;
 }
 
 /** What the accounts have gained or lost by it. */
@@ -94,6 +112,7 @@ export function begin(scenario: Scenario): Contract {
     hasValue: false,
     filled: !scenario.fills.includes(flag),
     state: 'open',
+    words: false,
   });
   const draft: Contract = {
     scenario,
@@ -163,8 +182,14 @@ function withParty(contract: Contract, flag: Flag, change: Partial<Party>): Cont
   return mapParties(contract, (party, each) => (each === flag ? { ...party, ...change } : party));
 }
 
-const textOf = ({ parties }: Contract): string =>
-  flags.map((flag) => (parties[flag].hasValue ? flag : '')).join('|');
+/** What is shown to a party: the values, who the parties are, and the words that the other has placed. */
+const textFor = ({ parties }: Contract, reader: Flag): string =>
+  flags
+    .map((flag) => {
+      const { hasValue, hand, words } = parties[flag];
+      return [hasValue ? flag : '', hand, flag !== reader && words ? 'words' : ''].join(' ');
+    })
+    .join('|');
 
 const somebodySigned = ({ parties }: Contract): boolean =>
   flags.some((flag) => parties[flag].state === 'signed');
@@ -186,9 +211,9 @@ function act(contract: Contract, command: Command): Step | Outcome {
     case 'fill':
       return fill(contract, command.flag, command.finish);
     case 'wish':
-      return wish(contract, command.flag);
+      return wish(contract, command);
     case 'sign':
-      return sign(contract, command.flag);
+      return sign(contract, command);
     case 'refuse':
       return refuse(contract, command.flag);
     case 'transfer':
@@ -234,20 +259,24 @@ function fill(contract: Contract, flag: Flag, finish: boolean): Step | Outcome {
   return ok(isDone ? { ...filled, status: 2 } : filled);
 }
 
-function wish(contract: Contract, flag: Flag): Step | Outcome {
+type Signing = Extract<Command, { readonly kind: 'wish' | 'sign' }>;
+
+function wish(contract: Contract, { flag, channel, words }: Signing): Step | Outcome {
   if (isHidden(contract, flag)) return 'absent';
   if (contract.status === 5) return 'FLOW_EXPIRED';
   const { hand, state } = contract.parties[flag];
   if (!isOpen(contract) || state === 'signed') return 'FLOW_STATE';
-  const intent = { flag, hand, until: contract.minute + INTENT_MINUTES, text: textOf(contract) };
+  const until = contract.minute + INTENT_MINUTES;
+  const intent = { flag, hand, channel, until, text: textFor(contract, flag), words };
   return ok({ ...contract, intents: [...contract.intents, intent] });
 }
 
-function sign(contract: Contract, flag: Flag): Step | Outcome {
+function sign(contract: Contract, { flag, channel, words }: Signing): Step | Outcome {
   if (isHidden(contract, flag)) return 'absent';
   if (contract.status === 5) return 'FLOW_EXPIRED';
   const { hand, state } = contract.parties[flag];
-  if (contract.status !== 2 || state === 'signed' || state === 'waiting') return 'FLOW_STATE';
+  if (state === 'waiting') return 'AWAITING_APPROVAL';
+  if (contract.status !== 2 || state === 'signed') return 'FLOW_STATE';
   const { parallel, payment, reverse } = contract.scenario;
   if (!parallel && flag === '乙方' && contract.parties.甲方.state !== 'signed') return 'NOT_YOUR_TURN';
   if (reverse && !contract.feePaid && flag === '乙方') return 'FEE_UNPAID';
@@ -256,21 +285,24 @@ function sign(contract: Contract, flag: Flag): Step | Outcome {
     (intent) =>
       intent.flag === flag &&
       intent.hand === hand &&
+      intent.channel === channel &&
       contract.minute < intent.until &&
-      intent.text === textOf(contract),
+      intent.words === words &&
+      intent.text === textFor(contract, flag),
   );
   const newest = usable.at(-1);
   if (newest === undefined) return 'WISH_REQUIRED';
   const used = { ...contract, intents: contract.intents.filter((intent) => intent !== newest) };
   if (flag === '甲方' && hand === 0) {
     const asked = withParty(used, flag, { state: 'waiting' });
-    return ok({ ...asked, consents: [...asked.consents, { of: 'seal', status: 1 }] });
+    const act = { text: newest.text, words };
+    return ok({ ...asked, consents: [...asked.consents, { of: 'seal', status: 1, act }] });
   }
-  return ok(signed(used, flag));
+  return ok(signed(used, flag, words));
 }
 
-function signed(contract: Contract, flag: Flag): Contract {
-  const after = withParty(contract, flag, { state: 'signed' });
+function signed(contract: Contract, flag: Flag, words: boolean): Contract {
+  const after = withParty(contract, flag, { state: 'signed', words });
   return flags.every((each) => after.parties[each].state === 'signed') ? { ...after, status: 3 } : after;
 }
 
@@ -338,9 +370,16 @@ function newestConsent({ consents }: Contract): Consent {
 }
 
 function pass(contract: Contract): Step | Outcome {
-  const { of, status } = newestConsent(contract);
+  const { of, status, act: kept } = newestConsent(contract);
   if (status !== 1) return 'FLOW_STATE';
-  if (of === 'seal') return ok(signed(decided(contract, 2), '甲方'));
+  if (of === 'seal') {
+    // What waited was confirmed, and shown to who consents, for another text: it is over.
+    if (kept?.text !== textFor(contract, '甲方')) {
+      const after = withParty(decided(contract, 5), '甲方', { state: 'open' });
+      return { outcome: 'WISH_REQUIRED', after };
+    }
+    return ok(signed(decided(contract, 2), '甲方', kept.words));
+  }
   // Looked at again: the end that the draft was given may have passed.
   if (isPast(contract)) return { outcome: 'FLOW_EXPIRED', after: decided(contract, 5) };
   return ok(leaveDraft(decided(contract, 2)));

@@ -3,6 +3,7 @@ import { seededRandom } from '../../faults/seeded-random.js';
 import {
   type Command,
   type Contract,
+  channels,
   type Flag,
   flags,
   type Hand,
@@ -66,11 +67,12 @@ function weightOf(command: Command, { consents, intents, parties }: Contract): n
       return 0.25;
     case 'wish': {
       const isConfirmed = intents.some(({ flag }) => flag === command.flag);
-      return isConfirmed || parties[command.flag].state !== 'open' ? 0.15 : 2;
+      return isConfirmed || parties[command.flag].state !== 'open' ? 0.05 : 0.5;
     }
     case 'fill':
-    case 'sign':
       return 2;
+    case 'sign':
+      return 1;
     default:
       return 1;
   }
@@ -85,7 +87,12 @@ function commandsAt(contract: Contract): readonly Command[] {
     if (scenario.fills.includes(flag)) {
       commands.push({ kind: 'fill', flag, finish: true }, { kind: 'fill', flag, finish: false });
     }
-    for (const kind of ['wish', 'sign', 'refuse', 'transfer'] as const) commands.push({ kind, flag });
+    for (const kind of ['refuse', 'transfer'] as const) commands.push({ kind, flag });
+    for (const kind of ['wish', 'sign'] as const) {
+      for (const channel of channels) {
+        for (const words of [false, true]) commands.push({ kind, flag, channel, words });
+      }
+    }
   }
   if (status !== 0) commands.push({ kind: 'cancelByOther' }, { kind: 'actAsOther', flag: '乙方' });
   // Who leaves has an open order closed in the background; when, is not of this model.
@@ -106,5 +113,7 @@ function commandsAt(contract: Contract): readonly Command[] {
 /** A command as a failed walk shows it. */
 export function nameOf(command: Command): string {
   const flag = 'flag' in command ? ` ${command.flag}` : '';
-  return `${command.kind}${flag}${'finish' in command && !command.finish ? ' (unfinished)' : ''}`;
+  const unfinished = 'finish' in command && !command.finish ? ' (unfinished)' : '';
+  const how = 'channel' in command ? ` by ${command.channel}${command.words ? ' with words' : ''}` : '';
+  return `${command.kind}${flag}${unfinished}${how}`;
 }
