@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, type FlowId, givenSeal, sign, startFlow, taskInfo } from '../support/given-flow.js';
+import { givenOwnPassword } from '../support/own-password.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract } from './given-contract.js';
 import { drawn, enter, giveCode } from './visitor.js';
@@ -144,6 +145,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
 
   test('a forgotten password is set anew by a code, and decides', async () => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同'], { approvalAuth: true });
+    await givenOwnPassword(app, buyer.owner);
     const window = await openWindow(browser, phone);
     const { page } = window;
     await enter(app, window, await link(buyer.owner, flowIds[0]), buyer.owner.mobile);
@@ -172,6 +174,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
 
   test('a password proves as well; a wrong one says so; a rejection wants a reason', async () => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同', '技术服务协议'], { approvalAuth: true });
+    await givenOwnPassword(app, buyer.owner);
     const window = await openWindow(browser, phone);
     const { page } = window;
     await enter(app, window, await link(buyer.owner, flowIds[0]), buyer.owner.mobile);

@@ -1,15 +1,14 @@
 /** Paying before one signs: by a page on a phone, by a code on a desktop. */
 
-import { signContract, signWish } from '@cinnabar/api/flows.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { PLATFORM } from '@cinnabar/server/areas/payments/index.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { bySession, enterLink } from '../support/enter-link.js';
+import { enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
-import { as, type FlowId, givenSeal, sealEverything, startFlow } from '../support/given-flow.js';
+import { as, type FlowId, givenSeal, startFlow } from '../support/given-flow.js';
 import { givenChannels } from '../support/given-payments.js';
+import { signOnPage } from '../support/sign-on-page.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
 import { lookAt } from './settled.js';
@@ -67,11 +66,7 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
 
   async function signByLink(buyer: Person, address: string, flowId: FlowId): Promise<void> {
     const session = await enterLink(app, address, buyer);
-    const { client } = session;
-    await client.data(sendSmsVerifyCode, { mobile: buyer.mobile, smsType: 'sign' });
-    await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(buyer.mobile) });
-    const signComponents = await sealEverything(bySession(buyer, session), flowId);
-    await client.data(signContract, { flowId, signComponents });
+    await signOnPage(app, session, buyer, flowId);
   }
 
   /** From the contract, which cannot be signed yet, to the cashier. */

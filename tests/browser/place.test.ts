@@ -185,7 +185,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     const { client } = buyer.owner;
     expect(await client.data(contractTaskInfo, { flowId })).toMatchObject({ flowStatus: 1 });
     const [areas] = await client.data(signComponentList, { flowId });
-    const [fields] = await guest.client.data(fillComponentList, { flowId });
+    const [fields] = await client.data(fillComponentList, { flowId });
     const seal = areas?.componentList.find(({ componentName }) => componentName === '盖章');
     expect(Math.abs((seal?.positionX ?? 0) - seen.x)).toBeLessThanOrEqual(1.5);
     expect(Math.abs((seal?.positionY ?? 0) - seen.y)).toBeLessThanOrEqual(1.5);
