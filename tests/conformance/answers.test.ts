@@ -185,7 +185,7 @@ function richer({
 }
 
 async function check(table: OperationTable, answer: Awaited<ReturnType<typeof sendGood>>): Promise<void> {
-  expect(problemOfSuccess(table, answer)).toBeNull();
+  expect(problemOfSuccess(table, answer), table.path).toBeNull();
   const { data } = specified(table.path);
   of(fits, table.path).check(data, answer.envelope?.['data']);
 }

@@ -112,7 +112,7 @@ describe('copying a template', () => {
   it('is named after the other when it is given no name', async () => {
     const { templateId } = await templateOf(enterprise, '销售合同', contract);
     const names = [];
-    for (const body of [{}, { templateName: null }, { templateName: ' ' }]) {
+    for (const body of [{}, { templateName: null }, { templateName: '' }]) {
       names.push((await copy({ templateId, ...body })).envelope.data.templateName);
     }
     expect(names).toEqual(['销售合同 副本', '销售合同 副本 2', '销售合同 副本 3']);

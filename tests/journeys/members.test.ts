@@ -471,12 +471,13 @@ describe('a person who is verified in one enterprise', () => {
       envelope: { code: 'MEMBER_MOBILE_EXIST' },
     });
 
+    const right = { realName, identNum: identNumOf(plain) };
     const verifyCode = await codeToJoin(service, other.owner.client, mobile);
-    expect(await authenticate(other, userId, { verifyCode })).toMatchObject(invalid);
+    const misnamed = { ...right, realName: '另一个名字', verifyCode };
+    expect(await authenticate(other, userId, misnamed)).toMatchObject(invalid);
     expect(await passwordVerdict(other.corpId, userId, '112233')).toBe('unset');
 
     await service.advance(2);
-    const right = { realName, identNum: identNumOf(plain) };
     const code = await codeToJoin(service, other.owner.client, mobile);
     expect(await authenticate(other, userId, { ...right, verifyCode: code })).toMatchObject(done);
     expect((await lookUp(other, { mobile })).envelope.data).toMatchObject([{ realName, realNameStatus: 1 }]);

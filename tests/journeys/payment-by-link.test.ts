@@ -31,6 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The person's part is none of the business of the enterprise that they are a member of. */
+function linkOf(sale: Awaited<ReturnType<typeof startSale>>): Promise<string> {
+  const { flowId } = sale;
+  return merchant.owner.client.data(getSignUrl, { flowId, participantId: signerOf(sale) });
+}
+
 test('a person pays, then signs, by the session alone', async () => {
   const buyer = await (await givenEnterprise(app)).member();
   const other = await (await givenEnterprise(app)).member();
@@ -38,7 +44,7 @@ test('a person pays, then signs, by the session alone', async () => {
   const foreign = await startSale(merchant, template, [other, null], { amount: 5 });
   const second = await startSale(merchant, template, [buyer, null], { amount: 7 });
   const { flowId } = sale;
-  const address = await buyer.client.data(getSignUrl, { flowId });
+  const address = await linkOf(sale);
   const session = await enterLink(app, address, buyer);
   const { client } = session;
 
@@ -50,7 +56,8 @@ test('a person pays, then signs, by the session alone', async () => {
   expect(others.envelope.reason).toBe('PERMISSION_DENIED');
   const order = await client.data(payOrderAdd, { channelModelId, signerId: signerOf(sale) });
   expect(order).toMatchObject({ payTypeCode: 'chatAH5', amount: 199, status: 1 });
-  const pending = await buyer.client.data(payOrderAdd, { channelModelId, signerId: signerOf(second) });
+  const elsewhere = await enterLink(app, await linkOf(second), buyer);
+  const pending = await elsewhere.client.data(payOrderAdd, { channelModelId, signerId: signerOf(second) });
   for (const { path } of [payOrderQuery, payOrderCancel]) {
     const { status, envelope } = await client.post(path, { id: pending.id });
     expect([path, status, envelope.code]).toEqual([path, 404, '404']);
@@ -72,7 +79,7 @@ async function signedUnpaid() {
     priority: 1,
     title: '先签后付',
   });
-  const address = await buyer.client.data(getSignUrl, { flowId: sale.flowId });
+  const address = await linkOf(sale);
   const session = await enterLink(app, address, buyer);
   await signBySession(buyer, session, sale.flowId);
   return { buyer, sale, address, session };

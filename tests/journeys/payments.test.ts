@@ -1,5 +1,5 @@
 /** Contracts that collect a payment: before and after signing, by whom, online and offline. */
-import { contractCancel, contractTaskInfo, signContract } from '@cinnabar/api/flows.js';
+import { contractCancel, contractTaskInfo, getSignUrl, signContract } from '@cinnabar/api/flows.js';
 import {
   getPayOpenId,
   payOrderAdd,
@@ -13,6 +13,7 @@ import {
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { bySession, enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   confirmByPassword,
@@ -233,9 +234,14 @@ describe('a pay order', () => {
     const flow = await startSale(merchant, personalSale, [buyer, null], { amount: 0.01 });
     const order = { channelModelId: channels('chatAQrCode'), signerId: signerOf(flow) };
     expect(await refusal(payer.owner.client.post(payOrderAdd.path, order))).toEqual([404, '404']);
-    const { id, amount } = await buyer.client.data(payOrderAdd, order);
+    // The application of an enterprise that takes no part is nobody here, though its member is the payer.
+    expect(await refusal(buyer.client.post(payOrderAdd.path, order))).toEqual([404, '404']);
+    const participantId = order.signerId;
+    const link = await merchant.owner.client.data(getSignUrl, { flowId: flow.flowId, participantId });
+    const own = bySession(buyer, await enterLink(app, link, buyer));
+    const { id, amount } = await own.client.data(payOrderAdd, order);
     expect(amount).toBe(0.01);
-    expect((await lookAtOrder(buyer, id)).orderType).toBe(0);
+    expect((await lookAtOrder(own, id)).orderType).toBe(0);
     expect(await refusal(payer.owner.client.post(payOrderQuery.path, { id }))).toEqual([404, '404']);
     expect(await payer.owner.client.data(payOrderListByPage, { id })).toEqual([]);
   });

@@ -11,6 +11,7 @@ const leftOut: Readonly<Record<string, string>> = {
 /** Columns that count tries; the contents of their other columns are hashed. */
 const countingColumns: Readonly<Record<string, readonly string[]>> = {
   members: ['password_failures', 'password_locked_until'],
+  person_passwords: ['failures', 'locked_until'],
   sms_codes: ['failures', 'used_at'],
 };
 

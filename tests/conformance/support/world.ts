@@ -13,6 +13,7 @@ import { switchedOn } from '../../support/automatic-seal.js';
 import type { Client } from '../../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import { contractPdf, download, givenSeal } from '../../support/given-flow.js';
+import { openPersonalContracts } from '../../support/my-session.js';
 import { givenOwnPassword } from '../../support/own-password.js';
 import { inOwnSession } from '../../support/own-session.js';
 import { type Flows, givenFlows } from './world-flows.js';
@@ -157,6 +158,8 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   });
   await givenOwnPassword(app, home.owner);
   const unverified = await listed(app, home, '无名氏', ['ADMIN']);
+  // Of what they sign for themselves their enterprise's application may see and pay.
+  await openPersonalContracts(app, partnerPlain, partner);
   const people = { plain, partnerPlain, unverified: asPerson(home, unverified, '无名氏') };
   const expiredCode = await sendCode(app, partner.owner, 'sign');
   await app.advance(301);

@@ -57,9 +57,7 @@ const addTemplate: TableMaker = ({ home, foreign, plain, uploads }) => {
           { ...party, participantFlag: '乙方', draftSort: 2, signOrder: 1 },
         ],
         contractFileList: [{ ...uploads.home }],
-        copierList: [
-          { copierType: 0, psnAccount: foreign.owner.mobile, psnName: foreign.owner.realName, corpName: '' },
-        ],
+        copierList: [{ copierType: 0, psnAccount: foreign.owner.mobile, psnName: foreign.owner.realName }],
         attachmentList: [{ fileName: '附件.pdf', fileUrl: uploads.home.fileUrl }],
       },
     },
