@@ -1,0 +1,245 @@
+/** Digests, wishes and codes of something else, and requests that run against each other: nothing is signed by them. */
+import { contractExtend, signContract, signWish } from '@cinnabar/api/flows.js';
+import { faceAuth } from '@cinnabar/api/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import type { LinkSession } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import {
+  as,
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  type SignCommandOnWire,
+  sealEverything,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+import { byOwnLink } from '../support/own-session.js';
+import { actOnPage, codeOnPage, shownOnPage } from '../support/sign-on-page.js';
+
+let app: RunningApp;
+let employer: Enterprise;
+let template: GivenTemplate;
+
+beforeAll(async () => {
+  app = await startApp();
+  employer = await givenEnterprise(app, { contracts: 1000 });
+  await givenSeal(employer);
+  template = await givenTemplate(employer.owner.client, {
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 1, area: true },
+      { flag: '个人', type: 0, signOrder: 1, area: true },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+async function contractWith(person: Person): Promise<FlowId> {
+  const { flowId } = await startFlow(employer.owner.client, template, {
+    participantList: [as('个人', person, null)],
+  });
+  return flowId;
+}
+
+async function refusal({ client }: { readonly client: Client }, body: object) {
+  const { status, envelope } = await client.post(signContract.path, body);
+  return [status, envelope.code, envelope.reason ?? null];
+}
+
+const signed = [200, '0', null];
+const unconfirmed = [403, '403', 'WISH_REQUIRED'];
+const changed = [409, '409', 'CONTENT_CHANGED'];
+const codeEnded = [200, '1401', 'CODE_ENDED'];
+
+function withRemark(seals: readonly SignCommandOnWire[]): readonly SignCommandOnWire[] {
+  const [first] = seals;
+  if (first === undefined) throw new Error('nothing to sign');
+  const place = { componentId: 0 as const, sealId: 0 as const, pageNum: 2, positionX: 200, positionY: 500 };
+  const specialAttribute = { value: '另加：欠款一百万元', width: 200, height: 60 };
+  return [...seals, { ...first, ...place, fieldType: 1, specialAttribute }];
+}
+
+interface OnPage {
+  readonly flowId: FlowId;
+  readonly session: LinkSession;
+}
+
+async function onPage(person: Person): Promise<OnPage> {
+  const flowId = await contractWith(person);
+  return { flowId, session: await byOwnLink(app, employer, flowId, person) };
+}
+
+describe('what a page showed', () => {
+  test('of one contract is nothing for another, and the code stays unused', async () => {
+    const person = await employer.member();
+    const first = await onPage(person);
+    const second = await onPage(person);
+    const act = await actOnPage(app, first.session, person, first.flowId);
+    const { shown } = await shownOnPage(app, second.session);
+    const verifyCode = await codeOnPage(app, first.session);
+    const proof = { authType: 'sms', verifyCode };
+    expect(await refusal(first.session, { ...act, ...proof, shown })).toEqual(changed);
+    expect(await refusal(first.session, { ...act, ...proof })).toEqual(signed);
+  });
+
+  test('before the deadline moved is nothing afterwards', async () => {
+    const person = await employer.member();
+    const { flowId, session } = await onPage(person);
+    const act = await actOnPage(app, session, person, flowId);
+    const proof = { authType: 'sms', verifyCode: await codeOnPage(app, session) };
+    await employer.owner.client.data(contractExtend, { flowId, expireDate: '2098-01-01 00:00:00' });
+    expect(await refusal(session, { ...act, ...proof })).toEqual(changed);
+    const { shown } = await shownOnPage(app, session);
+    expect(await refusal(session, { ...act, ...proof, shown })).toEqual(signed);
+  });
+});
+
+describe('a wish', () => {
+  const byPassword = ({ signPwd }: Person) => ({ authType: 'pwd', signPwd }) as const;
+
+  test('for one contract signs no other, whatever is mixed', async () => {
+    const { owner } = employer;
+    const flows = [await contractWith(await employer.member()), await contractWith(await employer.member())];
+    const [first = flows[0], second = flows[1]] = flows;
+    if (first === undefined || second === undefined) throw new Error('no flows');
+    await owner.client.data(signWish, { flowId: first, ...byPassword(owner) });
+    const commands = await sealEverything(owner, second);
+    expect(await refusal(owner, { flowId: second, signComponents: commands })).toEqual(unconfirmed);
+    const mixed = await refusal(owner, { flowId: first, signComponents: commands });
+    expect(mixed.slice(0, 2)).toEqual([400, '400']);
+    expect(
+      await refusal(owner, { flowId: first, signComponents: await sealEverything(owner, first) }),
+    ).toEqual(signed);
+  });
+
+  test('is used up by one act: the same request again finds nothing to sign', async () => {
+    const { owner } = employer;
+    const flowId = await contractWith(await employer.member());
+    await owner.client.data(signWish, { flowId, ...byPassword(owner) });
+    const act = { flowId, signComponents: await sealEverything(owner, flowId) };
+    expect(await refusal(owner, act)).toEqual(signed);
+    expect(await refusal(owner, act)).toEqual([403, '403', 'FLOW_STATE']);
+  });
+
+  test('of one member is none of another’s', async () => {
+    const { owner } = employer;
+    const colleague = await employer.member(['ADMIN']);
+    const flowId = await contractWith(await employer.member());
+    await owner.client.data(signWish, { flowId, ...byPassword(owner) });
+    const act = { flowId, signComponents: await sealEverything(owner, flowId) };
+    expect(await refusal(colleague, act)).toEqual([403, '403', 'PERMISSION_DENIED']);
+  });
+});
+
+describe('a code or face for something else', () => {
+  test.each(['commSms', 'approval', 'signPwd'] as const)(
+    'a code sent for %s signs nothing',
+    async (smsType) => {
+      const person = await employer.member();
+      const flowId = await contractWith(person);
+      await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType });
+      const verifyCode = await app.newestCode(person.mobile);
+      const signComponents = await sealEverything(person, flowId);
+      expect(await refusal(person, { flowId, signComponents, authType: 'sms', verifyCode })).toEqual(
+        codeEnded,
+      );
+    },
+  );
+
+  test('a code for one contract signs no other', async () => {
+    const person = await employer.member();
+    const [first, second] = [await contractWith(person), await contractWith(person)];
+    await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign', flowId: first });
+    const proof = { authType: 'sms', verifyCode: await app.newestCode(person.mobile) };
+    const of = async (flowId: FlowId) => ({ flowId, signComponents: await sealEverything(person, flowId) });
+    expect(await refusal(person, { ...(await of(second)), ...proof })).toEqual(codeEnded);
+    expect(await refusal(person, { ...(await of(first)), ...proof })).toEqual(signed);
+  });
+
+  test('the code that opened the page, and one that the page asked for, are nothing to an application', async () => {
+    const person = await employer.member();
+    const { flowId, session } = await onPage(person);
+    const signComponents = await sealEverything(person, flowId);
+    for (const verifyCode of [await app.newestCode(person.mobile), await codeOnPage(app, session)]) {
+      expect(await refusal(person, { flowId, signComponents, authType: 'sms', verifyCode })).toEqual(
+        codeEnded,
+      );
+    }
+  });
+
+  test('a face shown on the page is nothing to an application', async () => {
+    const person = await employer.member();
+    const { flowId, session } = await onPage(person);
+    const wish = {
+      authType: 'signContract',
+      channel: 'channelA',
+      callbackUrl: 'https://erp.example.com',
+      id: String(flowId),
+    };
+    const { envelope } = await session.client.post<{ url: string }>(faceAuth.path, wish);
+    const orderNo = new URL(envelope.data.url).searchParams.get('orderNo') ?? '';
+    const passed = await app.post(`/sandbox/face/${orderNo}`, { result: 'pass' });
+    const back = new URL(String(Reflect.get(passed.envelope, 'redirect')), app.baseUrl).searchParams;
+    const face = { authType: 'face', ...Object.fromEntries(back) };
+    const signComponents = await sealEverything(person, flowId);
+    expect(await refusal(person, { flowId, signComponents, ...face })).toEqual([200, '1403', null]);
+  });
+});
+
+describe('a page and an application at once', () => {
+  const RACES = 100;
+
+  /** The application adds words; its person, on their page, does not. */
+  async function race(person: Person): Promise<void> {
+    const { flowId, session } = await onPage(person);
+    const act = await actOnPage(app, session, person, flowId);
+    const proof = { authType: 'sms', verifyCode: await codeOnPage(app, session) } as const;
+    const words = { flowId, signComponents: withRemark(act.signComponents) };
+    const answers = await Promise.all([
+      refusal(session, { ...act, ...proof }),
+      refusal(person, words),
+      refusal(person, { ...words, ...proof }),
+      refusal(person, { flowId, signComponents: act.signComponents }),
+    ]);
+    // Whatever came first, only the page's request was ever confirmed.
+    expect(answers[0]).toEqual(signed);
+    for (const answer of answers.slice(1)) expect(answer).not.toEqual(signed);
+    const { participantList } = await taskInfo(employer.owner, flowId);
+    expect(participantList.find(({ psnId }) => psnId === person.userId)?.signStatus).toBe(3);
+    expect(await remarksIn(flowId)).toBe(0);
+  }
+
+  async function remarksIn(flowId: FlowId): Promise<number> {
+    const { envelope } = await employer.owner.client.post<
+      readonly { componentList: readonly { componentType: number }[] }[]
+    >('/signTask/contract/info', { flowId });
+    return envelope.data
+      .flatMap(({ componentList }) => componentList)
+      .filter(({ componentType }) => componentType === 7).length;
+  }
+
+  test(`never sign words that their signer did not confirm, in ${RACES} races`, {
+    timeout: 300_000,
+  }, async () => {
+    const person = await employer.member();
+    const confirmed = await contractWith(person);
+    await person.client.data(sendSmsVerifyCode, {
+      mobile: person.mobile,
+      smsType: 'sign',
+      flowId: confirmed,
+    });
+    const words = {
+      flowId: confirmed,
+      signComponents: withRemark(await sealEverything(person, confirmed)),
+      authType: 'sms',
+      verifyCode: await app.newestCode(person.mobile),
+    };
+    expect(await refusal(person, words)).toEqual(signed);
+    expect(await remarksIn(confirmed)).toBe(1);
+    for (let number = 0; number < RACES; number += 1) await race(person);
+  });
+});

@@ -1,0 +1,142 @@
+/** Who can bind whom by what: every way to act in somebody's name, every act, every proof. */
+import { getApprovalSignUrl } from '@cinnabar/api/approvals.js';
+import { registry } from '@cinnabar/api/registry.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandLine } from '../cli/cinnabar.js';
+import type { Person } from '../support/given-enterprise.js';
+import { askedOf, prepareProof } from './binding-acts.js';
+import {
+  type ActName,
+  acts,
+  type BindingRow,
+  type Channel,
+  channels,
+  commands,
+  impossible,
+  outcomes,
+  type PartName,
+  type ProofName,
+  parts,
+  proofs,
+  provenActs,
+  table,
+} from './binding-table.js';
+import {
+  type ContractKind,
+  givenApproval,
+  givenContract,
+  givenPerson,
+  givenWorld,
+  OWN_SITE,
+  openChannel,
+  type World,
+} from './binding-world.js';
+
+interface Combination {
+  readonly channel: Channel;
+  readonly act: ActName;
+  readonly part: PartName;
+}
+
+const nameOf = ({ channel, act, part }: Pick<BindingRow, 'channel' | 'act' | 'part'>) =>
+  `${channel} ${act} ${part}`;
+
+const all: readonly Combination[] = channels.flatMap((channel) =>
+  acts.flatMap((act) => parts.map((part) => ({ channel, act, part }))),
+);
+
+const expected = new Map(table.map((row) => [nameOf(row), row.outcomes]));
+
+let world: World;
+beforeAll(async () => {
+  world = await givenWorld();
+});
+afterAll(() => world.close());
+
+describe('the table', () => {
+  test('has an expectation for every combination that there can be, and for no other', () => {
+    const possible = all.filter(({ channel, act, part }) => impossible(channel, act, part) === null);
+    expect(table.map(nameOf).toSorted()).toEqual(possible.map(nameOf).toSorted());
+    for (const { act, outcomes: cells, ...row } of table) {
+      const takesProof = provenActs.some((each) => each === act);
+      expect(cells, nameOf({ act, ...row })).toHaveLength(takesProof ? proofs.length : 1);
+      for (const cell of cells) expect(Object.keys(outcomes)).toContain(cell);
+    }
+  });
+
+  test('leaves out only what no operation and no command does', async () => {
+    expect(registry.filter(({ path }) => /role/i.test(path))).toEqual([]);
+    const { out } = await commandLine({}, '--help');
+    const names = [...out.matchAll(/^ {2}(\S+(?: \S+)*) {2,}/gm)].map(([, name = '']) => name);
+    expect(
+      names.filter((name) => /sign|fill|refuse|contract|member|approv|password|flow/.test(name)),
+    ).toEqual(Object.keys(commands));
+  });
+
+  test('leaves out approvals in frames of other sites, since browsers do not show them there', async () => {
+    const person = await givenPerson(world);
+    const contract = await givenContract(world, person, 'sign', 'enterprise');
+    const { envelope } = await person.client.post<string>(getApprovalSignUrl.path, {
+      approvalId: await givenApproval(world, contract),
+    });
+    const inFrame = { accept: 'text/html', 'sec-fetch-dest': 'iframe' };
+    const led = await fetch(envelope.data, { redirect: 'manual', headers: inFrame });
+    const page = new URL(led.headers.get('location') ?? '', world.app.baseUrl);
+    const { headers } = await fetch(page, { headers: inFrame });
+    expect(page.pathname).toMatch(/^\/approve\//);
+    expect(headers.get('content-security-policy')).toMatch(new RegExp(`frame-ancestors ${OWN_SITE}(;|$)`));
+  });
+});
+
+function kindOf(act: ActName): ContractKind {
+  return act === 'fill' || act === 'pay' ? act : 'sign';
+}
+
+async function answered(
+  { channel, act, part }: Combination,
+  person: Person,
+  proof: ProofName,
+): Promise<readonly unknown[]> {
+  if (channel === 'commandLine') return byCommandLine(person);
+  const kind = kindOf(act);
+  const contract = await givenContract(world, person, kind, part);
+  const approvalId = act === 'approve' ? await givenApproval(world, contract) : null;
+  const opened = {
+    person,
+    contract,
+    part,
+    kind,
+    approvalId,
+    decides: act === 'approve' && channel !== 'ownLink',
+  };
+  await prepareProof(world, opened, proof);
+  const way = await openChannel(world, channel, opened);
+  const { operation, body } = await askedOf(world, act, opened, way, proof);
+  const { status, envelope } = await way.client.post(operation.path, body);
+  const code = envelope.code === operation.successCode ? 'success' : envelope.code;
+  return [status, code, envelope.reason ?? null];
+}
+
+async function byCommandLine({ userId }: Person): Promise<readonly unknown[]> {
+  const of = ['--corp', String(world.home.corpId), '--user', String(userId)];
+  const { code } = await commandLine(world.settings, 'member', 'role', ...of, '--add', 'CONTRACT_ADMIN');
+  return code === 0 ? [200, 'success', null] : [code];
+}
+
+describe.each(channels)('by %s', (channel) => {
+  const rows = all.filter(
+    (row) => row.channel === channel && impossible(row.channel, row.act, row.part) === null,
+  );
+  test.each(rows)('$act, $part', async (row) => {
+    const cells = expected.get(nameOf(row)) ?? [];
+    const person = channel === 'copierLink' ? world.copy.person : await givenPerson(world);
+    const tried: ProofName[] = provenActs.includes(row.act) ? [...proofs] : ['none'];
+    const found: Record<string, readonly unknown[]> = {};
+    const wanted: Record<string, readonly unknown[] | undefined> = {};
+    for (const [index, proof] of tried.entries()) {
+      found[proof] = await answered(row, person, proof);
+      wanted[proof] = Object.entries(outcomes).find(([name]) => name === cells[index])?.[1];
+    }
+    expect(found).toEqual(wanted);
+  });
+});
