@@ -1,0 +1,41 @@
+/** What the pages about security promise is proven by tests that exist, and their table is the one that is tried out. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bindingMatrix } from './binding-matrix.js';
+import { root, tablesUnder, textOf } from './documentation.js';
+
+const headings = [...textOf('SECURITY.md').matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
+const promises = headings.flatMap((heading) => tablesUnder('SECURITY.md', heading)).flat();
+
+describe('every promise of SECURITY.md', () => {
+  test('is in one of its tables', () => {
+    expect(headings.length).toBeGreaterThan(5);
+    expect(promises.length).toBeGreaterThan(40);
+  });
+
+  test.each(promises.map((row) => [row['promise'] ?? '', row] as const))('%s', (_promise, row) => {
+    expect(Object.keys(row)).toEqual(['promise', 'how', 'proven by']);
+    const proof = row['proven by'] ?? '';
+    const named = [...proof.matchAll(/\[[^\]]+\]\((tests\/[^)]+)\) “([^”]+)”/g)];
+    expect(named.length, proof).toBe(proof.split('<br>').length);
+    for (const [, file = '', name = ''] of named) {
+      expect(existsSync(join(root, file)), file).toBe(true);
+      expect(titlesIn(file), `${file}: ${name}`).toContain(name);
+    }
+  });
+});
+
+test('the table for integrators is the one that tests/attacks/who-binds-whom.test.ts tries out', () => {
+  const lines = textOf('docs/security-for-integrators.md').split('\n');
+  const start = lines.findIndex((line) => line.startsWith('| act | part | proof |'));
+  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
+  expect(lines.slice(start, start + length)).toEqual(bindingMatrix());
+});
+
+/** The first texts of everything that begins a test or a group of them, as the file has them. */
+function titlesIn(file: string): readonly string[] {
+  const calls =
+    /\b(?:test|it|describe)(?:\.\w+(?:<[^>]*>)?(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])(.+?)\1/gs;
+  return [...textOf(file).matchAll(calls)].map(([, , title = '']) => title);
+}
