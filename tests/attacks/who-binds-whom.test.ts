@@ -4,6 +4,7 @@ import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../cli/cinnabar.js';
 import type { Person } from '../support/given-enterprise.js';
+import { taskInfo } from '../support/given-flow.js';
 import { askedOf, prepareProof } from './binding-acts.js';
 import {
   type ActName,
@@ -27,6 +28,7 @@ import {
   givenContract,
   givenPerson,
   givenWorld,
+  type Opened,
   OWN_SITE,
   openChannel,
   type World,
@@ -112,9 +114,19 @@ async function answered(
   await prepareProof(world, opened, proof);
   const way = await openChannel(world, channel, opened);
   const { operation, body } = await askedOf(world, act, opened, way, proof);
+  const before = await standing(opened);
   const { status, envelope } = await way.client.post(operation.path, body);
-  const code = envelope.code === operation.successCode ? 'success' : envelope.code;
-  return [status, code, envelope.reason ?? null];
+  const done = envelope.code === operation.successCode;
+  // What is refused changes nothing that anybody sees of the contract.
+  if (!done) expect(await standing(opened)).toEqual(before);
+  return [status, done ? 'success' : envelope.code, envelope.reason ?? null];
+}
+
+/** How the contract stands for whoever started it. */
+async function standing({ person, contract, kind }: Opened) {
+  const initiator = kind === 'pay' ? world.merchant.owner : person;
+  const { flowStatus, participantList, expireDate } = await taskInfo(initiator, contract.flowId);
+  return { flowStatus, participantList, expireDate };
 }
 
 async function byCommandLine({ userId }: Person): Promise<readonly unknown[]> {

@@ -7,6 +7,7 @@ const longest = [
   'browser/',
   'properties/walks',
   'database/embedded',
+  'attacks/who-binds-whom',
   'journeys/parallel-signers',
   'journeys/archives',
   'sandbox/',
