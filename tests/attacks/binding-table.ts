@@ -13,6 +13,7 @@ export const channels = [
   'accessSession',
   'application',
   'otherApplication',
+  'letIn',
   'commandLine',
 ] as const;
 
@@ -316,6 +317,31 @@ otherApplication makeSeal personal | OWN_SESSION_REQUIRED
 otherApplication chooseSeal enterprise | PERMISSION_DENIED
 otherApplication chooseSeal personal | OWN_SESSION_REQUIRED
 otherApplication memberPassword enterprise | elsewhere
+letIn fill enterprise | 404
+letIn fill personal | done
+letIn sign enterprise | 404 404 404 404 404
+letIn sign personal | WISH_REQUIRED done 1402 done done
+letIn remark enterprise | 404 404 404 404 404
+letIn remark personal | WISH_REQUIRED done 1402 done done
+letIn newPassword enterprise | 404
+letIn newPassword personal | 1402
+letIn approve enterprise | 404 404 404 404 404
+letIn refuse enterprise | 404
+letIn refuse personal | OWN_SESSION_REQUIRED
+letIn transfer enterprise | 404
+letIn transfer personal | FLOW_STATE
+letIn attach enterprise | 404
+letIn attach personal | OWN_SESSION_REQUIRED
+letIn extend enterprise | 404
+letIn change enterprise | 404
+letIn change personal | PERMISSION_DENIED
+letIn pay enterprise | 404
+letIn pay personal | done
+letIn makeSeal enterprise | PERMISSION_DENIED
+letIn makeSeal personal | OWN_SESSION_REQUIRED
+letIn chooseSeal enterprise | PERMISSION_DENIED
+letIn chooseSeal personal | OWN_SESSION_REQUIRED
+letIn memberPassword enterprise | elsewhere
 commandLine role enterprise | done
 `;
 

@@ -24,7 +24,7 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { type Channels, givenChannels } from '../support/given-payments.js';
-import { mySession } from '../support/my-session.js';
+import { mySession, openPersonalContracts } from '../support/my-session.js';
 import type { Channel, PartName } from './binding-table.js';
 
 export const OWN_SITE = 'https://erp.example.com';
@@ -195,6 +195,9 @@ export async function openChannel(
     case 'application':
       return { client: person.client, page: null };
     case 'otherApplication':
+      return { client: other.client.with(named), page: null };
+    case 'letIn':
+      await openPersonalContracts(app, person, other);
       return { client: other.client.with(named), page: null };
     case 'accessSession': {
       const address = await home.owner.client.data(accessAuth, { userId: person.userId });

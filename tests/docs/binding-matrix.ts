@@ -22,6 +22,7 @@ const columns = {
   accessSession: 'access',
   application: 'application',
   otherApplication: 'other application',
+  letIn: 'let in',
 } as const satisfies Partial<Record<Channel, string>>;
 
 const titles: Readonly<Record<ActName, string>> = {
