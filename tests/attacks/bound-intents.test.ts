@@ -1,11 +1,11 @@
 /** Digests, wishes and codes of something else, and requests that run against each other: nothing is signed by them. */
 import { contractExtend, signContract, signWish } from '@cinnabar/api/flows.js';
-import { faceAuth } from '@cinnabar/api/members.js';
+import { accessAuth, faceAuth } from '@cinnabar/api/members.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
-import type { LinkSession } from '../support/enter-link.js';
+import { enterLink, type LinkSession } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
@@ -123,6 +123,29 @@ describe('a wish', () => {
     const act = { flowId, signComponents: await sealEverything(owner, flowId) };
     expect(await refusal(owner, act)).toEqual(signed);
     expect(await refusal(owner, act)).toEqual([403, '403', 'FLOW_STATE']);
+  });
+
+  test('given to an application is none of a session that it opened, and the other way round', async () => {
+    const { owner } = employer;
+    const address = await owner.client.data(accessAuth, { userId: owner.userId });
+    const session = await enterLink(app, address);
+    const byApplication = await contractWith(await employer.member());
+    await owner.client.data(signWish, { flowId: byApplication, ...byPassword(owner) });
+    const first = { flowId: byApplication, signComponents: await sealEverything(owner, byApplication) };
+    expect(await refusal(session, first)).toEqual(unconfirmed);
+    expect(await refusal(owner, first)).toEqual(signed);
+
+    const bySession = await contractWith(await employer.member());
+    await session.client.data(sendSmsVerifyCode, {
+      mobile: owner.mobile,
+      smsType: 'sign',
+      flowId: bySession,
+    });
+    const verifyCode = await app.newestCode(owner.mobile);
+    await session.client.data(signWish, { flowId: bySession, authType: 'sms', verifyCode });
+    const second = { flowId: bySession, signComponents: await sealEverything(owner, bySession) };
+    expect(await refusal(owner, second)).toEqual(unconfirmed);
+    expect(await refusal(session, second)).toEqual(signed);
   });
 
   test('of one member is none of another’s', async () => {
