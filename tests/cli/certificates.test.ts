@@ -1,25 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { verifyDocument } from '@cinnabar/api/verification.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';
-import { bySession, enterLink } from '../support/enter-link.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
-import { givenEnterprise, type Person } from '../support/given-enterprise.js';
-import {
-  as,
-  download,
-  type FlowId,
-  givenSeal,
-  givenTemplate,
-  sealEverything,
-  sign,
-  startFlow,
-} from '../support/given-flow.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import { as, download, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+import { byOwnLink } from '../support/own-session.js';
+import { signOnPage } from '../support/sign-on-page.js';
 import { commandLine } from './cinnabar.js';
 
 // Every test starts several processes.
@@ -85,16 +75,17 @@ describe('certificates on the command line', () => {
       participantList: [as('乙方', person, null)],
     });
     await sign(buyer.owner, flowId);
-    await signByLink(person, flowId);
+    const session = await byOwnLink(running, buyer, flowId, person);
+    await signOnPage(running, session, person, flowId);
 
     const ofPerson = async () =>
       JSON.parse((await run('list', '--user', String(person.userId), '--json')).out);
     const [act, ...others] = await ofPerson();
     expect([act.flowId, act.revokedAt, others]).toEqual([flowId, null, []]);
-    const signed = await download(person, flowId);
+    const signed = await download(buyer.owner, flowId);
     const problemsOf = async () => {
       const file = { name: '合同.pdf', bytes: signed };
-      const { envelope } = await person.client.upload<DataOf<typeof verifyDocument>>(
+      const { envelope } = await buyer.owner.client.upload<DataOf<typeof verifyDocument>>(
         verifyDocument.path,
         file,
       );
@@ -142,18 +133,4 @@ describe('certificates on the command line', () => {
 async function listBytes(): Promise<number> {
   const response = await fetch(`${running.baseUrl}/crl/issuing-1.crl`);
   return (await response.arrayBuffer()).byteLength;
-}
-
-/** In the person's own name, with a code as their intent. */
-async function signByLink(person: Person, flowId: FlowId): Promise<void> {
-  const session = await enterLink(running, await person.client.data(getSignUrl, { flowId }), person);
-  const { client } = session;
-  await client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
-  await client.data(signWish, {
-    flowId,
-    authType: 'sms',
-    verifyCode: await running.newestCode(person.mobile),
-  });
-  const signComponents = await sealEverything(bySession(person, session), flowId);
-  await client.data(signContract, { flowId, signComponents });
 }

@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 
-/** What the specification lists, typed from it. */
+/** What the specification lists, typed from it, and what a counterparty that bears the fee is shown. */
 const recordTypeNames: readonly RecordType[] = [
   'newUserPresent',
   'signContract',
@@ -18,6 +18,7 @@ const recordTypeNames: readonly RecordType[] = [
   'orderExpire',
   'crmOrderPresent',
   'crmOrderBuy',
+  'reversePay',
   'reverseReturn',
 ];
 
