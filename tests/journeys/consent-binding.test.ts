@@ -7,7 +7,7 @@ import {
   signContract,
   signWish,
 } from '@cinnabar/api/flows.js';
-import { faceAuth } from '@cinnabar/api/members.js';
+import { faceAuth, memberAuth } from '@cinnabar/api/members.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -298,4 +298,24 @@ test('the seals of others refuse nothing', async () => {
   ]);
   const own = await sealEverything(employer.owner, flowId);
   expect(await refusal(employer.owner, { flowId, signComponents: own })).toEqual([200, '0', null]);
+});
+
+test('the history says who has set the password that an act was confirmed with', async () => {
+  const clerk = await employer.member(['SEAL_ADMIN']);
+  const identNum = `1101011990${clerk.realName.replace(/\D/g, '').padStart(8, '0')}`;
+  const proof = { authType: 'pwd', signPwd: '112233' } as const;
+  await clerk.client.data(memberAuth, { realName: clerk.realName, identNum, signPwd: proof.signPwd });
+  const { flowId } = await startFlow(clerk.client, template, {
+    participantList: [as('个人', employee, null)],
+  });
+  const signComponents = await sealEverything(clerk, flowId);
+  expect(await refusal(clerk, { flowId, signComponents, ...proof })).toEqual([200, '0', null]);
+  const { canonical } = await app.app.database.db
+    .selectFrom('flow_events')
+    .select('canonical')
+    .where('flow_id', '=', flowId)
+    .where('kind', '=', 'signed')
+    .executeTakeFirstOrThrow();
+  const { intent } = JSON.parse(canonical).detail;
+  expect(intent).toMatchObject({ shownBy: 'application', password: { setBy: employer.appId } });
 });

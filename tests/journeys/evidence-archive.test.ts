@@ -268,5 +268,6 @@ describe('the report', () => {
     expect(solid).toContain(data.dailyRoot.root);
     expect(text).toContain(`claimed by application ${buyer.appId} of ${buyer.corpName}`);
     for (const { digest } of data.intents) expect(solid).toContain(digest);
+    expect(text).toContain('set by the platform,');
   });
 });

@@ -5,6 +5,7 @@ import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import type { Signer } from '../../trust/signer.js';
 import { findCorp } from '../enterprise/index.js';
+import type { PasswordOrigin } from '../members/index.js';
 import type { AutomaticSeal } from '../seals/index.js';
 import { type Actor, actorDetail } from './actor.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
@@ -37,6 +38,8 @@ export interface SignedBy {
   readonly actor: Actor;
   /** What the signer confirmed, when and where; null where the platform signs by an authorisation. */
   readonly intent: (UsedIntent & { readonly shownBy: ShownBy }) | null;
+  /** Of an intent by a membership's password: who has set that, where it is known. */
+  readonly password: PasswordOrigin | null;
   /** Of the flow, that came after the intent. */
   readonly uncoveredAttachments: readonly AttachmentId[];
   /** By which the platform places the seal, with both consents to it. */
@@ -185,6 +188,9 @@ function signedEvent(
               shownBy: act.intent.shownBy,
               scope: act.intent.scope,
               digest: act.intent.digest,
+              ...(act.password === null
+                ? {}
+                : { password: { setBy: act.password.by, at: act.password.at.toISOString() } }),
               attachments: [...act.intent.attachmentIds],
             },
       ...(act.uncoveredAttachments.length === 0

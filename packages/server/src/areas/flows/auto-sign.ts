@@ -56,6 +56,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
   const change = await applySignatures(ctx, flow, signer.participantId, marks, {
     actor: platformFor(signer, operator),
     intent: null,
+    password: null,
     uncoveredAttachments: [],
     authorisation: seal,
     approval: null,

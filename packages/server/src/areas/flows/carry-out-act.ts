@@ -12,6 +12,7 @@ import type { Act } from './decide-approval.js';
 import type { Participant } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { checkSealsUsable, type LoadedMark } from './load-marks.js';
+import { passwordOf } from './password-of-act.js';
 import { digestOf } from './rules/act-terms.js';
 import { decideFill } from './rules/filling.js';
 import { covers, uncoveredBy } from './rules/intent-cover.js';
@@ -80,7 +81,8 @@ async function attempt({ ctx, signComponents }: AskedAct, found: PreparedAct, ac
     return askForSeal(ctx, flow, { signer, commands, intent, sealIds, filling }, act);
   }
   const uncoveredAttachments = uncoveredBy(intent, found.terms);
-  const by: SignedBy = { actor: actorOf(ctx), intent, uncoveredAttachments, approval: null };
+  const password = await passwordOf(ctx.db, intent, signer);
+  const by: SignedBy = { actor: actorOf(ctx), intent, password, uncoveredAttachments, approval: null };
   const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, by);
   const change: FlowChange = {
     ...signing,

@@ -20,6 +20,7 @@ import { approvalFinished, type FlowEvent } from './events.js';
 import { type Flow, FlowStatus } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { checkSealsUsable, loadMarks } from './load-marks.js';
+import { passwordOf } from './password-of-act.js';
 import { withoutWaiting } from './rules/approving.js';
 import { covers, uncoveredBy } from './rules/intent-cover.js';
 import { refusalToSign } from './rules/signing.js';
@@ -168,6 +169,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   if (!covers(intent, terms)) return giveUp(decided, refuseFor('WISH_REQUIRED'));
   const done = await applySignatures(signing, flow, signer.participantId, marks, {
     intent,
+    password: await passwordOf(ctx.db, intent, signer),
     uncoveredAttachments: uncoveredBy(intent, terms),
     actor: { ...actor },
     approval: { approvalId: approval.approvalId, by: ctx.operator.userId },

@@ -1,6 +1,7 @@
 /** Proof that the operator is who they are: a code on their mobile, their signing password, or their face. */
 import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
+import { actsInOwnSession } from '../../own-session.js';
 import { invalidField, refuse } from '../../refusal.js';
 import { type CoveredAct, type FacePurpose, useFaceResult } from '../faces/index.js';
 import {
@@ -111,7 +112,8 @@ async function provePassword(
       return transact(ctx.db, (tx) => setOwnPassword(tx, userId, verifier));
     }
     const verifier = await makeVerifier(ctx.services, corpId, userId, signPwd);
-    return transact(ctx.db, (tx) => setSigningPassword(tx, corpId, userId, verifier));
+    const by = actsInOwnSession(ctx) ? 'page' : ctx.appId;
+    return transact(ctx.db, (tx) => setSigningPassword(tx, corpId, userId, verifier, { by, at: now }));
   }
   const verdict =
     whose === 'own'

@@ -17,7 +17,7 @@ export { memberContradicted, memberPasswordReplaced, memberVerified } from './ev
 export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from './face-identity.js';
 export type { Membership, User } from './membership.js';
 export { findOperator } from './operator-lookup.js';
-export { setSigningPassword } from './password-store.js';
+export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
 export {
   closePersonalContracts,

@@ -39,7 +39,7 @@ export const memberAuthRoute = route('target', memberAuth, async (ctx, input) =>
     return takeOver(ctx, info, { person, membership, by: word.by });
   }
   await checkInfo(ctx, info, { person, membership, word });
-  const verification = await prepareVerification(ctx.services, corpId, userId, info);
+  const verification = await prepareVerification(ctx.services, corpId, userId, info, ctx.appId);
   return ctx.act(async (tx) => {
     const outcome = await applyVerification(tx, verification, word, now);
     const about = aboutMember(corpId, userId);
@@ -83,10 +83,16 @@ async function takeOver(
   const { corpId, targetUserId: formerId, now } = ctx;
   await askAboutPerson(ctx.services, info, person.mobile);
   const userId = await ctx.services.ids.next<'User'>();
-  const { identity, passwordVerifier } = await prepareVerification(ctx.services, corpId, userId, info);
+  const { identity, passwordVerifier } = await prepareVerification(
+    ctx.services,
+    corpId,
+    userId,
+    info,
+    ctx.appId,
+  );
   return ctx.act(async (tx) => {
     await takeOverMobile(tx, { formerId, userId, proof: { identity, by, corpId } }, now);
-    await moveMembership(tx, membership, { corpId, userId, passwordVerifier }, now);
+    await moveMembership(tx, membership, { corpId, userId, passwordVerifier, passwordBy: ctx.appId }, now);
     await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
     return {};
   });

@@ -7,6 +7,12 @@ const CLEARED = {
   password_locked_until: NO_ATTEMPTS.lockedUntil,
 } as const;
 
+/** Who has set a password, and when: an application's id, `page` for the member's own page, `platform` for its operator. */
+export interface PasswordOrigin {
+  readonly by: string;
+  readonly at: Date;
+}
+
 /**
  * Sets or replaces the password of a membership, and forgets earlier failures.
  * @param verifier of makeVerifier
@@ -16,13 +22,25 @@ export async function setSigningPassword(
   corpId: CorpId,
   userId: UserId,
   verifier: string,
+  { by, at }: PasswordOrigin,
 ): Promise<void> {
   await tx
     .updateTable('members')
-    .set({ signing_password: verifier, ...CLEARED })
+    .set({ signing_password: verifier, password_set_by: by, password_set_at: at, ...CLEARED })
     .where('corp_id', '=', corpId)
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Of the password that a membership has now; null where that was not kept. */
+export async function passwordOrigin(db: Db, corpId: CorpId, userId: UserId): Promise<PasswordOrigin | null> {
+  const row = await db
+    .selectFrom('members')
+    .select(['password_set_by as by', 'password_set_at as at'])
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined || row.by === null || row.at === null ? null : { by: row.by, at: row.at };
 }
 
 /** Forgets failures after a right password, unless the password has been replaced meanwhile. */

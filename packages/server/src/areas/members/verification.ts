@@ -29,6 +29,8 @@ export interface Verification {
   readonly userId: UserId;
   readonly identity: PreparedIdentity;
   readonly passwordVerifier: string;
+  /** Who sets it: an application's id, or `platform`. */
+  readonly passwordBy: string;
 }
 
 /** Whose word an identity is: that of an application, or the person's own, by a proof. */
@@ -73,12 +75,14 @@ export async function prepareVerification(
   corpId: CorpId,
   userId: UserId,
   info: AuthInfo,
+  passwordBy: string,
 ): Promise<Verification> {
   return {
     corpId,
     userId,
     identity: await prepareIdentity(services, userId, info),
     passwordVerifier: await makeVerifier(services, corpId, userId, info.signPwd),
+    passwordBy,
   };
 }
 
@@ -94,7 +98,7 @@ export async function applyVerification(
   word: Word,
   now: Date,
 ): Promise<VerificationOutcome> {
-  const { corpId, userId, passwordVerifier } = verification;
+  const { corpId, userId, passwordVerifier, passwordBy } = verification;
   const person = await lockIdentity(tx, userId);
   const membership = await lockMembership(tx, corpId, userId);
   if (person === null || membership === null || membership.state === 'deleted') throw refuseFor('NOT_MEMBER');
@@ -103,7 +107,7 @@ export async function applyVerification(
     word.kind === 'asserted'
       ? await assert(tx, verification, known, word.appId, now)
       : await prove(tx, verification, known, word.by, now);
-  await setSigningPassword(tx, corpId, userId, passwordVerifier);
+  await setSigningPassword(tx, corpId, userId, passwordVerifier, { by: passwordBy, at: now });
   return outcome;
 }
 
@@ -151,7 +155,8 @@ export async function verifyMember(
   ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'envelope' | 'masterKey'> },
   member: { readonly corpId: CorpId; readonly userId: UserId; readonly info: AuthInfo; readonly now: Date },
 ): Promise<VerificationOutcome> {
-  const verification = await prepareVerification(ctx.services, member.corpId, member.userId, member.info);
+  const { corpId, userId, info } = member;
+  const verification = await prepareVerification(ctx.services, corpId, userId, info, 'platform');
   return transact(ctx.db, (tx) =>
     applyVerification(tx, verification, { kind: 'proven', by: 'platform' }, member.now),
   );

@@ -43,6 +43,9 @@ export interface MembersTable {
   /** The application; null where that was not kept. */
   asserted_by: string | null;
   signing_password: string | null;
+  /** An application's id, `page` for the member's own page, `platform` for its operator; null where that was not kept. */
+  password_set_by: string | null;
+  password_set_at: Date | null;
   /** Wrong passwords in a row. */
   password_failures: number;
   password_locked_until: Date | null;

@@ -72,6 +72,7 @@ function actFacts(record: EvidenceRecord, act: SaidRecord, number: number, say: 
         say('意愿认证', 'Will confirmed'),
         [intentOf(detail, say), say.time(confirmed)].filter((word) => word !== '').join(say('，', ', ')),
       ],
+      [say('签署密码', 'Password'), passwordWords(detail, say)],
       ...intentFacts(record, act, say),
       [say('用印审批', 'Approval'), textWithin(detail, 'approval', 'approvalId')],
       [say('证书序列号', 'Certificate'), textWithin(detail, 'certificate')],
@@ -79,6 +80,16 @@ function actFacts(record: EvidenceRecord, act: SaidRecord, number: number, say: 
     ],
     say(`第 ${number} 次签署：${signer}`, `Act ${number}: ${signer}`),
   );
+}
+
+/** Who has set the password of a membership: an application may have, and then it vouches for its use. */
+function passwordWords(detail: SaidRecord['detail'], say: Say): string {
+  const setBy = textWithin(detail, 'intent', 'password', 'setBy');
+  const at = say.time(textWithin(detail, 'intent', 'password', 'at'));
+  if (setBy === '') return '';
+  if (setBy === 'page') return say(`由本人于 ${at} 在页面上设置`, `set by the member on a page, ${at}`);
+  if (setBy === 'platform') return say(`由平台于 ${at} 设置`, `set by the platform, ${at}`);
+  return say(`由应用 ${setBy} 于 ${at} 设置`, `set by application ${setBy}, ${at}`);
 }
 
 function actRow({ files }: EvidenceRecord, file: JsonValue): readonly string[] {
