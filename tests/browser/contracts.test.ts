@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === null)(`my contracts (${withoutChromium})`, () =
     await page.getByRole('button', { name: /已完成/ }).click();
     await page.getByRole('heading', { name: '合同已签署完成' }).waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: '退出' }).click();
+    await page.getByRole('button', { name: '退出', exact: true }).click();
     await page.getByLabel('手机号').waitFor();
     expect(window.complaints.filter((complaint) => !complaint.includes('/pages/mine/enter'))).toEqual([]);
     await window.close();

@@ -153,17 +153,24 @@ describe('a transaction', () => {
       .values(['a', 'b'].map((name) => ({ name, window_start: new Date(0), count: 0 })))
       .execute();
     let runs = 0;
+    let bothHoldOne: () => void = () => undefined;
+    const firstRowsLocked = new Promise<void>((resolve) => {
+      bothHoldOne = resolve;
+    });
     const countBoth = (first: string, second: string) =>
       transact(db, async (tx) => {
         runs += 1;
-        for (const name of [first, second]) {
-          await tx
+        const run = runs;
+        const count = (name: string) =>
+          tx
             .updateTable('rate_counters')
             .set((row) => ({ count: row('count', '+', 1) }))
             .where('name', '=', name)
             .execute();
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
+        await count(first);
+        if (run === 2) bothHoldOne();
+        await firstRowsLocked;
+        await count(second);
       });
     await Promise.all([countBoth('a', 'b'), countBoth('b', 'a')]);
     expect(runs).toBeGreaterThan(2);

@@ -1,5 +1,5 @@
 /** Nobody works in the embedded database as its superuser, also where an earlier version did. */
-import { mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { chooseAccount } from '@cinnabar/server/database/embedded/account.js';
@@ -70,7 +70,9 @@ async function givenOldFolder(fill: (database: OpenDatabase) => Promise<void>): 
   const cluster = clusterOf(dataDir);
   await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 });
   const account = chooseAccount(cluster);
-  const binaries = await prepareBinaries(account, [join(folder, 'binaries')]);
+  const copies = await temporaryFolder();
+  await chmod(copies, 0o755);
+  const binaries = await prepareBinaries(account, [copies]);
   await ensureCluster(cluster, binaries, account);
   const socketFolder = await temporaryFolder(account.switched ? account.uid : undefined);
   const logFile = join(dataDir, 'database', 'server.log');
@@ -90,7 +92,7 @@ async function givenOldFolder(fill: (database: OpenDatabase) => Promise<void>): 
   } finally {
     if (server.pid !== undefined) process.kill(server.pid, 'SIGINT');
     await server.ended;
-    await rm(socketFolder, { recursive: true, force: true });
+    for (const made of [socketFolder, copies]) await rm(made, { recursive: true, force: true });
   }
 }
 

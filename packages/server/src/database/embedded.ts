@@ -11,6 +11,7 @@ import {
   ensureCluster,
   readServerNote,
   readSystemIdentifier,
+  refuseForeignOwner,
   SERVICE_USER,
 } from './embedded/cluster.js';
 import { connectToServer, type Guard, type ServerAddress, standGuard } from './embedded/guard.js';
@@ -81,6 +82,7 @@ async function install(options: EmbeddedOptions): Promise<Installation> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const cluster = join(home, 'cluster');
   const account = chooseAccount(cluster);
+  await refuseForeignOwner(cluster, account);
   const binaries = await prepareBinaries(account, copyPlaces(account, home, options.cacheDir));
   await ensureCluster(cluster, binaries, account);
   return { home, cluster, account, binaries };

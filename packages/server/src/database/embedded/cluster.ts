@@ -52,10 +52,7 @@ async function isCluster(folder: string): Promise<boolean> {
  * @throws DatabaseError `embedded-failed`
  */
 export async function ensureCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
-  if (await isCluster(cluster)) {
-    await refuseForeignOwner(cluster, account);
-    return;
-  }
+  if (await isCluster(cluster)) return;
   await mkdir(join(cluster, '..'), { recursive: true, mode: 0o700 });
   const unfinished = await mkdtemp(`${cluster}-`);
   if (account.switched) await chown(unfinished, account.uid, account.gid);
@@ -88,12 +85,21 @@ export async function ensureCluster(cluster: string, binaries: Binaries, account
   }
 }
 
-async function refuseForeignOwner(cluster: string, account: Account): Promise<void> {
-  const owner = (await stat(cluster)).uid;
-  if (owner === account.uid || process.getuid === undefined) return;
+/**
+ * Asked first of all: whatever else fails for another user, whose data it is helps them more.
+ *
+ * @throws DatabaseError `embedded-failed`
+ */
+export async function refuseForeignOwner(cluster: string, account: Account): Promise<void> {
+  const owner = (await stat(cluster).catch(ignoreMissing))?.uid;
+  if (owner === undefined || owner === account.uid || process.getuid === undefined) return;
   throw new DatabaseError(
     'embedded-failed',
     `${cluster} belongs to user ${owner}, and this process runs as user ${account.uid}: ` +
       'start it as the user who started it first, as root, or give the folder over with chown -R',
   );
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
