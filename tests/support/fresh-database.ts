@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type DatabaseAddress, openDatabase } from '@cinnabar/server/database/connect.js';
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { inDatabase, toConnectionString } from './test-database.js';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const MOST_ATTEMPTS = 100;
 
 export interface FreshDatabase {
   readonly address: DatabaseAddress;
@@ -23,8 +27,25 @@ export async function freshDatabase({ migrated = true } = {}): Promise<FreshData
     address,
     connectionString: toConnectionString(address),
     async drop() {
-      await maintenance.pool.query(`drop database if exists ${name} with (force)`);
+      await drop(maintenance, name);
       await maintenance.close();
     },
   };
+}
+
+/**
+ * Only a superuser may terminate an autovacuum worker, which belongs to the superuser: where one is in the database,
+ * as may be for a moment, the drop is tried again.
+ */
+async function drop({ pool }: OpenDatabase, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await pool.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      const isDenied = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE;
+      if (!isDenied || attempt === MOST_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
 }
