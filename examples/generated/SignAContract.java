@@ -7,6 +7,9 @@ import cn.cinnabar.client.api.CredentialsApi;
 import cn.cinnabar.client.api.FlowsApi;
 import cn.cinnabar.client.api.TemplatesApi;
 import cn.cinnabar.client.auth.ApiKeyAuth;
+import cn.cinnabar.client.model.FetchAuthFaceAuthSignComponents;
+import cn.cinnabar.client.model.FetchAuthFaceAuthSignComponents.FieldTypeEnum;
+import cn.cinnabar.client.model.FetchAuthFaceAuthSpecialAttribute;
 import cn.cinnabar.client.model.ServiceGetAccessTokenRequest;
 import cn.cinnabar.client.model.SignTaskContractDownloadRequest;
 import cn.cinnabar.client.model.SignTaskContractInfoRequest;
@@ -15,9 +18,6 @@ import cn.cinnabar.client.model.SignTaskDirectSignFlowParticipantList.Participan
 import cn.cinnabar.client.model.SignTaskDirectSignFlowRequest;
 import cn.cinnabar.client.model.SignTaskSignContractRequest;
 import cn.cinnabar.client.model.SignTaskSignContractRequest.AuthTypeEnum;
-import cn.cinnabar.client.model.SignTaskSignContractSignComponents;
-import cn.cinnabar.client.model.SignTaskSignContractSignComponents.FieldTypeEnum;
-import cn.cinnabar.client.model.SignTaskSignContractSpecialAttribute;
 import cn.cinnabar.client.model.SignTaskStartSignFlowAnswerData;
 import cn.cinnabar.client.model.TemplateAddTemplateContractFileList;
 import com.google.gson.JsonElement;
@@ -66,7 +66,7 @@ public class SignAContract {
     for (int index = 0; index < parties.size(); index++) {
       Enterprise party = parties.get(index);
       var place =
-          new SignTaskSignContractSignComponents()
+          new FetchAuthFaceAuthSignComponents()
               .componentId(0L) // A place of our own choice.
               .participantId(flow.getParticipantList().get(index).getParticipantId())
               .contractFileId(files.get(0).getFileId())
@@ -75,7 +75,7 @@ public class SignAContract {
               .positionY(BigDecimal.valueOf(800))
               .fieldType(FieldTypeEnum.NUMBER_0)
               .sealId(0L) // The enterprise's default seal.
-              .specialAttribute(new SignTaskSignContractSpecialAttribute());
+              .specialAttribute(new FetchAuthFaceAuthSpecialAttribute());
       var act =
           new SignTaskSignContractRequest()
               .flowId(flowId)
