@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { verifyDocument } from '@cinnabar/api/verification.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { costlyPdf } from '../documents/support/costly-pdf.js';
+import { costlyPdf } from '../../bench/flood/hostile-files.mjs';
 import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -13,8 +13,8 @@ import {
   verifyDocument,
 } from '@cinnabar/server/documents/verify/verify-document.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { costlyPdf } from '../../bench/flood/hostile-files.mjs';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { costlyPdf } from './support/costly-pdf.js';
 import { actOf, placement, SQUARE_SEAL, uploadedPdf } from './support/samples.js';
 
 const engines: DocumentEngine[] = [];

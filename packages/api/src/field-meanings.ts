@@ -307,7 +307,7 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   deliveryId: ['推送编号', 'delivery id'],
   messageId: ['消息编号，即请求头 webhook-id；重试不变', 'the header webhook-id; the same for every try'],
   eventType: ['事件类型', 'type of the event'],
-  eventTypes: ['订阅的事件类型，空为全部', 'types to hear of, empty: all'],
+  eventTypes: ['订阅的事件类型，空为全部', 'event types subscribed to; empty means all'],
   secret: ['签名密钥，仅显示一次', 'the signing secret, shown this once'],
   overlapHours: [
     '旧密钥继续签名的小时数，默认 24，0 为立即失效',

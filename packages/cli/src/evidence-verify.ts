@@ -57,7 +57,7 @@ function tellArchive({ ok, flowCode, checks, trusted, trustedByItself }: Archive
     ...checks.map((check) => `${check.ok ? 'ok    ' : 'WRONG '} ${check.name.padEnd(11)} ${check.detail}`),
     '',
     trustedByItself
-      ? 'Judged by the roots that came along. Compare their SHA-256 with the platform by another way:'
+      ? 'Judged by the included roots. Obtain their SHA-256 from the platform separately, and compare:'
       : 'Judged by the certificates that were given:',
     ...trusted.map((fingerprint) => `  ${fingerprint}`),
   ].join('\n');

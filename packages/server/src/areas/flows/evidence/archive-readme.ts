@@ -31,7 +31,7 @@ export function archiveReadme({ contract, sandbox }: EvidenceRecord): string {
     '  cinnabar evidence verify FILE.zip --trust ROOTS.pem',
     '',
     '根证书随包附上只为方便：请另行向平台核对其指纹。',
-    'The roots come along for convenience: compare their fingerprints with the platform by another way.',
+    'The roots are included for convenience: obtain their fingerprints from the platform separately, and compare.',
     '',
   ].join('\n');
 }

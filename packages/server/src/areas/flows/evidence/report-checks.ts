@@ -136,7 +136,7 @@ export function selfCheckBlocks(say: Say): readonly ReportBlock[] {
   const steps = [
     say(
       '本报告由平台证书签名并加盖时间戳，可用任何 PDF 阅读器或 pdfsig 验证；其根证书应另行向平台核对指纹。',
-      'This report is signed by the platform and timestamped: any PDF reader, or pdfsig, verifies that. Compare the fingerprint of the root with the platform by another way.',
+      'The platform has signed and timestamped this report; any PDF reader, or pdfsig, verifies this. Obtain the fingerprint of its root certificate from the platform separately, and compare.',
     ),
     say(
       `附件 ${HISTORY_FILE} 每行是一条事件：摘要、空格、事件原文。每条事件的摘要 = SHA-256（“cinnabar event chain v1”、换行、前一条的摘要、换行、事件原文），首条以 64 个“0”作为前一条的摘要。`,

@@ -1,0 +1,1 @@
+export function costlyPdf(revisions: number, fields: number): Buffer;
