@@ -6,44 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { enterLink, type LinkSession } from '../support/enter-link.js';
-import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
-import {
-  as,
-  type FlowId,
-  type GivenTemplate,
-  givenSeal,
-  givenTemplate,
-  type SignCommandOnWire,
-  sealEverything,
-  startFlow,
-  taskInfo,
-} from '../support/given-flow.js';
+import { type Employment, givenEmployment } from '../support/given-employment.js';
+import type { Enterprise, Person } from '../support/given-enterprise.js';
+import { type FlowId, type SignCommandOnWire, sealEverything, taskInfo } from '../support/given-flow.js';
 import { byOwnLink } from '../support/own-session.js';
 import { actOnPage, codeOnPage, shownOnPage } from '../support/sign-on-page.js';
 
 let app: RunningApp;
 let employer: Enterprise;
-let template: GivenTemplate;
+let contractWith: Employment['contractWith'];
 
 beforeAll(async () => {
   app = await startApp();
-  employer = await givenEnterprise(app, { contracts: 1000 });
-  await givenSeal(employer);
-  template = await givenTemplate(employer.owner.client, {
-    parties: [
-      { flag: '甲方', mode: 3, signOrder: 1, area: true },
-      { flag: '个人', type: 0, signOrder: 1, area: true },
-    ],
-  });
+  ({ employer, contractWith } = await givenEmployment(app, { contracts: 1000 }));
 });
 afterAll(() => app.close());
-
-async function contractWith(person: Person): Promise<FlowId> {
-  const { flowId } = await startFlow(employer.owner.client, template, {
-    participantList: [as('个人', person, null)],
-  });
-  return flowId;
-}
 
 async function refusal({ client }: { readonly client: Client }, body: object) {
   const { status, envelope } = await client.post(signContract.path, body);

@@ -13,14 +13,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink } from '../support/enter-link.js';
-import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { type Employment, givenEmployment } from '../support/given-employment.js';
+import type { Enterprise, Person } from '../support/given-enterprise.js';
 import {
   as,
   contractPdf,
   type FlowId,
   type GivenTemplate,
   givenSeal,
-  givenTemplate,
   type SignCommandOnWire,
   sealEverything,
   startFlow,
@@ -32,28 +32,14 @@ let app: RunningApp;
 let employer: Enterprise;
 let employee: Person;
 let template: GivenTemplate;
+let contractWith: Employment['contractWith'];
 
 beforeAll(async () => {
   app = await startApp();
-  employer = await givenEnterprise(app);
-  await givenSeal(employer);
+  ({ employer, template, contractWith } = await givenEmployment(app));
   employee = await employer.member();
-  template = await givenTemplate(employer.owner.client, {
-    parties: [
-      { flag: '甲方', mode: 3, signOrder: 1, area: true },
-      { flag: '个人', type: 0, signOrder: 1, area: true },
-    ],
-  });
 });
 afterAll(() => app.close());
-
-/** A contract that the employer has started with a person, both of whom may sign. */
-async function contractWith(person: Person): Promise<FlowId> {
-  const { flowId } = await startFlow(employer.owner.client, template, {
-    participantList: [as('个人', person, null)],
-  });
-  return flowId;
-}
 
 async function byCode(person: Person) {
   await app.advance(60);
