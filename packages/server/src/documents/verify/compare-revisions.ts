@@ -12,11 +12,12 @@ import {
 import { byteProblemOf } from './account-for-bytes.js';
 import { compareAnnotations, comparePages } from './compare-annotations.js';
 import { compareCatalogs } from './compare-catalogs.js';
-import { Comparison, type KnownReferences, TRAILER } from './comparison.js';
+import { Comparison, TRAILER, type WrittenObjects } from './comparison.js';
 import { isSamePlace } from './cross-reference-section.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
 import { changedKeys, equalValues, sameContent } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
+import type { ReferenceIndex, WrittenObject } from './reference-index.js';
 import type { RevisionView } from './revision-view.js';
 
 /** /Info entries that programs set when they save, and nobody takes for content. */
@@ -28,60 +29,57 @@ const INFORMATION_OF_CREATION: ReadonlySet<string> = new Set([
   'Creator',
 ]);
 
-/** What one revision changed in the document of the revision before, object by object. */
+/**
+ * What one revision changed in the document of the revision before, object by object.
+ * @param index knows the references of the document before; afterwards those of the document after
+ */
 export function compareRevisions(
   bytes: Buffer,
   revision: Revision,
   before: RevisionView,
   after: RevisionView,
-  known: KnownReferences,
+  index: ReferenceIndex,
 ): readonly DocumentChange[] {
   const problem = byteProblemOf(bytes, revision, before, after);
+  const written = writtenObjects(revision, before, after);
+  const comparison = new Comparison(before, after, written, index);
   if (problem !== null) return [change(problem, '')];
-  const { changed, rewritten, alone } = changedObjects(revision, before, after);
-  const comparison = new Comparison(before, after, changed, known);
-  for (const [number, { before: former, after: latter }] of changed)
-    if (hasStrayReference(after, former, latter)) alone.push(number);
-  for (const number of alone) comparison.report('OBJECT_CHANGED', `${number}`);
+  for (const number of fixedObjects(comparison)) comparison.report('OBJECT_CHANGED', `${number}`);
+  const rewritten = [...written.rewritten.values()].filter(({ before }) => before !== null).length;
   if (rewritten > 0) comparison.report('OBJECT_REWRITTEN', `${rewritten}`);
   compareTrailers(comparison);
   compareCatalogs(comparison);
   comparePages(comparison);
   compareAnnotations(comparison);
   for (const number of comparison.unexplained()) comparison.report(kindOf(comparison, number), `${number}`);
-  comparison.rememberReferences();
   return comparison.changes;
 }
 
-function changedObjects(
-  revision: Revision,
-  before: RevisionView,
-  after: RevisionView,
-): {
-  readonly changed: Map<number, { before: PdfObject; after: PdfObject }>;
-  readonly rewritten: number;
-  /** Those that no rule allows to change, whatever refers to them. */
-  readonly alone: number[];
-} {
-  const changed = new Map<number, { before: PdfObject; after: PdfObject }>();
-  const alone: number[] = [];
-  let rewritten = 0;
+function writtenObjects(revision: Revision, before: RevisionView, after: RevisionView): WrittenObjects {
+  const changed = new Map<number, WrittenObject>();
+  const rewritten = new Map<number, WrittenObject>();
   for (const [number, place] of revision.entries) {
     if (isSamePlace(before.place(number), place)) continue;
     const former = before.object(number);
-    const one = former.value;
-    const other = after.object(number).value;
-    if (sameContent(before, one, after, other) && !former.ambiguous) {
-      if (one !== null) rewritten += 1;
-      continue;
-    }
-    // Objects that stand in it would change without being listed; and one that readers understood differently cannot
-    // be said to stay as it was.
-    const isTyped = isStream(one) && isNamed(one.dictionary.get('Type'), 'ObjStm');
-    if (isTyped || before.isContainer(number) || former.ambiguous) alone.push(number);
-    changed.set(number, { before: one, after: other });
+    const pair = { before: former.value, after: after.object(number).value };
+    const isSame = sameContent(before, pair.before, after, pair.after) && !former.ambiguous;
+    (isSame ? rewritten : changed).set(number, pair);
   }
-  return { changed, rewritten, alone };
+  return { changed, rewritten };
+}
+
+/**
+ * Changed objects that no rule allows to change, whatever refers to them. What stands in an object stream would change
+ * without being listed, and an object that readers understood differently cannot be said to stay as it was.
+ */
+function fixedObjects({ before, after, changed }: Comparison): readonly number[] {
+  return [...changed].flatMap(([number, pair]) => {
+    const { value, ambiguous } = before.object(number);
+    const isTyped = isStream(value) && isNamed(value.dictionary.get('Type'), 'ObjStm');
+    const isFixed =
+      isTyped || before.isContainer(number) || ambiguous || hasStrayReference(after, pair.before, pair.after);
+    return isFixed ? [number] : [];
+  });
 }
 
 /** Whether it refers to another generation than there is, as it did not before: some readers find nothing there. */

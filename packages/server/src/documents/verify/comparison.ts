@@ -1,37 +1,29 @@
-import {
-  isArray,
-  isDictionary,
-  isReference,
-  isStream,
-  type PdfObject,
-  type PdfValue,
-  reference,
-} from '../pdf/values.js';
+import { isReference, type PdfObject, type PdfValue } from '../pdf/values.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
+import { ReferenceIndex, type Site, type WrittenObject } from './reference-index.js';
 import type { RevisionView } from './revision-view.js';
 
-/** A place in the document before: an object (0: the trailer) and the keys that lead on from it. */
-export interface Site {
-  readonly owner: number;
-  readonly path: string;
+export type { Site } from './reference-index.js';
+
+/** An object that a revision brings or changes, and how the document reaches it afterwards. */
+export interface ArrivedObject extends WrittenObject {
+  readonly number: number;
+  /** Every place that refers to it in the document after; empty where nothing leads to it. */
+  readonly sites: readonly Site[];
+}
+
+/** What the revision wrote, by number. */
+export interface WrittenObjects {
+  /** Objects that say something else than before, or are new. */
+  readonly changed: ReadonlyMap<number, WrittenObject>;
+  /** Objects that were written again and say the same. */
+  readonly rewritten: ReadonlyMap<number, WrittenObject>;
 }
 
 export const TRAILER: Site = Object.freeze({ owner: 0, path: '' });
 
 export function below(site: Site, key: string | number): Site {
   return { owner: site.owner, path: site.path === '' ? `${key}` : `${site.path}/${key}` };
-}
-
-interface Mention extends Site {
-  readonly target: number;
-}
-
-/** What is known of references from one revision to the next. */
-export interface KnownReferences {
-  /** Those in objects that were looked through once; an object of several revisions is the same value. */
-  readonly within: WeakMap<object, readonly { readonly path: string; readonly target: number }[]>;
-  /** Numbers that anything to be reached refers to, or ever did; empty until the first revision was looked through. */
-  readonly targets: Set<number>;
 }
 
 /**
@@ -43,7 +35,7 @@ export class Comparison {
   readonly before: RevisionView;
   readonly after: RevisionView;
   /** Objects whose content is another one, by number. */
-  readonly changed: ReadonlyMap<number, { readonly before: PdfObject; readonly after: PdfObject }>;
+  readonly changed: ReadonlyMap<number, WrittenObject>;
   readonly changes: DocumentChange[] = [];
   /** Widgets of signature fields that this revision adds. */
   readonly newWidgets = new Set<number>();
@@ -58,20 +50,15 @@ export class Comparison {
   readonly #lookedAt = new Set<number>();
   readonly #claims = new Map<number, Set<string>>();
   readonly #answered = new Set<number>();
-  readonly #known: KnownReferences;
-  #mentions: ReadonlyMap<number, readonly Mention[]> | null = null;
+  readonly #index: ReferenceIndex;
 
-  constructor(
-    before: RevisionView,
-    after: RevisionView,
-    changed: ReadonlyMap<number, { readonly before: PdfObject; readonly after: PdfObject }>,
-    known: KnownReferences,
-  ) {
+  /** @param index knows the references of the document before, and is taken on to the document after */
+  constructor(before: RevisionView, after: RevisionView, written: WrittenObjects, index: ReferenceIndex) {
     this.before = before;
     this.after = after;
-    this.changed = changed;
-    this.#known = known;
-    if (known.targets.size === 0) this.#mentions = mentionsOf(before, changed, known);
+    this.changed = written.changed;
+    this.#index = index;
+    index.advance(after, new Map([...written.rewritten, ...written.changed]));
   }
 
   /** Whether readers are told to draw the fields themselves. */
@@ -110,96 +97,47 @@ export class Comparison {
     this.changes.push(change(kind, detail, field, visible));
   }
 
-  /** Where the document before refers to an object that changed. */
+  /** Where the document before refers to an object. */
   mentionsOf(number: number): readonly Site[] {
-    // Most objects of an update are new, and nothing before it can have meant them.
-    if (!this.#known.targets.has(number)) return [];
-    this.#mentions ??= mentionsOf(this.before, this.changed, this.#known);
-    return this.#mentions.get(number) ?? [];
+    return this.#index.sitesOf(number, this.before);
   }
 
-  /** To be called at the end, for the revision after this one. */
-  rememberReferences(): void {
-    const waiting = [rootsOf(this.after), ...[...this.changed.values()].map(({ after }) => after)];
-    for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-      for (const { target } of referencesIn(value, this.#known)) {
-        if (this.#known.targets.has(target)) continue;
-        this.#known.targets.add(target);
-        // It may be an old object that nothing led to before, with others behind it.
-        waiting.push(this.after.object(target).value);
-      }
-    }
+  /** Where the document after refers to an object. */
+  mentionsAfter(number: number): readonly Site[] {
+    return this.#index.sitesOf(number, this.after);
+  }
+
+  /** What the revision brings or changes, with the places from which it is reached afterwards. */
+  get arrived(): readonly ArrivedObject[] {
+    return [...this.changed].map(([number, { before, after }]) => ({
+      number,
+      before,
+      after,
+      sites: this.mentionsAfter(number),
+    }));
   }
 
   /** Objects that changed without a rule that allows it at every place from which they are reached. */
   unexplained(): readonly number[] {
-    return [...this.changed.keys()].filter((number) => {
-      if (this.#answered.has(number)) return false;
-      const claims = this.#claims.get(number);
-      return this.mentionsOf(number).some(({ owner, path }) => claims?.has(`${owner}:${path}`) !== true);
-    });
+    const suspects = [...this.changed.keys()].filter(
+      (number) => !this.#answered.has(number) && this.#unclaimed(number).length > 0,
+    );
+    if (suspects.length === 0) return [];
+    const reached = reachableFrom(this.before);
+    return suspects.filter((number) =>
+      this.#unclaimed(number).some(({ owner }) => owner === 0 || reached.has(owner)),
+    );
+  }
+
+  #unclaimed(number: number): readonly Site[] {
+    const claims = this.#claims.get(number);
+    return this.mentionsOf(number).filter(({ owner, path }) => claims?.has(`${owner}:${path}`) !== true);
   }
 }
 
-/** All references to `wanted` objects in what can be reached from the trailer. */
-function mentionsOf(
-  view: RevisionView,
-  wanted: ReadonlyMap<number, unknown>,
-  known: KnownReferences,
-): ReadonlyMap<number, readonly Mention[]> {
-  const found = new Map<number, Mention[]>();
-  const seen = new Set<number>([0]);
-  const waiting: number[] = [0];
-  for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop()) {
-    const value = owner === 0 ? rootsOf(view) : view.object(owner).value;
-    for (const { path, target } of referencesIn(value, known)) {
-      known.targets.add(target);
-      if (wanted.has(target)) {
-        const mentions = found.get(target) ?? [];
-        mentions.push({ owner, path, target });
-        found.set(target, mentions);
-      }
-      if (seen.has(target)) continue;
-      seen.add(target);
-      waiting.push(target);
-    }
-  }
-  return found;
-}
-
-/** Object streams among them: nothing refers to them, and how they are read may stand in other objects. */
-function rootsOf(view: RevisionView): PdfObject {
-  const { trailer } = view;
-  const roots = ['Root', 'Info', 'Encrypt', 'ID'].map((key) => [key, trailer.get(key) ?? null] as const);
-  return new Map<string, PdfValue>([
-    ...roots,
-    ['ObjStm', view.containers.map((number) => reference(number))],
-  ]);
-}
-
-function referencesIn(
-  value: PdfObject,
-  known: KnownReferences,
-): readonly { readonly path: string; readonly target: number }[] {
-  if (value === null || typeof value !== 'object') return [];
-  const remembered = known.within.get(value);
-  if (remembered !== undefined) return remembered;
-  const found: { path: string; target: number }[] = [];
-  collect(isStream(value) ? value.dictionary : value, '', found);
-  known.within.set(value, found);
-  return found;
-}
-
-function collect(
-  value: Exclude<PdfObject, null> | null,
-  path: string,
-  found: { path: string; target: number }[],
-): void {
-  if (isReference(value)) {
-    found.push({ path, target: value.object });
-    return;
-  }
-  const step = (key: string | number): string => (path === '' ? `${key}` : `${path}/${key}`);
-  if (isArray(value)) for (const [index, item] of value.entries()) collect(item, step(index), found);
-  else if (isDictionary(value)) for (const [key, item] of value) collect(item, step(key), found);
+/** The index also knows of objects that earlier revisions have cut off. */
+function reachableFrom(view: RevisionView): ReadonlySet<number> {
+  const reached = new Set<number>();
+  new ReferenceIndex(view, (number) => reached.add(number));
+  return reached;
 }

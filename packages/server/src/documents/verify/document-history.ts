@@ -1,9 +1,9 @@
 import { hasTrailingBytes } from './account-for-bytes.js';
 import { compareRevisions } from './compare-revisions.js';
-import type { KnownReferences } from './comparison.js';
 import { change, type DocumentChange } from './document-change.js';
 import type { FileRevisions } from './file-revisions.js';
 import { type FoundSignature, fieldsOfForm, fieldsOfPages, findSignatures } from './find-signatures.js';
+import { ReferenceIndex } from './reference-index.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
 
 export interface SignatureInHistory {
@@ -32,15 +32,17 @@ export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory
   const listed = signaturesOf(bytes, views, true);
   const signatures = listed.length > 0 ? listed : signaturesOf(bytes, views, false);
   const first = signatures[0]?.revision ?? views.length;
-  const known: KnownReferences = { within: new WeakMap(), targets: new Set() };
+  const signedView = views[first];
+  const references = signedView === undefined ? null : new ReferenceIndex(signedView);
   const changes: { revision: number; change: DocumentChange }[] = [];
   for (let index = first + 1; index < views.length; index += 1) {
     const revision = file.revisions[index];
     const before = views[index - 1];
     const after = views[index];
-    if (revision === undefined || before === undefined || after === undefined) continue;
+    if (revision === undefined || before === undefined || after === undefined || references === null)
+      continue;
     const seen = new Set<string>();
-    for (const found of compareRevisions(bytes, revision, before, after, known)) {
+    for (const found of compareRevisions(bytes, revision, before, after, references)) {
       const key = `${found.kind} ${found.detail}`;
       if (!seen.has(key)) changes.push({ revision: index, change: found });
       seen.add(key);

@@ -54,6 +54,7 @@ export class RevisionView {
   readonly #places: FileRevisions['places'];
   readonly #read: ReadObjects;
   readonly #reading = new Set<number>();
+  #containers: ReadonlySet<number> | null = null;
   readonly index: number;
 
   constructor(bytes: Buffer, { revisions, places }: FileRevisions, index: number, read: ReadObjects) {
@@ -105,13 +106,15 @@ export class RevisionView {
 
   /** Whether objects are looked for in the object of that number. Few readers ask whether it calls itself /ObjStm. */
   isContainer(number: number): boolean {
-    return this.#revisions.slice(0, this.index + 1).some(({ containers }) => containers.has(number));
+    return this.#revisions.some(({ containers }, index) => index <= this.index && containers.has(number));
   }
 
   /** Of all that isContainer says. */
   get containers(): readonly number[] {
-    const all = this.#revisions.slice(0, this.index + 1).flatMap(({ containers }) => [...containers]);
-    return [...new Set(all)];
+    this.#containers ??= new Set(
+      this.#revisions.slice(0, this.index + 1).flatMap(({ containers }) => [...containers]),
+    );
+    return [...this.#containers];
   }
 
   /** The objects that this revision brought. */
