@@ -11,8 +11,10 @@ export interface Limits {
   /** Files of known callers that arrive at once. */
   readonly uploadsAtOnce: number;
   readonly uploadsPerAddress: number;
-  /** What arrives more slowly is cut off. */
+  /** What arrives more slowly is cut off, other bodies too. */
   readonly uploadBytesPerSecond: number;
+  /** Bytes of bodies without files that have not arrived in full. */
+  readonly bodyMemory: { readonly most: number; readonly perAddress: number };
   readonly publicVerify: PublicVerifyLimits;
 }
 
@@ -42,6 +44,10 @@ export function readLimits(
     uploadsAtOnce: integer('UPLOADS_AT_ONCE', 64, 1, 10_000),
     uploadsPerAddress: integer('UPLOADS_PER_ADDRESS', 32, 1, 10_000),
     uploadBytesPerSecond: integer('UPLOAD_MIN_KIB_PER_SECOND', 8, 0, 1024) * KIBIBYTE,
+    bodyMemory: Object.freeze({
+      most: integer('BODY_MEMORY_MIB', 64, 1, 4096) * MEBIBYTE,
+      perAddress: integer('BODY_MEMORY_PER_ADDRESS_MIB', 8, 1, 4096) * MEBIBYTE,
+    }),
     publicVerify: Object.freeze({
       maxBytes: integer('PUBLIC_VERIFY_MAX_MIB', 50, 1, 50) * MEBIBYTE,
       maxRevisions: integer('PUBLIC_VERIFY_MAX_REVISIONS', 300, 1, 10_000),

@@ -1,6 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { refuse, refuseFor } from '../refusal.js';
+import { requireRate } from './arrival-rate.js';
+import type { Sender } from './body-memory.js';
+import type { Exchange } from './exchange.js';
+import { noPlace } from './within-places.js';
 
 /** Bytes of a JSON body. */
 export const MOST_JSON_BYTES = 1024 * 1024;
@@ -16,9 +20,18 @@ export class BodyTooLarge extends Error {}
 export class RequestAborted extends Error {}
 
 const nothing = Buffer.alloc(0);
+/** Seconds after which a body that found no memory may be sent again. */
+const RETRY_AFTER = 1;
 
-/** Reads a body of at most `limit` bytes. Throws BodyTooLarge, RequestAborted. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * Reads a body of at most `limit` bytes into memory. One that arrives in parts is cut off when it arrives too slowly.
+ * @throws BodyTooLarge, RequestAborted; Refusal 429 and 503 where the memory for such bodies is used up
+ */
+export function readBody(
+  { request, address, bodies }: Pick<Exchange, 'request' | 'address' | 'bodies'>,
+  limit: number,
+  sender: Sender = 'stranger',
+): Promise<Buffer> {
   const declared = request.headers['content-length'];
   if (declared === undefined && request.headers['transfer-encoding'] === undefined)
     return Promise.resolve(nothing);
@@ -29,9 +42,13 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const share = bodies.memory.shareOf(sender, address);
+    const endWatch = requireRate(request, bodies.bytesPerSecond);
     const late = setTimeout(() => request.destroy(), BODY_MS);
     late.unref();
     function stop(): void {
+      share.release();
+      endWatch();
       clearTimeout(late);
       request.off('data', take);
       request.off('end', finish);
@@ -40,14 +57,21 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     }
     function take(chunk: Buffer): void {
       size += chunk.length;
-      if (size <= limit) {
-        chunks.push(chunk);
+      if (size > limit) {
+        refuseRest(new BodyTooLarge());
         return;
       }
+      const exhausted = share.grow(chunk.length);
+      if (exhausted === null) chunks.push(chunk);
+      else refuseRest(noPlace(exhausted === 'address' ? '429' : '503', RETRY_AFTER));
+    }
+    /** The rest is read and dropped, so that the client hears why. */
+    function refuseRest(reason: Error): void {
       stop();
+      chunks.length = 0;
       request.on('error', () => undefined);
       request.resume();
-      reject(new BodyTooLarge());
+      reject(reason);
     }
     function finish(): void {
       stop();

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { refuse, refuseFor } from '../refusal.js';
 import { type HttpAnswer, refusalAnswer } from './answer.js';
 import { RequestAborted } from './body.js';
+import type { BodyMemory } from './body-memory.js';
 import { IGNORED_FIELDS_HEADER, IgnoredFields } from './ignored-fields.js';
 import { type Language, languageOf } from './language.js';
 import type { RequestMetrics } from './metrics.js';
@@ -20,11 +21,20 @@ export interface Exchange {
   /** Where the request came from. */
   readonly address: string;
   readonly log: Logger;
+  /** How bodies are received, the same for all exchanges. */
+  readonly bodies: Bodies;
   /** What the body has that its operation does not know. */
   readonly ignored: IgnoredFields;
   appId: string | undefined;
   corpId: number | undefined;
   userId: number | undefined;
+}
+
+export interface Bodies {
+  /** For bodies that are read into memory. */
+  readonly memory: BodyMemory;
+  /** What arrives more slowly is cut off. */
+  readonly bytesPerSecond: number;
 }
 
 export interface Exchanges {
@@ -43,6 +53,7 @@ interface ExchangeOptions {
   readonly log: Logger;
   readonly requestLog: RequestLog;
   readonly metrics: RequestMetrics;
+  readonly bodies: Bodies;
   /** HSTS, where the service is reached by https. */
   readonly https: boolean;
   /** What was sent in vain is named in the log, for who is trying the interface out. */
@@ -54,7 +65,14 @@ interface ExchangeOptions {
  * serialisation stay unused: credentials are looked at before the first byte of a body is read, and answers are
  * finished text.
  */
-export function createExchanges({ log, requestLog, metrics, https, sandbox }: ExchangeOptions): Exchanges {
+export function createExchanges({
+  log,
+  requestLog,
+  metrics,
+  bodies,
+  https,
+  sandbox,
+}: ExchangeOptions): Exchanges {
   const common = commonHeaders(https);
   let stopping = false;
   let running = 0;
@@ -151,6 +169,7 @@ export function createExchanges({ log, requestLog, metrics, https, sandbox }: Ex
             language: languageOf(headers['accept-language']),
             address: addressOf(request),
             log,
+            bodies,
             ignored: new IgnoredFields(),
             appId: undefined,
             corpId: undefined,

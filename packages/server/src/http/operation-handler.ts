@@ -193,9 +193,10 @@ export function createOperationHandler(
     const { operation } = route;
     const identified = await identify(operation, exchange.request.headers, exchange.address, now);
     noteCaller(exchange, identified.caller);
-    const body = await readRequest(operation, exchange, uploads);
-    const accepted: Accepted = { route, exchange, identified, now, body };
     const { caller, idempotencyKey } = identified;
+    const sender = caller.kind === 'none' ? 'stranger' : 'known';
+    const body = await readRequest(operation, exchange, uploads, sender);
+    const accepted: Accepted = { route, exchange, identified, now, body };
     if (idempotencyKey === null || caller.kind === 'none') return carryOut(accepted, null);
     return carryOutOnce(accepted, caller.appId, idempotencyKey);
   };

@@ -20,9 +20,9 @@ export function paymentNotificationRoute({ path, till, clock, log }: PaymentNoti
   return {
     method: 'POST',
     path,
-    async answer({ request }) {
-      const body = await readBody(request, MOST_JSON_BYTES);
-      const received = { headers: request.headers, body, now: clock.now() };
+    async answer(exchange) {
+      const body = await readBody(exchange, MOST_JSON_BYTES);
+      const received = { headers: exchange.request.headers, body, now: clock.now() };
       if (await receiveNotification(till, log, received))
         return { status: 204, code: '204', headers: {}, body: '' };
       return jsonAnswer(

@@ -3,6 +3,7 @@ import type { Operation } from '@cinnabar/api/operation.js';
 import type { Upload } from '../handler.js';
 import { Refusal, refuse } from '../refusal.js';
 import { BodyTooLarge, MOST_JSON_BYTES, parseJson, readBody, requireJson } from './body.js';
+import type { Sender } from './body-memory.js';
 import type { Exchange } from './exchange.js';
 import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from './multipart.js';
 import type { Uploads } from './uploads.js';
@@ -17,12 +18,13 @@ export interface RequestBody {
 /** Reads a request: its body as JSON, or as a form where the operation takes a file, and what the address adds. */
 export async function readRequest(
   operation: Operation,
-  exchange: Pick<Exchange, 'request' | 'address'>,
+  exchange: Pick<Exchange, 'request' | 'address' | 'bodies'>,
   uploads: Uploads,
+  sender: Sender,
 ): Promise<RequestBody> {
   const { request } = exchange;
   if (operation.file !== null) return readFormOf(operation, operation.file.maxBytes, exchange, uploads);
-  const bytes = await readBody(request, MOST_JSON_BYTES);
+  const bytes = await readBody(exchange, MOST_JSON_BYTES, sender);
   requireJson(request.headers['content-type'], bytes);
   return { value: withQuery(operation, parseBody(operation, bytes), request.url ?? ''), upload: null };
 }

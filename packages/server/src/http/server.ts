@@ -7,6 +7,7 @@ import type { AnyRoute } from '../handler.js';
 import { Refusal, refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
 import { type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { BodyMemory } from './body-memory.js';
 import { limitConnections } from './connection-limits.js';
 import { withDeclaredRefusals } from './declared-refusal.js';
 import { descriptionRoutes } from './descriptions.js';
@@ -70,10 +71,17 @@ const LONGEST_PARAMETER = 8_000;
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { config } = options.services;
+  const memory = new BodyMemory(config.limits.bodyMemory);
+  options.metrics.gauge(
+    'body_memory_bytes',
+    'Memory of bodies that have not arrived in full',
+    () => memory.held,
+  );
   const exchanges = createExchanges({
     log: options.log,
     requestLog: options.requestLog,
     metrics: options.metrics,
+    bodies: { memory, bytesPerSecond: config.limits.uploadBytesPerSecond },
     https: config.baseUrl.startsWith('https:'),
     sandbox: config.mode === 'sandbox',
   });

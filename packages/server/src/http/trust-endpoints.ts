@@ -139,7 +139,7 @@ async function readRequest(exchange: Exchange, budget: RequestBudget, mediaType:
   const { request } = exchange;
   if (contentTypeOf(request.headers['content-type']).mediaType !== mediaType)
     throw refuse('415', { zh: `须为 ${mediaType}`, en: `send ${mediaType}` });
-  return readBody(request, MOST_BYTES);
+  return readBody(exchange, MOST_BYTES);
 }
 
 function takeFrom(budget: RequestBudget, { address }: Exchange): void {

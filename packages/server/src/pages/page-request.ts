@@ -4,11 +4,11 @@ import { MOST_JSON_BYTES, parseJson, readBody, requireJson } from '../http/body.
 import type { Exchange } from '../http/exchange.js';
 import { invalidBody } from '../refusal.js';
 
-/** The body of a request to one of the pages' own endpoints. Refuses with 400, 413, 415. */
-export async function readPageRequest<T>({ request }: Exchange, schema: Schema<T>): Promise<T> {
-  const bytes = await readBody(request, MOST_JSON_BYTES);
+/** The body of a request to one of the pages' own endpoints. Refuses with 400, 413, 415, 429, 503. */
+export async function readPageRequest<T>(exchange: Exchange, schema: Schema<T>): Promise<T> {
+  const bytes = await readBody(exchange, MOST_JSON_BYTES);
   // Also what keeps other sites out: a form cannot send JSON, and a script of theirs has to ask first.
-  requireJson(request.headers['content-type'], bytes);
+  requireJson(exchange.request.headers['content-type'], bytes);
   try {
     return schema.read(parseJson(bytes), '', { zone: 'UTC' });
   } catch (error) {

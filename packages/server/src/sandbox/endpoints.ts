@@ -60,8 +60,8 @@ export function sandboxRoutes({
     });
   }
 
-  async function moveClock({ request }: Exchange): Promise<HttpAnswer> {
-    const body = parseJson(await readBody(request, MOST_JSON_BYTES));
+  async function moveClock(exchange: Exchange): Promise<HttpAnswer> {
+    const body = parseJson(await readBody(exchange, MOST_JSON_BYTES));
     const { advanceSeconds, reset: back = false } = readOr400(clockRequest, body, '');
     if ((advanceSeconds === undefined) !== back) {
       throw invalidField('advanceSeconds', {
@@ -73,11 +73,11 @@ export function sandboxRoutes({
     return plainJson({ now: formatDateTime(now, zone) });
   }
 
-  async function endFaceCheck({ request }: Exchange): Promise<HttpAnswer> {
-    const body = parseJson(await readBody(request, MOST_JSON_BYTES));
+  async function endFaceCheck(exchange: Exchange): Promise<HttpAnswer> {
+    const body = parseJson(await readBody(exchange, MOST_JSON_BYTES));
     const { result, realName, identNum } = readOr400(faceDecision, body, '');
     const identity = realName === undefined || identNum === undefined ? null : { realName, identNum };
-    const redirect = await decideFace(orderNoIn(request.url ?? ''), { verdict: result, identity });
+    const redirect = await decideFace(orderNoIn(exchange.request.url ?? ''), { verdict: result, identity });
     return plainJson({ redirect });
   }
 

@@ -29,9 +29,9 @@ export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEn
   return {
     method: 'POST',
     path,
-    async answer({ request }) {
-      const businessOrderNo = orderNoIn(request.url);
-      const { result, notify = true } = readDecision(parseJson(await readBody(request, MOST_JSON_BYTES)));
+    async answer(exchange) {
+      const businessOrderNo = orderNoIn(exchange.request.url);
+      const { result, notify = true } = readDecision(parseJson(await readBody(exchange, MOST_JSON_BYTES)));
       const now = clock.now();
       const decided = await pay.decide(businessOrderNo, result, now);
       if (decided === null) throw refuse('404');

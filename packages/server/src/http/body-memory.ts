@@ -1,0 +1,106 @@
+import { addressGroup } from '../address-group.js';
+
+/** Whether the credentials of a request were checked before its body. */
+export type Sender = 'known' | 'stranger';
+
+/** Whose limit was reached. */
+export type Exhausted = 'address' | 'all';
+
+export interface BodyMemoryLimits {
+  /** Bytes of all bodies together. */
+  readonly most: number;
+  /** Bytes of the bodies of one address, IPv6 by /64. */
+  readonly perAddress: number;
+}
+
+/**
+ * Bytes at the start of each body that are not counted. The socket buffers as many anyway, and sockets are limited in
+ * number; so a small request, as signing is, gets through whatever others send.
+ */
+const UNCOUNTED = 16 * 1024;
+
+/**
+ * Memory for bodies that have not arrived in full. What comes without credentials has a budget of its own: however much
+ * strangers send, it takes nothing from callers whose credentials were checked.
+ */
+export class BodyMemory {
+  readonly #budgets: Readonly<Record<Sender, Budget>>;
+
+  constructor({ most, perAddress }: BodyMemoryLimits) {
+    this.#budgets = {
+      stranger: new Budget(most, perAddress),
+      // The server of one enterprise has one address, and many requests.
+      known: new Budget(most, Math.max(perAddress, most / 2)),
+    };
+  }
+
+  /** Bytes that are counted now. */
+  get held(): number {
+    return this.#budgets.stranger.held + this.#budgets.known.held;
+  }
+
+  shareOf(sender: Sender, address: string): BodyShare {
+    return new BodyShare(this.#budgets[sender], addressGroup(address));
+  }
+}
+
+class Budget {
+  readonly #most: number;
+  readonly #perGroup: number;
+  readonly #byGroup = new Map<string, number>();
+  #held = 0;
+
+  constructor(most: number, perGroup: number) {
+    this.#most = most;
+    this.#perGroup = perGroup;
+  }
+
+  get held(): number {
+    return this.#held;
+  }
+
+  /** @returns null where there is room; otherwise nothing is counted */
+  take(group: string, bytes: number): Exhausted | null {
+    const own = (this.#byGroup.get(group) ?? 0) + bytes;
+    if (own > this.#perGroup) return 'address';
+    if (this.#held + bytes > this.#most) return 'all';
+    this.#byGroup.set(group, own);
+    this.#held += bytes;
+    return null;
+  }
+
+  giveBack(group: string, bytes: number): void {
+    this.#held -= bytes;
+    const left = (this.#byGroup.get(group) ?? 0) - bytes;
+    if (left > 0) this.#byGroup.set(group, left);
+    else this.#byGroup.delete(group);
+  }
+}
+
+/** What one body holds of the memory. */
+export class BodyShare {
+  readonly #budget: Budget;
+  readonly #group: string;
+  #arrived = 0;
+  #counted = 0;
+
+  constructor(budget: Budget, group: string) {
+    this.#budget = budget;
+    this.#group = group;
+  }
+
+  /** Counts bytes that have arrived. @returns null where there is room for them */
+  grow(bytes: number): Exhausted | null {
+    this.#arrived += bytes;
+    const more = Math.max(0, this.#arrived - UNCOUNTED) - this.#counted;
+    if (more <= 0) return null;
+    const exhausted = this.#budget.take(this.#group, more);
+    if (exhausted === null) this.#counted += more;
+    return exhausted;
+  }
+
+  release(): void {
+    if (this.#counted > 0) this.#budget.giveBack(this.#group, this.#counted);
+    this.#counted = 0;
+  }
+}

@@ -1,0 +1,127 @@
+/** Somebody without credentials who opens many requests and finishes none of them. */
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { as, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+
+const MEBIBYTE = 1024 * 1024;
+const SENT = MEBIBYTE - 1;
+const ATTACKER = '198.51.100.7';
+const ANYBODY = '/service/getAccessToken';
+
+let running: RunningApp;
+let buyer: Enterprise;
+let supplier: Enterprise;
+const opened: ClientRequest[] = [];
+
+beforeAll(async () => {
+  running = await startApp({
+    settings: {
+      TRUST_PROXY: 'true',
+      BODY_MEMORY_MIB: '16',
+      BODY_MEMORY_PER_ADDRESS_MIB: '4',
+      // What is half sent stays: the limit has to hold without the minimum rate.
+      UPLOAD_MIN_KIB_PER_SECOND: '0',
+    },
+  });
+  buyer = await givenEnterprise(running);
+  supplier = await givenEnterprise(running);
+});
+afterAll(async () => {
+  for (const each of opened) each.destroy();
+  await running.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** Declares 1 MiB and sends all but its last byte, as the proxy would pass it on from this address. */
+function halfSent(address: string, path: string): Promise<Answer> {
+  const headers = {
+    'x-forwarded-for': address,
+    'content-type': 'application/json',
+    'content-length': MEBIBYTE,
+  };
+  const sent = request(`${running.baseUrl}${path}`, { method: 'POST', headers, agent: false });
+  sent.on('error', () => undefined);
+  const answer = once(sent, 'response').then(([response]: IncomingMessage[]) => ({
+    status: response?.statusCode ?? 0,
+    retryAfter: response?.headers['retry-after'],
+  }));
+  answer.catch(() => undefined);
+  sent.write(Buffer.alloc(SENT, ' '));
+  opened.push(sent);
+  return answer;
+}
+
+async function bodyMemory(): Promise<number> {
+  const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
+  return Number(/^body_memory_bytes (\d+)$/m.exec(text)?.[1]);
+}
+
+function bytesInMemory(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().arrayBuffers;
+}
+
+describe('a hundred requests of one address that never end', () => {
+  const answers: Answer[] = [];
+  let before = 0;
+
+  beforeAll(async () => {
+    before = bytesInMemory();
+    for (let index = 0; index < 100; index += 1) {
+      const path = index % 2 === 0 ? ANYBODY : '/pages/link/open';
+      void halfSent(ATTACKER, path).then(
+        (answer) => answers.push(answer),
+        () => undefined,
+      );
+    }
+    // Four of them would hold 4 MiB and less than 16 KiB each that is not counted: the rest is refused.
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(95), { timeout: 60_000 });
+  }, 90_000);
+
+  test('hold no more than one address may; the others are told when to come back', async () => {
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(new Set(answers.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
+    expect(await bodyMemory()).toBeLessThanOrEqual(4 * MEBIBYTE);
+    expect(bytesInMemory() - before).toBeLessThan(16 * MEBIBYTE);
+  });
+
+  test('keep nobody else from signing', async () => {
+    await givenSeal(buyer);
+    await givenSeal(supplier);
+    const template = await givenTemplate(buyer.owner.client);
+    const { flowId } = await startFlow(buyer.owner.client, template, {
+      participantList: [as('乙方', supplier.owner, supplier)],
+    });
+    await fillAll(buyer.owner, flowId, '一万元整');
+    await fillAll(supplier.owner, flowId, '上海市');
+    await sign(buyer.owner, flowId);
+    expect((await sign(supplier.owner, flowId)).flowStatus).toBe(3);
+  });
+
+  test('from many addresses fill what strangers may hold: 503, and known callers still send large bodies', async () => {
+    const found: Answer[] = [];
+    for (let index = 1; index <= 24; index += 1) {
+      void halfSent(`192.0.2.${index}`, ANYBODY).then(
+        (answer) => found.push(answer),
+        () => undefined,
+      );
+    }
+    await vi.waitFor(() => expect(found.length).toBeGreaterThanOrEqual(10), { timeout: 60_000 });
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(await bodyMemory()).toBeLessThanOrEqual(16 * MEBIBYTE);
+    const remark = ' '.repeat(MEBIBYTE / 2);
+    const { status } = await buyer.owner.client.post('/corp/baseInfo', { remark });
+    expect(status).toBe(200);
+  });
+});
