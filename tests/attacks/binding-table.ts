@@ -84,9 +84,6 @@ export const commands: Readonly<Partial<Record<string, ActName>>> = { 'member ro
 export function impossible(channel: Channel, act: ActName, part: PartName): string | null {
   const impersonal = part === 'personal' ? nothingPersonal[act] : undefined;
   if (impersonal !== undefined) return impersonal;
-  if (channel === 'otherFrame' && act === 'approve') {
-    return 'browsers show the page of an approval in frames of the enterprise’s own sites alone';
-  }
   if (channel !== 'commandLine') return act === 'role' ? 'no operation of the interface gives a role' : null;
   return act === 'role' ? null : 'the command line has no command for it';
 }
@@ -176,6 +173,7 @@ otherFrame remark enterprise | WISH_REQUIRED OWN_WINDOW_REQUIRED OWN_WINDOW_REQU
 otherFrame remark personal | WISH_REQUIRED OWN_WINDOW_REQUIRED OWN_WINDOW_REQUIRED OWN_WINDOW_REQUIRED OWN_WINDOW_REQUIRED
 otherFrame newPassword enterprise | OWN_WINDOW_REQUIRED
 otherFrame newPassword personal | OWN_WINDOW_REQUIRED
+otherFrame approve enterprise | OWN_WINDOW_REQUIRED OWN_WINDOW_REQUIRED OWN_WINDOW_REQUIRED OWN_WINDOW_REQUIRED OWN_WINDOW_REQUIRED
 otherFrame refuse enterprise | done
 otherFrame refuse personal | done
 otherFrame transfer enterprise | PERMISSION_DENIED

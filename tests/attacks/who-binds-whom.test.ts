@@ -75,7 +75,7 @@ describe('the table', () => {
     ).toEqual(Object.keys(commands));
   });
 
-  test('leaves out approvals in frames of other sites, since browsers do not show them there', async () => {
+  test('has frames of other sites for approvals too, although browsers do not show them there', async () => {
     const person = await givenPerson(world);
     const contract = await givenContract(world, person, 'sign', 'enterprise');
     const { envelope } = await person.client.post<string>(getApprovalSignUrl.path, {

@@ -147,8 +147,8 @@ export const errorReasons = {
   ),
   OWN_WINDOW_REQUIRED: reason(
     '403',
-    '个人签署须在本平台的独立窗口中确认',
-    'A person confirms in a window of this service, and not inside another site',
+    '请在本平台的独立窗口中确认',
+    'This is confirmed in a window of this service, and not inside another site',
   ),
   CONTENT_CHANGED: reason(
     '409',

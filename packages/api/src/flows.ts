@@ -268,6 +268,7 @@ export const signWish = operation({
     'FLOW_STATE',
     'FLOW_EXPIRED',
     'NOT_VERIFIED',
+    'OWN_WINDOW_REQUIRED',
     'SEAL_NOT_USABLE',
     'CODE_WRONG',
     'CODE_ENDED',

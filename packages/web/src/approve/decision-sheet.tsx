@@ -7,6 +7,7 @@ import { appTexts } from '../app/app-texts.js';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
+import { OwnWindowSheet } from '../embed/own-window-sheet.js';
 import { useLink } from '../link/link-context.js';
 import { digitsProof, type ProofMethod } from '../proof/digits-proof.js';
 import { forgetSentCode, ProofFields } from '../proof/proof-fields.js';
@@ -58,6 +59,7 @@ export function DecisionSheet(props: Props) {
     onSuccess: (url) => location.assign(url),
   });
 
+  if (act.needsOwnWindow) return <OwnWindowSheet about="approve" close={close} />;
   const isPass = decision.verdict === 'pass';
   const count = decision.approvalIds.length;
   const faceFailure =

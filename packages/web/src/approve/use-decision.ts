@@ -109,6 +109,8 @@ export function useDecision(
     isBusy: deciding.isPending,
     /** A wrong code or password; it is typed anew. */
     refused: error instanceof Refused ? error.message : null,
+    /** The page stands in a frame in which nobody may decide. */
+    needsOwnWindow: error instanceof Refused && error.reason === 'OWN_WINDOW_REQUIRED',
     isLocked: error instanceof Refused && error.code === '1404',
     wasCut: error !== null && !(error instanceof Refused),
     reset: () => deciding.reset(),

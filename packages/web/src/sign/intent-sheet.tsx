@@ -9,6 +9,7 @@ import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
 import { Consent } from '../consent/consent.js';
 import { isFramed } from '../embed/host.js';
+import { OwnWindowSheet } from '../embed/own-window-sheet.js';
 import { useLink } from '../link/link-context.js';
 import { type FaceResult, faceCheckAddress } from '../proof/face-check.js';
 import { forgetSentCode, ProofFields } from '../proof/proof-fields.js';
@@ -16,7 +17,6 @@ import { useProof } from '../proof/use-proof.js';
 import { useTexts } from '../text/language.js';
 import { IntentSummary } from './intent-summary.js';
 import { commandsOf, type Marks, type View } from './marks.js';
-import { OwnWindowSheet } from './own-window-sheet.js';
 import { signTexts } from './sign-texts.js';
 import { Together } from './together.js';
 import { type Signed, useIntent } from './use-intent.js';
@@ -85,7 +85,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
   const wantsFace = method === 'face' && !isProven;
   const isElsewhere = isRefused && error.reason === 'OWN_WINDOW_REQUIRED';
   if (isElsewhere || (isFramed && !view.isEnterprise)) {
-    return <OwnWindowSheet close={close} />;
+    return <OwnWindowSheet about="sign" close={close} />;
   }
   return (
     <Sheet

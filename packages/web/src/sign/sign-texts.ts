@@ -162,9 +162,6 @@ export const signTexts = texts(
     proven: '身份已验证，无需再次验证',
     together: '一并确认',
     togetherText: '以下合同您已打开并放好签章，勾选后用本次验证一并签署。',
-    ownWindowTitle: '请在新窗口中确认',
-    ownWindowText: '个人签署须在本平台的独立窗口中确认。您放置的签章已保留，打开后即可继续。',
-    ownWindowGo: '打开新窗口',
     nextContract: '下一份合同',
     nextContractText: (count: number) => `还有 ${count} 份合同等待您签署`,
     opening: '正在打开…',
@@ -335,9 +332,6 @@ export const signTexts = texts(
     together: 'Confirm together',
     togetherText:
       'You have opened these contracts and placed everything. What you tick is signed by this proof too.',
-    ownWindowTitle: 'Confirm in a new window',
-    ownWindowText: 'A person confirms in a window of this service. What you placed is kept; go on there.',
-    ownWindowGo: 'Open a new window',
     nextContract: 'Next contract',
     nextContractText: (count: number) =>
       count === 1 ? 'One more contract waits for you' : `${count} more contracts wait for you`,

@@ -1,10 +1,10 @@
 import { approvalSign as operation } from '@cinnabar/api/approvals.js';
 import { route } from '../../handler.js';
 import { decideApproval } from './decide-approval.js';
-import { proveDecisions, refuseUnshown } from './prove-decisions.js';
+import { proveDecisions, requireSeen } from './prove-decisions.js';
 
 export const approvalSign = route('operator', operation, async (ctx, input) => {
-  refuseUnshown(ctx, [input]);
+  await requireSeen(ctx, [input]);
   await proveDecisions(ctx, [input]);
   return decideApproval(ctx, input, ctx.act);
 });

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.js';
 import { isConcerned } from './approvers.js';
 import { decideApproval } from './decide-approval.js';
 import type { Flow } from './flow.js';
-import { proveDecisions, refuseUnshown } from './prove-decisions.js';
+import { proveDecisions, requireSeen } from './prove-decisions.js';
 import { findApproval } from './store/approvals.js';
 import { loadFlow } from './store/load-flow.js';
 
@@ -16,7 +16,7 @@ type Item = OutputOf<typeof operation>['signFlowProcessResps'][number];
 
 /** Each decision is a commit of its own: one that fails leaves those before it as they are. */
 export const batchApprovalSign = route('operator', operation, async (ctx, decisions) => {
-  refuseUnshown(ctx, decisions);
+  await requireSeen(ctx, decisions);
   await proveDecisions(ctx, decisions);
   const items: Item[] = [];
   for (const decision of decisions) items.push(await decideOne(ctx, decision));

@@ -4,6 +4,7 @@ import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { CoveredAct } from '../faces/index.js';
 import type { SeenFlow } from './access.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
+import { requireOwnWindow } from './own-window.js';
 import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
 import { type ActTerms, digestOf } from './rules/act-terms.js';
 import { type Confirmed, covers } from './rules/intent-cover.js';
@@ -39,13 +40,17 @@ export function refuseUnlessSignable({ flow, own }: Pick<SeenFlow, 'flow' | 'own
  * Checks the proof that somebody means these acts. A code is used up by this, and wrong tries count, whatever becomes
  * of the request afterwards.
  * @returns what the proof covers: of a face check what it was asked for, else the acts themselves
- * @throws Refusal 1401 to 1404, or 400 naming the missing field
+ * @throws Refusal OWN_WINDOW_REQUIRED, 1401 to 1404, or 400 naming the missing field
  */
 export async function proveActs(
   ctx: ProvingContext,
   proof: Proof,
   acts: readonly IntendedAct[],
 ): Promise<readonly ProvenAct[]> {
+  await requireOwnWindow(
+    ctx,
+    acts.map(({ participant }) => participant.corpId),
+  );
   const password = passwordFor(ctx, proof, acts);
   const businessIds = [...new Set(acts.map(({ flow }) => flow.flowId))];
   const covered = await proveIdentity(ctx, proof, {

@@ -7,16 +7,29 @@ import { invalidField, refuse } from '../../refusal.js';
 import { type Approval, isOpenApproval } from './approval.js';
 import { mayDecide } from './approvers.js';
 import { coveredDecision, coversDecisions, decisionDigest } from './decision-digest.js';
+import { requireOwnWindow } from './own-window.js';
 import { type Proof, proveIdentity } from './prove-identity.js';
 import { insertProof } from './store/approval-proofs.js';
 import { findApproval } from './store/approvals.js';
 
 /**
+ * Whether the channel may decide at all: inside a frame only where the site is one of the approver's enterprise, and
+ * whether a proof is asked for or not.
+ * @throws Refusal OWN_WINDOW_REQUIRED; 400 naming `shown`
+ */
+export async function requireSeen(
+  ctx: OperatorContext,
+  decisions: readonly ApprovalDecision[],
+): Promise<void> {
+  refuseUnshown(ctx, decisions);
+  await requireOwnWindow(ctx, [ctx.corpId]);
+}
+
+/**
  * By the session of an approval page a decision names what the page showed: otherwise nobody can say what its approver
  * saw.
- * @throws Refusal 400 naming `shown`
  */
-export function refuseUnshown(
+function refuseUnshown(
   { link }: Pick<OperatorContext, 'link'>,
   decisions: readonly ApprovalDecision[],
 ): void {

@@ -3,10 +3,9 @@ import type { InputOf } from '@cinnabar/api/operation.js';
 import type { OperatorContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { route } from '../../handler.js';
-import { invalidField, refuseFor } from '../../refusal.js';
-import { embedOriginsOf, findCorp } from '../enterprise/index.js';
+import { invalidField } from '../../refusal.js';
 import { type AskedAct, carryOutAct, type PreparedAct, prepareAct } from './carry-out-act.js';
-import { type IntendedAct, intentsOf, keepIntents, proveActs } from './confirm-intent.js';
+import { intentsOf, keepIntents, proveActs } from './confirm-intent.js';
 import type { Act } from './decide-approval.js';
 import type { Proof } from './prove-identity.js';
 import { actsTogether, type TogetherResult } from './sign-together.js';
@@ -37,21 +36,6 @@ function refuseUnshown({ link }: OperatorContext, { shown, others }: Input): voi
 }
 
 /**
- * Around a frame of another site nobody can say what a person was shown: for themselves they confirm in a window of
- * this service. Who acts for an enterprise may do so in a frame of that enterprise's own site.
- * @throws Refusal OWN_WINDOW_REQUIRED
- */
-async function refuseInFrame({ db, link }: OperatorContext, acts: readonly IntendedAct[]): Promise<void> {
-  const frame = link?.frame ?? null;
-  if (frame === null) return;
-  for (const { participant } of acts) {
-    const corp = participant.corpId === null ? null : await findCorp(db, participant.corpId);
-    const own = corp === null ? [] : embedOriginsOf(corp);
-    if (frame.host === null || !own.includes(frame.host)) throw refuseFor('OWN_WINDOW_REQUIRED');
-  }
-}
-
-/**
  * A proof that comes with the request is checked once, however often the acts are built again, and only when every one
  * of them could be carried out on what was shown.
  */
@@ -71,7 +55,6 @@ async function prove(
     participant: signer,
     terms,
   }));
-  await refuseInFrame(ctx, acts);
   const proof: Proof = { ...input, authType: input.authType };
   const intents = await intentsOf(ctx, await proveActs(ctx, proof, acts));
   await transact(ctx.db, (tx) => keepIntents(tx, ctx, intents));

@@ -2,13 +2,18 @@ import { ExternalLink } from 'lucide-react';
 import { Button } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
-import { addressOfLink } from '../embed/own-window.js';
 import { useTexts } from '../text/language.js';
-import { signTexts } from './sign-texts.js';
+import { embedTexts } from './embed-texts.js';
+import { addressOfLink } from './own-window.js';
 
-/** Inside another site a person reads; what binds them they confirm in a window of this service. */
-export function OwnWindowSheet({ close }: { readonly close: () => void }) {
-  const t = useTexts(signTexts);
+interface Props {
+  readonly about: 'sign' | 'approve';
+  readonly close: () => void;
+}
+
+/** Inside another site people read; what binds them they confirm in a window of this service. */
+export function OwnWindowSheet({ about, close }: Props) {
+  const t = useTexts(embedTexts);
   const address = addressOfLink() ?? location.href;
   return (
     <Sheet
@@ -22,7 +27,7 @@ export function OwnWindowSheet({ close }: { readonly close: () => void }) {
         </Button>
       }
     >
-      <p className="m-0 text-body">{t.ownWindowText}</p>
+      <p className="m-0 text-body">{about === 'sign' ? t.signText : t.approveText}</p>
     </Sheet>
   );
 }

@@ -1,0 +1,16 @@
+import { texts } from '../text/language.js';
+
+export const embedTexts = texts(
+  {
+    ownWindowTitle: '请在新窗口中确认',
+    signText: '请在本平台的独立窗口中确认签署。您放置的签章已保留，打开后即可继续。',
+    approveText: '请在本平台的独立窗口中审批，打开后即可继续。',
+    ownWindowGo: '打开新窗口',
+  },
+  {
+    ownWindowTitle: 'Confirm in a new window',
+    signText: 'Confirm the signature in a window of this service. What you placed is kept; go on there.',
+    approveText: 'Decide in a window of this service; go on there.',
+    ownWindowGo: 'Open a new window',
+  },
+);
