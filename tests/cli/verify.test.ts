@@ -15,6 +15,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'root.pem'), signer.rootPem);
   await writeFile(join(folder, 'valid.pdf'), contract);
   await writeFile(join(folder, 'forged.pdf'), updated(contract, { objects: { 4: stream('BT ET') } }));
+  const dated = `${CONTRACT[14]}`.replace(/>>$/, ' /ModDate (D:20261122080000Z)>>');
+  await writeFile(join(folder, 'dated.pdf'), updated(contract, { objects: { 14: dated } }));
   await writeFile(join(folder, 'untrusted.pdf'), await signedContract(stranger));
   await writeFile(join(folder, 'unsigned.pdf'), newFile(CONTRACT));
   await writeFile(join(folder, 'text.pdf'), 'no PDF');
@@ -40,6 +42,15 @@ describe('cinnabar verify', () => {
     const { out } = await verify(join(folder, 'forged.pdf'));
     expect(out).toContain('FORBIDDEN PAGE_CONTENT_CHANGED');
     expect(out).toContain('the document was changed in a way that is not allowed');
+  });
+
+  it('strict: what programs change without being asked leaves it undecided', async () => {
+    const usual = await verify(join(folder, 'dated.pdf'));
+    expect([usual.code, usual.out]).toEqual([0, expect.stringContaining('policy  default')]);
+    const strict = await verify(join(folder, 'dated.pdf'), '--policy', 'strict');
+    expect([strict.code, strict.out]).toEqual([4, expect.stringContaining('unclear   METADATA_CHANGED')]);
+    const none = await verify(join(folder, 'dated.pdf'), '--policy', 'lenient');
+    expect([none.code, none.errors]).toEqual([1, expect.stringContaining('no policy is called lenient')]);
   });
 
   it('prints everything as JSON', async () => {

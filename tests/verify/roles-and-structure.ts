@@ -159,6 +159,91 @@ export const doubleRoles: readonly CorpusCase[] = [
       }),
     verdict: 'invalid',
   },
+  ...[
+    ['listed among the fields', '[4 0 R', {}],
+    ['a kid of a field', '[30 0 R', { 30: '<</FT /Tx /T (more) /Kids [4 0 R]>>' }],
+  ].map(
+    ([name, fields, more]): CorpusCase => ({
+      name: `the content of the page is ${name}`,
+      make: async ({ signer }) => {
+        const content = (data: string) => stream(data, '/FT /Tx /T (price)');
+        const file = await signedContract(signer, {
+          objects: {
+            ...(typeof more === 'object' ? more : {}),
+            4: content('BT /F1 24 Tf 72 700 Td (The price is 5000) Tj ET'),
+            5: body(5).replace('[7 0 R', `${fields} 7 0 R`),
+          },
+        });
+        return updated(file, { objects: { 4: content('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET') } });
+      },
+      verdict: 'invalid',
+      changes: ['PAGE_CONTENT_CHANGED'],
+    }),
+  ),
+  {
+    name: 'a picture of the page is listed among the fields',
+    make: async ({ signer }) => {
+      const picture = (data: string) =>
+        stream(data, '/Type /XObject /Subtype /Form /BBox [0 0 10 10] /FT /Tx /T (picture)');
+      const file = await signedContract(signer, {
+        objects: { 13: picture('0 0 10 10 re f'), 5: body(5).replace('[7 0 R', '[13 0 R 7 0 R') },
+      });
+      return updated(file, { objects: { 13: picture('0 0 9 9 re f') } });
+    },
+    verdict: 'invalid',
+    changes: ['RESOURCE_CHANGED'],
+  },
+  {
+    name: 'the content of the page is /Info, and dated anew',
+    make: async ({ signer }) => {
+      const content = (data: string, date: string) => stream(data, `/ModDate (D:${date})`);
+      const trailer = '/Root 1 0 R /Info 4 0 R';
+      const file = await signed(
+        newFile({ ...CONTRACT, 4: content('BT (The price is 5000) Tj ET', '20261120') }, trailer),
+        signer,
+      );
+      const other = content('BT (The price is 1) Tj ET', '20261121');
+      return updated(file, { objects: { 4: other }, trailer });
+    },
+    verdict: 'invalid',
+    changes: ['PAGE_CONTENT_CHANGED'],
+  },
+  {
+    name: 'a text field whose value the page draws, because it is the dictionary of its pictures',
+    make: async ({ signer }) => {
+      const field = (value: string) => `<</FT /Tx /T (more) /X1 13 0 R ${value}>>`;
+      const file = await signedContract(signer, {
+        objects: {
+          3: body(3).replace('/XObject <</X1 13 0 R>>', '/XObject 30 0 R'),
+          4: stream('/V Do'),
+          5: body(5).replace('[7 0 R', '[30 0 R 7 0 R'),
+          30: field(''),
+        },
+      });
+      return updated(file, {
+        objects: {
+          30: field('/V 31 0 R'),
+          31: stream('0 0 9 9 re f', '/Type /XObject /Subtype /Form /BBox [0 0 10 10]'),
+        },
+      });
+    },
+    verdict: 'invalid',
+  },
+  {
+    name: 'validation data that the page draws, because the catalog is the dictionary of its pictures',
+    make: async ({ signer }) => {
+      const file = await signedContract(signer, {
+        objects: { 3: body(3).replace('/XObject <</X1 13 0 R>>', '/XObject 1 0 R'), 4: stream('/DSS Do') },
+      });
+      return updated(file, {
+        objects: {
+          1: body(1).replace(/>>$/, ' /DSS 31 0 R>>'),
+          31: stream('0 0 9 9 re f', '/Type /XObject /Subtype /Form /BBox [0 0 10 10] /CRLs []'),
+        },
+      });
+    },
+    verdict: 'invalid',
+  },
 ];
 
 /** Ranges, values and tables in forms that readers take for something else. */

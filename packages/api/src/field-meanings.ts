@@ -242,6 +242,10 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   ],
   dongStatus: ['did 已办，do 待办', 'did: done, do: still to do'],
   draftTime: ['填写时间', 'when it was filled'],
+  'flows.policy': [
+    '签名后的修改按哪套规则判断：default，或更严格的 strict',
+    'the rules by which changes after a signature were judged: default, or the stricter strict',
+  ],
   signTime: ['签署时间', 'when it was signed'],
   waitForMeToDo: ['是否轮到操作人', "whether it is the operator's turn"],
   fileIndex: ['文件在列表中的位置，从 0 开始', 'place of the file in the list, from 0'],

@@ -66,6 +66,8 @@ export const verifyDocument = operation({
       /** At least one signature, every one intact and trusted, and nothing forbidden after any. */
       valid: boolean(),
       sha256: text(64, 64),
+      /** Which changes it lets follow a signature. */
+      policy: choice(['default', 'strict']),
       signatures: list(verifiedSignature),
       record: nullable(record),
     }),

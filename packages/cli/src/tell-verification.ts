@@ -2,10 +2,11 @@ import type { SignatureVerification, Verification } from '@cinnabar/server/docum
 
 /** A verification as lines of text. */
 export function tellVerification(verification: Verification): string {
-  const { verdict, sha256, size, revisions, signatures, problems } = verification;
+  const { verdict, sha256, size, policy, revisions, signatures, problems } = verification;
   return [
     `${verdict.replaceAll('_', ' ').toUpperCase()}  ${count(signatures.length, 'signature')}, ${count(revisions, 'revision')}, ${size} bytes`,
     `sha256  ${sha256}`,
+    `policy  ${policy}`,
     ...problems.map(({ code, text }) => `  ${code}  ${text.en}`),
     ...signatures.flatMap(tellSignature),
   ].join('\n');
@@ -23,8 +24,8 @@ function tellSignature(signature: SignatureVerification): readonly string[] {
     ...(certificate === undefined ? [] : [`  issuer    ${certificate.issuer}`]),
     `  covers    ${signature.coversWholeDocument ? 'the whole file' : 'the file up to its revision'}`,
     ...signature.changesAfter.map(
-      ({ kind: change, allowed, detail, revision }) =>
-        `  later     ${allowed ? 'allowed  ' : 'FORBIDDEN'} ${change}${detail === '' ? '' : ` ${detail}`} (revision ${revision})`,
+      ({ kind: change, allowed, unclear, detail, revision }) =>
+        `  later     ${allowed ? 'allowed  ' : unclear ? 'unclear  ' : 'FORBIDDEN'} ${change}${detail === '' ? '' : ` ${detail}`} (revision ${revision})`,
     ),
     ...signature.problems.map(
       ({ effect, code, detail, text }) =>

@@ -4,6 +4,8 @@ import { readConfig } from '@cinnabar/server/config.js';
 import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
+import type { PolicyName } from '@cinnabar/server/documents/verify/policies/difference-policy.js';
+import { isPolicyName } from '@cinnabar/server/documents/verify/policies/policy-of-name.js';
 import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
 import type { VerificationPolicy } from '@cinnabar/server/documents/verify/verify-document.js';
 import { allCertificates } from '@cinnabar/server/trust/certificate-store.js';
@@ -41,11 +43,18 @@ export const verify: Command = {
       placeholder: 'FILE',
       description: 'trusted certificates, PEM; by default the authority of this service, from its database',
     },
+    policy: {
+      type: 'string',
+      placeholder: 'NAME',
+      description:
+        'which changes may follow a signature: default; or strict: further signatures, timestamps and validation data alone',
+    },
     json: jsonOption,
   },
   async run(values, surroundings) {
     const bytes = await readGiven(textOf(values, 'file') ?? '');
-    const policy = await policyOf(values, surroundings);
+    const differences = differencesOf(values);
+    const policy = { ...(await policyOf(values, surroundings)), differences };
     const containment = await chooseContainment('auto', null);
     const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
     try {
@@ -63,6 +72,12 @@ export const verify: Command = {
     }
   },
 };
+
+function differencesOf(values: Values): PolicyName {
+  const name = textOf(values, 'policy') ?? 'default';
+  if (!isPolicyName(name)) throw new CommandFailed(`no policy is called ${name}: default and strict are`);
+  return name;
+}
 
 async function policyOf(values: Values, surroundings: Surroundings): Promise<VerificationPolicy> {
   const file = textOf(values, 'trust');

@@ -589,6 +589,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       object: {
         valid: 'boolean',
         sha256: 'string',
+        policy: 'string',
         signatures: {
           list: {
             fieldName: 'string',

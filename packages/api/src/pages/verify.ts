@@ -29,6 +29,8 @@ export interface VerifyPageView {
   readonly size: number;
   readonly verifiedAt: string;
   readonly revisions: number;
+  /** Which changes it lets follow a signature. */
+  readonly policy: 'default' | 'strict';
   /** In the order in which they were made, document timestamps among them. */
   readonly signatures: readonly VerifyPageSignature[];
   /** Of the file as a whole. */
@@ -79,6 +81,8 @@ export interface VerifyPageCertificate {
 export interface VerifyPageChange {
   readonly words: BothLanguages;
   readonly allowed: boolean;
+  /** Not allowed, because nobody can tell whether the document still says the same. */
+  readonly unclear: boolean;
   /** The field, key or object that it is about; '' where the words say all. */
   readonly detail: string;
   /** The revision that made it, from 1. */

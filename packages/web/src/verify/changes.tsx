@@ -17,10 +17,10 @@ export function Changes({ changes, isOpen }: Props) {
   return (
     <Fold title={`${t.later} (${changes.length})`} isOpen={isOpen}>
       <ul className="m-0 flex list-none flex-col gap-1 p-0 text-small">
-        {sorted.map(({ words, allowed, detail, revision }) => (
+        {sorted.map(({ words, allowed, unclear, detail, revision }) => (
           <li key={`${revision} ${words.en} ${detail}`} className="flex items-baseline gap-2">
             <span className={`shrink-0 ${allowed ? 'text-success' : 'font-medium text-danger'}`}>
-              {allowed ? t.allowed : t.forbidden}
+              {allowed ? t.allowed : unclear ? t.unclear : t.forbidden}
             </span>
             <span className="min-w-0 names">
               {t.revision(revision)} · {words[language]}

@@ -15,13 +15,16 @@ export function SignatureCard({ signature }: { readonly signature: VerifyPageSig
   const { conclusion, kind, level, changesAfter, coversWholeDocument, chain } = signature;
   const { Icon, text } = verdictLooks[conclusion];
   const isTimestamp = kind === 'timestamp';
-  const forbidden = changesAfter.filter(({ allowed }) => !allowed).length;
+  const forbidden = changesAfter.filter(({ allowed, unclear }) => !allowed && !unclear).length;
+  const undecided = changesAfter.filter(({ unclear }) => unclear).length;
   const later =
     forbidden > 0
       ? t.laterForbidden(forbidden)
       : changesAfter.length === 0
         ? t.laterNone
-        : t.laterAllowed(changesAfter.length);
+        : undecided > 0
+          ? t.laterUnclear(undecided)
+          : t.laterAllowed(changesAfter.length);
   return (
     <article className="rounded-card border border-n-200 bg-n-0 p-4 sm:p-6">
       <header className="mb-3 flex items-start gap-3">
@@ -44,7 +47,7 @@ export function SignatureCard({ signature }: { readonly signature: VerifyPageSig
         ]}
       />
       <Reasons problems={signature.problems} />
-      <Changes changes={changesAfter} isOpen={forbidden > 0} />
+      <Changes changes={changesAfter} isOpen={forbidden + undecided > 0} />
       <Fold title={t.details}>
         <Rows
           rows={[

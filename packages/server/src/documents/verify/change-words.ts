@@ -11,6 +11,18 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, { readonly zh: string; re
     zh: '新增验证材料（证书与吊销信息）',
     en: 'Validation data was added (certificates, revocation)',
   },
+  VALIDATION_DATA_REMOVED: {
+    zh: '移除了部分验证材料（证书或吊销信息）',
+    en: 'Validation data was removed (certificates, revocation)',
+  },
+  VALIDATION_DATA_UNREADABLE: {
+    zh: '新增了无法识别的验证材料',
+    en: 'Data was added that is called validation data and cannot be read as such',
+  },
+  PAGE_COVERED: {
+    zh: '新签名的图案可能遮盖页面内容',
+    en: 'The picture of a new signature may cover content of the page',
+  },
   METADATA_CHANGED: {
     zh: '文件属性（元数据）有变化',
     en: 'The properties of the file (metadata) were changed',

@@ -5,29 +5,18 @@ import {
   isNamed,
   isReference,
   isStream,
-  type PdfDictionary,
   type PdfObject,
   type PdfReference,
 } from '../pdf/values.js';
 import { byteProblemOf } from './account-for-bytes.js';
-import { compareAnnotations, comparePages } from './compare-annotations.js';
-import { compareCatalogs } from './compare-catalogs.js';
-import { Comparison, TRAILER, type WrittenObjects } from './comparison.js';
+import { Comparison, type WrittenObjects } from './comparison.js';
 import { isSamePlace } from './cross-reference-section.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
-import { changedKeys, equalValues, sameContent } from './equal-values.js';
+import { equalValues, sameContent } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
+import type { DifferencePolicy } from './policies/difference-policy.js';
 import type { ReferenceIndex, WrittenObject } from './reference-index.js';
 import type { RevisionView } from './revision-view.js';
-
-/** /Info entries that programs set when they save, and nobody takes for content. */
-const INFORMATION_OF_SAVING: ReadonlySet<string> = new Set(['ModDate', 'Producer']);
-const INFORMATION_OF_CREATION: ReadonlySet<string> = new Set([
-  'ModDate',
-  'Producer',
-  'CreationDate',
-  'Creator',
-]);
 
 /**
  * What one revision changed in the document of the revision before, object by object.
@@ -39,6 +28,7 @@ export function compareRevisions(
   before: RevisionView,
   after: RevisionView,
   index: ReferenceIndex,
+  policy: DifferencePolicy,
 ): readonly DocumentChange[] {
   const problem = byteProblemOf(bytes, revision, before, after);
   const written = writtenObjects(revision, before, after);
@@ -48,9 +38,7 @@ export function compareRevisions(
   const rewritten = [...written.rewritten.values()].filter(({ before }) => before !== null).length;
   if (rewritten > 0) comparison.report('OBJECT_REWRITTEN', `${rewritten}`);
   compareTrailers(comparison);
-  compareCatalogs(comparison);
-  comparePages(comparison);
-  compareAnnotations(comparison);
+  for (const rule of policy.rules) rule(comparison);
   for (const number of comparison.unexplained()) comparison.report(kindOf(comparison, number), `${number}`);
   return comparison.changes;
 }
@@ -105,32 +93,6 @@ function compareTrailers(comparison: Comparison): void {
   const other = comparison.after.trailer;
   if (!equalValues(one.get('Root'), other.get('Root'))) comparison.report('CATALOG_CHANGED', 'Root');
   if (!equalValues(one.get('Encrypt'), other.get('Encrypt'))) comparison.report('CATALOG_CHANGED', 'Encrypt');
-  compareInformation(comparison, one, other);
-}
-
-function compareInformation(comparison: Comparison, one: PdfDictionary, other: PdfDictionary): void {
-  const given = one.get('Info');
-  const before = comparison.before.dictionary(given);
-  const after = comparison.after.dictionary(other.get('Info'));
-  // A writer that leaves /Info out says nothing, and changes nothing that anybody sees.
-  if (before !== null && !other.has('Info')) {
-    comparison.report('METADATA_CHANGED', 'Info');
-    return;
-  }
-  const keys = changedKeys(before ?? new Map(), after ?? new Map());
-  if (keys.length === 0) return;
-  const usual = before === null ? INFORMATION_OF_CREATION : INFORMATION_OF_SAVING;
-  const harmless = keys.every((key) => {
-    const value = after?.get(key);
-    return usual.has(key) && (value === undefined || value === null || !isReference(value));
-  });
-  if (!harmless) {
-    comparison.report('OBJECT_CHANGED', `Info ${keys.join(' ')}`);
-    return;
-  }
-  comparison.enter({ ...TRAILER, path: 'Info' }, given);
-  if (isReference(given)) comparison.answerFor(given.object);
-  comparison.report('METADATA_CHANGED', 'Info');
 }
 
 /** What the object is to the reader of a document, as far as it can be told from itself and from who refers to it. */

@@ -1,5 +1,6 @@
 import { isReference, type PdfObject, type PdfValue } from '../pdf/values.js';
 import { type ChangeKind, change, type DocumentChange } from './document-change.js';
+import { admits, type ObjectRole } from './policies/object-roles.js';
 import { ReferenceIndex, type Site, type WrittenObject } from './reference-index.js';
 import type { RevisionView } from './revision-view.js';
 
@@ -49,7 +50,7 @@ export class Comparison {
   ticked = 0;
   readonly #lookedAt = new Set<number>();
   readonly #claims = new Map<number, Set<string>>();
-  readonly #answered = new Set<number>();
+  readonly #answered = new Map<number, ObjectRole>();
   readonly #index: ReferenceIndex;
 
   /** @param index knows the references of the document before, and is taken on to the document after */
@@ -88,9 +89,9 @@ export class Comparison {
     return true;
   }
 
-  /** An object whose every difference was looked at, so that it does not matter from where it is reached. */
-  answerFor(number: number): void {
-    this.#answered.add(number);
+  /** An object whose every difference was looked at, as far as it is nothing but what it was taken for. */
+  answerFor(number: number, role: ObjectRole): void {
+    this.#answered.set(number, role);
   }
 
   report(kind: ChangeKind, detail: string, field: string | null = null, visible = false): void {
@@ -119,9 +120,7 @@ export class Comparison {
 
   /** Objects that changed without a rule that allows it at every place from which they are reached. */
   unexplained(): readonly number[] {
-    const suspects = [...this.changed.keys()].filter(
-      (number) => !this.#answered.has(number) && this.#unclaimed(number).length > 0,
-    );
+    const suspects = [...this.changed.keys()].filter((number) => this.#unclaimed(number).length > 0);
     if (suspects.length === 0) return [];
     const reached = reachableFrom(this.before);
     return suspects.filter((number) =>
@@ -130,6 +129,8 @@ export class Comparison {
   }
 
   #unclaimed(number: number): readonly Site[] {
+    const role = this.#answered.get(number);
+    if (role !== undefined) return this.mentionsOf(number).filter(({ path }) => !admits(role, path));
     const claims = this.#claims.get(number);
     return this.mentionsOf(number).filter(({ owner, path }) => claims?.has(`${owner}:${path}`) !== true);
   }

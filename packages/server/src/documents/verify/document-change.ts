@@ -1,17 +1,18 @@
-/** What a later revision did to a document that was signed before it. */
+/** What a later revision did to a document that was signed before it; policies/ say what follows from it. */
 
-export type AllowedChangeKind =
+export type ChangeKind =
   | 'SIGNATURE_ADDED'
   | 'TIMESTAMP_ADDED'
   | 'SIGNATURE_FIELD_ADDED'
   | 'FIELD_FILLED'
   | 'FIELD_VALUE_CHANGED'
+  | 'PAGE_COVERED'
   | 'VALIDATION_DATA_ADDED'
+  | 'VALIDATION_DATA_REMOVED'
+  | 'VALIDATION_DATA_UNREADABLE'
   | 'METADATA_CHANGED'
   | 'VERSION_RAISED'
-  | 'OBJECT_REWRITTEN';
-
-export type ForbiddenChangeKind =
+  | 'OBJECT_REWRITTEN'
   | 'UNACCOUNTED_BYTES'
   | 'MALFORMED_REVISION'
   | 'CATALOG_CHANGED'
@@ -34,8 +35,6 @@ export type ForbiddenChangeKind =
   | 'OBJECT_DEFINED'
   | 'OBJECT_CHANGED';
 
-export type ChangeKind = AllowedChangeKind | ForbiddenChangeKind;
-
 export interface DocumentChange {
   readonly kind: ChangeKind;
   /** The field, key or object that it is about; '' where the kind says all. */
@@ -46,39 +45,12 @@ export interface DocumentChange {
   readonly visible: boolean;
 }
 
-const HARMLESS: ReadonlySet<ChangeKind> = new Set([
-  'TIMESTAMP_ADDED',
-  'VALIDATION_DATA_ADDED',
-  'METADATA_CHANGED',
-  'VERSION_RAISED',
-  'OBJECT_REWRITTEN',
-]);
-const SIGNING: ReadonlySet<ChangeKind> = new Set(['SIGNATURE_ADDED', 'SIGNATURE_FIELD_ADDED']);
-
 /** What a signature says about later changes: /P of its DocMDP (table 257), and the fields that it locks. */
 export interface ChangePermission {
   readonly certification: 1 | 2 | 3 | null;
   /** What its lock says beside that; it takes away and allows nothing. */
   readonly limit: 1 | 2 | 3 | null;
   readonly locks: (field: string) => boolean;
-}
-
-/**
- * Whether a change leaves a signature whole. The list is of what is allowed; anything else is not.
- *
- * Without a certification an empty field may be filled, but what the signer saw in a field stays. One with /P 2 says
- * that fields may be filled, and changed: its author meant the form to go on. New places for signatures that show
- * something are not part of filling in (ISO 32000-2 table 257), and an invention of attackers ("sneaky signature").
- */
-export function isAllowed(change: DocumentChange, permission: ChangePermission): boolean {
-  const { certification, limit } = permission;
-  if (HARMLESS.has(change.kind)) return true;
-  if (certification === 1 || limit === 1) return false;
-  const locked = change.field !== null && permission.locks(change.field);
-  if (SIGNING.has(change.kind)) return !locked && !((certification === 2 || limit === 2) && change.visible);
-  if (change.kind === 'FIELD_FILLED') return !locked;
-  if (change.kind === 'FIELD_VALUE_CHANGED') return !locked && certification !== null;
-  return false;
 }
 
 export function change(

@@ -3,6 +3,7 @@ import { compareRevisions } from './compare-revisions.js';
 import { change, type DocumentChange } from './document-change.js';
 import type { FileRevisions } from './file-revisions.js';
 import { type FoundSignature, fieldsOfForm, fieldsOfPages, findSignatures } from './find-signatures.js';
+import type { DifferencePolicy } from './policies/difference-policy.js';
 import { ReferenceIndex } from './reference-index.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
 
@@ -26,7 +27,7 @@ export interface DocumentHistory {
 }
 
 /** All signatures that a file ever had, and what every revision since the first of them changed. */
-export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory {
+export function readHistory(bytes: Buffer, file: FileRevisions, policy: DifferencePolicy): DocumentHistory {
   const read: ReadObjects = { located: new Map(), packed: new Map() };
   const views = file.revisions.map((_, index) => new RevisionView(bytes, file, index, read));
   const listed = signaturesOf(bytes, views, true);
@@ -42,7 +43,7 @@ export function readHistory(bytes: Buffer, file: FileRevisions): DocumentHistory
     if (revision === undefined || before === undefined || after === undefined || references === null)
       continue;
     const seen = new Set<string>();
-    for (const found of compareRevisions(bytes, revision, before, after, references)) {
+    for (const found of compareRevisions(bytes, revision, before, after, references, policy)) {
       const key = `${found.kind} ${found.detail}`;
       if (!seen.has(key)) changes.push({ revision: index, change: found });
       seen.add(key);

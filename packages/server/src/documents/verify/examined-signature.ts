@@ -3,6 +3,7 @@ import type { Coverage } from './byte-range.js';
 import type { CertificationLevel } from './change-permission.js';
 import type { ValueCheck } from './check-signature.js';
 import type { DocumentHistory, SignatureInHistory } from './document-history.js';
+import type { DifferencePolicy } from './policies/difference-policy.js';
 import type { provenTimes } from './proven-time.js';
 import type { ValidationData } from './validation-data.js';
 
@@ -19,6 +20,7 @@ export interface ExaminedSignature extends SignatureInHistory {
 
 /** What the rest of the file and the verifier add to it. */
 export interface Circumstances {
+  readonly differences: DifferencePolicy;
   readonly history: DocumentHistory;
   readonly earlier: readonly ExaminedSignature[];
   readonly later: readonly ExaminedSignature[];

@@ -1,7 +1,7 @@
 import { LenientReader } from '../import/lenient-reader.js';
 import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
 import { isName, isReference, type PdfDictionary, type PdfValue } from '../pdf/values.js';
-import { fieldName } from './compare-fields.js';
+import { fieldName } from './field-entries.js';
 import type { RevisionView } from './revision-view.js';
 
 /** A signature dictionary and the field whose value it is. */

@@ -1,10 +1,11 @@
 import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { describeCertificate } from './describe-certificate.js';
-import { type ChangePermission, isAllowed } from './document-change.js';
+import type { ChangePermission } from './document-change.js';
 import { type Circumstances, type ExaminedSignature, textEntry } from './examined-signature.js';
 import { commonName } from './name-text.js';
 import { padesLevel } from './pades-level.js';
 import { pathProblems } from './path-problems.js';
+import { standingOf } from './policies/difference-policy.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
 import { revocationOf } from './signature-revocation.js';
 import { claimedTimeOf } from './signing-time.js';
@@ -82,7 +83,7 @@ function wholenessProblems({
 
 function laterChanges(
   signature: ExaminedSignature,
-  { history, earlier }: Circumstances,
+  { history, earlier, differences }: Circumstances,
 ): readonly LaterChange[] {
   const levels = [...earlier, signature].map(({ certification }) => certification);
   const strictest = ([1, 2, 3] as const).find((level) => levels.includes(level)) ?? null;
@@ -93,22 +94,30 @@ function laterChanges(
   };
   return history.changes
     .filter(({ revision }) => revision > signature.revision)
-    .map(({ revision, change }) => ({
-      kind: change.kind,
-      allowed: isAllowed(change, permission),
-      detail: change.detail,
-      revision: revision + 1,
-    }));
+    .map(({ revision, change }) => {
+      const standing = standingOf(differences, change, permission);
+      return {
+        kind: change.kind,
+        allowed: standing === 'allowed',
+        unclear: standing === 'unclear',
+        detail: change.detail,
+        revision: revision + 1,
+      };
+    });
 }
 
 function changeProblems(changes: readonly LaterChange[], { isEncrypted }: Circumstances): readonly Problem[] {
   const problems = changes
     .filter(({ allowed }) => !allowed)
-    .map(({ kind, detail }) => problem('FORBIDDEN_CHANGE', detail === '' ? kind : `${kind} ${detail}`));
+    .map(({ kind, detail, unclear }) =>
+      problem(unclear ? 'UNCLEAR_CHANGE' : 'FORBIDDEN_CHANGE', detail === '' ? kind : `${kind} ${detail}`),
+    );
   const has = (...kinds: readonly string[]): boolean =>
     changes.some(({ kind, allowed }) => allowed && kinds.includes(kind));
   if (has('FIELD_FILLED', 'FIELD_VALUE_CHANGED')) problems.push(problem('FIELDS_FILLED_LATER'));
   if (has('METADATA_CHANGED')) problems.push(problem('METADATA_CHANGED_LATER'));
+  if (has('PAGE_COVERED')) problems.push(problem('PAGE_COVERED_LATER'));
+  if (has('VALIDATION_DATA_REMOVED')) problems.push(problem('VALIDATION_DATA_REMOVED_LATER'));
   if (isEncrypted && changes.length > 0) problems.push(problem('ENCRYPTED'));
   return problems;
 }

@@ -90,6 +90,11 @@ export const REASONS = {
     zh: '文件中有签名的字节，但文件结构并不通向它',
     en: 'The file holds the bytes of a signature, but its structure does not lead to it.',
   },
+  UNCLEAR_CHANGE: {
+    effect: 'indeterminate',
+    zh: '签名之后文件被做了修改，无法确定内容是否仍与签名时一致',
+    en: 'After the signature the document was changed, and it cannot be told whether it still says the same.',
+  },
   STRUCTURE_AMBIGUOUS: {
     effect: 'indeterminate',
     zh: '文件的交叉引用自相矛盾，不同程序可能读出不同内容',
@@ -194,6 +199,16 @@ export const REASONS = {
     effect: 'remark',
     zh: '签名之后文件属性（元数据）有变化',
     en: 'The properties of the file (metadata) were changed after the signature.',
+  },
+  PAGE_COVERED_LATER: {
+    effect: 'remark',
+    zh: '后来的签名在签名时没有签名域的位置显示了图案，可能遮盖页面内容，请对照签名时的版本',
+    en: 'A later signature shows a picture where the signed document had no field for one. It may cover what stood there: compare the page with the signed revision.',
+  },
+  VALIDATION_DATA_REMOVED_LATER: {
+    effect: 'remark',
+    zh: '签名之后文件中的部分验证材料（证书或吊销信息）被移除',
+    en: 'Validation data (certificates, revocation) that the file had was removed after the signature.',
   },
 } as const satisfies Readonly<Record<string, Reason>>;
 

@@ -138,9 +138,9 @@ export class RevisionView {
     return current;
   };
 
+  /** Streams have dictionaries and are none: what stands where one belongs would be content besides. */
   dictionary(value: PdfObject | undefined): PdfDictionary | null {
     const found = this.resolve(value);
-    if (isStream(found)) return found.dictionary;
     return isDictionary(found) ? found : null;
   }
 

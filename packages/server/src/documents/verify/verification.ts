@@ -1,4 +1,5 @@
 import type { ChangeKind } from './document-change.js';
+import type { PolicyName } from './policies/difference-policy.js';
 import type { Problem, Verdict } from './reasons.js';
 
 /** Times are ISO 8601 in UTC. */
@@ -10,6 +11,8 @@ export interface Verification {
   /** Hexadecimal. */
   readonly sha256: string;
   readonly size: number;
+  /** By which the changes after each signature were judged. */
+  readonly policy: PolicyName;
   readonly revisions: number;
   /** In the order in which they were made. */
   readonly signatures: readonly SignatureVerification[];
@@ -73,7 +76,10 @@ export interface TimestampSummary {
 
 export interface LaterChange {
   readonly kind: ChangeKind;
+  /** It leaves the signature whole. */
   readonly allowed: boolean;
+  /** Whether it does cannot be told; then it is not allowed either. */
+  readonly unclear: boolean;
   readonly detail: string;
   /** The revision that made it, counted from 1. */
   readonly revision: number;

@@ -5,11 +5,13 @@ import { isReference, isStream } from '../pdf/values.js';
 import { checkByteRange } from './byte-range.js';
 import { certificationOf, limitOf, lockOf } from './change-permission.js';
 import { type Anchors, checkDocumentTimestamp, checkSignature } from './check-signature.js';
-import { isTimestamp } from './compare-fields.js';
 import { type DocumentHistory, readHistory } from './document-history.js';
 import type { ExaminedSignature } from './examined-signature.js';
+import { isTimestamp } from './field-entries.js';
 import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js';
 import { judgeSignature } from './judge-signature.js';
+import type { PolicyName } from './policies/difference-policy.js';
+import { policyOfName } from './policies/policy-of-name.js';
 import { type PlacedTimestamp, provenTimes } from './proven-time.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
 import type { RevisionView } from './revision-view.js';
@@ -25,6 +27,8 @@ export interface VerificationPolicy {
   /** What is known of revocation beside what the file holds, DER. It is weighed, and no level rests on it. */
   readonly revocationLists?: readonly Uint8Array[];
   readonly now: Date;
+  /** What may follow a signature; `default` unless it is said. */
+  readonly differences?: PolicyName;
 }
 
 /** What a file of somebody unknown may ask of the verifier; left out: what any file may. */
@@ -54,14 +58,19 @@ export function verifyDocument(
 function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: number): Verification {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new DocumentRefused('NOT_A_PDF', 'no PDF header');
-  const facts = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+  const differences = policyOfName(policy.differences ?? 'default');
+  const facts = {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    size: bytes.length,
+    policy: differences.name,
+  };
   const file = readRevisions(bytes, maxRevisions);
   if (file === null) {
     const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [])];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
     return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems };
   }
-  const history = readHistory(bytes, file);
+  const history = readHistory(bytes, file, differences);
   const examined = examine(bytes, file, history, anchorsOf(policy));
   const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
   const known = lazily(() => withLists(stores.at(-1)?.() ?? NO_DATA, policy.revocationLists ?? []));
@@ -74,6 +83,7 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
       history,
       earlier: examined.filter(({ revision }) => revision < signature.revision),
       later: examined.filter(({ revision }) => revision > signature.revision),
+      differences,
       proof,
       stores,
       known,

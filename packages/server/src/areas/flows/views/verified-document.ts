@@ -22,6 +22,7 @@ export function verifiedDocument(
   return {
     valid: verification.valid,
     sha256: verification.sha256,
+    policy: verification.policy,
     signatures: verification.signatures.map((signature) => verifiedSignature(signature, language)),
     record,
   };

@@ -12,7 +12,7 @@ export function verifiedPage(
   zone: string,
   now: Date,
 ): VerifyPageView {
-  const { valid, sha256, size, revisions } = verification;
+  const { valid, sha256, size, revisions, policy } = verification;
   return {
     conclusion: conclusionOf(verification),
     valid,
@@ -20,6 +20,7 @@ export function verifiedPage(
     size,
     verifiedAt: formatDateTime(now, zone),
     revisions,
+    policy,
     signatures: verification.signatures.map((signature) => signatureView(signature, zone)),
     problems: problemViews(verification.problems),
     record,
@@ -53,9 +54,10 @@ function signatureView(signature: SignatureVerification, zone: string): VerifyPa
       timestamp === null
         ? null
         : { time: momentOrNull(timestamp.time), authority: timestamp.authority, trusted: timestamp.trusted },
-    changesAfter: signature.changesAfter.map(({ kind, allowed, detail, revision }) => ({
+    changesAfter: signature.changesAfter.map(({ kind, allowed, unclear, detail, revision }) => ({
       words: CHANGE_WORDS[kind],
       allowed,
+      unclear,
       detail,
       revision,
     })),

@@ -1,8 +1,8 @@
-import { isArray, isDictionary, isName, isReference, isStream, type PdfValue } from '../pdf/values.js';
-import { compareForms } from './compare-forms.js';
-import { compareSecurityStores } from './compare-security-stores.js';
-import { below, type Comparison, type Site, TRAILER } from './comparison.js';
-import { changedKeys, equalValues } from './equal-values.js';
+import { isArray, isDictionary, isName, isReference, isStream, type PdfValue } from '../../pdf/values.js';
+import { below, type Comparison, type Site, TRAILER } from '../comparison.js';
+import { changedKeys, equalValues } from '../equal-values.js';
+import { compareForms } from './form-rule.js';
+import { compareSecurityStores } from './security-store-rule.js';
 
 /**
  * The catalog may get a form or a larger one, validation data, a higher version, its extensions and metadata. Every
@@ -13,7 +13,7 @@ export function compareCatalogs(comparison: Comparison): void {
   const site = comparison.enter(below(TRAILER, 'Root'), root);
   const before = comparison.before.catalog;
   const after = comparison.after.catalog;
-  if (isReference(root)) comparison.answerFor(root.object);
+  if (isReference(root)) comparison.answerFor(root.object, 'catalog');
   for (const key of changedKeys(before, after)) {
     if (OWN_RULES.has(key)) continue;
     if (key === 'Version' && isRaised(before.get(key), after.get(key)))

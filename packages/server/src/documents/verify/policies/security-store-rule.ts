@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isReference, isStream, type PdfDictionary, type PdfValue } from '../pdf/values.js';
-import { below, type Comparison, type Site } from './comparison.js';
-import { changedKeys, equalValues } from './equal-values.js';
-import type { RevisionView } from './revision-view.js';
+import { isReference, isStream, type PdfDictionary, type PdfValue } from '../../pdf/values.js';
+import { below, type Comparison, type Site } from '../comparison.js';
+import { changedKeys, equalValues } from '../equal-values.js';
+import type { RevisionView } from '../revision-view.js';
 
 /** Of the document security store (ISO 32000-2 tables 261 and 262). */
 const LISTS: readonly string[] = ['Certs', 'OCSPs', 'CRLs'];

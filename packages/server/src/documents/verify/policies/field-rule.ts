@@ -9,11 +9,12 @@ import {
   type PdfObject,
   type PdfValue,
   textOf,
-} from '../pdf/values.js';
-import { below, type Comparison, type Site } from './comparison.js';
-import { changedKeys, equalValues } from './equal-values.js';
+} from '../../pdf/values.js';
+import { below, type Comparison, type Site } from '../comparison.js';
+import { changedKeys, equalValues } from '../equal-values.js';
+import { fieldName, isTimestamp } from '../field-entries.js';
+import type { RevisionView } from '../revision-view.js';
 import { fieldArea, isModest, isSmall, shownStream, showsText } from './modest-appearance.js';
-import type { RevisionView } from './revision-view.js';
 
 /** What a field inherits from those above it. */
 export interface FieldContext {
@@ -36,11 +37,6 @@ const PUSH_BUTTON = 1 << 16;
 const ADDABLE = 4 | 64 | 128 | 512;
 /** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */
 export const LARGEST_PICTURE = (595 * 842) / 4;
-
-export function fieldName(entries: PdfDictionary | null): string {
-  const title = entries?.get('T');
-  return isString(title) ? textOf(title) : '';
-}
 
 /**
  * A field of the document before: its value may be filled in with an appearance for it, and a signature field signed.
@@ -76,7 +72,7 @@ export function compareField(
     before.has('T') || above.value === undefined ? compareValues(comparison, at, before, after) : above.value;
   const appearance = compareAppearances(comparison, below(at, 'AP'), before, after);
   const kids = comparison.before.array(before.get('Kids'));
-  if (isReference(item)) comparison.answerFor(item.object);
+  if (isReference(item)) comparison.answerFor(item.object, 'field');
 
   const isOwn = before.has('T') || above.signature === undefined;
   const signature = isOwn ? comparison.after.dictionary(after.get('V')) : (above.signature ?? null);
@@ -139,11 +135,6 @@ function reportSignature(
   else if (shows && fieldArea(comparison.after, after) > LARGEST_PICTURE)
     comparison.report('FIELD_OVERLAID', name, name);
   else if (isOwn) comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
-}
-
-/** A document timestamp (ISO 32000-2 12.8.5): what verifies it goes by its /SubFilter, whatever it calls itself. */
-export function isTimestamp(view: RevisionView, signature: PdfDictionary): boolean {
-  return view.name(signature.get('SubFilter')) === 'ETSI.RFC3161';
 }
 
 function isPainted(comparison: Comparison, field: PdfDictionary): boolean {

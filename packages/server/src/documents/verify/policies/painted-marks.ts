@@ -1,5 +1,5 @@
-import { LenientReader } from '../import/lenient-reader.js';
-import { isArray, isName, isString, type PdfValue } from '../pdf/values.js';
+import { LenientReader } from '../../import/lenient-reader.js';
+import { isArray, isName, isString, type PdfValue } from '../../pdf/values.js';
 
 export interface Rectangle {
   readonly left: number;

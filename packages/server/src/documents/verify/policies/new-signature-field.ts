@@ -4,9 +4,10 @@ import {
   type PdfDictionary,
   type PdfReference,
   type PdfValue,
-} from '../pdf/values.js';
-import { fieldName, isTimestamp, LARGEST_PICTURE, showsNothing } from './compare-fields.js';
-import type { Comparison } from './comparison.js';
+} from '../../pdf/values.js';
+import type { Comparison } from '../comparison.js';
+import { fieldName, isTimestamp } from '../field-entries.js';
+import { LARGEST_PICTURE, showsNothing } from './field-rule.js';
 
 /** Of field, signature field and widget dictionaries (ISO 32000-2 tables 226, 235, 166, 191); no actions, no layers. */
 const KEYS: ReadonlySet<string> = new Set([

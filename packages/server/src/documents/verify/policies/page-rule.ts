@@ -1,6 +1,6 @@
-import { isArray, isDictionary, isNamed, isReference, type PdfArrayValue } from '../pdf/values.js';
-import type { Comparison } from './comparison.js';
-import { changedKeys, equalValues } from './equal-values.js';
+import { isArray, isDictionary, isNamed, isReference, type PdfArrayValue } from '../../pdf/values.js';
+import type { Comparison } from '../comparison.js';
+import { changedKeys, equalValues } from '../equal-values.js';
 
 /**
  * A page may get the widgets of signature fields that the same revision adds, and nothing else: annotations lie over
@@ -9,7 +9,7 @@ import { changedKeys, equalValues } from './equal-values.js';
 export function comparePages(comparison: Comparison): void {
   for (const [number, { before, after }] of comparison.changed) {
     if (!isDictionary(before) || !isNamed(before.get('Type'), 'Page')) continue;
-    comparison.answerFor(number);
+    comparison.answerFor(number, 'page');
     const keys = isDictionary(after) ? changedKeys(before, after) : [...before.keys()];
     for (const key of keys) {
       if (key === 'Contents') comparison.report('PAGE_CONTENT_CHANGED', `${number}`);
@@ -24,7 +24,7 @@ export function comparePages(comparison: Comparison): void {
 }
 
 /** Lists of annotations that are objects of their own, when nothing but pages has them as such. */
-export function compareAnnotations(comparison: Comparison): void {
+export function compareAnnotationLists(comparison: Comparison): void {
   for (const [number, { before, after }] of comparison.changed) {
     if (!isArray(before)) continue;
     const mentions = comparison.mentionsOf(number);
@@ -35,7 +35,7 @@ export function compareAnnotations(comparison: Comparison): void {
         return path === 'Annots' && isDictionary(page) && isNamed(page.get('Type'), 'Page');
       });
     if (!isList) continue;
-    comparison.answerFor(number);
+    comparison.answerFor(number, 'annotationList');
     compareLists(comparison, before, isArray(after) ? after : null);
   }
 }

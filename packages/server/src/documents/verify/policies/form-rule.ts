@@ -6,11 +6,12 @@ import {
   type PdfObject,
   type PdfValue,
   textOf,
-} from '../pdf/values.js';
-import { compareField, fieldName, LARGEST_PICTURE } from './compare-fields.js';
-import { below, type Comparison, type Site } from './comparison.js';
-import { changedKeys, equalValues } from './equal-values.js';
-import { fieldsOfForm } from './find-signatures.js';
+} from '../../pdf/values.js';
+import { below, type Comparison, type Site } from '../comparison.js';
+import { changedKeys, equalValues } from '../equal-values.js';
+import { fieldName } from '../field-entries.js';
+import { fieldsOfForm } from '../find-signatures.js';
+import { compareField, LARGEST_PICTURE } from './field-rule.js';
 import { addSignatureField } from './new-signature-field.js';
 
 /** A form may get signature fields and what these need to be shown; its other fields stay, each as its type allows. */

@@ -5,10 +5,10 @@ import {
   type PdfObject,
   type PdfStream,
   type PdfValue,
-} from '../pdf/values.js';
-import { equalValues } from './equal-values.js';
+} from '../../pdf/values.js';
+import { equalValues } from '../equal-values.js';
+import type { RevisionView } from '../revision-view.js';
 import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
-import type { RevisionView } from './revision-view.js';
 
 /** pt: a tick box may be drawn with lines and areas; nothing larger may. */
 const SMALL = 48;
