@@ -446,6 +446,10 @@ describe('registering an enterprise whose legal representative is somebody else'
     const { corpName, corpCode, flowId, visitor, register } = await waiting(who);
     await register();
     const { pages, address } = await asRepresentative(corpName);
+    // The enterprise that sent the contract is a stranger to them: link and code name their own.
+    expect((await openLink(app, address)).envelope.data.corpName).toBe(corpName);
+    const code = (await messagesTo(app.baseUrl, repMobile)).findLast((each) => each.code !== null);
+    expect(code?.text).toContain(`确认${corpName}的企业登记`);
     expect((await pages.post('/registration/view', {})).envelope.data).toEqual({
       corpName,
       corpCode,
@@ -470,6 +474,8 @@ describe('registering an enterprise whose legal representative is somebody else'
       adminInfo: { userId: visitor.person.userId },
     });
     expect((await openLink(app, address)).envelope.data.state).toBe('ended');
+    const told = async () => (await messagesTo(app.baseUrl, who.mobile)).map(({ text }) => text).join('\n');
+    await expect.poll(told, { timeout: 20_000 }).toContain(`您是${corpName}的所有者`);
   });
 
   test('their no ends it; the person may try again', async () => {

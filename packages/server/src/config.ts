@@ -166,8 +166,11 @@ export function readConfig(environment: Environment): Config {
   const mode = oneOf(environment, 'MODE', ['sandbox', 'production'], 'sandbox');
   const host = text(environment, 'HOST') ?? '127.0.0.1';
   const port = integer(environment, 'PORT', 3000, 0, 65_535);
+  // A socket can listen on all addresses, but no browser can go to them.
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const baseUrl = (
-    text(environment, 'BASE_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    text(environment, 'BASE_URL') ??
+    `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
   ).replace(/\/+$/, '');
   if (!isWebAddress(baseUrl)) throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
   const timeZone = text(environment, 'TIME_ZONE') ?? 'Asia/Shanghai';

@@ -43,6 +43,7 @@ export interface OpenedLink {
   readonly state: 'open' | 'ended' | 'expired';
   /** `code`: a text message to the mobile; `once`: nothing more is needed. */
   readonly entry: 'code' | 'once';
+  /** The enterprise that asks; of a registration the one that is being registered. */
   readonly corpName: string | null;
   /** null while it must not be said. */
   readonly title: string | null;

@@ -86,7 +86,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     const corp = await findCorp(db, link.corpId);
     const { kind, returnUrl } = link;
     const entry = kindRules[kind].entry;
-    const corpName = corp?.corpName ?? null;
+    const corpName = standing.aboutCorp ?? corp?.corpName ?? null;
     const { title } = standing;
     const state = stateOf(found);
     return pageAnswer(exchange, {

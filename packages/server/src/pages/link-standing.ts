@@ -8,7 +8,7 @@ import {
 } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import { findMembership, type Membership } from '../areas/members/index.js';
-import { isRegistrationOpen } from '../areas/newcomers/index.js';
+import { isRegistrationOpen, nameInRegistration } from '../areas/newcomers/index.js';
 import { isAutomaticPlacementOpen } from '../areas/seals/index.js';
 import type { CorpId } from '../context.js';
 import type { Db } from '../database/schema.js';
@@ -23,9 +23,11 @@ export interface LinkStanding {
   readonly actingCorpId: CorpId | null;
   /** What it is about, as far as it may be said before the person has proved who they are. */
   readonly title: string | null;
+  /** Whom it is about where that is not the enterprise that the link belongs to. */
+  readonly aboutCorp: string | null;
 }
 
-const over: LinkStanding = { open: false, payment: 'none', actingCorpId: null, title: null };
+const over: LinkStanding = { open: false, payment: 'none', actingCorpId: null, title: null, aboutCorp: null };
 
 /** Looked up at every request: a link ends with its duty, whoever ended that, and by whatever way. */
 export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkStanding> {
@@ -59,7 +61,8 @@ async function standingOfApproval(
 async function standingOfRegistration(db: Db, { userId, subject }: Link, now: Date): Promise<LinkStanding> {
   const { registrationId } = subject;
   const isOpen = registrationId !== undefined && (await isRegistrationOpen(db, registrationId, userId, now));
-  return { ...over, open: isOpen };
+  const aboutCorp = registrationId === undefined ? null : await nameInRegistration(db, registrationId);
+  return { ...over, open: isOpen, aboutCorp };
 }
 
 async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
@@ -88,7 +91,7 @@ async function standingInFlow(
   if (found === null) return over;
   const { open, payment, actingCorpId, flowTitle, isSecret } = found;
   const isAlive = open || payment === 'due';
-  return { open, payment, actingCorpId, title: isAlive && !isSecret ? flowTitle : null };
+  return { ...over, open, payment, actingCorpId, title: isAlive && !isSecret ? flowTitle : null };
 }
 
 function asksAboutSeal(db: Db, { corpId, userId, subject }: Link, now: Date): Promise<boolean> {

@@ -10,6 +10,7 @@ export type SmsTemplate =
   | 'membershipInvited'
   | 'membershipAsked'
   | 'membershipAccepted'
+  | 'registrationConfirmed'
   | 'registrationAsked'
   | 'automaticSealAsked'
   | 'flowTurn'

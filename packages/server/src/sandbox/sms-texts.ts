@@ -12,6 +12,7 @@ const texts: Readonly<Record<SmsTemplate, string>> = {
   passwordReplaced: '您在{corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
   membershipInvited: '{corpName}邀请您成为其成员，请由本人打开链接确认：{link}',
   membershipAsked: '{name}申请成为{corpName}的成员，请登录后处理。',
+  registrationConfirmed: '企业登记已确认，您是{corpName}的所有者，可以继续处理合同。',
   membershipAccepted: '您已成为{corpName}的成员，可以继续处理合同。',
   registrationAsked: '{name}正在登记{corpName}，您是其法定代表人。如属实，请由您本人打开链接刷脸确认：{link}',
   automaticSealAsked: '{corpName}希望以您的名义自动加盖“{sealName}”，须由您本人同意，请打开链接查看：{link}',

@@ -29,7 +29,7 @@ export function Entrance({ linkId, opened, enter }: Props) {
       <main className="flex flex-1 flex-col items-center px-4 pt-4 pb-12 sm:justify-center sm:pt-0">
         <div className="w-full max-w-[440px] animate-fade rounded-card bg-n-0 p-6 shadow-paper sm:p-8">
           <p className="m-0 text-body text-n-600 names">
-            <bdi>{t.asks(opened.corpName ?? '')}</bdi>
+            <bdi>{(opened.kind === 'registration' ? t.registers : t.asks)(opened.corpName ?? '')}</bdi>
           </p>
           <h1 ref={heading} tabIndex={-1} className="mt-1 mb-4 text-page font-semibold">
             {task}

@@ -3,6 +3,7 @@ import { texts } from '../text/language.js';
 export const linkTexts = texts(
   {
     asks: (corp: string) => `${corp}邀请您`,
+    registers: (corp: string) => `有人正在登记${corp}，请您`,
     sign: '签署合同',
     fill: '填写合同内容',
     draft: '放置签署位置并发送合同',
@@ -38,6 +39,7 @@ export const linkTexts = texts(
   },
   {
     asks: (corp: string) => `${corp} asks you to`,
+    registers: (corp: string) => `Somebody is registering ${corp}. Please`,
     sign: 'Sign a contract',
     fill: 'Fill in a contract',
     draft: 'Place signatures and send a contract',

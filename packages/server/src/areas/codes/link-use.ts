@@ -3,7 +3,8 @@ import type { Services } from '../../services.js';
 import { findCorp } from '../enterprise/index.js';
 import { contractOfLink } from '../flows/index.js';
 import type { Link } from '../links/index.js';
-import { contractLinkUse, enterpriseLinkUse, joinUse } from '../sms/index.js';
+import { nameInRegistration } from '../newcomers/index.js';
+import { contractLinkUse, enterpriseLinkUse, joinUse, registrationUse } from '../sms/index.js';
 
 /** What the code that opens a link is said to be for: what it opens, who invites, until when. */
 export async function linkUse(db: Db, services: Pick<Services, 'config'>, link: Link): Promise<string> {
@@ -17,6 +18,12 @@ export async function linkUse(db: Db, services: Pick<Services, 'config'>, link: 
       const { flowId } = subject;
       const contract = flowId === undefined ? null : await contractOfLink(db, services, corpId, flowId);
       return contractLinkUse(kind, contract ?? { title: '', corpName, deadline: null });
+    }
+    case 'registration': {
+      // The enterprise of the link is the one whose contract it began with, which the person may never have heard of.
+      const { registrationId } = subject;
+      const registered = registrationId === undefined ? null : await nameInRegistration(db, registrationId);
+      return registrationUse(registered ?? '');
     }
     case 'invitation':
       return joinUse(corpName);

@@ -38,6 +38,11 @@ export async function isRegistrationOpen(
   return row !== null && row.legal_rep_user_id === userId && isWaiting(row, now);
 }
 
+/** The name under which the enterprise is being registered; null for an unknown registration. */
+export async function nameInRegistration(db: Db, registrationId: RegistrationId): Promise<string | null> {
+  return (await findRegistration(db, registrationId))?.corp_name ?? null;
+}
+
 /** @throws Refusal 404 */
 export async function registrationView(
   { db, now }: Pick<Step, 'db' | 'now'>,
@@ -140,7 +145,7 @@ export async function confirmRegistration(
   await decideRegistration(tx, row.registration_id, 'confirmed', by.reason, now);
   await sendNotice(tx, {
     mobile: owner.mobile,
-    template: 'membershipAccepted',
+    template: 'registrationConfirmed',
     parameters: { corpName: row.corp_name },
     idempotencyKey: `registration-confirmed-${await services.ids.next()}`,
     now,

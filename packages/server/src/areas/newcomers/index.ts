@@ -7,6 +7,7 @@ export {
   confirmRegistration,
   isRegistrationOpen,
   legalRepOfRegistration,
+  nameInRegistration,
   type PreparedFounding,
   prepareConfirmation,
   registrationView,

@@ -26,12 +26,16 @@ const links = {
   templates: '管理合同模板',
   access: '处理合同',
   autoSign: '确认自动加盖印章',
-  registration: '确认企业登记',
 } as const;
 
 /** One that opens something else of an enterprise by its link. */
 export function enterpriseLinkUse(kind: keyof typeof links, corpName: string): string {
   return `在${corpName}${links[kind]}`;
+}
+
+/** One that lets the legal representative see who registers their enterprise. */
+export function registrationUse(corpName: string): string {
+  return `确认${corpName}的企业登记`;
 }
 
 export function mineUse(): string {

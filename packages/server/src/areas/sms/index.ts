@@ -19,6 +19,7 @@ export {
   type NamedApproval,
   type NamedContract,
   personalContractsUse,
+  registrationUse,
   signingForUse,
   signingUse,
   signPasswordUse,
