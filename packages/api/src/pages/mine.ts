@@ -52,3 +52,31 @@ export interface MyEnterprise {
 export interface MyEnterprises {
   readonly enterprises: readonly MyEnterprise[];
 }
+
+/** A seal that the platform places in the person's name, without asking them each time. */
+export interface MyAutomaticSeal {
+  readonly id: Id<'SealAuthorisation'>;
+  readonly corpName: string;
+  readonly sealName: string;
+  /** Contracts that are made from these are signed so. */
+  readonly templates: readonly {
+    readonly templateId: Id<'Template'>;
+    /** null: the template was deleted. */
+    readonly templateName: string | null;
+    /** When the template that was consented to had last been changed; null: it was not among those shown. */
+    readonly revision: string | null;
+    /** It is another one now, for which nobody has consented yet. */
+    readonly isChanged: boolean;
+  }[];
+  readonly since: string;
+  /** null: without end. */
+  readonly until: string | null;
+  /** The platform's operator consented for the person. */
+  readonly byOperator: boolean;
+  /** Whether the next contract is signed so. */
+  readonly inForce: boolean;
+}
+
+export interface MyAutomaticSeals {
+  readonly seals: readonly MyAutomaticSeal[];
+}

@@ -16,6 +16,7 @@ import { htmlEndpoints } from './html-endpoints.js';
 import { identifyBySession } from './identify-session.js';
 import { linkEndpoints } from './link-endpoints.js';
 import { mineEndpoints } from './mine-endpoints.js';
+import { myAutomaticEndpoints } from './my-automatic-endpoints.js';
 import { myEnterprisesEndpoints } from './my-enterprises-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
 import { padEndpoints } from './pad-endpoints.js';
@@ -74,6 +75,7 @@ export function pageRoutes({
     ...payEndpoints(services, db),
     ...mineEndpoints(services, db),
     ...myEnterprisesEndpoints(services, db),
+    ...myAutomaticEndpoints(services, db),
     ...accessEndpoints(services, db),
     ...automaticEndpoints(services, db),
     ...registrationEndpoints(services, db),

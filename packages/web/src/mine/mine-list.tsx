@@ -18,6 +18,7 @@ import { ContractCard } from './contract-card.js';
 import { EmptyList } from './empty-list.js';
 import { ListSkeleton } from './list-skeleton.js';
 import { mineTexts } from './mine-texts.js';
+import { MyAutomaticSealsSection } from './my-automatic-seals.js';
 import { MyEnterprisesSection } from './my-enterprises.js';
 
 interface Props {
@@ -134,6 +135,7 @@ export function MineList({ entered, left }: Props) {
               )}
             </>
           )}
+          <MyAutomaticSealsSection entered={entered} />
           <MyEnterprisesSection entered={entered} />
         </div>
       </main>

@@ -64,7 +64,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
   await transact(ctx.db, async (tx) => {
     await commitFlow(tx, flow, change, ctx.now);
     await checkSealsUsable(tx, signer, marks);
-    const still = await automaticSealOf(tx, flow, signer, ctx.now);
+    const still = await automaticSealOf(tx, flow, signer, ctx.now, true);
     if (still?.authorisationId !== seal.authorisationId) throw new RevisionLost();
     if (await asksFirst(tx, ctx, operator, flow, signer, marks)) throw new RevisionLost();
   });
@@ -76,10 +76,11 @@ function automaticSealOf(
   { templateId, createTime }: Flow,
   { corpId, psnId }: Participant,
   now: Date,
+  hold = false,
 ): Promise<AutomaticSeal | null> {
   return corpId === null
     ? Promise.resolve(null)
-    : automaticSeal(db, { corpId, userId: psnId, templateId, madeAt: createTime, now });
+    : automaticSeal(db, { corpId, userId: psnId, templateId, madeAt: createTime, now }, hold);
 }
 
 /** In a strict enterprise an examined seal waits for consent, whoever would place it. */

@@ -1,7 +1,7 @@
 /** All SQL of authorisations of seals. */
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SealAuthorisationsTable } from '../../database/tables/seals.js';
@@ -53,13 +53,17 @@ export async function placesAutomatically(
   return row !== undefined;
 }
 
-/** A member's records with both consents to automatic placement, that nobody has withdrawn; the oldest first. */
+/**
+ * A member's records with both consents to automatic placement, that nobody has withdrawn; the oldest first.
+ * @param hold until the transaction ends nobody takes a consent back
+ */
 export async function automaticAuthorisations(
   db: Db | Tx,
   corpId: CorpId,
   userId: UserId,
+  hold: boolean,
 ): Promise<readonly AuthorisationRow[]> {
-  return db
+  const records = db
     .selectFrom('seal_authorisations')
     .selectAll()
     .where('corp_id', '=', corpId)
@@ -68,8 +72,43 @@ export async function automaticAuthorisations(
     .where('manager_consent', 'is not', null)
     .where('member_consent', 'is not', null)
     .where('withdrawn_at', 'is', null)
-    .orderBy('authorisation_id')
-    .execute();
+    .orderBy('authorisation_id');
+  return hold ? records.forShare().execute() : records.execute();
+}
+
+/** A record whose member wants automatic placement. */
+export type ConsentedRow = AuthorisationRow & {
+  readonly member_consent: NonNullable<AuthorisationRow['member_consent']>;
+};
+
+/** What a person has consented to as a member of any enterprise, and nobody has withdrawn; the newest first. */
+export async function authorisationsOfMember(db: Db, userId: UserId): Promise<readonly ConsentedRow[]> {
+  return consentedBy(db, userId).orderBy('authorisation_id', 'desc').execute();
+}
+
+export async function findConsented(
+  db: Db,
+  userId: UserId,
+  authorisationId: AuthorisationId,
+): Promise<ConsentedRow | null> {
+  const row = await consentedBy(db, userId)
+    .where('authorisation_id', '=', authorisationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function consentedBy(db: Db, userId: UserId) {
+  return db
+    .selectFrom('seal_authorisations')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('corp_id', 'in', (select) =>
+      select.selectFrom('members').select('members.corp_id').where('members.user_id', '=', userId),
+    )
+    .where('auto_sign', '=', true)
+    .where('member_consent', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .$narrowType<{ member_consent: NotNull }>();
 }
 
 /** The records of approvers of the seal that nobody has withdrawn, and who are still members. */

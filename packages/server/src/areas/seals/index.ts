@@ -29,6 +29,7 @@ export {
   setAutoSign,
 } from './automatic-placement.js';
 export { type MovedSeal, moveSeal } from './move-seal.js';
+export { myAutomaticSeals, stopMyAutomaticSeal } from './my-automatic-seals.js';
 export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';
 export type { SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';

@@ -41,12 +41,14 @@ export interface AutomaticOccasion extends SealOccasion {
 /**
  * The oldest authorisation by which the platform places a seal for the member in such contracts: in force, wanted by a
  * manager and by the member, and for the templates as they are.
+ * @param hold in a transaction: whoever takes a consent back waits until it ends
  */
 export async function automaticSeal(
   db: Db | Tx,
   { corpId, userId, madeAt, ...occasion }: AutomaticOccasion,
+  hold = false,
 ): Promise<AutomaticSeal | null> {
-  const records = await automaticAuthorisations(db, corpId, userId);
+  const records = await automaticAuthorisations(db, corpId, userId, hold);
   const inForce = records.filter(
     (record) => isInForceFor(record, occasion) && consentedBefore(record, madeAt),
   );

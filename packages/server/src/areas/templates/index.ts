@@ -30,6 +30,7 @@ export {
   shownTemplates,
   type TemplateRevisions,
   templateRevisions,
+  templateStates,
 } from './shown-templates.js';
 export {
   type ComponentRow,

@@ -18,6 +18,20 @@ export async function templateRevisions(
   return Object.fromEntries(rows.map((row) => [row.template_id, row.updated_at.toISOString()]));
 }
 
+/** What templates are called and when each was last changed; deleted ones are missing. */
+export async function templateStates(
+  db: Db,
+  corpId: CorpId,
+  templateIds: readonly TemplateId[],
+): Promise<readonly Omit<ShownTemplate, 'files'>[]> {
+  const rows = await templates(db, corpId, templateIds);
+  return rows.map((row) => ({
+    templateId: row.template_id,
+    templateName: row.template_name,
+    updateTime: row.updated_at,
+  }));
+}
+
 async function templates(db: Db | Tx, corpId: CorpId, templateIds: readonly TemplateId[]) {
   if (templateIds.length === 0) return [];
   return db

@@ -1,0 +1,76 @@
+/** The seals that the platform places in one person's name, over all enterprises, and how the person ends that. */
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+import type { MyAutomaticSeal } from '@cinnabar/api/pages/mine.js';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import type { Context, UserId } from '../../context.js';
+import { refuse } from '../../refusal.js';
+import { findCorp } from '../enterprise/index.js';
+import { templateStates } from '../templates/index.js';
+import { authorisationStatus } from './authorisation-rules.js';
+import { authorisationsOfMember, type ConsentedRow, findConsented } from './authorisation-store.js';
+import type { ConsentBy } from './auto-sign-consents.js';
+import { autoSignStatus } from './auto-sign-rules.js';
+import { decideAutomaticPlacement } from './automatic-placement.js';
+import { findSeal } from './store.js';
+
+type Step = Pick<Context, 'db' | 'services' | 'now'>;
+
+/** What the person has consented to, or the platform's operator for them, and nobody has ended. */
+export async function myAutomaticSeals(step: Step, userId: UserId): Promise<readonly MyAutomaticSeal[]> {
+  const records = await authorisationsOfMember(step.db, userId);
+  const standing = records.filter((record) => authorisationStatus(record, step.now) <= 2);
+  return Promise.all(standing.map((record) => viewOf(step, record)));
+}
+
+async function viewOf({ db, services, now }: Step, record: ConsentedRow): Promise<MyAutomaticSeal> {
+  const { corp_id: corpId, template_ids, member_consent: consent, effective_at, expire_at } = record;
+  const zone = services.config.timeZone;
+  const [corp, seal, templates] = await Promise.all([
+    findCorp(db, corpId),
+    findSeal(db, corpId, record.seal_id),
+    templateStates(db, corpId, template_ids),
+  ]);
+  const current = Object.fromEntries(
+    templates.map(({ templateId, updateTime }) => [templateId, updateTime.toISOString()]),
+  );
+  const consentedAt = new Date(consent.at);
+  return {
+    id: record.authorisation_id,
+    corpName: corp?.corpName ?? '',
+    sealName: seal?.seal_name ?? '',
+    templates: template_ids.map((templateId) => {
+      const revision = consent.revisions[templateId];
+      return {
+        templateId,
+        templateName: templates.find((each) => each.templateId === templateId)?.templateName ?? null,
+        revision: revision === undefined ? null : formatDateTime(new Date(revision), zone),
+        isChanged: revision === undefined || current[templateId] !== revision,
+      };
+    }),
+    since: formatDateTime(effective_at > consentedAt ? effective_at : consentedAt, zone),
+    until: expire_at === null ? null : formatDateTime(expire_at, zone),
+    byOperator: consent.userId === null,
+    inForce: authorisationStatus(record, now) === 1 && autoSignStatus(record, current) === 'inForce',
+  };
+}
+
+/**
+ * Ends it at once: an act that is being carried out is finished, and no other follows.
+ * @throws Refusal 404 where there is nothing of the person's to end
+ */
+export async function stopMyAutomaticSeal(
+  step: Step,
+  authorisationId: AuthorisationId,
+  by: Omit<ConsentBy, 'side'> & { readonly userId: UserId },
+): Promise<void> {
+  const record = await findConsented(step.db, by.userId, authorisationId);
+  if (record === null) throw refuse('404');
+  const { corp_id: corpId } = record;
+  await decideAutomaticPlacement(step, {
+    corpId,
+    authorisationId,
+    wanted: false,
+    shown: null,
+    by: { ...by, side: 'member' },
+  });
+}
