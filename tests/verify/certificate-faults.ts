@@ -111,7 +111,14 @@ export const certificateFaults: readonly CorpusCase[] = [
     name: 'a timestamp from the future',
     make: stamped({}, {}, '2030-01-01T00:00:00Z'),
     verdict: 'valid_with_remarks',
-    reasons: ['TIMESTAMP_UNTRUSTED'],
+    reasons: ['TIMESTAMP_FUTURE'],
+    levels: ['B-B'],
+  },
+  {
+    name: 'a timestamp by an authority whose clock is a minute ahead',
+    make: stamped({}, {}, '2026-11-21T08:01:00Z'),
+    verdict: 'valid',
+    levels: ['B-T'],
   },
   {
     name: 'a certificate for encryption only',

@@ -182,6 +182,31 @@ export const cmsFaults: readonly CorpusCase[] = [
     reasons: ['CMS_UNREADABLE'],
   },
   {
+    name: 'an unknown signed attribute that occurs twice',
+    make: withCms(
+      withAttributes((attributes) => [
+        ...attributes,
+        sequence(objectIdentifier('1.2.3.4'), set(octetString(Buffer.from('one')))),
+        sequence(objectIdentifier('1.2.3.4'), set(octetString(Buffer.from('other')))),
+      ]),
+    ),
+    verdict: 'valid_with_remarks',
+    reasons: ['SIGNED_ATTRIBUTE_REPEATED'],
+    levels: ['B-B'],
+  },
+  {
+    name: 'an unknown unsigned attribute that occurs twice',
+    make: withCms(async (covered, { signer }) => {
+      const own = cmsSigner(signer.certificate);
+      const attributes = signedAttributes(own, sha256(covered));
+      const unknown = ['x', 'y'].map((text) =>
+        sequence(objectIdentifier('1.2.3.4'), set(octetString(Buffer.from(text)))),
+      );
+      return Buffer.from(signedData(own, attributes, await signer.sign(attributes), unknown));
+    }),
+    verdict: 'valid',
+  },
+  {
     name: 'the signed attribute names another certificate',
     make: withCms(async (covered, { signer, authority }) => {
       const own = cmsSigner(signer.certificate);

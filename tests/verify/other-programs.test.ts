@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig } from '../documents/support/tools.js';
 import { replaced } from './support/corpus-case.js';
 import { newFile, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed } from './support/signed-contract.js';
+import { CONTRACT, signatureBody, signed } from './support/signed-contract.js';
 
 const has = (command: string): boolean =>
   spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;
@@ -186,6 +186,23 @@ describe('authorities of OpenSSL', () => {
       ['ALGORITHM_WEAK'],
     ],
     ['certified with MD5', ['-newkey', 'rsa:2048'], '', 'md5', 'indeterminate', ['ALGORITHM_WEAK']],
+    ['certified with SHA-1', ['-newkey', 'rsa:2048'], '', 'sha1', 'indeterminate', ['ALGORITHM_WEAK']],
+    [
+      'that demands policies, which the signer has not',
+      ['-newkey', 'rsa:2048'],
+      'policyConstraints=critical,requireExplicitPolicy:0\ncertificatePolicies=1.2.3.4\n',
+      'sha256',
+      'indeterminate',
+      ['CHAIN_CONSTRAINT'],
+    ],
+    [
+      'that demands policies after one more authority',
+      ['-newkey', 'rsa:2048'],
+      'policyConstraints=critical,requireExplicitPolicy:2,inhibitPolicyMapping:0\ninhibitAnyPolicy=critical,0\n',
+      'sha256',
+      'valid',
+      [],
+    ],
   ] as const)('%s', async (_, key, extensions, digest, verdict, reasons) => {
     const { signatures } = await signedBelow(key, extensions, digest);
     expect(signatures).toMatchObject([{ verdict, problems: reasons.map((code) => ({ code })) }]);
@@ -228,6 +245,22 @@ describe('authorities of OpenSSL', () => {
     expect(verified(file, 'rsa').signatures).toMatchObject([
       { verdict: 'indeterminate', problems: [{ code: 'CHAIN_CONSTRAINT' }] },
     ]);
+  });
+});
+
+test('an encrypted file whose structure does not lead to its signature is undecided', () => {
+  const file = newFile(
+    {
+      1: '<</Type /Catalog /Pages 2 0 R>>',
+      2: '<</Type /Pages /Kids [] /Count 0>>',
+      3: signatureBody('ETSI.CAdES.detached'),
+      4: '<</Filter /Standard /V 5 /R 6>>',
+    },
+    '/Root 1 0 R /Encrypt 4 0 R',
+  );
+  expect(verified(file)).toMatchObject({
+    verdict: 'indeterminate',
+    problems: [{ code: 'SIGNATURE_OUT_OF_REACH' }, { code: 'ENCRYPTED' }],
   });
 });
 

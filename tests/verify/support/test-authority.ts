@@ -103,11 +103,16 @@ export class TestAuthority {
 }
 
 /** A token over `data` that says `time`. */
-export async function tokenOf(data: Uint8Array, authority: Issued, time: string): Promise<Buffer> {
+export async function tokenOf(
+  data: Uint8Array,
+  authority: Issued,
+  time: string,
+  digest: 'sha1' | 'sha256' = 'sha256',
+): Promise<Buffer> {
   const signer = tokenSigner(authority.certificate);
   const info = timestampInfo({
     policy: '1.2.3.4',
-    imprint: messageImprint('sha256', createHash('sha256').update(data).digest()),
+    imprint: messageImprint(digest, createHash(digest).update(data).digest()),
     serialNumber: Uint8Array.of(1),
     time: new Date(time),
     nonce: null,

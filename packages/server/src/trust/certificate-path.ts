@@ -1,4 +1,5 @@
 /** Certification paths (RFC 5280, section 6), as far as they are needed to say whom a signature is trusted to be of. */
+import { policyFault } from './certificate-policies.js';
 import { TAG } from './der.js';
 import { children, expectTag, readElement } from './der-reader.js';
 import { mayName } from './name-constraints.js';
@@ -21,7 +22,7 @@ export interface CertificatePath {
 
 /**
  * What a path has against it. CONSTRAINT: a certificate forbids what it is used for, or says what is not understood.
- * FORGEABLE: others than its issuer could have made it.
+ * FORGEABLE: others than its issuer could have made it, by a collision of its digest or with a key that can be found.
  */
 export interface PathFault {
   readonly fault: 'NOT_YET_VALID' | 'EXPIRED' | 'CONSTRAINT' | 'FORGEABLE';
@@ -54,16 +55,19 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID.authorityKeyIdentifier,
   OID.crlDistributionPoints,
   OID.authorityInformationAccess,
-  // These restrict nothing that is decided here.
   OID.certificatePolicies,
+  OID.policyMappings,
+  OID.policyConstraints,
+  OID.inhibitAnyPolicy,
+  // These restrict nothing that is decided here.
   OID.subjectAltName,
   OID.issuerAltName,
   OID.qualifiedStatements,
 ]);
 
 /**
- * The path from a certificate to an anchor through those that are at hand, by names and signatures alone. A weak digest
- * in a certificate is its authority's choice; pathFaults says what else there is against the path.
+ * The path from a certificate to an anchor through those that are at hand, by names and signatures alone; pathFaults
+ * says what there is against it.
  */
 export function findPath(
   certificate: ParsedCertificate,
@@ -75,6 +79,7 @@ export function findPath(
 
 /** What is against a path at a time. The times of a trusted authority are not judged: it is trusted as it is. */
 export function pathFaults({ certificates, trusted }: CertificatePath, at: Date): readonly PathFault[] {
+  const againstPolicies = policyFault(certificates.slice(0, -1));
   return certificates.flatMap((certificate, index) => {
     const faults: PathFault[] = [];
     const isAnchor = trusted && index > 0 && index === certificates.length - 1;
@@ -84,7 +89,7 @@ export function pathFaults({ certificates, trusted }: CertificatePath, at: Date)
     // What is trusted without a reason is a name and a key; what else it says is not asked (RFC 5280, 6.1.1).
     const understood = isAnchor || isUnderstood(certificate);
     const issues = index === 0 || mayIssue(certificate, index - 1) || (isAnchor && isOldRoot(certificate));
-    if (!understood || !issues || !mayNameAll(certificate, below))
+    if (!understood || !issues || !mayNameAll(certificate, below) || certificate === againstPolicies)
       faults.push({ fault: 'CONSTRAINT', certificate });
     const issuer = certificates[index + 1];
     if (issuer !== undefined && isForgeable(certificate.signatureAlgorithm, issuer.publicKey))
@@ -115,7 +120,7 @@ export function certificatePath(
       issuedVerdict(last, issuer) === 'RIGHT',
   );
   const named = certificates.every((each, index) => mayNameAll(each, certificates.slice(0, index)));
-  return trusted && named ? certificates : null;
+  return trusted && named && policyFault(certificates.slice(0, -1)) === null ? certificates : null;
 }
 
 /** Whether the issuer's key made the certificate's signature, by whatever algorithm. */

@@ -39,8 +39,17 @@ export function checkSignerValue(
   if (signedAttributes === null) return check(Buffer.concat(content));
   const verdict = check(signedAttributes);
   if (verdict !== 'WRONG') return verdict;
-  const sorted = set(...children(readElement(signedAttributes)).map(({ bytes }) => bytes));
+  const sorted = inOrder(signedAttributes);
   return sameBytes(sorted, signedAttributes) ? verdict : check(sorted);
+}
+
+/** Whether the signed attributes stand in the order of DER, as they must (RFC 5652, 5.4). @throws DerError */
+export function attributesAreInOrder({ signedAttributes }: SignerInfo): boolean {
+  return signedAttributes === null || sameBytes(inOrder(signedAttributes), signedAttributes);
+}
+
+function inOrder(signedAttributes: Uint8Array): Uint8Array {
+  return set(...children(readElement(signedAttributes)).map(({ bytes }) => bytes));
 }
 
 /** Whether the ESS attributes of a signer name its certificate, by digest (RFC 5035, section 3). @throws DerError */

@@ -63,6 +63,7 @@ export function checkValue(
 ): ValueVerdict {
   const scheme = SCHEMES[identifier.algorithm];
   if (scheme === undefined || key === null || !isKeyFor(scheme, key)) return 'UNSUPPORTED';
+  if (provesNothing(key)) return 'WRONG';
   const pss = scheme.kind === 'pss' ? pssParameters(identifier.parameters) : null;
   if (scheme.kind === 'pss' && pss === null) return 'UNSUPPORTED';
   const hash = scheme.kind === 'eddsa' ? null : (pss?.digest ?? scheme.digest ?? digest);
@@ -82,9 +83,31 @@ export function checkValue(
   return (hash !== null && isWeakDigest(hash)) || hasShortKey(key) ? 'WEAK' : 'RIGHT';
 }
 
-/** Whether anybody with some money can make such signatures: a short key, or MD5, as was done with certificates. */
-export function isForgeable({ algorithm }: AlgorithmIdentifier, key: KeyObject | null): boolean {
-  return SCHEMES[algorithm]?.digest === 'md5' || (key !== null && hasShortKey(key));
+/**
+ * Whether somebody with some money can have such a signature without its key's owner: of a short key, or over a digest
+ * with collisions, as was done with certificates by MD5 in 2008 and can be by SHA-1 since 2020.
+ */
+export function isForgeable({ algorithm, parameters }: AlgorithmIdentifier, key: KeyObject | null): boolean {
+  const scheme = SCHEMES[algorithm];
+  const digest = scheme?.kind === 'pss' ? pssParameters(parameters)?.digest : scheme?.digest;
+  return (
+    (digest !== undefined && digest !== null && isWeakDigest(digest)) || (key !== null && hasShortKey(key))
+  );
+}
+
+/**
+ * Whether anybody can sign for an RSA key: with the exponent 1 a message is its own signature, and an even one belongs
+ * to no key pair at all (RFC 8017, 3.1: from 3 on, and odd).
+ */
+export function provesNothing(key: KeyObject): boolean {
+  const { publicExponent } = key.asymmetricKeyDetails ?? {};
+  return publicExponent !== undefined && (publicExponent < 3n || publicExponent % 2n === 0n);
+}
+
+/** Whether an RSA key has a smaller exponent than FIPS 186-5 (5.4) and ETSI TS 119 312 (table 4) allow. */
+export function hasSmallExponent(key: KeyObject): boolean {
+  const { publicExponent } = key.asymmetricKeyDetails ?? {};
+  return publicExponent !== undefined && publicExponent < 65_537n;
 }
 
 function isKeyFor({ kind }: Scheme, key: KeyObject): boolean {

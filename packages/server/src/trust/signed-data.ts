@@ -24,6 +24,8 @@ export interface SignerInfo {
   readonly signedAttributes: Uint8Array | null;
   /** The values of each attribute, whole elements. */
   readonly attributes: ReadonlyMap<string, readonly DerElement[]>;
+  /** Types of signed attributes that stand more than once; none of those that are read here. */
+  readonly repeatedAttributes: readonly string[];
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;
   readonly unsignedAttributes: ReadonlyMap<string, readonly DerElement[]>;
@@ -99,24 +101,47 @@ function readSigner(signer: DerElement): SignerInfo {
     digestAlgorithm: readAlgorithm(digestAlgorithm).algorithm,
     signedAttributes: signed === undefined ? null : element(TAG.set, signed.content),
     attributes: readAttributes(signed),
+    repeatedAttributes: repeatedIn(signed),
     signatureAlgorithm: readAlgorithm(signatureAlgorithm),
     signature: expectTag(signature, TAG.octetString).content,
     unsignedAttributes: readAttributes(unsigned?.tag === 0xa1 ? unsigned : undefined),
   };
 }
 
-/** @throws DerError also for an attribute that stands twice: which of the two is signed for? */
+/** Attributes of which one value is taken: where they stand twice, programs may take different ones. */
+const ONCE: ReadonlySet<string> = new Set([
+  OID.contentType,
+  OID.messageDigest,
+  OID.signingTime,
+  OID.signingCertificate,
+  OID.signingCertificateV2,
+  OID.adobeRevocation,
+]);
+
+/** @throws DerError also for an attribute that stands twice and must not: which of the two is signed for? */
 function readAttributes(found: DerElement | undefined): ReadonlyMap<string, readonly DerElement[]> {
   const attributes = new Map<string, readonly DerElement[]>();
   for (const each of found === undefined ? [] : children(found)) {
     const [type, values] = children(expectTag(each, TAG.sequence));
     const name = readObjectIdentifier(type);
     const known = attributes.get(name);
-    if (known !== undefined && name !== OID.signatureTimeStamp)
+    if (known !== undefined && ONCE.has(name))
       throw new DerError('OUT_OF_RANGE', `the attribute ${name} twice`);
     attributes.set(name, [...(known ?? []), ...children(expectTag(values, TAG.set))]);
   }
   return attributes;
+}
+
+function repeatedIn(found: DerElement | undefined): readonly string[] {
+  const seen = new Set<string>();
+  const types = (found === undefined ? [] : children(found)).map((each) =>
+    readObjectIdentifier(children(each)[0]),
+  );
+  return types.filter((type, index) => {
+    const isRepeated = seen.has(type) && types.lastIndexOf(type) === index;
+    seen.add(type);
+    return isRepeated;
+  });
 }
 
 /** The certificate that a signer names, among those that are at hand; null where it is not. @throws DerError */

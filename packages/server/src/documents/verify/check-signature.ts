@@ -22,8 +22,8 @@ export interface ValueCheck {
   readonly signer: SignerInfo | null;
   readonly signedData: SignedData | null;
   readonly path: CertificatePath | null;
-  /** The trusted timestamp over the signature value, or the first that there is. */
-  readonly timestamp: TimestampCheck | null;
+  /** Over the signature value, as the CMS holds them; of a document timestamp itself. */
+  readonly timestamps: readonly TimestampCheck[];
   /** It is as ETSI EN 319 142-1 wants a baseline signature, as far as the CMS goes. */
   readonly isBaseline: boolean;
 }
@@ -45,7 +45,7 @@ const NOTHING: ValueCheck = Object.freeze({
   signer: null,
   signedData: null,
   path: null,
-  timestamp: null,
+  timestamps: [],
   isBaseline: false,
 });
 
@@ -56,23 +56,49 @@ export interface Anchors {
   readonly timestamps: readonly ParsedCertificate[];
 }
 
-/** A signature of a person or an enterprise: /adbe.pkcs7.detached, /adbe.pkcs7.sha1 or /ETSI.CAdES.detached. */
+/** The /SubFilter of signatures whose form a norm describes (ISO 32000-2 12.8.3.3, EN 319 142-1 5.3). */
+const NORMED: ReadonlySet<string> = new Set([
+  'adbe.pkcs7.detached',
+  'adbe.pkcs7.sha1',
+  'ETSI.CAdES.detached',
+  'ETSI.RFC3161',
+]);
+/** Tokens of one signature that are looked at. */
+const MOST_TOKENS = 8;
+
+/**
+ * A signature of a person or an enterprise. One whose /SubFilter is a vendor's own is read as what it holds, which most
+ * often is a detached CMS, and stays unsupported.
+ */
 export function checkSignature(
   coverage: Coverage,
   subFilter: string,
   pool: readonly ParsedCertificate[],
   anchors: Anchors,
 ): ValueCheck {
-  const isCades = subFilter === 'ETSI.CAdES.detached';
-  if (!isCades && subFilter !== 'adbe.pkcs7.detached' && subFilter !== 'adbe.pkcs7.sha1')
-    return { ...NOTHING, problems: [problem('SUBFILTER_UNSUPPORTED', subFilter)] };
   try {
     const signedData = readFirstSignedData(coverage.value);
-    return checkReadable(signedData, coverage, subFilter, pool, anchors);
+    return withoutNorm(checkReadable(signedData, coverage, subFilter, pool, anchors), subFilter);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
+    if (!NORMED.has(subFilter)) return withoutNorm(NOTHING, subFilter);
     return { ...NOTHING, problems: [problem('CMS_UNREADABLE', error.reason)] };
   }
+}
+
+/** Whether what stands under a /SubFilter of some vendor is a timestamp token. */
+export function isVendorTimestamp(value: Uint8Array, subFilter: string): boolean {
+  if (NORMED.has(subFilter)) return false;
+  const signedData = orNull(() => readFirstSignedData(value));
+  return signedData?.contentType === OID.tstInfo;
+}
+
+/** Of a form without a norm nothing can be proven wrong: what does not hold is not read at all. */
+function withoutNorm(check: ValueCheck, subFilter: string): ValueCheck {
+  if (NORMED.has(subFilter)) return check;
+  const holds = !check.problems.some(({ effect }) => effect === 'invalid');
+  const read = holds ? check : NOTHING;
+  return { ...read, problems: [problem('SUBFILTER_UNSUPPORTED', subFilter), ...read.problems] };
 }
 
 function checkReadable(
@@ -110,21 +136,20 @@ function checkReadable(
     signer,
     signedData,
     path,
-    timestamp: signer === null ? null : timestampOf(signer, everything, anchors.timestamps),
+    timestamps: signer === null ? [] : timestampsOf(signer, everything, anchors.timestamps),
     isBaseline: isCades && checked.namesCertificate && !hasSigningTime,
   };
 }
 
-function timestampOf(
+function timestampsOf(
   signer: SignerInfo,
   pool: readonly ParsedCertificate[],
   trusted: readonly ParsedCertificate[],
-): TimestampCheck | null {
+): readonly TimestampCheck[] {
   const tokens = signer.unsignedAttributes.get(OID.signatureTimeStamp) ?? [];
-  const checks = tokens
-    .slice(0, 4)
+  return tokens
+    .slice(0, MOST_TOKENS)
     .map(({ bytes }) => checkTimestamp(bytes, [signer.signature], pool, trusted));
-  return checks.find((found) => found.trusted) ?? checks[0] ?? null;
 }
 
 /** Extensions that cannot be read allow nothing. */
@@ -140,18 +165,20 @@ function isForDocuments(certificate: ParsedCertificate): boolean {
 /** A document timestamp (ISO 32000-2 12.8.5), which is its own certificate, path and time. */
 export function checkDocumentTimestamp(
   coverage: Coverage,
+  subFilter: string,
   pool: readonly ParsedCertificate[],
   anchors: Anchors,
 ): ValueCheck {
   const timestamp = checkTimestamp(coverage.value, coverage.parts, pool, anchors.timestamps);
   const { certificate, path, signedData } = timestamp;
-  return {
+  const check: ValueCheck = {
     problems: timestamp.problems,
     certificate,
     path,
     signedData,
     signer: signedData?.signers[0] ?? null,
-    timestamp,
+    timestamps: [timestamp],
     isBaseline: false,
   };
+  return withoutNorm(check, subFilter);
 }

@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import {
+  attributesAreInOrder,
   checkSignerValue,
   namedCertificate,
   namesContentType,
@@ -7,6 +9,7 @@ import {
 import { DerError } from '../../trust/der.js';
 import { digestNamed, isWeakDigest } from '../../trust/digest-algorithm.js';
 import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
+import { hasSmallExponent, provesNothing } from '../../trust/signature-algorithm.js';
 import { certificateOf, type SignedData, type SignerInfo } from '../../trust/signed-data.js';
 import { type Problem, problem } from './reasons.js';
 
@@ -62,6 +65,8 @@ function checkSigner(
     if (signer.signedAttributes !== null && !namesDigest(signer, content))
       problems.push(problem('DIGEST_MISMATCH'));
   }
+  problems.push(...signer.repeatedAttributes.map((type) => problem('SIGNED_ATTRIBUTE_REPEATED', type)));
+  if (!attributesAreInOrder(signer)) problems.push(problem('SIGNED_ATTRIBUTES_ORDER'));
   if (certificate === null) {
     problems.push(problem('CERTIFICATE_MISSING'));
     return { problems, signer, certificate, namesCertificate: false };
@@ -78,9 +83,14 @@ function valueProblems(
   content: readonly Uint8Array[],
 ): readonly Problem[] {
   const { algorithm } = signer.signatureAlgorithm;
+  const { publicKey } = certificate;
+  if (publicKey !== null && provesNothing(publicKey))
+    return [problem('KEY_PROVES_NOTHING', exponentOf(publicKey))];
   switch (checkSignerValue(signer, certificate, content)) {
     case 'RIGHT':
-      return [];
+      return publicKey !== null && hasSmallExponent(publicKey)
+        ? [problem('KEY_EXPONENT_SMALL', exponentOf(publicKey))]
+        : [];
     case 'WEAK':
       return [problem('ALGORITHM_WEAK', algorithm)];
     case 'UNSUPPORTED':
@@ -89,4 +99,8 @@ function valueProblems(
       // Without signed attributes a changed document shows in the value alone.
       return [problem(signer.signedAttributes === null ? 'DIGEST_MISMATCH' : 'SIGNATURE_VALUE_WRONG')];
   }
+}
+
+function exponentOf(key: KeyObject): string {
+  return `e = ${key.asymmetricKeyDetails?.publicExponent ?? ''}`;
 }

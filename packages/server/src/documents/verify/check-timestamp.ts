@@ -16,12 +16,14 @@ import { pathProblems } from './path-problems.js';
 import { type Problem, problem } from './reasons.js';
 
 export interface TimestampCheck {
+  /** The token alone, without what follows it. */
+  readonly token: Uint8Array;
   /** Null for a token that cannot be read. */
   readonly time: Date | null;
   readonly signedData: SignedData | null;
   readonly certificate: ParsedCertificate | null;
   readonly path: CertificatePath | null;
-  /** The token is over these bytes and signed as it says. */
+  /** The token is over these bytes and signed as it says, if only by algorithms that are no longer safe. */
   readonly intact: boolean;
   /** And by an authority that is trusted, for this purpose, at that time. */
   readonly trusted: boolean;
@@ -44,6 +46,7 @@ export function checkTimestamp(
     if (!(error instanceof DerError)) throw error;
     const problems = [problem('CMS_UNREADABLE', error.reason)];
     return {
+      token,
       time: null,
       signedData: null,
       certificate: null,
@@ -70,24 +73,26 @@ function check(
   problems.push(...imprintProblems(imprint, data));
   if (!checked.namesCertificate && checked.certificate !== null)
     problems.push(problem('SIGNING_CERTIFICATE_ABSENT'));
-  const intact = problems.length === 0;
+  const intact = problems.every(({ code, effect }) => effect === 'remark' || code === 'ALGORITHM_WEAK');
+  const isWeak = problems.some(({ code }) => code === 'ALGORITHM_WEAK');
 
   const { certificate } = checked;
   const everything = [...signedData.certificates, ...elsewhere];
   const path = certificate === null ? null : findPath(certificate, everything, trusted);
   const exact = token.subarray(0, signedData.length);
-  const doubt = intact ? doubtOf(exact, data, everything, trusted) : null;
+  const doubt = intact && !isWeak ? doubtOf(exact, data, everything, trusted) : null;
   const aboutTrust: Problem[] = [];
-  if (doubt !== null && path !== null) aboutTrust.push(...pathProblems(path, time));
+  if ((isWeak || doubt !== null) && path !== null) aboutTrust.push(...pathProblems(path, time));
   if (doubt === 'NOT_FOR_TIMESTAMPING') aboutTrust.push(problem('KEY_USAGE'));
   else if (doubt !== null && aboutTrust.length === 0) aboutTrust.push(problem('CHAIN_CONSTRAINT', doubt));
   return {
+    token: exact,
     time,
     signedData,
     certificate,
     path,
     intact,
-    trusted: intact && doubt === null,
+    trusted: intact && !isWeak && doubt === null,
     problems: [...problems, ...aboutTrust],
   };
 }

@@ -5,12 +5,15 @@ import type { ValueCheck } from './check-signature.js';
 import type { DocumentHistory, SignatureInHistory } from './document-history.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
 import type { provenTimes } from './proven-time.js';
+import type { HeldTimestamp } from './signature-timestamps.js';
 import type { ValidationData } from './validation-data.js';
 
 /** One signature with all that can be said of it before the others are looked at. */
 export interface ExaminedSignature extends SignatureInHistory {
   readonly coverage: Coverage;
   readonly value: ValueCheck;
+  /** Those over the signature value, in the CMS and among the validation data; of a document timestamp itself. */
+  readonly timestamps: readonly HeldTimestamp[];
   readonly subFilter: string;
   readonly isTimestamp: boolean;
   readonly certification: CertificationLevel | null;

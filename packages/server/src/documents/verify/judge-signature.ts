@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
+import { OID } from '../../trust/object-identifiers.js';
 import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
+import { only } from '../../trust/signed-data.js';
+import type { ValueCheck } from './check-signature.js';
+import type { TimestampCheck } from './check-timestamp.js';
 import { describeCertificate } from './describe-certificate.js';
 import type { ChangePermission } from './document-change.js';
 import { type Circumstances, type ExaminedSignature, textEntry } from './examined-signature.js';
@@ -6,10 +11,17 @@ import { commonName } from './name-text.js';
 import { padesLevel } from './pades-level.js';
 import { pathProblems } from './path-problems.js';
 import { standingOf } from './policies/difference-policy.js';
+import { isFromFuture } from './proven-time.js';
 import { type Problem, problem, verdictOf } from './reasons.js';
 import { revocationOf } from './signature-revocation.js';
+import { whyUnreliable } from './signature-timestamps.js';
 import { claimedTimeOf } from './signing-time.js';
-import type { LaterChange, SignatureVerification, TimestampSummary } from './verification.js';
+import type {
+  LaterChange,
+  SignatureValueSummary,
+  SignatureVerification,
+  TimestampSummary,
+} from './verification.js';
 
 /** Everything together that is known of a signature, as one verdict with its reasons. */
 export function judgeSignature(
@@ -33,11 +45,12 @@ export function judgeSignature(
     ...aboutChanges,
     ...aboutTrust,
     ...revocation.problems,
-    ...timestampProblems(signature, proof.reliable),
+    ...timestampProblems(signature, proof.reliable, now),
     ...(circumstances.isEncrypted ? [problem('TEXTS_ENCRYPTED')] : []),
   ]);
   const intact = ![...aboutBytes, ...aboutChanges].some(({ effect }) => effect === 'invalid');
   const { certificate } = value;
+  const timestamps = timestampSummaries(signature, proof.reliable);
   // Of an encrypted file every text but /Contents is (ISO 32000-2 7.6.2).
   const text = (key: string): string | null => (circumstances.isEncrypted ? null : textEntry(signature, key));
   return {
@@ -59,7 +72,9 @@ export function judgeSignature(
     certification: signature.certification,
     certificate: certificate === null ? null : describeCertificate(certificate),
     chain: (value.path?.certificates ?? []).map(describeCertificate),
-    timestamp: timestampSummary(signature, proof.reliable),
+    timestamp: timestamps[0] ?? null,
+    timestamps,
+    value: valueSummary(value),
     changesAfter,
     problems,
   };
@@ -123,25 +138,42 @@ function changeProblems(changes: readonly LaterChange[], { isEncrypted }: Circum
 }
 
 function timestampProblems(
-  { value, isTimestamp }: ExaminedSignature,
-  reliable: ReadonlySet<unknown>,
+  { timestamps, isTimestamp }: ExaminedSignature,
+  reliable: ReadonlySet<TimestampCheck>,
+  now: Date,
 ): readonly Problem[] {
-  const { timestamp } = value;
-  if (timestamp === null || isTimestamp || reliable.has(timestamp)) return [];
-  return [problem(timestamp.intact ? 'TIMESTAMP_UNTRUSTED' : 'TIMESTAMP_INVALID')];
+  if (isTimestamp) {
+    const isAhead = timestamps.some(({ check }) => isFromFuture(check, now));
+    return isAhead ? [problem('TIMESTAMP_FUTURE')] : [];
+  }
+  return timestamps.map(({ check }) => whyUnreliable(check, reliable, now)).filter((found) => found !== null);
 }
 
-function timestampSummary(
-  { value }: ExaminedSignature,
-  reliable: ReadonlySet<unknown>,
-): TimestampSummary | null {
-  const { timestamp } = value;
-  if (timestamp === null) return null;
+/** The earliest that is relied on comes first, and is the one of a signature. */
+function timestampSummaries(
+  { timestamps }: ExaminedSignature,
+  reliable: ReadonlySet<TimestampCheck>,
+): readonly TimestampSummary[] {
+  const summaries = timestamps.map(({ check }) => ({
+    time: check.time?.toISOString() ?? null,
+    authority: authorityName(check.certificate),
+    intact: check.intact,
+    trusted: reliable.has(check),
+    sha256: createHash('sha256').update(check.token).digest('hex'),
+    certificate: check.certificate === null ? null : describeCertificate(check.certificate),
+  }));
+  const rank = ({ trusted, time }: TimestampSummary): string => `${trusted ? 0 : 1} ${time ?? '~'}`;
+  return summaries.toSorted((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
+}
+
+function valueSummary({ signer }: ValueCheck): SignatureValueSummary | null {
+  if (signer === null) return null;
+  const digest = only(signer.attributes.get(OID.messageDigest));
   return {
-    time: timestamp.time?.toISOString() ?? null,
-    authority: authorityName(timestamp.certificate),
-    intact: timestamp.intact,
-    trusted: reliable.has(timestamp),
+    digestAlgorithm: signer.digestAlgorithm,
+    messageDigest: digest === null ? null : Buffer.from(digest.content).toString('hex'),
+    signatureAlgorithm: signer.signatureAlgorithm.algorithm,
+    signature: Buffer.from(signer.signature).toString('base64'),
   };
 }
 

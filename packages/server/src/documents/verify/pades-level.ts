@@ -19,9 +19,9 @@ export function padesLevel(signature: ExaminedSignature, circumstances: Circumst
     revocationOf(signature, store, proven).complete && timestampIsComplete(signature, circumstances, store);
   const last = stores.at(-1);
   if (last === undefined || !isComplete(last())) return 'B-T';
-  const isArchived = later.some(({ isTimestamp, value: stamp, revision: index }) => {
+  const isArchived = later.some(({ isTimestamp, timestamps, revision: index }) => {
     const store = stores[index];
-    const isReliable = stamp.timestamp !== null && proof.reliable.has(stamp.timestamp);
+    const isReliable = timestamps.some(({ check }) => proof.reliable.has(check));
     return isTimestamp && isReliable && store !== undefined && isComplete(store());
   });
   return isArchived ? 'B-LTA' : 'B-LT';
@@ -29,16 +29,16 @@ export function padesLevel(signature: ExaminedSignature, circumstances: Circumst
 
 /** The earliest reliable timestamp that proves this signature is what must be provable itself. */
 function timestampIsComplete(
-  { value, revision }: ExaminedSignature,
+  { timestamps, revision }: ExaminedSignature,
   { proof, later }: Circumstances,
   store: ValidationData,
 ): boolean {
-  const stamps = [value, ...later.map((other) => other.value)]
-    .map(({ timestamp }) => timestamp)
-    .filter((stamp) => stamp !== null && proof.reliable.has(stamp));
+  const stamps = [...timestamps, ...later.flatMap((other) => other.timestamps)]
+    .map(({ check }) => check)
+    .filter((check) => proof.reliable.has(check));
   const time = proof.of(revision)?.getTime();
-  const stamp = stamps.find((found) => found?.time?.getTime() === time);
-  if (stamp?.path === null || stamp?.path === undefined || stamp.time === null) return false;
+  const stamp = stamps.find((found) => found.time?.getTime() === time);
+  if (stamp === undefined || stamp.path === null || stamp.time === null) return false;
   const { ocspResponses } = store;
   const revocationLists = [...store.revocationLists, ...(stamp.signedData?.revocationLists ?? [])];
   return checkRevocation(stamp.path, { revocationLists, ocspResponses }, stamp.time).complete;

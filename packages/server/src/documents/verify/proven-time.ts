@@ -1,13 +1,22 @@
 import type { TimestampCheck } from './check-timestamp.js';
 
-/** A timestamp and the revision that brought it. */
+/** A timestamp by what it proves and where it stands. */
 export interface PlacedTimestamp {
+  /** The index of the revision that it proves: it was there, with all that it covers. */
   readonly revision: number;
-  /** Over the whole document, or over one signature value. */
-  readonly kind: 'document' | 'signature';
+  /** The index of the revision that holds it, later where it stands among the validation data. */
+  readonly heldBy: number;
   readonly check: TimestampCheck;
   /** Whether the signature or document timestamp that carries it covers what it claims. */
   readonly covers: boolean;
+}
+
+/** ms by which the clock of an authority may be ahead of ours without its time being one that has not come. */
+const CLOCKS_DIFFER = 5 * 60_000;
+
+/** Whether a timestamp says a time that has not come yet. */
+export function isFromFuture({ time }: TimestampCheck, now: Date): boolean {
+  return time !== null && time.getTime() > now.getTime() + CLOCKS_DIFFER;
 }
 
 /**
@@ -28,10 +37,10 @@ export function provenTimes(
     proofs
       .filter(({ revision }) => revision >= from)
       .reduce<Date | null>((best, { time }) => (best === null || time < best ? time : best), null);
-  const newestFirst = [...timestamps].sort((one, other) => other.revision - one.revision);
-  for (const { revision, check, covers } of newestFirst) {
-    if (!covers || !check.trusted || check.time === null || check.time > now) continue;
-    const existed = earliest(revision + 1) ?? now;
+  const newestFirst = [...timestamps].sort((one, other) => other.heldBy - one.heldBy);
+  for (const { revision, heldBy, check, covers } of newestFirst) {
+    if (!covers || !check.trusted || check.time === null || isFromFuture(check, now)) continue;
+    const existed = earliest(heldBy + 1) ?? now;
     const ended = check.path?.certificates.some(({ notAfter }) => notAfter < existed) ?? true;
     if (ended || isRevoked(check, existed)) continue;
     reliable.add(check);

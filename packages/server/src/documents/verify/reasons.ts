@@ -70,6 +70,11 @@ export const REASONS = {
     zh: '签名值与签名证书不匹配',
     en: 'The signature value was not made with the key of the certificate.',
   },
+  KEY_PROVES_NOTHING: {
+    effect: 'invalid',
+    zh: '证书的公钥参数使任何人都能伪造其签名，此签名不能证明任何事',
+    en: 'Anybody can sign for the key of the certificate, so the signature proves nothing.',
+  },
   SIGNING_CERTIFICATE_MISMATCH: {
     effect: 'invalid',
     zh: '签名属性所指的证书不是所附的证书',
@@ -94,6 +99,11 @@ export const REASONS = {
     effect: 'indeterminate',
     zh: '签名之后文件被做了修改，无法确定内容是否仍与签名时一致',
     en: 'After the signature the document was changed, and it cannot be told whether it still says the same.',
+  },
+  SIGNATURE_OUT_OF_REACH: {
+    effect: 'indeterminate',
+    zh: '文件已加密，其中的签名无法读取',
+    en: 'The file is encrypted, and a signature in it cannot be reached.',
   },
   STRUCTURE_AMBIGUOUS: {
     effect: 'indeterminate',
@@ -165,6 +175,16 @@ export const REASONS = {
     zh: '无法验证这种签名格式',
     en: 'This format of signatures cannot be verified here.',
   },
+  TIMESTAMP_FUTURE: {
+    effect: 'remark',
+    zh: '时间戳的时间尚未到来，未被采信',
+    en: 'The timestamp states a time that has not come yet and was not relied on.',
+  },
+  TIMESTAMP_WEAK: {
+    effect: 'remark',
+    zh: '时间戳所用算法或密钥已不安全，未被采信',
+    en: 'The timestamp was made with an algorithm or key that is no longer safe and was not relied on.',
+  },
   TIMESTAMP_INVALID: {
     effect: 'remark',
     zh: '时间戳无效，未被采信',
@@ -184,6 +204,21 @@ export const REASONS = {
     effect: 'remark',
     zh: '证书在签名之后被吊销，不影响此签名',
     en: 'The certificate was revoked after the signature, which stays good.',
+  },
+  KEY_EXPONENT_SMALL: {
+    effect: 'remark',
+    zh: 'RSA 公钥指数小于通行标准的要求',
+    en: 'The exponent of the RSA key is smaller than the standards ask for.',
+  },
+  SIGNED_ATTRIBUTES_ORDER: {
+    effect: 'remark',
+    zh: '签名属性没有按标准排序，有的程序会认为签名有误',
+    en: 'The signed attributes do not stand in the order of the standard: some programs take the signature for wrong.',
+  },
+  SIGNED_ATTRIBUTE_REPEATED: {
+    effect: 'remark',
+    zh: '签名中有一个重复出现的属性，本服务不解读其含义',
+    en: 'A signed attribute occurs more than once; what it means is not read here.',
   },
   SIGNING_TIME_ATTRIBUTE: {
     effect: 'remark',

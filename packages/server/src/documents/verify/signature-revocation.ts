@@ -9,13 +9,13 @@ export function revocationOf(
   store: ValidationData,
   at: Date,
 ): ReturnType<typeof checkRevocation> {
-  const { path, signer, signedData, timestamp } = signature.value;
+  const { path, signer, signedData } = signature.value;
   if (path === null) return { problems: [], complete: false };
   const archived = signer === null ? NO_DATA : archivedRevocation(signer);
   const enclosed = signedData?.revocationLists ?? [];
   const revocationLists = [...store.revocationLists, ...archived.revocationLists, ...enclosed];
   const ocspResponses = [...store.ocspResponses, ...archived.ocspResponses];
-  const stampedAt = signature.isTimestamp ? (timestamp?.time ?? null) : null;
+  const stampedAt = signature.isTimestamp ? (signature.timestamps[0]?.check.time ?? null) : null;
   return checkRevocation(path, { revocationLists, ocspResponses }, at, stampedAt);
 }
 

@@ -49,7 +49,12 @@ export interface SignatureVerification {
   readonly certificate: CertificateSummary | null;
   /** From the signer's certificate to the trusted one, or as far as it leads. */
   readonly chain: readonly CertificateSummary[];
+  /** The first of `timestamps`. */
   readonly timestamp: TimestampSummary | null;
+  /** All over the signature value, those that are relied on first; of a document timestamp itself. */
+  readonly timestamps: readonly TimestampSummary[];
+  /** Null where no signer can be read. */
+  readonly value: SignatureValueSummary | null;
   readonly changesAfter: readonly LaterChange[];
   readonly problems: readonly Problem[];
 }
@@ -67,11 +72,25 @@ export interface CertificateSummary {
   readonly fingerprint: string;
 }
 
+/** What the signer put into the CMS; algorithms are object identifiers. */
+export interface SignatureValueSummary {
+  readonly digestAlgorithm: string;
+  /** Of what is signed, as the signed attributes say, hexadecimal; null without them. */
+  readonly messageDigest: string | null;
+  readonly signatureAlgorithm: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
 export interface TimestampSummary {
   readonly time: string | null;
   readonly authority: string;
   readonly intact: boolean;
   readonly trusted: boolean;
+  /** Of the token, hexadecimal. */
+  readonly sha256: string;
+  /** Of the authority. */
+  readonly certificate: CertificateSummary | null;
 }
 
 export interface LaterChange {

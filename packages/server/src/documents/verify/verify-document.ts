@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto';
 import { certificateOrNull } from '../../trust/parsed-certificate.js';
 import { DocumentRefused } from '../model.js';
 import { isReference, isStream } from '../pdf/values.js';
-import { checkByteRange } from './byte-range.js';
-import { certificationOf, limitOf, lockOf } from './change-permission.js';
-import { type Anchors, checkDocumentTimestamp, checkSignature } from './check-signature.js';
-import { type DocumentHistory, readHistory } from './document-history.js';
-import type { ExaminedSignature } from './examined-signature.js';
-import { isTimestamp } from './field-entries.js';
-import { type FileRevisions, isBlank, readRevisions } from './file-revisions.js';
+import type { Anchors } from './check-signature.js';
+import { readHistory } from './document-history.js';
+import { examineSignatures, placedTimestamps } from './examine-signatures.js';
+import { isBlank, readRevisions } from './file-revisions.js';
 import { judgeSignature } from './judge-signature.js';
 import type { PolicyName } from './policies/difference-policy.js';
 import { policyOfName } from './policies/policy-of-name.js';
-import { type PlacedTimestamp, provenTimes } from './proven-time.js';
-import { type Problem, problem, verdictOf } from './reasons.js';
+import { provenTimes } from './proven-time.js';
+import { type Problem, problem, type ReasonCode, verdictOf } from './reasons.js';
 import type { RevisionView } from './revision-view.js';
 import { timestampIsRevoked } from './signature-revocation.js';
 import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
@@ -66,15 +63,15 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
   };
   const file = readRevisions(bytes, maxRevisions);
   if (file === null) {
-    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [])];
+    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [], false)];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
     return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems };
   }
   const history = readHistory(bytes, file, differences);
-  const examined = examine(bytes, file, history, anchorsOf(policy));
+  const examined = examineSignatures(bytes, file, history, anchorsOf(policy));
   const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
   const known = lazily(() => withLists(stores.at(-1)?.() ?? NO_DATA, policy.revocationLists ?? []));
-  const proof = provenTimes(timestampsOf(examined), policy.now, (stamp, existed) =>
+  const proof = provenTimes(placedTimestamps(examined), policy.now, (stamp, existed) =>
     timestampIsRevoked(stamp, known(), existed),
   );
   const isEncrypted = history.views.at(-1)?.trailer.get('Encrypt') !== undefined;
@@ -92,14 +89,16 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
       isEncrypted,
     }),
   );
-  const problems: Problem[] = signatures.length === 0 ? [...unreachable(bytes, history.views)] : [];
+  const problems: Problem[] =
+    signatures.length > 0 ? [] : [...unreachable(bytes, history.views, isEncrypted)];
   // What a signature covers to the end of the file is as it was, whatever it says; only what came later has to be read.
   const isLastWord = signatures.length > 0 && history.changes.length === 0;
   if (isEncrypted && !isLastWord) problems.push(problem('ENCRYPTED'));
   const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
   if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
-  const verdict = signatures.length === 0 && worst !== 'invalid' ? 'unsigned' : worst;
+  const isSigned = signatures.length > 0 || problems.some(({ code }) => SIGNED_SOMEHOW.has(code));
+  const verdict = isSigned ? worst : 'unsigned';
   return {
     ...facts,
     verdict,
@@ -109,6 +108,12 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
     problems,
   };
 }
+
+/** Without a signature that can be reached these say that there is one all the same. */
+const SIGNED_SOMEHOW: ReadonlySet<string> = new Set<ReasonCode>([
+  'SIGNATURE_UNREACHABLE',
+  'SIGNATURE_OUT_OF_REACH',
+]);
 
 function anchorsOf({ trusted, trustedForTimestamps = [] }: VerificationPolicy): Anchors {
   const read = (all: readonly Uint8Array[]) =>
@@ -121,14 +126,18 @@ function withLists(store: ValidationData, lists: readonly Uint8Array[]): Validat
   return { ...store, revocationLists: [...store.revocationLists, ...lists] };
 }
 
-/** A signature that nothing leads to is one that somebody cut off. */
-function unreachable(bytes: Buffer, views: readonly RevisionView[]): readonly Problem[] {
+/** A signature that nothing leads to is one that somebody cut off; of an encrypted file what leads to it is not read. */
+function unreachable(
+  bytes: Buffer,
+  views: readonly RevisionView[],
+  isEncrypted: boolean,
+): readonly Problem[] {
   const elsewhere = lazily(() => ofSomethingElse(views));
   for (let at = bytes.indexOf('/ByteRange'); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
     const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
     if (!/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) continue;
     if (!elsewhere().some(({ start, end }) => start < at && at < end))
-      return [problem('SIGNATURE_UNREACHABLE')];
+      return [problem(isEncrypted ? 'SIGNATURE_OUT_OF_REACH' : 'SIGNATURE_UNREACHABLE')];
   }
   return [];
 }
@@ -144,61 +153,6 @@ function ofSomethingElse(views: readonly RevisionView[]): readonly { start: numb
       ...signatures,
       ...streams.filter((located) => located !== null && isStream(located.value)),
     ].filter((located) => located !== null);
-  });
-}
-
-function examine(
-  bytes: Buffer,
-  file: FileRevisions,
-  history: DocumentHistory,
-  anchors: Anchors,
-): readonly ExaminedSignature[] {
-  const last = history.views.at(-1);
-  const pool = last === undefined ? [] : validationDataOf(last).certificates;
-  const uses = new Map<string, number>();
-  for (const { found } of history.signatures) {
-    const key = `${found.contents?.start}`;
-    uses.set(key, (uses.get(key) ?? 0) + 1);
-  }
-  return history.signatures.flatMap((signature) => {
-    const view = history.views[signature.revision];
-    if (view === undefined) return [];
-    const { found } = signature;
-    const coverage = checkByteRange(bytes, file, found, signature.revision);
-    const subFilter = view.name(found.dictionary.get('SubFilter')) ?? '';
-    const stamp = isTimestamp(view, found.dictionary);
-    const value = stamp
-      ? checkDocumentTimestamp(coverage, pool, anchors)
-      : checkSignature(coverage, subFilter, pool, anchors);
-    return [
-      {
-        ...signature,
-        shared: signature.shared || (uses.get(`${found.contents?.start}`) ?? 0) > 1,
-        coverage,
-        value,
-        subFilter,
-        isTimestamp: stamp,
-        certification: certificationOf(view, found),
-        limit: limitOf(view, found),
-        locks: lockOf(view, found),
-      },
-    ];
-  });
-}
-
-function timestampsOf(examined: readonly ExaminedSignature[]): readonly PlacedTimestamp[] {
-  return examined.flatMap(({ value, revision, isTimestamp, coverage }) => {
-    if (value.timestamp === null) return [];
-    // A signature that is broken proves nothing about what came before it.
-    const isWhole = isTimestamp || !value.problems.some(({ effect }) => effect === 'invalid');
-    return [
-      {
-        revision,
-        kind: isTimestamp ? ('document' as const) : ('signature' as const),
-        check: value.timestamp,
-        covers: coverage.problems.length === 0 && isWhole,
-      },
-    ];
   });
 }
 
