@@ -1,5 +1,5 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
-import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine, FinishedOwnCheck } from '@cinnabar/api/pages/mine.js';
 import type { RunningApp } from './app.js';
 import { type Answered, Client } from './client.js';
 import type { AskedCode } from './enter-link.js';
@@ -13,8 +13,46 @@ export async function mySession(app: RunningApp, mobile: string): Promise<Client
   const code = await app.newestCode(mobile);
   const entered = await app.post<EnteredMine>('/pages/mine/enter', { mobile, code, asked });
   await done(Promise.resolve(entered));
-  const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';', 1);
-  return new Client(`${app.baseUrl}/pages/mine`, { cookie, personSession: entered.envelope.data.session });
+  return sessionOf(app, entered, entered.envelope.data);
+}
+
+/** The session that an answer has begun. */
+export function sessionOf(
+  app: RunningApp,
+  { headers }: Pick<Answered, 'headers'>,
+  { session }: EnteredMine,
+): Client {
+  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';', 1);
+  return new Client(`${app.baseUrl}/pages/mine`, { cookie, personSession: session });
+}
+
+/** Begins a check of the person's own face, which ends like that; what the person brings back from it. */
+export async function checkOwnFace(
+  app: RunningApp,
+  session: Client,
+  wish: Readonly<Record<string, string>>,
+  result: 'pass' | 'fail' = 'pass',
+): Promise<Readonly<Record<string, string>>> {
+  const accepted = acceptanceOf(agreementsFor.sayWho);
+  const begun = await session.post<{ readonly url: string }>('/face/begin', { ...wish, accepted });
+  await done(Promise.resolve(begun));
+  const orderNo = new URL(begun.envelope.data.url).searchParams.get('orderNo') ?? '';
+  const answer = await fetch(`${app.baseUrl}/sandbox/face/${orderNo}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ result }),
+  });
+  const { redirect }: { readonly redirect: string } = JSON.parse(await answer.text());
+  return Object.fromEntries(new URL(redirect).searchParams);
+}
+
+/** As checkOwnFace, and brings the result back to the session. */
+export async function showOwnFace(
+  app: RunningApp,
+  session: Client,
+  wish: Readonly<Record<string, string>>,
+): Promise<Answered<FinishedOwnCheck>> {
+  return session.post<FinishedOwnCheck>('/face/finish', await checkOwnFace(app, session, wish));
 }
 
 /** The person lets the applications of an enterprise into all of their own contracts, on their own page. */

@@ -94,6 +94,11 @@ export const errorReasons = {
     '须由本人在自己的页面上操作',
     'Only the person can do this, on a page of their own',
   ),
+  FACE_REQUIRED: reason(
+    '403',
+    '很久未使用，请先刷脸确认是您本人',
+    'Nothing was heard of you for long: show by your face that it is you',
+  ),
   NOT_LEGAL_REPRESENTATIVE: reason(
     '403',
     '须由法定代表人本人操作',

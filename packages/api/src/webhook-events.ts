@@ -114,6 +114,12 @@ export const memberContradictedEvent = event(
   '成员本人证明的身份与企业填报的不一致',
   'A member proved to be somebody else than the enterprise had said',
 );
+export const memberMobileChangedEvent = event(
+  'member.mobileChanged',
+  object({ corpId, userId: id<'User'>() }),
+  '成员的手机号已更换，或已归他人使用',
+  'A member has another mobile, or theirs belongs to somebody else by now',
+);
 /** Sent when it is asked for, to that webhook alone, whatever types it has chosen. */
 export const webhookTestEvent = event(
   'webhook.test',
@@ -137,6 +143,7 @@ export const subscribableEvents = Object.freeze([
   paymentRefundedEvent,
   memberVerifiedEvent,
   memberContradictedEvent,
+  memberMobileChangedEvent,
 ] as const);
 
 export const webhookEvents = Object.freeze([...subscribableEvents, webhookTestEvent] as const);

@@ -26,7 +26,7 @@ export const personName: Command = {
     if (reason === '' || reason.length > 500) throw new UsageError('--reason: 1 to 500 characters');
     return withPlatform(values, surroundings, async ({ database, services }) => {
       const now = services.clock.now();
-      const correction = { userId, realName, reason, now };
+      const correction = { userId, realName, reason, by: 'platform', now } as const;
       const verdict = await transact(database.db, (tx) => correctName(tx, services.ids, correction));
       if (verdict.kind === 'noName')
         throw new UsageError('--name: 2 to 50 characters, none of them invisible');

@@ -52,6 +52,7 @@ export interface Acceptance {
 export const agreementsFor = {
   sign: ['electronicSignature', 'certificateRequest'],
   verifyPerson: ['identityCheck', 'electronicSignature', 'certificateRequest'],
+  sayWho: ['identityCheck'],
   registerCorp: ['electronicSignature', 'certificateRequest'],
   joinCorp: ['membership'],
   confirmMembership: ['membership', 'electronicSignature'],

@@ -7,6 +7,31 @@ export interface EnteredMine {
   readonly session: string;
   /** Masked. */
   readonly mobile: string;
+  /** As they have proven it, masked; null: nothing is proven. */
+  readonly realName: string | null;
+  /** They were away for long: nothing is shown until they show their face. */
+  readonly needsFace: boolean;
+  /** Whether there is anybody who checks faces. */
+  readonly canShowFace: boolean;
+}
+
+/** The mobile is another one; the session before has ended. */
+export interface ChangedMobile {
+  readonly entered: EnteredMine | null;
+}
+
+/** What came of a face check that a person made for themselves. */
+export interface FinishedOwnCheck {
+  /**
+   * - `returned`: they are back after a long time
+   * - `renamed`: their name is put right
+   * - `found`: the account that they had under another number, which has this mobile now
+   * - `proven`: nobody was known by that ID document number; they are from now on
+   * - `nothing`: there is no other account of theirs
+   */
+  readonly outcome: 'returned' | 'renamed' | 'found' | 'proven' | 'nothing';
+  /** A new session, where the one before has ended. */
+  readonly entered: EnteredMine | null;
 }
 
 export interface MyContract {

@@ -6,7 +6,7 @@ import { id, object, text } from '@cinnabar/api/schema.js';
 import { acceptAgreements, acceptances } from '../areas/consents/index.js';
 import { findCorp } from '../areas/enterprise/index.js';
 import { finishFaceCheck } from '../areas/face-auth/index.js';
-import { type FaceOrder, findOrder, stateOf } from '../areas/faces/index.js';
+import { type FaceOrder, findOrder, findOwnCheck, stateOf } from '../areas/faces/index.js';
 import { partsOfPerson } from '../areas/flows/index.js';
 import { findUser } from '../areas/members/index.js';
 import { registrationView } from '../areas/newcomers/index.js';
@@ -16,6 +16,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { Refusal, refuse } from '../refusal.js';
 import type { Services } from '../services.js';
+import { maskMobile } from '../trust/masking.js';
 import { wantsHtml } from './html-endpoints.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { visitorOf } from './visitor.js';
@@ -45,7 +46,9 @@ export function faceEndpoints(services: Services, db: Db): readonly ExtraRoute[]
 
   async function describe(exchange: Exchange, orderNo: string): Promise<HttpAnswer> {
     const order = await orderNamed(orderNo);
-    const [corp, person] = [await findCorp(db, order.corpId), await findUser(db, order.userId)];
+    const corp = order.corpId === null ? null : await findCorp(db, order.corpId);
+    const person = await findUser(db, order.userId);
+    const own = order.corpId === null ? await findOwnCheck(db, orderNo) : null;
     const { purpose, channel } = order;
     const founded = await foundedBy(order);
     const view: FacePageView = {
@@ -54,6 +57,8 @@ export function faceEndpoints(services: Services, db: Db): readonly ExtraRoute[]
       state: stateOf(order, clock.now()),
       corpName: founded?.corpName ?? corp?.corpName ?? null,
       newOwner: purpose === 'receiveCorp' ? (person?.realName ?? null) : (founded?.ownerName ?? null),
+      ownMobile: own === null ? null : maskMobile(person?.mobile ?? ''),
+      newName: own !== null && purpose === 'ownName' ? own.realName : null,
       count: order.businessIds.length,
       asksWho: purpose === 'person' && person?.realName === null,
       cancelUrl: order.callbackUrl,
@@ -78,7 +83,8 @@ export function faceEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     const step = { db, now: clock.now() };
     const needed = agreementsFor.checkFace;
     const wish = { userId, needed, accepted, corpId, ...visitorOf(exchange) };
-    const parts = purpose === 'signContract' ? await partsOfPerson(db, { userId, corpId }, businessIds) : [];
+    const isSigning = purpose === 'signContract' && corpId !== null;
+    const parts = isSigning ? await partsOfPerson(db, { userId, corpId }, businessIds) : [];
     for (const part of parts) await acceptAgreements(step, { ...wish, part });
     if (parts.length === 0) await acceptAgreements(step, { ...wish, part: null });
     return pageAnswer(exchange, {});

@@ -19,6 +19,7 @@ import { mineEndpoints } from './mine-endpoints.js';
 import { myAutomaticEndpoints } from './my-automatic-endpoints.js';
 import { myEnterprisesEndpoints } from './my-enterprises-endpoints.js';
 import { newcomerEndpoints } from './newcomer-endpoints.js';
+import { ownIdentityEndpoints } from './own-identity-endpoints.js';
 import { padEndpoints } from './pad-endpoints.js';
 import { pagePictureEndpoints } from './page-picture-endpoints.js';
 import { pageTextEndpoints } from './page-text-endpoints.js';
@@ -76,6 +77,7 @@ export function pageRoutes({
     ...mineEndpoints(services, db),
     ...myEnterprisesEndpoints(services, db),
     ...myAutomaticEndpoints(services, db),
+    ...ownIdentityEndpoints(services, db),
     ...accessEndpoints(services, db),
     ...automaticEndpoints(services, db),
     ...registrationEndpoints(services, db),

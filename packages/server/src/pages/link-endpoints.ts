@@ -15,7 +15,7 @@ import {
   lockLink,
   SESSION_LIFE_MS,
 } from '../areas/links/index.js';
-import { confirmInvitation, findUser } from '../areas/members/index.js';
+import { confirmInvitation, findUser, noteProof } from '../areas/members/index.js';
 import { type CodeBinding, requireCode, sendCode, visitorAsker } from '../areas/sms/index.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
@@ -166,6 +166,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     await transact(db, async (tx) => {
       // Of two who come at once with a link for one use, the second finds it used.
       if (!canBeEntered(await lockLink(tx, link.linkId), now)) throw refuse('410');
+      if (kindRules[link.kind].entry === 'code') await noteProof(tx, link.userId, now);
       await insertSession(tx, link.linkId, { sessionHash: hashToken(secret), createdAt: now, expireTime });
     });
     const answer = pageAnswer(exchange, {

@@ -1,18 +1,16 @@
 /** A person's own contracts over all enterprises: signing in by mobile, the list, and opening one of it. */
-import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import { id, int32, nullable, object, text } from '@cinnabar/api/schema.js';
 import { mobile } from '@cinnabar/api/schemas/fields.js';
 import { myContracts, myLink } from '../areas/flows/index.js';
 import {
   endPersonSession,
   findLink,
-  findPersonOfSession,
-  insertPersonSession,
+  findPersonSession,
   insertSession,
   issueLink,
   SESSION_LIFE_MS,
 } from '../areas/links/index.js';
-import { ensureUser, findUser } from '../areas/members/index.js';
+import { ensureUser, isIdle, noteProof } from '../areas/members/index.js';
 import { type CodeBinding, mineUse, requireCode, sendCode, visitorAsker } from '../areas/sms/index.js';
 import type { UserId } from '../context.js';
 import type { Db } from '../database/schema.js';
@@ -22,11 +20,10 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseCode } from '../refusal.js';
 import type { Services } from '../services.js';
-import { maskMobile } from '../trust/masking.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
 import { askedAnew, askedCookie, askedField, askedIn } from './asked.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
-import { keptPersonSecret, personCookie, personOf, personSessionKey } from './person-session.js';
+import { beginSession, enteredView, keptPersonSecret, personCookie, personOf } from './person-session.js';
 import { pageOfLink } from './rules/page-of-link.js';
 import { sessionCookie, tokenCookie } from './session-secrets.js';
 
@@ -69,17 +66,14 @@ export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     if (asked === null) throw refuseCode('CODE_ENDED', 0);
     const { mobile, code } = given;
     await requireCode({ db, services }, { ...bindingOf(mobile, asked), code, now });
-    const secret = randomToken();
-    const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
-    await transact(db, async (tx) => {
+    const { secret, session } = await transact(db, async (tx) => {
       const userId = await ensureUser(tx, services.ids, given.mobile, now);
       exchange.userId = userId;
-      await insertPersonSession(tx, userId, { sessionHash: hashToken(secret), createdAt: now, expireTime });
+      const session = { userId, needsFace: services.faces !== null && (await isIdle(tx, userId, now)) };
+      await noteProof(tx, userId, now);
+      return { session, secret: await beginSession(tx, session, now) };
     });
-    const entered: EnteredMine = {
-      session: personSessionKey(services, secret),
-      mobile: maskMobile(given.mobile),
-    };
+    const entered = await enteredView(db, services, secret, session);
     const answer = pageAnswer(exchange, entered);
     return { ...answer, headers: { ...answer.headers, 'set-cookie': personCookie(services, secret) } };
   }
@@ -88,14 +82,9 @@ export function mineEndpoints(services: Services, db: Db): readonly ExtraRoute[]
   async function resume(exchange: Exchange): Promise<HttpAnswer> {
     await readPageRequest(exchange, nothing);
     const secret = keptPersonSecret(services, exchange.request.headers);
-    const userId = secret === null ? null : await findPersonOfSession(db, hashToken(secret), clock.now());
-    const person = userId === null ? null : await findUser(db, userId);
-    if (secret === null || person === null) return pageAnswer(exchange, { entered: null });
-    const entered: EnteredMine = {
-      session: personSessionKey(services, secret),
-      mobile: maskMobile(person.mobile),
-    };
-    return pageAnswer(exchange, { entered });
+    const session = secret === null ? null : await findPersonSession(db, hashToken(secret), clock.now());
+    if (secret === null || session === null) return pageAnswer(exchange, { entered: null });
+    return pageAnswer(exchange, { entered: await enteredView(db, services, secret, session) });
   }
 
   async function list(exchange: Exchange): Promise<HttpAnswer> {

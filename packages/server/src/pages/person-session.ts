@@ -1,12 +1,20 @@
 /** The two halves of a session of a person, as those of links have them: a cookie, and a key made from it. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { findPersonOfSession, SESSION_LIFE_MS } from '../areas/links/index.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import {
+  findPersonSession,
+  insertPersonSession,
+  type PersonSession,
+  SESSION_LIFE_MS,
+} from '../areas/links/index.js';
+import { findUser } from '../areas/members/index.js';
 import type { UserId } from '../context.js';
-import type { Db } from '../database/schema.js';
+import type { Db, Tx } from '../database/schema.js';
 import { headerText } from '../http/headers.js';
 import { refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { blindIndex, hashToken, sameSecret } from '../trust/secrets.js';
+import { maskMobile, maskName } from '../trust/masking.js';
+import { blindIndex, hashToken, randomToken, sameSecret } from '../trust/secrets.js';
 import { cookieOf, cookieStart, isSecure } from './cookies.js';
 
 const COOKIE = 'person';
@@ -35,19 +43,72 @@ export function keptPersonSecret(
   return cookieOf(config, headers, COOKIE) || null;
 }
 
-/** @throws Refusal TOKEN_INVALID where the halves do not belong together, or the session has ended */
+/** A session as it stands at one request. */
+export interface SignedIn extends PersonSession {
+  readonly sessionHash: string;
+}
+
+/**
+ * Also one that waits for the person's face.
+ * @throws Refusal TOKEN_INVALID where the halves do not belong together, or the session has ended
+ */
+export async function signedIn(
+  db: Db,
+  services: SessionServices,
+  headers: IncomingHttpHeaders,
+  now: Date,
+): Promise<SignedIn> {
+  const key = headerText(headers, HEADER);
+  const secret = keptPersonSecret(services, headers);
+  if (key === null || secret === null || !sameSecret(key, personSessionKey(services, secret))) {
+    throw refuseFor('TOKEN_INVALID');
+  }
+  const sessionHash = hashToken(secret);
+  const session = await findPersonSession(db, sessionHash, now);
+  if (session === null) throw refuseFor('TOKEN_INVALID');
+  return { ...session, sessionHash };
+}
+
+/**
+ * Whoever may see what is theirs.
+ * @throws Refusal TOKEN_INVALID, FACE_REQUIRED where they were away for long and have not shown their face yet
+ */
 export async function personOf(
   db: Db,
   services: SessionServices,
   headers: IncomingHttpHeaders,
   now: Date,
 ): Promise<UserId> {
-  const key = headerText(headers, HEADER);
-  const secret = keptPersonSecret(services, headers);
-  if (key === null || secret === null || !sameSecret(key, personSessionKey(services, secret))) {
-    throw refuseFor('TOKEN_INVALID');
-  }
-  const userId = await findPersonOfSession(db, hashToken(secret), now);
-  if (userId === null) throw refuseFor('TOKEN_INVALID');
+  const { userId, needsFace } = await signedIn(db, services, headers, now);
+  if (needsFace) throw refuseFor('FACE_REQUIRED');
   return userId;
+}
+
+/**
+ * A new session.
+ * @returns its secret, for the cookie
+ */
+export async function beginSession(tx: Tx, session: PersonSession, now: Date): Promise<string> {
+  const secret = randomToken();
+  const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
+  await insertPersonSession(tx, session, { sessionHash: hashToken(secret), createdAt: now, expireTime });
+  return secret;
+}
+
+/** What the page needs to know of whoever is there by the session; null where there is nobody (any more). */
+export async function enteredView(
+  db: Db,
+  services: SessionServices & Pick<Services, 'faces'>,
+  secret: string,
+  { userId, needsFace }: PersonSession,
+): Promise<EnteredMine | null> {
+  const person = await findUser(db, userId);
+  if (person === null) return null;
+  return {
+    session: personSessionKey(services, secret),
+    mobile: maskMobile(person.mobile),
+    realName: person.realName === null ? null : maskName(person.realName),
+    needsFace,
+    canShowFace: services.faces !== null,
+  };
 }

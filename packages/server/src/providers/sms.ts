@@ -7,6 +7,7 @@ export type SmsTemplate =
   | 'approval'
   | 'signPwd'
   | 'passwordReplaced'
+  | 'mobileChanged'
   | 'membershipInvited'
   | 'membershipAsked'
   | 'membershipAccepted'

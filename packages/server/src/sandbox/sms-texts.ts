@@ -10,6 +10,7 @@ const texts: Readonly<Record<SmsTemplate, string>> = {
   approval: CODE,
   signPwd: CODE,
   passwordReplaced: '您在{corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
+  mobileChanged: '您的手机号已更换为 {mobile}，原手机号不能再登录。如非本人操作，请立即联系平台客服。',
   membershipInvited: '{corpName}邀请您成为其成员，请由本人打开链接确认：{link}',
   membershipAsked: '{name}申请成为{corpName}的成员，请登录后处理。',
   registrationConfirmed: '企业登记已确认，您是{corpName}的所有者，可以继续处理合同。',

@@ -7,6 +7,7 @@ export interface Envelope {
   readonly msg: string;
   readonly data: unknown;
   readonly reason?: string;
+  readonly field?: string;
 }
 
 export interface PostOptions {
@@ -58,7 +59,7 @@ export async function post<Data>(path: string, body: unknown, options: PostOptio
  * @throws Refused
  */
 export function dataOf<Data>(
-  { code, msg, data, reason }: Envelope,
+  { code, msg, data, reason, field }: Envelope,
   ok: boolean,
   header: (name: string) => string | null,
 ): Data {
@@ -70,6 +71,7 @@ export function dataOf<Data>(
     reason ?? null,
     header('x-request-id'),
     Number.isFinite(wait) && wait > 0 ? wait : null,
+    field ?? null,
   );
 }
 

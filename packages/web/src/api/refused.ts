@@ -9,6 +9,8 @@ export class Refused extends Error {
     readonly requestId: string | null,
     /** Seconds. */
     readonly retryAfter: number | null,
+    /** What of the request is at fault, where that is said. */
+    readonly field: string | null = null,
   ) {
     super(message);
     this.name = 'Refused';

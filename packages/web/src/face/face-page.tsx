@@ -91,7 +91,7 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
   return (
     <FormPage
       title={t.title}
-      lead={<bdi>{t.lead(view.corpName ?? '')}</bdi>}
+      lead={view.ownMobile === null ? <bdi>{t.lead(view.corpName ?? '')}</bdi> : t.ownLead}
       submit={() => {
         if (isReady && !deciding.isPending) deciding.mutate('pass');
       }}
@@ -115,6 +115,17 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
       <Facts
         facts={[
           [t.purpose, purposeWords],
+          ...(view.ownMobile === null
+            ? []
+            : [
+                [
+                  t.ownMobileLabel,
+                  <span key="mobile" className="figures">
+                    {view.ownMobile}
+                  </span>,
+                ] as const,
+              ]),
+          ...(view.newName === null ? [] : [[t.newName, <bdi key="name">{view.newName}</bdi>] as const]),
           ...(view.newOwner === null ? [] : [[t.owner, <bdi key="owner">{view.newOwner}</bdi>] as const]),
           [t.channel, t[view.channel]],
         ]}

@@ -18,6 +18,7 @@ import { ContractCard } from './contract-card.js';
 import { EmptyList } from './empty-list.js';
 import { ListSkeleton } from './list-skeleton.js';
 import { mineTexts } from './mine-texts.js';
+import { MyAccountSection } from './my-account.js';
 import { MyAutomaticSealsSection } from './my-automatic-seals.js';
 import { MyEnterprisesSection } from './my-enterprises.js';
 
@@ -25,6 +26,8 @@ interface Props {
   readonly entered: EnteredMine;
   /** The session is over, or the person has had enough. */
   readonly left: () => void;
+  /** The person goes on in another session. */
+  readonly changed: (entered: EnteredMine) => void;
 }
 
 type Contracts = Wire<MyContracts>;
@@ -33,7 +36,7 @@ type Contract = Wire<MyContract>;
 const POLL_MS = 30_000;
 
 /** What waits first, then the rest. */
-export function MineList({ entered, left }: Props) {
+export function MineList({ entered, left, changed }: Props) {
   const t = useTexts(mineTexts);
   const app = useTexts(appTexts);
   const session = { personSession: entered.session };
@@ -137,6 +140,7 @@ export function MineList({ entered, left }: Props) {
           )}
           <MyAutomaticSealsSection entered={entered} />
           <MyEnterprisesSection entered={entered} />
+          <MyAccountSection key={entered.session} entered={entered} changed={changed} />
         </div>
       </main>
     </div>

@@ -1,11 +1,14 @@
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { post } from '../api/post.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
+import { CheckResultPage } from './check-result.js';
 import { MineList } from './mine-list.js';
 import { MineSignIn } from './mine-sign-in.js';
+import { NeedsFace } from './needs-face.js';
+import { broughtBack } from './own-check.js';
 
 interface Resumed {
   readonly entered: EnteredMine | null;
@@ -21,6 +24,16 @@ export function MinePage() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  const [result, setResult] = useState(broughtBack);
+  // A result is for one use, and nothing of it stays in the browser's history.
+  useEffect(() => {
+    if (broughtBack() !== null) history.replaceState(null, '', location.pathname);
+  }, []);
+  function goOn(again: EnteredMine | null): void {
+    setResult(null);
+    setEntered(again);
+    if (again === null) void resuming.refetch();
+  }
   const leave = useCallback(() => {
     setEntered(null);
     setLeft(true);
@@ -31,5 +44,7 @@ export function MinePage() {
   if (resuming.data === undefined) return <PageSkeleton />;
   const session = entered ?? (hasLeft ? null : resuming.data.entered);
   if (session === null) return <MineSignIn enter={setEntered} />;
-  return <MineList entered={session} left={leave} />;
+  if (result !== null) return <CheckResultPage entered={session} result={result} goOn={goOn} />;
+  if (session.needsFace) return <NeedsFace entered={session} />;
+  return <MineList entered={session} left={leave} changed={setEntered} />;
 }

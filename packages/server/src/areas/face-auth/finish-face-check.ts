@@ -1,6 +1,6 @@
 /** The way back from a face check: what came of it is written down once, with what it changes. */
 import { id } from '@cinnabar/api/schema.js';
-import type { Context } from '../../context.js';
+import type { Context, CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { type FaceResult, FaceUnavailable } from '../../providers/face.js';
@@ -104,7 +104,7 @@ async function recordedFor(
   { db, services }: FinishContext,
   { purpose, corpId }: FaceOrder,
 ): Promise<RecordedRepresentative | null> {
-  if (purpose !== 'receiveCorp') return null;
+  if (purpose !== 'receiveCorp' || corpId === null) return null;
   const corp = await findCorp(db, corpId);
   return corp === null ? null : { corp, identity: await legalRepresentative(services, corp) };
 }
@@ -133,24 +133,33 @@ async function carryOut(
   { identity, recorded, founding }: Known,
 ): Promise<void> {
   const { purpose, corpId, userId, createTime } = order;
+  // What it proves of the person the session that asked for it carries out, once they are back there.
+  if (corpId === null) return;
+  const ofCorp = { ...order, corpId };
   switch (purpose) {
     case 'person':
       return confirmByFace(tx, corpId, userId, { begunAt: createTime, identity }, ctx.now);
     case 'legal':
-      return identify(tx, ctx, order);
+      return identify(tx, ctx, ofCorp);
     case 'receiveCorp':
-      return receiveCorp(tx, ctx, order, recorded);
+      return receiveCorp(tx, ctx, ofCorp, recorded);
     case 'registerCorp':
       if (founding === null) throw refuse('404');
       return confirmRegistration(tx, ctx, founding, { way: 'face', userId, reason: null });
     case 'signContract':
     case 'approvalSign':
+    case 'ownMobile':
+    case 'ownName':
+    case 'ownReturn':
       return;
   }
 }
 
+/** An order of an enterprise. */
+type CorpOrder = FaceOrder & { readonly corpId: CorpId };
+
 /** @throws Refusal 409 where somebody else has been written down meanwhile */
-async function identify(tx: Tx, { services, now }: FinishContext, order: FaceOrder): Promise<void> {
+async function identify(tx: Tx, { services, now }: FinishContext, order: CorpOrder): Promise<void> {
   const { corpId, userId, legalRep } = order;
   const corp = await lockCorp(tx, corpId);
   if (corp === null || corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
@@ -169,7 +178,7 @@ function hasLegalRep({ legalRepName, legalRepIdentNo }: Corp): boolean {
 async function receiveCorp(
   tx: Tx,
   { services }: FinishContext,
-  { corpId, userId }: FaceOrder,
+  { corpId, userId }: CorpOrder,
   recorded: RecordedRepresentative | null,
 ): Promise<void> {
   const corp = await lockCorp(tx, corpId);

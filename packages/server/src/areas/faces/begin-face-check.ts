@@ -8,7 +8,8 @@ import type { CoveredAct, FaceOrder, FacePurpose, NamedLegalRep } from './face-o
 import { withParameters } from './rules.js';
 
 export interface FaceCheck {
-  readonly corpId: CorpId;
+  /** See FaceOrder. */
+  readonly corpId: CorpId | null;
   readonly userId: UserId;
   readonly purpose: FacePurpose;
   readonly businessIds: readonly number[];

@@ -3,7 +3,7 @@ import type { CorpId, UserId } from '../../context.js';
 import type { FacePurpose } from '../../database/tables/faces.js';
 import type { FaceChannel } from '../../providers/face.js';
 
-export type { FacePurpose } from '../../database/tables/faces.js';
+export type { FacePurpose, OwnFacePurpose } from '../../database/tables/faces.js';
 
 /** The number is encrypted, under the enterprise's data key. */
 export interface NamedLegalRep {
@@ -28,13 +28,14 @@ export interface CoveredAct {
 export interface FaceOrder {
   /** Whoever knows it may look at the order and come back from the check; it cannot be guessed. */
   readonly orderNo: string;
-  readonly corpId: CorpId;
+  /** null: of a check that the person makes for themselves, and no enterprise asked for. */
+  readonly corpId: CorpId | null;
   readonly userId: UserId;
   readonly purpose: FacePurpose;
   /** Users, enterprises, flows or approvals, as the purpose says. */
   readonly businessIds: readonly number[];
   readonly channel: FaceChannel;
-  /** Who had it made, and alone can use it: an application's id, or that of a link whose session asked. */
+  /** Who had it made, and alone can use it: an application's id, that of a link whose session asked, or a person's session. */
   readonly asker: string;
   readonly covered: readonly CoveredAct[];
   /** The provider's number of the check. */

@@ -1,7 +1,16 @@
 /** Face checks and what their results prove: what other parts may use. */
 export { beginFaceCheck, type FaceCheck, facePage } from './begin-face-check.js';
-export type { CoveredAct, FaceOrder, FacePurpose } from './face-order.js';
+export type { CoveredAct, FaceOrder, FacePurpose, OwnFacePurpose } from './face-order.js';
 export { type FaceParameters, parametersOf } from './result-parameters.js';
 export { FACE_LIFE_MS, OWN_FACE_LIFE_MS, stateOf, withParameters } from './rules.js';
-export { findOrder, finishOrder, insertOrder, lockOrder, removeOldOrders } from './store.js';
+export {
+  findOrder,
+  findOwnCheck,
+  finishOrder,
+  insertOrder,
+  insertOwnCheck,
+  lockOrder,
+  type OwnFaceCheck,
+  removeOldOrders,
+} from './store.js';
 export { useFaceResult } from './use-face-result.js';

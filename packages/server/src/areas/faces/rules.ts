@@ -18,7 +18,7 @@ export function stateOf(order: FaceOrder, now: Date): 'open' | 'passed' | 'faile
 }
 
 export interface ResultUse {
-  readonly corpId: number;
+  readonly corpId: number | null;
   readonly userId: number;
   readonly purpose: FacePurpose;
   readonly businessIds: readonly number[];

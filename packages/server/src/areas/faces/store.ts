@@ -64,6 +64,38 @@ function orderOf(row: Selectable<FaceOrdersTable>): FaceOrder {
   };
 }
 
+/** Who a person says they are in a check of their own; the number is encrypted for that order alone. */
+export interface OwnFaceCheck {
+  readonly orderNo: string;
+  readonly realName: string;
+  readonly identNum: Uint8Array;
+  readonly identNumIndex: string;
+}
+
+export async function insertOwnCheck(tx: Tx, check: OwnFaceCheck): Promise<void> {
+  const { orderNo, realName, identNum, identNumIndex } = check;
+  await tx
+    .insertInto('own_face_checks')
+    .values({
+      order_no: orderNo,
+      real_name: realName,
+      ident_num: identNum,
+      ident_num_index: identNumIndex,
+    })
+    .execute();
+}
+
+export async function findOwnCheck(db: Db, orderNo: string): Promise<OwnFaceCheck | null> {
+  const row = await db
+    .selectFrom('own_face_checks')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { real_name: realName, ident_num: identNum, ident_num_index: identNumIndex } = row;
+  return { orderNo, realName, identNum, identNumIndex };
+}
+
 export async function findOrder(db: Db, orderNo: string): Promise<FaceOrder | null> {
   const row = await db
     .selectFrom('face_orders')

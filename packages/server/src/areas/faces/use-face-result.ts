@@ -1,4 +1,4 @@
-import type { OperatorContext } from '../../context.js';
+import type { Context, CorpId, Operator } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import type { CoveredAct, FacePurpose } from './face-order.js';
 import { type FaceParameters, sameParameters } from './result-parameters.js';
@@ -13,12 +13,20 @@ export interface FaceUse {
   readonly suffices: (covered: readonly CoveredAct[]) => boolean;
 }
 
+/** Who uses a result: where it was asked for, for which enterprise, as whom. */
+export interface FaceUser extends Pick<Context, 'db' | 'services' | 'now'> {
+  /** An application's id, that of a link, or a person's session. */
+  readonly appId: string;
+  readonly corpId: CorpId | null;
+  readonly operator: Pick<Operator, 'userId'>;
+}
+
 /**
  * What a check covers that this person has just passed for that, asked for by the same application or session. A right
  * result is used up by asking, on a transaction of its own, whatever becomes of the act it was asked for.
  */
 export async function useFaceResult(
-  ctx: Pick<OperatorContext, 'db' | 'services' | 'now' | 'appId' | 'corpId' | 'operator'>,
+  ctx: FaceUser,
   { purpose, businessIds, suffices }: FaceUse,
   given: FaceParameters,
 ): Promise<readonly CoveredAct[] | 'wrong'> {

@@ -120,6 +120,7 @@ export { type ActCertificate, actCertificatesOf, findActCertificate } from './st
 export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
+export { hasOwnContracts } from './store/mine.js';
 export { findDraft, keepDraft } from './store/page-drafts.js';
 export { partsOfMember, partsOfPerson } from './store/parts-of-person.js';
 export { withinReach } from './store/personal-rows.js';

@@ -9,6 +9,7 @@ import {
   checkSigningPassword,
   makeOwnVerifier,
   makeVerifier,
+  noteProof,
   setOwnPassword,
   setSigningPassword,
 } from '../members/index.js';
@@ -52,6 +53,18 @@ export interface ProofPurpose {
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 export async function proveIdentity(
+  ctx: ProvingContext,
+  proof: Proof,
+  about: ProofPurpose,
+): Promise<readonly CoveredAct[] | null> {
+  const covered = await prove(ctx, proof, about);
+  // A password of a membership may be known to the application that set it.
+  const isTheirOwn = proof.authType !== 'pwd' || about.password === 'own';
+  if (isTheirOwn) await noteProof(ctx.db, ctx.operator.userId, ctx.now);
+  return covered;
+}
+
+async function prove(
   ctx: ProvingContext,
   proof: Proof,
   about: ProofPurpose,

@@ -11,14 +11,16 @@ export { issueLink, type LinkWish } from './issue-link.js';
 export type { Link, LinkId, LinkKind, LinkSubject } from './link.js';
 export {
   endPersonSession,
-  findPersonOfSession,
+  findPersonSession,
   insertPersonSession,
+  type PersonSession,
   removeOldPersonSessions,
+  unlockPersonSession,
 } from './person-sessions.js';
 export { canBeEntered, kindRules, SESSION_LIFE_MS } from './rules.js';
 export {
+  endAccessByMobile,
   endLinksOfMember,
-  endSessionsOfPerson,
   findLink,
   findLinkById,
   findSessionLink,

@@ -3,7 +3,17 @@ import type { UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { NewSession } from './store.js';
 
-export async function insertPersonSession(tx: Tx, userId: UserId, session: NewSession): Promise<void> {
+export interface PersonSession {
+  readonly userId: UserId;
+  /** They were away for long: nothing is shown until they show their face. */
+  readonly needsFace: boolean;
+}
+
+export async function insertPersonSession(
+  tx: Tx,
+  { userId, needsFace }: PersonSession,
+  session: NewSession,
+): Promise<void> {
   await tx
     .insertInto('person_sessions')
     .values({
@@ -11,19 +21,33 @@ export async function insertPersonSession(tx: Tx, userId: UserId, session: NewSe
       user_id: userId,
       created_at: session.createdAt,
       expire_time: session.expireTime,
+      needs_face: needsFace,
     })
     .execute();
 }
 
 /** Whose session it is; null where there is none, or it has ended. */
-export async function findPersonOfSession(db: Db, sessionHash: string, now: Date): Promise<UserId | null> {
+export async function findPersonSession(
+  db: Db,
+  sessionHash: string,
+  now: Date,
+): Promise<PersonSession | null> {
   const row = await db
     .selectFrom('person_sessions')
-    .select('user_id')
+    .select(['user_id', 'needs_face'])
     .where('session_hash', '=', sessionHash)
     .where('expire_time', '>', now)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row === undefined ? null : { userId: row.user_id, needsFace: row.needs_face };
+}
+
+/** The person has shown their face. */
+export async function unlockPersonSession(tx: Tx, sessionHash: string): Promise<void> {
+  await tx
+    .updateTable('person_sessions')
+    .set({ needs_face: false })
+    .where('session_hash', '=', sessionHash)
+    .execute();
 }
 
 export async function endPersonSession(db: Db, sessionHash: string): Promise<void> {

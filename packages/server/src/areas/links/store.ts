@@ -52,12 +52,12 @@ export async function findLink(db: Db, tokenHash: string): Promise<Link | null> 
   return row === undefined ? null : linkOf(row);
 }
 
-/** Locked until the transaction ends, so that of two who enter a link for one use only one does. */
 export async function findLinkById(db: Db, linkId: LinkId): Promise<Link | null> {
   const row = await db.selectFrom('link_grants').selectAll().where('link_id', '=', linkId).executeTakeFirst();
   return row === undefined ? null : linkOf(row);
 }
 
+/** Locked until the transaction ends, so that of two who enter a link for one use only one does. */
 export async function lockLink(tx: Tx, linkId: LinkId): Promise<Link> {
   const row = await tx
     .selectFrom('link_grants')
@@ -133,8 +133,24 @@ export async function endLinksOfMember(tx: Tx, corpId: CorpId, userId: UserId, n
     .execute();
 }
 
-/** Whoever is there by the person's mobile, by a link or for all of their contracts, has to enter again. */
-export async function endSessionsOfPerson(tx: Tx, userId: UserId): Promise<void> {
+/**
+ * What a person finds nowhere but by these. They open by a code to the mobile that the person has by then, so that
+ * whoever has the old one gets nothing by them.
+ */
+const foundNowhereElse: readonly LinkKind[] = ['invitation', 'registration', 'autoSign'];
+
+/**
+ * The person's mobile is another one, or somebody else's: whoever is there by it, by a link or for all of their
+ * contracts, has to enter again, and links that it was sent open nothing any more.
+ */
+export async function endAccessByMobile(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await tx
+    .updateTable('link_grants')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', 'not in', foundNowhereElse)
+    .where('ended_at', 'is', null)
+    .execute();
   await tx
     .deleteFrom('link_sessions')
     .where('link_id', 'in', (links) =>

@@ -8,6 +8,8 @@ export interface NameCorrection {
   readonly userId: UserId;
   readonly realName: string;
   readonly reason: string;
+  /** Whoever runs the service, or the person by their face. */
+  readonly by: 'platform' | 'face';
   readonly now: Date;
 }
 
@@ -15,11 +17,11 @@ export type CorrectionVerdict =
   | { readonly kind: 'corrected'; readonly formerName: string; readonly realName: string }
   | { readonly kind: 'unknown' | 'notProven' | 'noName' | 'same' };
 
-/** A proven name that was misspelt is put right by whoever runs the service; the ID document number stays. */
+/** A proven name that was misspelt is put right; the ID document number stays. */
 export async function correctName(
   tx: Tx,
   ids: IdSource,
-  { userId, realName: given, reason, now }: NameCorrection,
+  { userId, realName: given, reason, by, now }: NameCorrection,
 ): Promise<CorrectionVerdict> {
   const realName = readName(given);
   if (realName === null) return { kind: 'noName' };
@@ -38,6 +40,7 @@ export async function correctName(
       real_name: realName,
       reason,
       corrected_at: now,
+      corrected_by: by,
     })
     .execute();
   return { kind: 'corrected', formerName, realName };

@@ -9,6 +9,8 @@ interface AboutMember {
 export const memberVerified = topic<AboutMember>('member.verified');
 /** A person proved to be somebody else than the enterprise had asserted, and is invited again. */
 export const memberContradicted = topic<AboutMember>('member.contradicted');
+/** A member has another mobile, or none any more. */
+export const memberMobileChanged = topic<AboutMember>('member.mobileChanged');
 /** An application set a new signing password for a verified member. */
 export const memberPasswordReplaced = topic<AboutMember>('member.passwordReplaced');
 

@@ -13,9 +13,12 @@ export { askAboutCorp } from './ask-registry.js';
 export { changeRole, type RoleVerdict } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { correctName } from './correct-name.js';
-export { memberContradicted, memberPasswordReplaced, memberVerified } from './events.js';
+export { memberContradicted, memberMobileChanged, memberPasswordReplaced, memberVerified } from './events.js';
 export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from './face-identity.js';
+export { sameNumber } from './identity.js';
+export { isIdle, noteFace, noteProof } from './idle.js';
 export type { Membership, User } from './membership.js';
+export { type MobileChange, recordMobileChange } from './mobile-changes.js';
 export { findOperator } from './operator-lookup.js';
 export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
@@ -24,6 +27,7 @@ export {
   openedPersonalContracts,
   openPersonalContracts,
 } from './personal-contracts.js';
+export { saveProof } from './prove-identity.js';
 export { type AuthInfo, type Identity, memberView, namesMatch, readAuthInfo, readIdentity } from './rules.js';
 export {
   checkOwnPassword,
@@ -47,8 +51,21 @@ export {
   membersWithRoles,
   validMembers,
 } from './store.js';
-export { areOnePerson, ensureUser, findUser, userByMobile, usersByMobile } from './user-store.js';
-export { type PreparedIdentity, prepareIdentity, verifyMember } from './verification.js';
+export { loseMobile, takeOverMobile } from './take-over-mobile.js';
+export {
+  areOnePerson,
+  ensureUser,
+  findIdentity,
+  findUser,
+  giveMobileTo,
+  lockIdentity,
+  lockUsers,
+  provenByNumber,
+  type StoredIdentity,
+  userByMobile,
+  usersByMobile,
+} from './user-store.js';
+export { identNumIndex, type PreparedIdentity, prepareIdentity, verifyMember } from './verification.js';
 export { verifyOneself } from './verify-oneself.js';
 
 export const memberRoutes: readonly AnyRoute[] = [

@@ -91,7 +91,8 @@ async function takeOver(
     ctx.appId,
   );
   return ctx.act(async (tx) => {
-    await takeOverMobile(tx, { formerId, userId, proof: { identity, by, corpId } }, now);
+    const takeover = { formerId, userId, proof: { identity, by, corpId } };
+    await takeOverMobile(tx, ctx.services.ids, takeover, now);
     await moveMembership(tx, membership, { corpId, userId, passwordVerifier, passwordBy: ctx.appId }, now);
     await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
     return {};

@@ -1,8 +1,10 @@
 import type { UserId } from '../../context.js';
+import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
 import { refuse } from '../../refusal.js';
-import { endSessionsOfPerson } from '../links/index.js';
+import { endAccessByMobile } from '../links/index.js';
 import { sameNumber } from './identity.js';
+import { type MobileChange, recordMobileChange } from './mobile-changes.js';
 import type { Proof } from './prove-identity.js';
 import { insertProvenUser, lockIdentity, takeMobileFrom } from './user-store.js';
 
@@ -22,6 +24,7 @@ export interface Takeover {
  */
 export async function takeOverMobile(
   tx: Tx,
+  ids: IdSource,
   { formerId, userId, proof }: Takeover,
   now: Date,
 ): Promise<void> {
@@ -32,8 +35,21 @@ export async function takeOverMobile(
     former.mobile !== '' &&
     !sameNumber(former, proof.identity);
   if (!isOther) throw refuse('AUTH_INFO_INVALID');
-  await takeMobileFrom(tx, formerId);
   const { identity, by, corpId } = proof;
+  const provenBy = by === 'face' ? 'face' : 'identity';
+  const lost = { userId: formerId, mobile: former.mobile, provenBy, becauseOf: userId, from: null } as const;
+  await loseMobile(tx, ids, lost, now);
   await insertProvenUser(tx, userId, former.mobile, { ...identity, provenBy: by, provenIn: corpId }, now);
-  await endSessionsOfPerson(tx, formerId);
+}
+
+/** Somebody else has the mobile from now on: whoever had it keeps everything but the ways in that it opened. */
+export async function loseMobile(
+  tx: Tx,
+  ids: IdSource,
+  { mobile, ...lost }: Omit<MobileChange, 'former'>,
+  now: Date,
+): Promise<void> {
+  await takeMobileFrom(tx, lost.userId);
+  await endAccessByMobile(tx, lost.userId, now);
+  await recordMobileChange(tx, ids, { ...lost, former: mobile, mobile: '' }, now);
 }

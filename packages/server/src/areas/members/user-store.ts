@@ -64,6 +64,7 @@ export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Dat
       proven_by: null,
       proven_in: null,
       created_at: now,
+      last_proof_at: null,
     })
     .onConflict((conflict) => conflict.column('mobile').doNothing())
     .executeTakeFirst();
@@ -171,6 +172,38 @@ export async function takeMobileFrom(tx: Tx, userId: UserId): Promise<void> {
   await tx.updateTable('users').set({ mobile: null }).where('user_id', '=', userId).execute();
 }
 
+export async function giveMobileTo(tx: Tx, userId: UserId, mobile: string): Promise<void> {
+  await tx.updateTable('users').set({ mobile }).where('user_id', '=', userId).execute();
+}
+
+/** Everybody who has proven this ID document number; whoever has no mobile first, then who is here longest. */
+export async function provenByNumber(
+  db: Db,
+  index: string,
+): Promise<readonly { readonly userId: UserId; readonly mobile: string }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'mobile'])
+    .where('ident_num_index', '=', index)
+    .where('verified_at', 'is not', null)
+    .orderBy(sql`mobile is not null`)
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => ({ userId: row.user_id, mobile: row.mobile ?? '' }));
+}
+
+/** Locks them in one order until the transaction ends, so that two who change at once take turns. */
+export async function lockUsers(tx: Tx, userIds: readonly UserId[]): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+}
+
 /** A new person, who has proven who they are before anything else is known of them. */
 export async function insertProvenUser(
   tx: Tx,
@@ -197,6 +230,7 @@ export async function insertProvenUser(
       proven_by: identity.provenBy,
       proven_in: identity.provenIn,
       created_at: now,
+      last_proof_at: now,
     })
     .execute();
 }

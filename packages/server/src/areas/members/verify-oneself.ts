@@ -59,5 +59,5 @@ async function becomeAnother(
   const userId = await services.ids.next<'User'>();
   const prepared = await prepareIdentity(services, userId, identity);
   const proof = { identity: prepared, by: 'page', corpId: null } as const;
-  await transact(db, (tx) => takeOverMobile(tx, { formerId, userId, proof }, now));
+  await transact(db, (tx) => takeOverMobile(tx, services.ids, { formerId, userId, proof }, now));
 }

@@ -5,7 +5,9 @@ import { hashToken } from '../../trust/secrets.js';
 export type { CodePurpose } from '../../database/tables/sms.js';
 
 /** One thing that a code is for. */
-export type CodeSubject = `${'link' | 'flow' | 'approval' | 'seal' | 'corp' | 'user'} ${number}`;
+export type CodeSubject =
+  | `${'link' | 'flow' | 'approval' | 'seal' | 'corp' | 'user'} ${number}`
+  | `mobile ${string}`;
 
 /** What a code is bound to: it proves nothing but this, and only from this asker. */
 export interface CodeBinding {

@@ -55,8 +55,9 @@ export function personalContractsUse(corpName: string): string {
   return `允许${corpName}查看和办理您的个人合同`;
 }
 
-export function mobileChangeUse(): string {
-  return '更换您的手机号';
+/** @param mobile the new one, masked */
+export function mobileChangeUse(mobile: string): string {
+  return `将您的手机号更换为 ${mobile}`;
 }
 
 /** @param corpName null: the person's own, for what they sign for themselves */

@@ -6,6 +6,11 @@ export {
   subjectsOf,
   visitorAsker,
 } from './code-binding.js';
+export {
+  type MobileChangeCodes,
+  requireMobileChangeCodes,
+  sendMobileChangeCode,
+} from './code-to-change-mobile.js';
 export { requireCodeToJoin } from './code-to-join.js';
 export { requireCodeToOpen, sendCodeToOpen } from './code-to-open.js';
 export {
@@ -15,7 +20,6 @@ export {
   enterpriseLinkUse,
   joinUse,
   mineUse,
-  mobileChangeUse,
   type NamedApproval,
   type NamedContract,
   personalContractsUse,

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { refuseCode } from '../../refusal.js';
 import type { Services } from '../../services.js';
@@ -34,19 +35,50 @@ type CheckContext = Pick<Context, 'db'> & { readonly services: Pick<Services, 'm
  * of the act that it was asked for.
  */
 export async function checkCode(ctx: CheckContext, given: GivenCode): Promise<CodeVerdict> {
+  const [verdict = { outcome: 'ended' }] = await checkCodes(ctx, [given]);
+  return verdict;
+}
+
+/**
+ * Several that an act takes together, to different mobiles: they are used up only where all of them are right, so that
+ * who mistypes one need not ask for the other again.
+ */
+export async function checkCodes(
+  ctx: CheckContext,
+  given: readonly GivenCode[],
+): Promise<readonly CodeVerdict[]> {
+  return transact(ctx.db, async (tx) => {
+    const tried: TriedCode[] = [];
+    for (const each of given) tried.push(await tryCode(tx, ctx, each));
+    const allRight = tried.every(({ right }) => right !== null);
+    const verdicts: CodeVerdict[] = [];
+    for (const each of tried) verdicts.push(await settle(tx, each, allRight));
+    return verdicts;
+  });
+}
+
+interface TriedCode {
+  readonly open: readonly StoredCode[];
+  readonly right: StoredCode | null;
+  readonly now: Date;
+}
+
+async function tryCode(tx: Tx, { services }: CheckContext, given: GivenCode): Promise<TriedCode> {
   const { now } = given;
   const typed = given.code.trim();
-  return transact(ctx.db, async (tx) => {
-    const open = (await lockCodesFor(tx, given)).filter((code) => isOpen(code, now));
-    const right = open.find((code) => sameSecret(codeHmac(ctx.services, code, typed), code.codeHmac));
-    if (right !== undefined) {
-      await saveCode(tx, { ...right, usedAt: now });
-      return { outcome: 'ok' };
-    }
-    for (const code of open) await saveCode(tx, { ...code, failures: code.failures + 1 });
-    const attemptsLeft = Math.max(0, ...open.map(({ failures }) => WRONG_CODES_ALLOWED - failures - 1));
-    return attemptsLeft === 0 ? { outcome: 'ended' } : { outcome: 'wrong', attemptsLeft };
-  });
+  const open = (await lockCodesFor(tx, given)).filter((code) => isOpen(code, now));
+  const right = open.find((code) => sameSecret(codeHmac(services, code, typed), code.codeHmac));
+  return { open, right: right ?? null, now };
+}
+
+async function settle(tx: Tx, { open, right, now }: TriedCode, isSpent: boolean): Promise<CodeVerdict> {
+  if (right !== null) {
+    if (isSpent) await saveCode(tx, { ...right, usedAt: now });
+    return { outcome: 'ok' };
+  }
+  for (const code of open) await saveCode(tx, { ...code, failures: code.failures + 1 });
+  const attemptsLeft = Math.max(0, ...open.map(({ failures }) => WRONG_CODES_ALLOWED - failures - 1));
+  return attemptsLeft === 0 ? { outcome: 'ended' } : { outcome: 'wrong', attemptsLeft };
 }
 
 /**
@@ -54,7 +86,11 @@ export async function checkCode(ctx: CheckContext, given: GivenCode): Promise<Co
  * @throws Refusal 1401 with the reason CODE_WRONG and the tries that are left, or CODE_ENDED
  */
 export async function requireCode(ctx: CheckContext, given: GivenCode): Promise<void> {
-  const verdict = await checkCode(ctx, given);
+  refuseUnless(await checkCode(ctx, given));
+}
+
+/** @throws Refusal 1401 unless it was right */
+export function refuseUnless(verdict: CodeVerdict): void {
   if (verdict.outcome === 'wrong') throw refuseCode('CODE_WRONG', verdict.attemptsLeft);
   if (verdict.outcome === 'ended') throw refuseCode('CODE_ENDED', 0);
 }

@@ -12,6 +12,7 @@ import {
   flowSignedEvent,
   flowStartedEvent,
   memberContradictedEvent,
+  memberMobileChangedEvent,
   memberVerifiedEvent,
   paymentRefundedEvent,
   paymentSucceededEvent,
@@ -32,7 +33,7 @@ import {
   flowSigned,
   flowStarted,
 } from '../flows/index.js';
-import { memberContradicted, memberVerified } from '../members/index.js';
+import { memberContradicted, memberMobileChanged, memberVerified } from '../members/index.js';
 import { paymentRefunded, paymentSucceeded } from '../payments/index.js';
 import type { MessageId } from './delivery.js';
 import { bodyOf } from './message.js';
@@ -98,7 +99,7 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
 
   const ofMember = (
     topic: typeof memberVerified,
-    event: typeof memberVerifiedEvent | typeof memberContradictedEvent,
+    event: typeof memberVerifiedEvent | typeof memberContradictedEvent | typeof memberMobileChangedEvent,
   ) =>
     tell(
       topic,
@@ -134,5 +135,6 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
     })),
     ofMember(memberVerified, memberVerifiedEvent),
     ofMember(memberContradicted, memberContradictedEvent),
+    ofMember(memberMobileChanged, memberMobileChangedEvent),
   ];
 }

@@ -43,6 +43,7 @@ import { migration as sealedTexts } from './0057-sealed-texts.js';
 import { migration as unsealedTexts } from './0058-unsealed-texts.js';
 import { migration as whoIsAwaited } from './0060-who-is-awaited.js';
 import { migration as passwordOrigin } from './0061-password-origin.js';
+import { migration as ownIdentity } from './0070-own-identity.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0058-unsealed-texts', migration: unsealedTexts },
   { name: '0060-who-is-awaited', migration: whoIsAwaited },
   { name: '0061-password-origin', migration: passwordOrigin },
+  { name: '0070-own-identity', migration: ownIdentity },
 ];

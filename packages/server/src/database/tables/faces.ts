@@ -1,18 +1,23 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { JsonColumn } from '../json.js';
 
+/** Checks that persons make for themselves, in a session of theirs. */
+export type OwnFacePurpose = 'ownMobile' | 'ownName' | 'ownReturn';
+
 export type FacePurpose =
   | 'person'
   | 'legal'
   | 'signContract'
   | 'approvalSign'
   | 'receiveCorp'
-  | 'registerCorp';
+  | 'registerCorp'
+  | OwnFacePurpose;
 
 /** A face check of one person for one purpose. */
 export interface FaceOrdersTable {
   order_no: string;
-  corp_id: Id<'Corp'>;
+  /** null: the person's own check. */
+  corp_id: Id<'Corp'> | null;
   user_id: Id<'User'>;
   purpose: FacePurpose;
   /** Users, enterprises, flows or approvals, as the purpose says. */
@@ -37,6 +42,15 @@ export interface FaceOrdersTable {
   used_at: Date | null;
 }
 
+/** Who a person says they are, in a check of their own: what passing it proves. */
+export interface OwnFaceChecksTable {
+  order_no: string;
+  real_name: string;
+  /** Under the platform's data key. */
+  ident_num: Uint8Array;
+  ident_num_index: string;
+}
+
 /** What was decided of checks that nobody made. */
 export interface SandboxFacesTable {
   h5face_id: string;
@@ -47,5 +61,6 @@ export interface SandboxFacesTable {
 
 export interface FaceTables {
   face_orders: FaceOrdersTable;
+  own_face_checks: OwnFaceChecksTable;
   sandbox_faces: SandboxFacesTable;
 }

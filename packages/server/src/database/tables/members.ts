@@ -19,6 +19,8 @@ export interface UsersTable {
   /** The enterprise in whose course they did; null: none. */
   proven_in: Id<'Corp'> | null;
   created_at: Date;
+  /** When they last proved anything, be it their mobile; null: never, or nothing is proven of who they are. */
+  last_proof_at: Date | null;
 }
 
 /** `page`: name and number on a page of ours. `code`: in memberAuth, with a code of the person's mobile. */
@@ -69,6 +71,28 @@ export interface IdentityCorrectionsTable {
   real_name: string;
   reason: string;
   corrected_at: Date;
+  /** Whoever runs the service, or the person by their face. */
+  corrected_by: 'platform' | 'face';
+}
+
+/** A person's mobile became another one, or passed to somebody else. Never changed, never removed. */
+export interface MobileChangesTable {
+  change_id: Id<'MobileChange'>;
+  user_id: Id<'User'>;
+  /** Masked, as mobiles are in what lasts for ever; null: they had none. */
+  former_mobile: string | null;
+  /** Keyed, so that the service can tell whether two are the same. */
+  former_mobile_digest: string | null;
+  /** null: they have none from then on. */
+  mobile: string | null;
+  mobile_digest: string | null;
+  /** `codes`: to both mobiles. `identity`: somebody proved by name and number that the mobile is theirs now. */
+  proven_by: 'codes' | 'face' | 'identity';
+  /** To whom the mobile passed; null where the person changed it themselves. */
+  because_of: Id<'User'> | null;
+  changed_at: Date;
+  address: string | null;
+  device: string | null;
 }
 
 /** A person lets the applications of an enterprise see and act in all of their own contracts; kept when revoked. */
@@ -100,6 +124,7 @@ export interface MembersTables {
   members: MembersTable;
   person_passwords: PersonPasswordsTable;
   identity_corrections: IdentityCorrectionsTable;
+  mobile_changes: MobileChangesTable;
   personal_contract_permissions: PersonalContractPermissionsTable;
   join_requests: JoinRequestsTable;
 }

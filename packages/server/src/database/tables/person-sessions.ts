@@ -6,6 +6,8 @@ export interface PersonSessionsTable {
   user_id: Id<'User'>;
   created_at: Date;
   expire_time: Date;
+  /** They were away for long: nothing is shown until they show their face. */
+  needs_face: boolean;
 }
 
 export interface PersonSessionTables {

@@ -68,6 +68,19 @@ export async function flowsTouching(
   return { keys: rows.map((row) => ({ corpId: row.owner_corp_id, flowId: row.flow_id })), count };
 }
 
+/** Whether there is any contract in which somebody takes or took part, or has a copy of, for no enterprise of theirs. */
+export async function hasOwnContracts(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ has_some: boolean }>`
+    select exists (
+      select from flow_inbox where viewer_corp_id = ${themselves} and user_id = ${userId}
+    ) or exists (
+      select from flow_participants
+      where psn_id = ${userId} and type = 'enterprise' and participant_corp_id is null
+    ) as has_some
+  `.execute(db);
+  return rows[0]?.has_some ?? false;
+}
+
 export interface AwaitedApproval {
   readonly corpId: CorpId;
   readonly corpName: string;

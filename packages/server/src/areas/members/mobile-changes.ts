@@ -1,0 +1,53 @@
+/** What is left of a mobile that somebody had: who has it now, by which proof, and whom that is told to. */
+import type { UserId } from '../../context.js';
+import type { IdSource } from '../../database/ids.js';
+import type { Tx } from '../../database/schema.js';
+import type { MobileChangesTable } from '../../database/tables/members.js';
+import { publish } from '../../jobs/outbox.js';
+import { envelopeOf } from '../../trust/envelope.js';
+import { maskMobile } from '../../trust/masking.js';
+import { aboutMember, memberMobileChanged } from './events.js';
+import { membershipsOf } from './store.js';
+
+export interface MobileChange {
+  readonly userId: UserId;
+  /** '' where they had none. */
+  readonly former: string;
+  /** '' where they have none from now on. */
+  readonly mobile: string;
+  readonly provenBy: MobileChangesTable['proven_by'];
+  /** To whom the mobile passed; null where the person changed it themselves. */
+  readonly becauseOf: UserId | null;
+  readonly from: { readonly address: string; readonly device: string | null } | null;
+}
+
+/** Keeps the change for good, and has every enterprise told whose member they are, or are invited to be. */
+export async function recordMobileChange(
+  tx: Tx,
+  ids: IdSource,
+  { userId, former, mobile, provenBy, becauseOf, from }: MobileChange,
+  now: Date,
+): Promise<void> {
+  const digest = (text: string) =>
+    text === '' ? null : envelopeOf(tx).keyedDigest('mobile in a change', text);
+  const masked = (text: string) => (text === '' ? null : maskMobile(text));
+  await tx
+    .insertInto('mobile_changes')
+    .values({
+      change_id: await ids.next(),
+      user_id: userId,
+      former_mobile: masked(former),
+      former_mobile_digest: digest(former),
+      mobile: masked(mobile),
+      mobile_digest: digest(mobile),
+      proven_by: provenBy,
+      because_of: becauseOf,
+      changed_at: now,
+      address: from?.address ?? null,
+      device: from?.device ?? null,
+    })
+    .execute();
+  for (const { corpId } of await membershipsOf(tx, userId)) {
+    await publish(tx, now, [memberMobileChanged.event(aboutMember(corpId, userId))]);
+  }
+}

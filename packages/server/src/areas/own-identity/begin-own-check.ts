@@ -1,0 +1,110 @@
+import type { UserId } from '../../context.js';
+import { countAttempt } from '../../database/rate-counters.js';
+import { transact } from '../../database/transact.js';
+import { refuse, refuseFor } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import {
+  beginFaceCheck,
+  FACE_LIFE_MS,
+  facePage,
+  insertOrder,
+  insertOwnCheck,
+  type OwnFacePurpose,
+} from '../faces/index.js';
+import { type Identity, identNumIndex, namesMatch, personIdentity, readIdentity } from '../members/index.js';
+import type { Step } from './give-mobile.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Each costs something at the provider, and tells whether a name, a number and a face belong together. */
+const CHECKS_A_DAY = 10;
+
+/** A session of “my contracts”. */
+export interface OwnSession {
+  readonly userId: UserId;
+  readonly sessionHash: string;
+}
+
+/** What the check is to prove: who the person is, how their name is written, or that it is they who are back. */
+export type OwnCheck =
+  | { readonly purpose: 'ownMobile'; readonly realName: string; readonly identNum: string }
+  | { readonly purpose: 'ownName'; readonly realName: string }
+  | { readonly purpose: 'ownReturn' };
+
+export function askerOf({ sessionHash }: OwnSession): string {
+  return `person-session ${sessionHash}`;
+}
+
+/** What the number of a check is encrypted for. */
+export function checkPurpose(orderNo: string): string {
+  return `certificate number of face check ${orderNo}`;
+}
+
+/**
+ * A check that the person makes for themselves. Nothing is told of what we know of the name and number: whether
+ * anybody is known by them shows only to whoever has that face.
+ * @returns the page of the check, which leads back to “my contracts”
+ * @throws Refusal AUTH_INFO_INVALID, 403 NOT_VERIFIED, 409, 429, FACE_SERVICE_UNAVAILABLE
+ */
+export async function beginOwnCheck(step: Step, session: OwnSession, check: OwnCheck): Promise<string> {
+  const { db, services, now } = step;
+  const identity = await identityFor(step, session.userId, check);
+  await limitChecks(step, session.userId);
+  const order = await beginFaceCheck(services, {
+    corpId: null,
+    userId: session.userId,
+    purpose: check.purpose satisfies OwnFacePurpose,
+    businessIds: [session.userId],
+    channel: 'channelA',
+    asker: askerOf(session),
+    covered: [],
+    callbackUrl: `${services.config.baseUrl}/contracts`,
+    subject: identity,
+    lifeMs: FACE_LIFE_MS,
+    now,
+  });
+  const own = {
+    orderNo: order.orderNo,
+    realName: identity.realName,
+    identNum: await encrypted(services, order.orderNo, identity),
+    identNumIndex: identNumIndex(services, identity.identNum),
+  };
+  await transact(db, async (tx) => {
+    await insertOrder(tx, order);
+    await insertOwnCheck(tx, own);
+  });
+  return facePage(services, order);
+}
+
+/** Whose face it must be. */
+async function identityFor(step: Step, userId: UserId, check: OwnCheck): Promise<Identity> {
+  if (check.purpose === 'ownMobile') return readable(check);
+  const known = await personIdentity(step, userId);
+  if (known === null) throw refuseFor('NOT_VERIFIED');
+  if (check.purpose === 'ownReturn') return known;
+  const corrected = readable({ realName: check.realName, identNum: known.identNum });
+  if (namesMatch(corrected.realName, { realName: known.realName, userName: null })) {
+    throw refuse('409', { zh: '与现有姓名相同', en: 'is the name as it is already' });
+  }
+  return corrected;
+}
+
+function readable(given: Identity): Identity {
+  const identity = readIdentity(given);
+  if (identity === null) throw refuse('AUTH_INFO_INVALID');
+  return identity;
+}
+
+async function limitChecks({ db, now }: Step, userId: UserId): Promise<void> {
+  const attempts = await countAttempt(db, `own-face:${userId}`, DAY_MS, now);
+  if (attempts.count <= CHECKS_A_DAY) return;
+  const seconds = Math.ceil((attempts.windowEnd.getTime() - now.getTime()) / 1000);
+  throw refuseFor('CREDENTIALS_LIMITED', undefined, Math.max(1, seconds));
+}
+
+function encrypted(
+  { envelope }: Pick<Services, 'envelope'>,
+  orderNo: string,
+  { identNum }: Identity,
+): Promise<Uint8Array> {
+  return envelope.encrypt(0, checkPurpose(orderNo), Buffer.from(identNum, 'utf8'));
+}

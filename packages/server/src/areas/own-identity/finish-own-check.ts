@@ -1,0 +1,136 @@
+import type { UserId } from '../../context.js';
+import type { Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import { refuse } from '../../refusal.js';
+import { type FaceParameters, findOrder, findOwnCheck, useFaceResult } from '../faces/index.js';
+import { unlockPersonSession } from '../links/index.js';
+import {
+  correctName,
+  identNumIndex,
+  lockIdentity,
+  noteFace,
+  type PreparedIdentity,
+  prepareIdentity,
+  provenByNumber,
+  sameNumber,
+  saveProof,
+  takeOverMobile,
+} from '../members/index.js';
+import { askerOf, checkPurpose, type OwnSession } from './begin-own-check.js';
+import { giveMobile, hasAnything, type Step, type Visitor, whileFree } from './give-mobile.js';
+
+/**
+ * What came of a check, and who the person in the session is from then on.
+ * - `returned`: they are back after a long time
+ * - `renamed`: their name is put right
+ * - `found`: the account that they had under another number, which has this mobile now
+ * - `proven`: nobody was known by that number; they are from now on
+ * - `nothing`: there is no other account of theirs
+ */
+export interface OwnCheckOutcome {
+  readonly kind: 'returned' | 'renamed' | 'found' | 'proven' | 'nothing';
+  readonly userId: UserId;
+}
+
+/**
+ * Carries out what a passed check proves, in the session that asked for it and nowhere else. The result is used up by
+ * it, whatever comes of it.
+ * @throws Refusal 1403, 409 that says why it cannot be, and what to do
+ */
+export async function finishOwnCheck(
+  step: Step,
+  session: OwnSession,
+  given: FaceParameters,
+  from: Visitor,
+): Promise<OwnCheckOutcome> {
+  const order = await findOrder(step.db, given.orderNo);
+  const check = order === null ? null : await findOwnCheck(step.db, order.orderNo);
+  if (order === null || check === null) throw refuse('1403');
+  const { userId } = session;
+  const ctx = { ...step, appId: askerOf(session), corpId: null, operator: { userId } };
+  const use = { purpose: order.purpose, businessIds: [userId], suffices: () => true };
+  if ((await useFaceResult(ctx, use, given)) === 'wrong') throw refuse('1403');
+  const identity = {
+    realName: check.realName,
+    identNum: await identNumOf(step, check.orderNo, check.identNum),
+  };
+  switch (order.purpose) {
+    case 'ownReturn':
+      await transact(step.db, (tx) => welcomeBack(tx, session, step.now));
+      return { kind: 'returned', userId };
+    case 'ownName':
+      await transact(step.db, (tx) => rename(tx, step, userId, identity.realName));
+      return { kind: 'renamed', userId };
+    case 'ownMobile':
+      return whileFree(() => claimMobile(step, session, identity, from));
+    default:
+      throw refuse('1403');
+  }
+}
+
+async function identNumOf({ services }: Step, orderNo: string, sealed: Uint8Array): Promise<string> {
+  const bytes = await services.envelope.decrypt(0, checkPurpose(orderNo), sealed);
+  return Buffer.from(bytes).toString('utf8');
+}
+
+async function welcomeBack(tx: Tx, { userId, sessionHash }: OwnSession, now: Date): Promise<void> {
+  await noteFace(tx, userId, now);
+  await unlockPersonSession(tx, sessionHash);
+}
+
+async function rename(tx: Tx, { services, now }: Step, userId: UserId, realName: string): Promise<void> {
+  const reason = '本人人脸核验';
+  const verdict = await correctName(tx, services.ids, { userId, realName, reason, by: 'face', now });
+  if (verdict.kind !== 'corrected') throw refuse('409');
+  await noteFace(tx, userId, now);
+}
+
+/** The mobile of this session belongs to whoever has just shown their face. */
+async function claimMobile(
+  step: Step,
+  session: OwnSession,
+  identity: { readonly realName: string; readonly identNum: string },
+  from: Visitor,
+): Promise<OwnCheckOutcome> {
+  const { db, services, now } = step;
+  const { userId } = session;
+  const index = identNumIndex(services, identity.identNum);
+  const freshId = await services.ids.next<'User'>();
+  // Encrypted before the transaction, for either of whom it may become.
+  const asThemselves = await prepareIdentity(services, userId, identity);
+  const asSomebodyNew = await prepareIdentity(services, freshId, identity);
+  return transact(db, async (tx): Promise<OwnCheckOutcome> => {
+    const holder = await lockIdentity(tx, userId);
+    if (holder === null || holder.mobile === '') throw refuse('409');
+    const former = await otherAccount(tx, userId, index);
+    if (former !== null) {
+      await giveMobile(tx, step, { userId: former, mobile: holder.mobile, provenBy: 'face', from });
+      await noteFace(tx, former, now);
+      return { kind: 'found', userId: former };
+    }
+    if (holder.verifiedAt !== null && sameNumber(holder, { identNumIndex: index })) {
+      await welcomeBack(tx, session, now);
+      return { kind: 'nothing', userId };
+    }
+    if (holder.verifiedAt === null) {
+      await saveProof(tx, userId, holder, byFace(asThemselves), now);
+      return { kind: 'proven', userId };
+    }
+    const takeover = { formerId: userId, userId: freshId, proof: byFace(asSomebodyNew) };
+    await takeOverMobile(tx, services.ids, takeover, now);
+    return { kind: 'proven', userId: freshId };
+  });
+}
+
+/** The account to be found again: one that has something, without a mobile rather than with another; null: there is none. */
+async function otherAccount(tx: Tx, userId: UserId, index: string): Promise<UserId | null> {
+  const others = (await provenByNumber(tx, index)).filter((each) => each.userId !== userId);
+  for (const other of others) {
+    if (await hasAnything(tx, other.userId)) return other.userId;
+  }
+  return null;
+}
+
+function byFace(identity: PreparedIdentity) {
+  return { identity, by: 'face', corpId: null } as const;
+}

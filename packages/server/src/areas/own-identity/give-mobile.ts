@@ -1,0 +1,118 @@
+import type { Context, UserId } from '../../context.js';
+import type { Db, Tx } from '../../database/schema.js';
+import type { MobileChangesTable } from '../../database/tables/members.js';
+import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
+import { Refusal, refuse } from '../../refusal.js';
+import { maskMobile } from '../../trust/masking.js';
+import { hasOwnContracts } from '../flows/index.js';
+import { endAccessByMobile } from '../links/index.js';
+import {
+  giveMobileTo,
+  lockIdentity,
+  lockUsers,
+  loseMobile,
+  membershipsOf,
+  recordMobileChange,
+  type StoredIdentity,
+  sameNumber,
+  userByMobile,
+} from '../members/index.js';
+import { sendNotice } from '../sms/index.js';
+import { type Holder, mobileVerdict } from './rules.js';
+
+export type Step = Pick<Context, 'db' | 'services' | 'now'>;
+
+export interface Visitor {
+  readonly address: string;
+  readonly device: string | null;
+}
+
+export interface NewMobile {
+  readonly userId: UserId;
+  /** Shown to be in their hands. */
+  readonly mobile: string;
+  readonly provenBy: Exclude<MobileChangesTable['proven_by'], 'identity'>;
+  readonly from: Visitor;
+}
+
+/**
+ * The mobile is this person's from now on. Whoever had it goes on without one, where that may be; ways in by either
+ * mobile end, it is written down who changed what by which proof, and both mobiles and all enterprises concerned hear.
+ * @throws Refusal 409 that says why it cannot be, and what to do
+ */
+export async function giveMobile(
+  tx: Tx,
+  { services, now }: Pick<Step, 'services' | 'now'>,
+  { userId, mobile, provenBy, from }: NewMobile,
+): Promise<void> {
+  const holder = await lockHolder(tx, userId, mobile);
+  const person = await lockIdentity(tx, userId);
+  if (person === null) throw refuse('404');
+  if (person.mobile === mobile) throw refuse('409', { zh: '已是您的手机号', en: 'is your mobile already' });
+  const verdict = mobileVerdict(person.verifiedAt !== null, await standingOf(tx, person, holder));
+  if (verdict.kind === 'refused') throw new Refusal('409', verdict.words);
+  if (holder !== null) {
+    const lost = { userId: holder, mobile, provenBy, becauseOf: userId, from };
+    await loseMobile(tx, services.ids, lost, now);
+  }
+  await giveMobileTo(tx, userId, mobile);
+  await endAccessByMobile(tx, userId, now);
+  const change = { userId, former: person.mobile, mobile, provenBy, becauseOf: null, from };
+  await recordMobileChange(tx, services.ids, change, now);
+  await tellBoth(tx, `mobile-change-${await services.ids.next()}`, person.mobile, mobile, now);
+}
+
+/**
+ * Whoever has the mobile, if anybody; both are locked in one order, so that two who change to each other's mobile take
+ * turns.
+ * @throws Refusal 409 where it has passed on at this moment
+ */
+async function lockHolder(tx: Tx, userId: UserId, mobile: string): Promise<UserId | null> {
+  const holder = (await userByMobile(tx, mobile))?.userId ?? null;
+  await lockUsers(tx, holder === null ? [userId] : [userId, holder]);
+  const present = (await userByMobile(tx, mobile))?.userId ?? null;
+  if (present !== holder) throw passedOn();
+  return holder === userId ? null : holder;
+}
+
+async function standingOf(tx: Tx, person: StoredIdentity, holderId: UserId | null): Promise<Holder> {
+  const holder = holderId === null ? null : await lockIdentity(tx, holderId);
+  if (holder === null || holderId === null) return { kind: 'nobody' };
+  const { identNumIndex } = holder;
+  if (holder.verifiedAt === null || identNumIndex === null) {
+    return { kind: 'unproven', hasAnything: await hasAnything(tx, holderId) };
+  }
+  if (person.verifiedAt === null || !sameNumber(person, { identNumIndex })) return { kind: 'somebodyElse' };
+  return { kind: 'samePerson', hasAnything: await hasAnything(tx, holderId) };
+}
+
+/** Contracts of their own, or enterprises that they work for or are invited to. */
+export async function hasAnything(db: Db, userId: UserId): Promise<boolean> {
+  return (await membershipsOf(db, userId)).length > 0 || hasOwnContracts(db, userId);
+}
+
+/** The old one too, so that nobody loses theirs unheard. */
+async function tellBoth(tx: Tx, key: string, former: string, mobile: string, now: Date): Promise<void> {
+  for (const [who, to] of Object.entries({ old: former, new: mobile })) {
+    await sendNotice(tx, {
+      mobile: to,
+      template: 'mobileChanged',
+      parameters: { mobile: maskMobile(mobile) },
+      idempotencyKey: `${key}-${who}`,
+      now,
+    });
+  }
+}
+
+/** Runs what gives a mobile; somebody new may turn up under that mobile at the same moment. */
+export async function whileFree<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw violatedUniqueIndex(error) === 'users_mobile_key' ? passedOn() : error;
+  }
+}
+
+function passedOn(): Refusal {
+  return refuse('409', { zh: '该手机号刚被使用，请重试', en: 'this mobile was used just now, try again' });
+}

@@ -1,0 +1,66 @@
+/** The codes by which a person changes their mobile: one to each, both for this change and no other. */
+import type { Context, UserId } from '../../context.js';
+import { Refusal } from '../../refusal.js';
+import type { Services } from '../../services.js';
+import { maskMobile } from '../../trust/masking.js';
+import type { CodeBinding } from './code-binding.js';
+import { mobileChangeUse } from './code-words.js';
+import { type CodeRequest, sendCode } from './send-code.js';
+import { type CodeVerdict, checkCodes, refuseUnless } from './verification-code.js';
+
+export interface MobileChangeCodes {
+  readonly userId: UserId;
+  /** Hash of the person's session, which alone can use the codes. */
+  readonly session: string;
+  /** The person's present one. */
+  readonly mobile: string;
+  readonly newMobile: string;
+}
+
+function bindingOf({ userId, session, newMobile }: MobileChangeCodes, mobile: string): CodeBinding {
+  return {
+    mobile,
+    asker: `person-session ${session}`,
+    purpose: 'mobileChange',
+    subject: [`user ${userId}`, `mobile ${newMobile}`],
+  };
+}
+
+/** @throws Refusal CODE_LIMITED, 1202, 1203 */
+export function sendMobileChangeCode(
+  ctx: CodeRequest,
+  change: MobileChangeCodes,
+  to: 'old' | 'new',
+): Promise<void> {
+  const use = mobileChangeUse(maskMobile(change.newMobile));
+  if (to === 'old') return sendCode(ctx, { ...bindingOf(change, change.mobile), use, share: 'own' });
+  // Nobody has said yet that the new one is theirs.
+  return sendCode(ctx, { ...bindingOf(change, change.newMobile), use, share: 'bare' });
+}
+
+/**
+ * Both are used up where both are right.
+ * @throws Refusal 1401 naming `oldCode` or `newCode`
+ */
+export async function requireMobileChangeCodes(
+  ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'masterKey'> },
+  change: MobileChangeCodes & { readonly oldCode: string; readonly newCode: string; readonly now: Date },
+): Promise<void> {
+  const { oldCode, newCode, now } = change;
+  const [old, fresh] = await checkCodes(ctx, [
+    { ...bindingOf(change, change.mobile), code: oldCode, now },
+    { ...bindingOf(change, change.newMobile), code: newCode, now },
+  ]);
+  requireRight('oldCode', old);
+  requireRight('newCode', fresh);
+}
+
+function requireRight(field: string, verdict: CodeVerdict = { outcome: 'ended' }): void {
+  try {
+    refuseUnless(verdict);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, words, reason, attemptsLeft } = error;
+    throw new Refusal(code, words, reason, null, [{ field, words }], attemptsLeft);
+  }
+}

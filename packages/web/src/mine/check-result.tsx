@@ -1,0 +1,49 @@
+import type { EnteredMine, FinishedOwnCheck } from '@cinnabar/api/pages/mine.js';
+import { useQuery } from '@tanstack/react-query';
+import { post } from '../api/post.js';
+import { appTexts } from '../app/app-texts.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { useTexts } from '../text/language.js';
+import { accountTexts } from './account-texts.js';
+import type { CheckResult } from './own-check.js';
+
+interface Props {
+  readonly entered: EnteredMine;
+  readonly result: CheckResult;
+  /** On to the contracts, in another session where there is one. */
+  readonly goOn: (again: EnteredMine | null) => void;
+}
+
+/** What came of a check that the person comes back from. */
+export function CheckResultPage({ entered, result, goOn }: Props) {
+  const t = useTexts(accountTexts);
+  const app = useTexts(appTexts);
+  const finishing = useQuery({
+    queryKey: ['mine', 'check', result.orderNo],
+    queryFn: () =>
+      post<FinishedOwnCheck>('/pages/mine/face/finish', result, { personSession: entered.session }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const on = (again: EnteredMine | null) => ({ label: t.toContracts, run: () => goOn(again) });
+  if (finishing.error !== null) {
+    const text = refusalWords(finishing.error, app.offlineText)?.words ?? '';
+    return <StatePage icon="ended" title={t.failedTitle} text={text} action={on(null)} />;
+  }
+  if (finishing.data === undefined) return <PageSkeleton />;
+  const { outcome, entered: again } = finishing.data;
+  const words: Readonly<Record<FinishedOwnCheck['outcome'], readonly [title: string, text: string]>> = {
+    returned: [t.returnedTitle, t.returnedText],
+    renamed: [t.renamedTitle, t.renamedText],
+    found: [t.doneFoundTitle, t.doneFoundText(again?.mobile ?? '')],
+    proven: [t.provenTitle, t.provenText],
+    nothing: [t.nothingTitle, t.nothingText],
+  };
+  const [title, text] = words[outcome];
+  return (
+    <StatePage icon={outcome === 'nothing' ? 'empty' : 'done'} title={title} text={text} action={on(again)} />
+  );
+}

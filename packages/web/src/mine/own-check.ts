@@ -1,0 +1,37 @@
+import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import { post } from '../api/post.js';
+
+export type OwnCheck =
+  | { readonly purpose: 'ownMobile'; readonly realName: string; readonly identNum: string }
+  | { readonly purpose: 'ownName'; readonly realName: string }
+  | { readonly purpose: 'ownReturn' };
+
+/** To the page of the check, which leads back here. */
+export async function goToCheck({ session }: EnteredMine, check: OwnCheck): Promise<void> {
+  const accepted = check.purpose === 'ownMobile' ? acceptanceOf(agreementsFor.sayWho) : [];
+  const begun = await post<{ readonly url: string }>(
+    '/pages/mine/face/begin',
+    { ...check, accepted },
+    { personSession: session },
+  );
+  location.assign(begun.url);
+}
+
+/** What somebody brings back from a check. */
+export interface CheckResult {
+  readonly orderNo: string;
+  readonly code: string;
+  readonly h5faceId: string;
+  readonly newSign: string;
+}
+
+/** From the page's own address; null where nobody comes from a check. */
+export function broughtBack(): CheckResult | null {
+  const given = new URLSearchParams(location.search);
+  const [orderNo, code, h5faceId, newSign] = ['orderNo', 'code', 'h5faceId', 'newSign'].map(
+    (name) => given.get(name) ?? '',
+  );
+  if (!orderNo || !code || !h5faceId || !newSign) return null;
+  return { orderNo, code, h5faceId, newSign };
+}

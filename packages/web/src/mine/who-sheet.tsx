@@ -1,0 +1,92 @@
+import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appTexts } from '../app/app-texts.js';
+import { isSandbox } from '../app/sandbox-bar.js';
+import { Button } from '../components/button.js';
+import { ErrorLine } from '../components/error-line.js';
+import { refusalWords } from '../components/refusal-words.js';
+import { Sheet } from '../components/sheet.js';
+import { TextField } from '../components/text-field.js';
+import { Consent } from '../consent/consent.js';
+import { isName, numberProblem, plainNumber } from '../identity/identity-rules.js';
+import { identityTexts } from '../identity/identity-texts.js';
+import { useTexts } from '../text/language.js';
+import { accountTexts } from './account-texts.js';
+import { goToCheck } from './own-check.js';
+
+interface Props {
+  readonly entered: EnteredMine;
+  readonly title: string;
+  /** What comes of it. */
+  readonly text: string;
+  readonly close: () => void;
+}
+
+/** Who somebody says they are, which their face then proves. */
+export function WhoSheet({ entered, title, text, close }: Props) {
+  const t = useTexts(accountTexts);
+  const app = useTexts(appTexts);
+  const identity = useTexts(identityTexts);
+  const [name, setName] = useState('');
+  const [number, setNumber] = useState('');
+  const [wasLeft, setLeft] = useState(false);
+  const [accepts, setAccepts] = useState(false);
+  const problem = numberProblem(number);
+  const going = useMutation({
+    mutationFn: () =>
+      goToCheck(entered, {
+        purpose: 'ownMobile',
+        realName: name.trim(),
+        identNum: plainNumber(number),
+      }),
+  });
+  const numberWords = { form: identity.numberForm, check: identity.numberWrong };
+  return (
+    <Sheet
+      title={title}
+      isOpen
+      close={close}
+      isHeld={going.isPending}
+      footer={
+        <>
+          <ErrorLine text={refusalWords(going.error, app.offlineText)?.words ?? null} />
+          <Button
+            look="ink"
+            wide
+            isDisabled={!accepts || !isName(name) || problem !== null}
+            busyLabel={going.isPending ? t.goingToFace : null}
+            onPress={() => going.mutate()}
+          >
+            {t.toFace}
+          </Button>
+        </>
+      }
+    >
+      <p className="m-0 mb-4 text-body text-n-700">{text}</p>
+      <TextField
+        label={identity.name}
+        hint={identity.nameHint}
+        value={name}
+        onChange={setName}
+        autoComplete="name"
+        maxLength={60}
+      />
+      <TextField
+        label={identity.number}
+        {...(isSandbox ? { hint: identity.sandboxNumber } : {})}
+        value={number}
+        onChange={setNumber}
+        onBlur={() => setLeft(true)}
+        error={wasLeft && number !== '' && problem !== null ? numberWords[problem] : null}
+        isFine={problem === null}
+        isNumber
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+      />
+      <Consent names={agreementsFor.sayWho} text={t.consent} isGiven={accepts} give={setAccepts} />
+    </Sheet>
+  );
+}
