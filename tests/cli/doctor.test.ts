@@ -210,6 +210,12 @@ describe('doctor', () => {
     await rm(among, { recursive: true });
   });
 
+  it('reads the certificates of others whose signatures are trusted', async () => {
+    expect(statuses(await examine({}))).toMatchObject({ 'signature trust': 'ok' });
+    const lost = await examine({ SIGNATURE_TRUST: join(folder, 'nowhere.pem') });
+    expect([lost.code, statuses(lost)['signature trust']]).toEqual([1, 'error']);
+  });
+
   it('asks timestamp authorities, and says which of them gives none', async () => {
     const own = await examine({});
     expect(statuses(own)).toMatchObject({ timestamps: 'ok' });

@@ -1,4 +1,7 @@
 /** Verifying a file over HTTP: by members, by others, and by anybody on the page. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verifyDocument } from '@cinnabar/api/verification.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -15,7 +18,9 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { makeTestSigner } from '../support/test-certificates.js';
 import { updated } from '../verify/support/raw-pdf.js';
+import { CONTRACT, type Signer, signedContract } from '../verify/support/signed-contract.js';
 
 let running: RunningApp;
 let buyer: Enterprise;
@@ -23,9 +28,16 @@ let supplier: Enterprise;
 let stranger: Enterprise;
 let flowId: FlowId;
 let bytes: Uint8Array;
+let folder: string;
+let other: Signer;
 
 beforeAll(async () => {
-  running = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'cinnabar-trust-'));
+  const { rootPem, ...signer } = await makeTestSigner('ecdsa-p256-sha256');
+  other = signer;
+  await writeFile(join(folder, 'other.pem'), rootPem);
+  await writeFile(join(folder, 'notes.txt'), 'whose certificates these are');
+  running = await startApp({ settings: { SIGNATURE_TRUST: folder } });
   buyer = await givenEnterprise(running);
   supplier = await givenEnterprise(running);
   stranger = await givenEnterprise(running);
@@ -42,7 +54,10 @@ beforeAll(async () => {
   bytes = await download(buyer.owner, flowId);
 });
 
-afterAll(() => running.close());
+afterAll(async () => {
+  await running.close();
+  await rm(folder, { recursive: true });
+});
 
 async function verified(person: Person, pdf: Uint8Array): Promise<DataOf<typeof verifyDocument>> {
   const file = { name: '合同.pdf', bytes: pdf };
@@ -155,6 +170,18 @@ describe('the page for anybody', () => {
         record: null,
       },
     });
+  });
+
+  it('a file of an authority in SIGNATURE_TRUST is valid everywhere, and never taken for one of ours', async () => {
+    const ours = (await verified(buyer.owner, bytes)).signatures[0]?.fieldName ?? '';
+    const fieldBody = (CONTRACT[7] ?? '').replace('(Sig1)', `(${ours})`);
+    const file = await signedContract(other, { fieldBody });
+    expect(await verified(buyer.owner, file)).toMatchObject({
+      valid: true,
+      signatures: [{ fieldName: ours, trusted: true }],
+      record: null,
+    });
+    expect((await posted(file)).body).toMatchObject({ data: { conclusion: 'trusted', record: null } });
   });
 
   it('of a file without signatures it says just that', async () => {

@@ -11,6 +11,7 @@ import { checkProviders } from './checks/providers.js';
 import { checkRenderer } from './checks/renderer.js';
 import { checkService } from './checks/service.js';
 import { checkSettings } from './checks/settings.js';
+import { checkSignatureTrust } from './checks/signature-trust.js';
 import { checkTimestamps } from './checks/timestamps.js';
 import { type Command, jsonOption } from './command.js';
 
@@ -41,6 +42,7 @@ async function checkAll(config: Config): Promise<readonly Finding[]> {
     await checkRenderer(containment),
     await checkOffice(config, containment),
     ...(await checkTimestamps(config)),
+    await checkSignatureTrust(config, new Date()),
     await checkService(config),
   ];
 }

@@ -8,6 +8,7 @@ import type { PolicyName } from '@cinnabar/server/documents/verify/policies/diff
 import { isPolicyName } from '@cinnabar/server/documents/verify/policies/policy-of-name.js';
 import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
 import type { VerificationPolicy } from '@cinnabar/server/documents/verify/verify-document.js';
+import { readSignatureTrust } from '@cinnabar/server/signature-trust.js';
 import { allCertificates } from '@cinnabar/server/trust/certificate-store.js';
 import { PLATFORM } from '@cinnabar/server/trust/envelope.js';
 import { storedRevocationLists } from '@cinnabar/server/trust/revocation-store.js';
@@ -41,7 +42,8 @@ export const verify: Command = {
     trust: {
       type: 'string',
       placeholder: 'FILE',
-      description: 'trusted certificates, PEM; by default the authority of this service, from its database',
+      description:
+        'trusted certificates, PEM; by default the authority of this service, from its database, and those of SIGNATURE_TRUST',
     },
     policy: {
       type: 'string',
@@ -91,7 +93,10 @@ async function policyOf(values: Values, surroundings: Surroundings): Promise<Ver
     const { db } = platform.database;
     const roots = await allCertificates(db, PLATFORM, 'root');
     return {
-      trusted: roots.map(({ certificate }) => certificate),
+      trusted: [
+        ...roots.map(({ certificate }) => certificate),
+        ...(await readSignatureTrust(platform.config)),
+      ],
       trustedForTimestamps: (await readTimestampTrust(platform.config)).map(({ bytes }) => bytes),
       revocationLists: await storedRevocationLists(db),
       now: platform.services.clock.now(),

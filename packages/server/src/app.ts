@@ -39,7 +39,6 @@ import { createIdSource } from './database/ids.js';
 import { migrateDatabase } from './database/migrate.js';
 import type { Db } from './database/schema.js';
 import { DocumentConverter } from './documents/convert/document-converter.js';
-import { DocumentEngine } from './documents/engine.js';
 import type { AnyRoute } from './handler.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
 import { readinessChecks } from './http/health.js';
@@ -55,6 +54,7 @@ import { outboxJobs, outboxSweep } from './jobs/outbox.js';
 import { createJobRunner, type JobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
+import { openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
 import { pageRoutes } from './pages/index.js';
 import { programVersion } from './program-version.js';
@@ -63,6 +63,7 @@ import { noPayProvider } from './providers/pay.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
+import { readSignatureTrust } from './signature-trust.js';
 import { DiskBlobStore } from './storage/disk-blob-store.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { CertificateAuthority } from './trust/certificate-authority.js';
@@ -153,6 +154,7 @@ async function assemble(
 ): Promise<App> {
   judgeProviders(config);
   await readTimestampTrust(config);
+  const signatureTrust = await readSignatureTrust(config);
   const containment = await chooseParserSandbox(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const givenKey = config.masterKey ?? (await storedMasterKey(config.dataDir));
@@ -185,18 +187,7 @@ async function assemble(
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
   const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
-  const { publicVerify } = config.limits;
-  const documents = new DocumentEngine({
-    containment,
-    fontDir: config.fontDir,
-    strangers: {
-      queueLength: publicVerify.queue,
-      processorTime: publicVerify.processorTime,
-      memory: publicVerify.memory,
-      revisions: publicVerify.maxRevisions,
-    },
-    ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
-  });
+  const documents = openDocumentEngine(config, containment);
   stack.add('document engine', () => documents.close());
   const converter = new DocumentConverter({
     office: chooseOfficeConverter({
@@ -225,6 +216,7 @@ async function assemble(
     revocationLists: lists,
     timestamps,
     validation,
+    signatureTrust,
     ...providers,
   });
 

@@ -34,6 +34,8 @@ export interface Config {
   readonly timestampAuthorities: readonly string[];
   /** A file with the certificates, PEM, that the certificates of other authorities must lead to. */
   readonly timestampTrust: string | null;
+  /** A PEM file, or a folder of them, with authorities of others whose signatures are trusted in files of anybody. */
+  readonly signatureTrust: string | null;
   /** The policy that other authorities are asked for, dotted; null: their own. */
   readonly timestampPolicy: string | null;
   /** ms that each of them is given. */
@@ -215,6 +217,7 @@ export function readConfig(environment: Environment): Config {
         : 'rsa-sha256',
     timestampAuthorities: timestampAuthorities(environment),
     timestampTrust: text(environment, 'TSA_TRUST'),
+    signatureTrust: text(environment, 'SIGNATURE_TRUST'),
     timestampPolicy,
     timestampDeadlineMs: integer(environment, 'TSA_DEADLINE_MS', 3000, 100, 10_000),
     trustUrl: webAddress(environment, 'TRUST_URL') ?? baseUrl,

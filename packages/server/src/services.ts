@@ -33,6 +33,8 @@ export interface Services {
   readonly revocationLists: RevocationLists;
   /** null: signatures get no timestamp. */
   readonly timestamps: TimestampSource | null;
+  /** Authorities of others, DER, whose signatures are trusted in files of anybody. */
+  readonly signatureTrust: readonly Uint8Array[];
   /** What archiving a document draws on. */
   readonly validation: ValidationTrust;
   readonly sms: SmsSender;

@@ -16,7 +16,7 @@ export async function ownTrust({
   };
 }
 
-/** What files are verified by: our trust, with all that our authority has revoked until now. */
+/** What our own files are verified by: our trust, with all that our authority has revoked until now. */
 export async function ownPolicy(
   services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
   now: Date,
@@ -26,4 +26,13 @@ export async function ownPolicy(
     revocationLists: await services.revocationLists.all(now),
     now,
   };
+}
+
+/** What files of anybody are verified by: ours, and the authorities of others that the operator trusts. */
+export async function policyForAnybody(
+  services: Pick<Services, 'authority' | 'config' | 'revocationLists' | 'signatureTrust'>,
+  now: Date,
+): Promise<VerificationPolicy> {
+  const own = await ownPolicy(services, now);
+  return { ...own, trusted: [...own.trusted, ...services.signatureTrust] };
 }

@@ -1,0 +1,47 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, InvalidSetting } from './config.js';
+import { DerError } from './trust/der.js';
+import { certificatesInPem } from './trust/pem.js';
+
+/** What is read of a folder. */
+const PEM_NAME = /\.(?:pem|crt)$/i;
+
+/**
+ * The authorities of others whose signatures are trusted where a file of anybody is verified, DER: of a PEM file, or of
+ * all `.pem` and `.crt` files in a folder; none without the setting.
+ * @throws InvalidSetting
+ */
+export async function readSignatureTrust({
+  signatureTrust: path,
+}: Pick<Config, 'signatureTrust'>): Promise<readonly Uint8Array[]> {
+  if (path === null) return [];
+  const files = await orInvalid(() => filesAt(path));
+  if (files.length === 0) throw new InvalidSetting('SIGNATURE_TRUST', `${path} holds no .pem or .crt file`);
+  const trusted: Uint8Array[] = [];
+  for (const file of files) {
+    const found = await orInvalid(async () => certificatesInPem(await readFile(file, 'latin1')));
+    if (found.length === 0) throw new InvalidSetting('SIGNATURE_TRUST', `${file} has no certificate in PEM`);
+    trusted.push(...found.map(({ bytes }) => bytes));
+  }
+  return trusted;
+}
+
+async function filesAt(path: string): Promise<readonly string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = await readdir(path);
+  return names
+    .filter((name) => PEM_NAME.test(name))
+    .toSorted()
+    .map((name) => join(path, name));
+}
+
+async function orInvalid<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DerError || (error instanceof Error && 'code' in error))
+      throw new InvalidSetting('SIGNATURE_TRUST', error.message);
+    throw error;
+  }
+}
