@@ -1,10 +1,11 @@
 /** The archive of evidence: everything that it takes to verify a contract offline, and what becomes of a forged one. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
+import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evidence-record.js';
 import { type ArchiveVerification, openArchive, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { zipSync } from 'fflate';
@@ -13,6 +14,7 @@ import { cinnabar } from '../cli/cinnabar.js';
 import { pdftotext, withFolder } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { verifiedBy, withSums, wrongIn } from '../support/evidence-archive.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   as,
@@ -83,26 +85,12 @@ function pemsIn(name: string): readonly Uint8Array[] {
   return [...blocks].map(([, body = '']) => Buffer.from(body, 'base64'));
 }
 
-/** Verifies the archive with some of its files replaced; sums are made to fit, as a forger would make them. */
-async function verified(
+/** Verifies the archive with some of its files replaced, and sums that fit. */
+function verified(
   replaced: Readonly<Record<string, Uint8Array>>,
   trusted: readonly Uint8Array[] | null = null,
 ): Promise<ArchiveVerification> {
-  const forged = new Map([...entries, ...Object.entries(replaced)]);
-  forged.delete('SHA256SUMS');
-  const sums = [...forged].map(
-    ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
-  );
-  forged.set('SHA256SUMS', Buffer.from(sums.join('')));
-  return verifyArchive(forged, {
-    trusted,
-    now: new Date(),
-    verify: (pdf, policy) => engine.verifyDocument(pdf, policy),
-  });
-}
-
-function wrongIn({ checks }: ArchiveVerification): readonly string[] {
-  return checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  return verifiedBy(engine, withSums(new Map([...entries, ...Object.entries(replaced)])), trusted);
 }
 
 describe('the archive of evidence', () => {
@@ -132,6 +120,15 @@ describe('the archive of evidence', () => {
       const run = (program: string, ...args: readonly string[]) =>
         execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
       run('sha256sum', '--strict', '--quiet', '-c', 'SHA256SUMS');
+      // As README.txt says: the record inside the signed report has a sum for every part.
+      run('pdfdetach', '-savefile', 'evidence.json', '-o', 'signed.json', 'report-zh.pdf');
+      const signed = readFileSync(join(folder, 'signed.json'));
+      expect(signed.equals(entry('evidence.json'))).toBe(true);
+      const { parts }: EvidenceRecord = JSON.parse(signed.toString('utf8'));
+      const sums = (parts ?? []).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
+      expect(sums.length).toBeGreaterThan(10);
+      writeFileSync(join(folder, 'parts'), sums.join(''));
+      run('sha256sum', '--strict', '--quiet', '-c', 'parts');
       expect(run('pdfsig', '-nocert', 'report-zh.pdf')).toContain('Total document signed');
       expect(run('pdfsig', '-nocert', 'report-en.pdf')).toContain('Signature is Valid');
       const { root } = JSON.parse(entry('evidence.json').toString('utf8')).dailyRoot;
@@ -255,7 +252,7 @@ describe('the report', () => {
   it('is the same in English, and as data', async () => {
     const text = pdftotext(await evidence('pdf', 'application/pdf', 'en')).replace(/\s+/g, ' ');
     const data = JSON.parse(Buffer.from(await evidence('json', 'application/json')).toString('utf8'));
-    expect(data.format).toBe('cinnabar evidence 1');
+    expect(data.format).toBe('cinnabar evidence 2');
     expect(text).toContain('Evidence of an Electronic Contract');
     const solid = text.replaceAll(' ', '');
     // In a column a hash goes on in the next line, beside what others say there.

@@ -2,10 +2,13 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
 import { memberAuth, memberCreate } from '@cinnabar/api/members.js';
+import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evidence-record.js';
+import { evidenceReport } from '@cinnabar/server/areas/flows/evidence/evidence-report.js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdftotext, qpdfProblems, withFolder } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -58,6 +61,16 @@ async function report(person: Person, about = flowId): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+async function record(person: Person): Promise<EvidenceRecord> {
+  const { baseUrl, headers } = person.client;
+  const response = await fetch(baseUrl + contractEvidence.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ flowId, format: 'json' }),
+  });
+  return JSON.parse(await response.text());
+}
+
 /** The text without the breaks that its setting in lines made. */
 function textOf(pdf: Uint8Array): string {
   return pdftotext(pdf).replace(/\s+/g, '');
@@ -100,6 +113,57 @@ describe('the evidence report', () => {
       expect(text).toContain(said);
     }
     expect(text).not.toContain(buyer.owner.mobile);
+    // The test calls the interface as a server does, from no device of anybody.
+    expect(text).not.toContain('设备node');
+  });
+
+  it('says which program has checked what, and that others can check it again', async () => {
+    const chinese = textOf(await report(buyer.owner));
+    expect(chinese).toContain('核验由出具本报告的Cinnabar0.1.0完成，不是第三方鉴定');
+    expect(chinese).toContain('以上核验可由任何人用平台以外的程序重做');
+  });
+
+  it('shows each signed page with its seals, beside the hash of the picture', async () => {
+    const pdf = await report(buyer.owner);
+    const pictures = withFolder((folder) => {
+      writeFileSync(join(folder, 'report.pdf'), pdf);
+      execFileSync('pdfimages', ['-all', 'report.pdf', 'p'], { cwd: folder });
+      const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
+      return names.map((name) => readFileSync(join(folder, name)));
+    });
+    // Two files, each sealed by both parties on its first page of two.
+    expect(pictures).toHaveLength(2);
+    const text = textOf(pdf);
+    for (const picture of pictures) {
+      expect(text).toContain(createHash('sha256').update(picture).digest('hex'));
+      const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+      const reddish = Array.from(
+        { length: info.width * info.height },
+        (_, pixel) => pixel * info.channels,
+      ).filter((at) => (data[at] ?? 0) - Math.max(data[at + 1] ?? 0, data[at + 2] ?? 0) > 60);
+      expect(reddish.length).toBeGreaterThan(500);
+    }
+  });
+
+  it('says how many signed pages it does not show', async () => {
+    const data = await record(buyer.owner);
+    const [file] = data.files;
+    if (file === undefined) throw new Error('it has files');
+    const pages = (kinds: readonly (readonly [page: number, kind: string])[]) =>
+      kinds.map(([page, kind]) => ({ fileId: file.fileId, page, marks: [{ sequence: 1, kind }] }));
+    const seamed = Array.from(
+      { length: 40 },
+      (_, index) => [index + 1, index === 29 ? 'seal' : 'seam'] as const,
+    );
+    const textsOf = (language: 'zh' | 'en') =>
+      JSON.stringify(evidenceReport({ ...data, signedPages: pages(seamed) }, [], language).blocks);
+    expect(textsOf('zh')).toContain(
+      '一份报告最多附 16 页。另有 24 页也带有签署标记，未附图，请见文件：第 16–29、31–40 页。',
+    );
+    expect(textsOf('en')).toContain(
+      '24 more pages bear marks and are not shown here; see the file: 16–29, 31–40.',
+    );
+    expect(textsOf('zh')).toContain('此页未能绘出，请见文件。');
   });
 
   it('says how it was known who signed', async () => {

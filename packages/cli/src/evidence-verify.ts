@@ -54,7 +54,10 @@ export const evidenceVerify: Command = {
 function tellArchive({ ok, flowCode, checks, trusted, trustedByItself }: ArchiveVerification): string {
   return [
     `${ok ? 'AGREES' : 'DOES NOT AGREE'}  ${flowCode}`,
-    ...checks.map((check) => `${check.ok ? 'ok    ' : 'WRONG '} ${check.name.padEnd(11)} ${check.detail}`),
+    ...checks.flatMap(({ ok: passed, name, detail, remark }) => [
+      `${passed ? 'ok    ' : 'WRONG '} ${name.padEnd(11)} ${detail}`,
+      ...(remark === null ? [] : [`note   ${name.padEnd(11)} ${remark}`]),
+    ]),
     '',
     trustedByItself
       ? 'Judged by the included roots. Obtain their SHA-256 from the platform separately, and compare:'

@@ -1,9 +1,11 @@
 import { contractEvidence as operation } from '@cinnabar/api/flow-evidence.js';
 import { route } from '../../handler.js';
+import { programVersion } from '../../program-version.js';
 import { seeFlow } from './access.js';
 import { evidenceArchive } from './evidence/evidence-archive.js';
 import { recordText } from './evidence/evidence-report.js';
 import { evidenceRecord } from './evidence/make-record.js';
+import { drawSignedPages } from './evidence/page-pictures.js';
 import { signedReport } from './evidence/sign-report.js';
 import { gatherEvidence } from './gather-evidence.js';
 
@@ -15,6 +17,7 @@ export const contractEvidence = route('operator', operation, async (ctx, { flowI
   const record = evidenceRecord(evidence, {
     zone: config.timeZone,
     sandbox: config.mode === 'sandbox',
+    version: programVersion(),
     now,
   });
   const name = language === 'zh' ? `存证报告-${flow.flowCode}` : `evidence-${flow.flowCode}`;
@@ -31,7 +34,13 @@ export const contractEvidence = route('operator', operation, async (ctx, { flowI
       return {
         fileName: `${name}.pdf`,
         mediaType: 'application/pdf',
-        bytes: await signedReport(services, record, language, now),
+        bytes: await signedReport(
+          services,
+          record,
+          await drawSignedPages(services, flow.corpId, record),
+          language,
+          now,
+        ),
       };
   }
 });

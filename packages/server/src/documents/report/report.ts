@@ -4,6 +4,8 @@ export interface Report {
   readonly subtitle: string;
   /** Leaves room above the title, px: on a cover it does not stand at the very top. Left out: 16. */
   readonly titleTop?: number;
+  /** Sets all type a little smaller, so that a sheet that must stay one does. */
+  readonly compact?: boolean;
   readonly blocks: readonly ReportBlock[];
   /** Stands at the foot of each page, beside its number. */
   readonly foot: string;
@@ -16,10 +18,10 @@ export type ReportBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** What is to be seen at once, in a box. */
   | { readonly kind: 'notice'; readonly text: string; readonly tone: 'good' | 'bad' | 'plain' }
-  /** What follows begins on a page of its own. */
-  | { readonly kind: 'pageBreak' }
   /** What they are about, then names on the left and what they stand for on the right. */
   | { readonly kind: 'facts'; readonly title: string | null; readonly facts: readonly ReportFact[] }
+  /** What they show, then small pictures, two in a row, each with its words beside it. */
+  | { readonly kind: 'pictures'; readonly lead: string; readonly pictures: readonly ReportPicture[] }
   | {
       readonly kind: 'table';
       readonly columns: readonly ReportColumn[];
@@ -34,6 +36,13 @@ export interface ReportColumn {
   readonly header: string;
   /** Share of the width; all shares of a table add up to 1. */
   readonly share: number;
+}
+
+export interface ReportPicture {
+  /** RGB; null: there is none, and the words say why. */
+  readonly jpeg: Uint8Array | null;
+  readonly title: string;
+  readonly lines: readonly string[];
 }
 
 export interface ReportAttachment {

@@ -4,10 +4,13 @@ export interface ArchiveCheck {
   readonly ok: boolean;
   /** What was found, for people. */
   readonly detail: string;
+  /** What a check that was passed has not looked at; null: nothing. */
+  readonly remark: string | null;
 }
 
 export type ArchiveCheckName =
   | 'sums'
+  | 'parts'
   | 'chain'
   | 'report'
   | 'intents'
@@ -20,5 +23,6 @@ export type ArchiveCheckName =
 
 /** @param problems none: it is right, as `fine` says */
 export function checked(name: ArchiveCheckName, problems: readonly string[], fine: string): ArchiveCheck {
-  return { name, ok: problems.length === 0, detail: problems.length === 0 ? fine : problems.join('; ') };
+  const ok = problems.length === 0;
+  return { name, ok, detail: ok ? fine : problems.join('; '), remark: null };
 }

@@ -1,6 +1,6 @@
 import type { EvidenceRecord } from './evidence-record.js';
 
-/** What stands in the archive, and how each of it is checked with programs that everybody has. */
+/** What stands in the archive, what guards it, and how each of it is checked with programs that everybody has. */
 export function archiveReadme({ contract, sandbox }: EvidenceRecord): string {
   const { flowCode } = contract;
   return [
@@ -8,7 +8,7 @@ export function archiveReadme({ contract, sandbox }: EvidenceRecord): string {
     `Evidence of contract ${flowCode}${sandbox ? ' (made in a sandbox; it proves nothing)' : ''}`,
     '',
     'report-zh.pdf report-en.pdf   报告，平台签名并加盖时间戳 / the report, signed and timestamped',
-    'evidence.json                 报告的数据 / the report as data',
+    'evidence.json                 报告的数据，含各项摘要 / the report as data, with the hash of each part',
     'events.txt                    事件链，每行：摘要 空格 原文 / the chain: hash, space, text',
     'files/N/current.pdf           现行文件，含历次签名 / the file with all signatures',
     'files/N/base.pdf              规范化的上传文件 / the upload, rewritten plainly',
@@ -22,7 +22,19 @@ export function archiveReadme({ contract, sandbox }: EvidenceRecord): string {
     '签名的时间戳与证书链在各 PDF 的签名之内。',
     'Timestamps and certificates of signatures are inside the signatures of each PDF.',
     '',
+    '完整性 / Completeness:',
+    'evidence.json 的 parts 列出除它自身、两份报告和 SHA256SUMS 之外的每一项及其摘要；两份报告的附件中都是同一份',
+    'evidence.json，并由平台签名覆盖。因此缺少、改动或增加任何一项都会显露，不论 SHA256SUMS 怎么写：',
+    'SHA256SUMS 未经签名，只为方便。',
+    '"parts" in evidence.json lists every part with its hash, except evidence.json itself, the two reports and',
+    'SHA256SUMS. Both reports carry the same evidence.json as an attachment, covered by the signature of the platform.',
+    'A part that is missing, changed or added therefore shows, whatever SHA256SUMS says, which is not signed and is',
+    'there for convenience only.',
+    '',
     '核验 / Checking:',
+    '  pdfsig report-zh.pdf',
+    '  pdfdetach -savefile evidence.json -o signed.json report-zh.pdf && cmp signed.json evidence.json',
+    `  jq -r '.parts[] | .sha256 + "  " + .name' evidence.json | sha256sum --strict -c`,
     '  sha256sum -c SHA256SUMS',
     '  pdfsig files/N/current.pdf',
     '  head -c BYTES files/N/current.pdf | sha256sum     (BYTES: evidence.json, revisions)',

@@ -4,7 +4,7 @@ import type { Verification } from '../../../documents/verify/verification.js';
 import type { JsonValue } from '../../../trust/canonical-json.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
-import { archivedFile, archivedUpload } from './evidence-archive.js';
+import { archivedEntries, claimedFile, currentName } from './archive-entries.js';
 import { type Claims, sha256 } from './verify-archive.js';
 
 export interface CheckedFiles {
@@ -30,7 +30,7 @@ export async function checkFiles(
   const files = listWithin(claims.record, 'files');
   for (const file of files) {
     const fileId = textWithin(file, 'fileId');
-    const current = claims.entries.get(archivedFile(fileId, 'current'));
+    const current = claims.entries.get(currentName(fileId));
     problems.files.push(...hashProblems(claims, file, fileId));
     const steps = stepsOf(claims, file, fileId);
     revisions += steps.length;
@@ -64,15 +64,7 @@ export async function checkFiles(
 
 /** Upload, plain document and current file have the hashes that the record and the history give them. */
 function hashProblems({ entries, events }: Claims, file: JsonValue, fileId: string): readonly string[] {
-  const upload = textWithin(file, 'upload', 'hash');
-  const expected: readonly (readonly [name: string, hash: string])[] = [
-    [archivedFile(fileId, 'current'), textWithin(file, 'currentHash')],
-    [archivedFile(fileId, 'base'), textWithin(file, 'baseHash')],
-    ...(upload === ''
-      ? []
-      : [[archivedUpload(fileId, textWithin(file, 'upload', 'fileName')), upload] as const]),
-  ];
-  const problems = expected.flatMap(([name, hash]) => {
+  const problems = archivedEntries(claimedFile(file)).flatMap(([name, hash]) => {
     const bytes = entries.get(name);
     if (bytes === undefined) return [`${name} is missing`];
     return sha256(bytes) === hash ? [] : [`${name} has another hash`];

@@ -15,7 +15,7 @@ import { verifyTimestamp } from '../../../trust/verify-timestamp.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { historyLeaf } from '../rules/evidence-leaves.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
-import { ARCHIVE } from './evidence-archive.js';
+import { ARCHIVE } from './archive-entries.js';
 import type { Claims } from './verify-archive.js';
 
 /** The path leads from the history to the root, and the token is of that root. */
@@ -34,14 +34,22 @@ export function checkDailyRoot({ record, events, entries, trusted }: Claims): Ar
   if (!provesLeaf(historyLeaf({ flowId, eventCount, eventHead }), place, path, root))
     problems.push('the path does not lead to the root');
   const token = entries.get(ARCHIVE.dailyRootToken);
-  if (token === undefined)
+  const claimedTime = textWithin(claimed, 'timestamp', 'time');
+  if (token === undefined) {
+    if (claimedTime !== '')
+      problems.push(
+        `${ARCHIVE.dailyRootToken} is missing, though the record states its time (${claimedTime})`,
+      );
     return checked('dailyRoot', problems, `root ${textWithin(claimed, 'number')}, not timestamped yet`);
+  }
   try {
     const { info } = verifyTimestamp(token, {
       imprint: (algorithm) => (algorithm === 'sha256' ? root : new Uint8Array()),
       anchors: trusted.map(parseCertificate),
       intermediates: authorityOf(entries),
     });
+    if (info.time.toISOString() !== claimedTime)
+      problems.push(`its timestamp is of ${info.time.toISOString()}, and the record states another time`);
     return checked(
       'dailyRoot',
       problems,

@@ -7,19 +7,26 @@ import type { Verdict } from '../../../documents/verify/reasons.js';
 import type { PadesLevel } from '../../../documents/verify/verification.js';
 import type { FlowStatus } from '../flow.js';
 import type { EventText } from '../rules/event-texts.js';
+import type { SignedPage } from '../rules/signed-pages.js';
 import type { WordsInHistory } from '../rules/words-of-history.js';
 
-export const EVIDENCE_FORMAT = 'cinnabar evidence 1';
+export const EVIDENCE_FORMAT = 'cinnabar evidence 2';
+/** Its records list no parts; archives that hold one are still verified. */
+export const FORMAT_WITHOUT_PARTS = 'cinnabar evidence 1';
 
 export interface EvidenceRecord {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly madeAt: string;
+  /** The program that recorded the contract, verified its files and made this. */
+  readonly verifier: { readonly program: 'Cinnabar'; readonly version: string };
   /** Of the times in the report. */
   readonly timeZone: string;
   readonly sandbox: boolean;
   readonly contract: ContractRecord;
   readonly parties: readonly PartyRecord[];
   readonly files: readonly FileRecord[];
+  /** Pages that bear seals or other marks of signers, by file and page. */
+  readonly signedPages: readonly SignedPage[];
   readonly events: readonly EventRecord[];
   /** What signers have confirmed, in the order of their acts. */
   readonly intents: readonly IntentRecord[];
@@ -28,6 +35,18 @@ export interface EvidenceRecord {
   readonly chain: ChainRecord;
   /** null: no daily root has the flow yet. */
   readonly dailyRoot: DailyRootRecord | null;
+  /**
+   * Every part of the archive but this record, the two reports, which carry it under their signatures, and the list of
+   * sums; null: the record was given out without an archive.
+   */
+  readonly parts: readonly PartRecord[] | null;
+}
+
+export interface PartRecord {
+  readonly name: string;
+  /** Bytes. */
+  readonly length: number;
+  readonly sha256: string;
 }
 
 export interface ContractRecord {

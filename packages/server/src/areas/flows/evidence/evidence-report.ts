@@ -1,21 +1,26 @@
 import type { Report, ReportBlock } from '../../../documents/report/report.js';
+import { HISTORY_FILE, RECORD_FILE } from './archive-entries.js';
 import { notice, paragraph } from './blocks.js';
 import type { EvidenceRecord } from './evidence-record.js';
-import { contractFacts, fileBlocks, fileSummary, partyBlocks, partySummary } from './report-about.js';
+import type { PagePicture } from './page-pictures.js';
 import {
-  allIsRight,
-  chainBlocks,
-  HISTORY_FILE,
-  RECORD_FILE,
-  resultBlocks,
-  rootBlocks,
-  selfCheckBlocks,
-} from './report-checks.js';
+  contractFacts,
+  fileBlocks,
+  fileSummary,
+  partyBlocks,
+  partySummary,
+  programName,
+} from './report-about.js';
+import { allIsRight, chainBlocks, resultBlocks, rootBlocks, selfCheckBlocks } from './report-checks.js';
 import { actBlocks, otherBlocks, signatureBlocks } from './report-signatures.js';
 import { type Language, type Say, sayIn } from './say.js';
 
 /** The evidence as a report for people who decide about it; the data that it is made of come along inside it. */
-export function evidenceReport(record: EvidenceRecord, language: Language): Report {
+export function evidenceReport(
+  record: EvidenceRecord,
+  pictures: readonly PagePicture[],
+  language: Language,
+): Report {
   const say = sayIn(language, record.timeZone);
   const { flowCode } = record.contract;
   const title = say('电子合同签署存证报告', 'Evidence of an Electronic Contract');
@@ -25,9 +30,8 @@ export function evidenceReport(record: EvidenceRecord, language: Language): Repo
     titleTop: 40,
     blocks: [
       ...cover(record, say),
-      { kind: 'pageBreak' },
       ...partyBlocks(record, say),
-      ...fileBlocks(record, say),
+      ...fileBlocks(record, pictures, say),
       ...actBlocks(record, say),
       ...signatureBlocks(record, say),
       ...otherBlocks(record, say),
@@ -89,18 +93,21 @@ function conclusion(record: EvidenceRecord, say: Say): ReportBlock {
     return notice('bad', say('核验发现不符，详见第八节。', 'Something does not agree: see section 8.'));
   }
   const isSigned = record.files.some(({ signatures }) => signatures.length > 0);
-  return notice(
-    'good',
-    isSigned
-      ? say(
-          '核验一致：事件链完整，所存文件与记录的摘要相符，文件中的签名均通过验证。详见第四、六、八节。',
-          'Everything agrees: the chain of events is whole, the stored files have the recorded hashes, and the signatures in them were verified. See sections 4, 6 and 8.',
-        )
-      : say(
-          '核验一致：事件链完整，所存文件与记录的摘要相符；文件中尚无签名。详见第六、八节。',
-          'Everything agrees: the chain of events is whole and the stored files have the recorded hashes; they bear no signature yet. See sections 6 and 8.',
-        ),
+  const found = isSigned
+    ? say(
+        '核验一致：事件链完整，所存文件与记录的摘要相符，文件中的签名均通过验证。详见第四、六、八节。',
+        'Everything agrees: the chain of events is whole, the stored files have the recorded hashes, and the signatures in them were verified. See sections 4, 6 and 8.',
+      )
+    : say(
+        '核验一致：事件链完整，所存文件与记录的摘要相符；文件中尚无签名。详见第六、八节。',
+        'Everything agrees: the chain of events is whole and the stored files have the recorded hashes; they bear no signature yet. See sections 6 and 8.',
+      );
+  const program = programName(record);
+  const by = say(
+    `核验由出具本报告的 ${program} 完成，不是第三方鉴定；任何人都可以按第九节用其他程序重新核验。`,
+    `This was checked by ${program}, the program that made this report, and not by a third party; anybody can check it again with other programs, as section 9 says.`,
   );
+  return notice('good', [found, by].join('\n'));
 }
 
 /** The chain, one event a line: hash, space, text. */

@@ -2,6 +2,7 @@ import { maskMobile } from '../../../trust/masking.js';
 import type { Participant } from '../flow.js';
 import type { Evidence, FileEvidence } from '../gather-evidence.js';
 import { type ReadEvent, textWithin, within } from '../rules/evidence.js';
+import { signedPages } from '../rules/signed-pages.js';
 import { wordsOfHistory } from '../rules/words-of-history.js';
 import {
   EVIDENCE_FORMAT,
@@ -17,12 +18,19 @@ import { intentRecords } from './intent-records.js';
 /** The evidence as data for everybody: nothing in it that a party of the flow may not see. */
 export function evidenceRecord(
   evidence: Evidence,
-  setting: { readonly zone: string; readonly sandbox: boolean; readonly now: Date },
+  setting: {
+    readonly zone: string;
+    readonly sandbox: boolean;
+    /** Of this program. */
+    readonly version: string;
+    readonly now: Date;
+  },
 ): EvidenceRecord {
   const { flow, events, chain } = evidence;
   return {
     format: EVIDENCE_FORMAT,
     madeAt: setting.now.toISOString(),
+    verifier: { program: 'Cinnabar', version: setting.version },
     timeZone: setting.zone,
     sandbox: setting.sandbox,
     contract: {
@@ -39,6 +47,10 @@ export function evidenceRecord(
     },
     parties: flow.participants.map((participant) => partyRecord(evidence, participant)),
     files: evidence.files.map((file) => fileRecord(file, events)),
+    signedPages: signedPages(
+      events,
+      flow.files.map(({ fileId, pages }) => ({ fileId, pages: pages.length })),
+    ),
     events: events.map(({ sequence, kind, time, hash, canonical, texts }) => ({
       sequence,
       kind,
@@ -55,6 +67,7 @@ export function evidenceRecord(
       head: flow.eventHead,
     },
     dailyRoot: evidence.dailyRoot?.record ?? null,
+    parts: null,
   };
 }
 

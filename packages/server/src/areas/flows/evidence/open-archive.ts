@@ -17,6 +17,9 @@ export function openArchive(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> 
     const entries = unzipSync(bytes, {
       filter({ name, originalSize }) {
         total += originalSize;
+        // A folder holds nothing, and an object of files loses this name.
+        if (name === '__proto__' || (name.endsWith('/') && originalSize > 0))
+          throw new ArchiveRefused(`it has a part of the name ${name}`);
         count += 1;
         if (total > MOST_BYTES || count > MOST_ENTRIES) throw new ArchiveRefused('it is too large');
         if (names.has(name)) throw new ArchiveRefused(`it has ${name} twice`);

@@ -10,6 +10,8 @@ import type {
   IdentityRecord,
   PartyRecord,
 } from './evidence-record.js';
+import type { PagePicture } from './page-pictures.js';
+import { signedPageBlocks } from './report-signed-pages.js';
 import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 
@@ -22,6 +24,11 @@ export const statusWords: Readonly<Record<ContractRecord['status'], Both>> = {
   5: ['已过期', 'expired'],
   6: ['已拒签', 'refused'],
 };
+
+/** What made and checked the report, with its version. */
+export function programName({ verifier }: Pick<EvidenceRecord, 'verifier'>): string {
+  return `${verifier.program} ${verifier.version}`;
+}
 
 export function contractFacts({ contract, madeAt }: EvidenceRecord, say: Say): ReportBlock {
   return facts([
@@ -46,10 +53,10 @@ export function partySummary({ parties }: EvidenceRecord, say: Say): readonly Re
     {
       kind: 'table',
       columns: [
-        { header: say('参与方', 'Party'), share: 0.18 },
-        { header: say('名称', 'Name'), share: 0.44 },
-        { header: say('经办人', 'Acting person'), share: 0.19 },
-        { header: say('签署时间', 'Signed'), share: 0.19 },
+        { header: say('参与方', 'Party'), share: 0.16 },
+        { header: say('名称', 'Name'), share: 0.42 },
+        { header: say('经办人', 'Acting person'), share: 0.2 },
+        { header: say('签署时间', 'Signed'), share: 0.22 },
       ],
       rows: parties.map((party) => [
         party.participantFlag,
@@ -153,10 +160,14 @@ const proofWords: Readonly<Record<string, Both>> = {
   page: ['本人页面', 'on their own page'],
   face: ['人脸', 'by their face'],
   code: ['本人手机验证码', 'by a code of their mobile'],
-  platform: ['平台运营方核实', 'seen by the platform’s operator'],
+  platform: ['平台运营方核实', "seen by the platform's operator"],
 };
 
-export function fileBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
+export function fileBlocks(
+  record: EvidenceRecord,
+  pictures: readonly PagePicture[],
+  say: Say,
+): readonly ReportBlock[] {
   const eventOf = new Map(saidEvents(record).map((event) => [event.sequence, event]));
   return [
     heading(
@@ -167,10 +178,10 @@ export function fileBlocks(record: EvidenceRecord, say: Say): readonly ReportBlo
       tableOr(
         say('尚未定稿。', 'Not final yet.'),
         [
-          { header: say('版本', 'Revision'), share: 0.27 },
-          { header: say('时间', 'Time'), share: 0.18 },
-          { header: say('字节数', 'Bytes'), share: 0.1 },
-          { header: say('摘要', 'Hash'), share: 0.45 },
+          { header: say('版本', 'Revision'), share: 0.22 },
+          { header: say('时间', 'Time'), share: 0.22 },
+          { header: say('字节数', 'Bytes'), share: 0.12 },
+          { header: say('摘要', 'Hash'), share: 0.44 },
         ],
         file.revisions.map(({ sequence, hash, length }) => [
           revisionName(eventOf.get(sequence), say),
@@ -179,6 +190,7 @@ export function fileBlocks(record: EvidenceRecord, say: Say): readonly ReportBlo
           hash,
         ]),
       ),
+      ...signedPageBlocks(record, file, pictures, say),
     ]),
   ];
 }

@@ -1,16 +1,13 @@
 /** The parts of the report about the chain of events, the daily root, what was checked, and how to check it oneself. */
 import type { ReportBlock, ReportFact } from '../../../documents/report/report.js';
 import { describeActor, describeEvent, titleOf } from '../views/evidence-events.js';
+import { HISTORY_FILE, RECORD_FILE } from './archive-entries.js';
 import { facts, heading, paragraph } from './blocks.js';
 import type { EvidenceRecord } from './evidence-record.js';
+import { programName } from './report-about.js';
 import { fileVerdict } from './report-signatures.js';
 import { saidEvents } from './said-events.js';
 import type { Say } from './say.js';
-
-/** The attached history: one event a line. */
-export const HISTORY_FILE = 'events.txt';
-/** The attached evidence as data. */
-export const RECORD_FILE = 'evidence.json';
 
 export function chainBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
   return [
@@ -18,10 +15,10 @@ export function chainBlocks(record: EvidenceRecord, say: Say): readonly ReportBl
     {
       kind: 'table',
       columns: [
-        { header: say('序号', 'No.'), share: 0.07 },
-        { header: say('时间', 'Time'), share: 0.19 },
-        { header: say('事件与摘要', 'Event and hash'), share: 0.46 },
-        { header: say('操作者与来源', 'Who, from where'), share: 0.28 },
+        { header: say('序号', 'No.'), share: 0.08 },
+        { header: say('时间', 'Time'), share: 0.22 },
+        { header: say('事件与摘要', 'Event and hash'), share: 0.44 },
+        { header: say('操作者与来源', 'Who, from where'), share: 0.26 },
       ],
       rows: saidEvents(record).map((event) => [
         String(event.sequence),
@@ -115,6 +112,13 @@ export function resultBlocks(record: EvidenceRecord, say: Say): readonly ReportB
     heading(say('八、校验结果', '8  What was checked')),
     facts([
       [
+        say('核验程序', 'Checked by'),
+        say(
+          `${programName(record)}，即出具本报告的程序`,
+          `${programName(record)}, the program that made this report`,
+        ),
+      ],
+      [
         say('事件链', 'Chain'),
         chain.intact
           ? say(
@@ -135,8 +139,8 @@ export function resultBlocks(record: EvidenceRecord, say: Say): readonly ReportB
 export function selfCheckBlocks(say: Say): readonly ReportBlock[] {
   const steps = [
     say(
-      '本报告由平台证书签名并加盖时间戳，可用任何 PDF 阅读器或 pdfsig 验证；其根证书应另行向平台核对指纹。',
-      'The platform has signed and timestamped this report; any PDF reader, or pdfsig, verifies this. Obtain the fingerprint of its root certificate from the platform separately, and compare.',
+      '以上核验可由任何人用平台以外的程序重做：本报告与合同文件的签名、时间戳和证书，可用 Adobe Acrobat、pdfsig（poppler）、pyHanko、欧盟 DSS 等各自验证；摘要用 sha256sum 计算。根证书的指纹应另行向平台核对。',
+      "Anybody can repeat all of this with programs that are not ours: signatures, timestamps and certificates of this report and of the files with Adobe Acrobat, pdfsig (poppler), pyHanko or the EU's DSS, hashes with sha256sum. Obtain the fingerprint of the root certificate from the platform separately, and compare.",
     ),
     say(
       `附件 ${HISTORY_FILE} 每行是一条事件：摘要、空格、事件原文。每条事件的摘要 = SHA-256（“cinnabar event chain v1”、换行、前一条的摘要、换行、事件原文），首条以 64 个“0”作为前一条的摘要。`,
@@ -159,8 +163,8 @@ export function selfCheckBlocks(say: Say): readonly ReportBlock[] {
       'The daily root is that of a Merkle tree (RFC 9162); a leaf is "cinnabar flow history v1", line feed, number of the contract, line feed, number of events, line feed, head.',
     ),
     say(
-      '证据包（zip）含全部文件、证书、吊销列表与时间戳；cinnabar evidence verify 文件.zip 离线重算以上各项。',
-      'The archive (zip) has all files, certificates, revocation lists and timestamps; cinnabar evidence verify FILE.zip computes all of this again, offline.',
+      `证据包（zip）含全部文件、证书、吊销列表与时间戳，其中的 ${RECORD_FILE} 列出每一项的摘要；cinnabar evidence verify 文件.zip 离线重算以上各项，并指出缺少、改动或多出的部分。`,
+      `The archive (zip) has all files, certificates, revocation lists and timestamps, and its ${RECORD_FILE} lists the hash of each part; cinnabar evidence verify FILE.zip computes all of this again, offline, and names parts that are missing, changed or surplus.`,
     ),
   ];
   return [

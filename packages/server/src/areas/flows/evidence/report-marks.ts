@@ -23,7 +23,7 @@ export function markBlocks(record: EvidenceRecord, act: SaidRecord, say: Say): r
             say('内容', 'Words'),
             marks.map((mark) => [
               placeOf(record, textWithin(mark, 'fileId'), textWithin(mark, 'page'), say),
-              kindOf(mark, say),
+              kindOf(textWithin(mark, 'kind'), say),
               wordsIn(record, mark, say),
             ]),
             say,
@@ -70,8 +70,8 @@ const kinds: ReadonlyMap<string, Both> = new Map([
   ['date', ['日期', 'date']],
 ]);
 
-function kindOf(mark: JsonValue, say: Say): string {
-  const kind = textWithin(mark, 'kind');
+/** What a mark is called; a kind that is not known here is shown as it was recorded. */
+export function kindOf(kind: string, say: Say): string {
   const words = kinds.get(kind);
   return words === undefined ? kind : say.of(words);
 }

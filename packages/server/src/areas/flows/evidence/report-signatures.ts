@@ -5,6 +5,7 @@ import { listWithin, textWithin } from '../rules/evidence.js';
 import { describeActor, describeEvent, intentOf, titleOf } from '../views/evidence-events.js';
 import { facts, heading, paragraph, tableOr } from './blocks.js';
 import type { EvidenceRecord, FileRecord, SignatureRecord } from './evidence-record.js';
+import { programName } from './report-about.js';
 import { markBlocks } from './report-marks.js';
 import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
@@ -98,15 +99,16 @@ function actRow({ files }: EvidenceRecord, file: JsonValue): readonly string[] {
   return [fileName, textWithin(file, 'before'), textWithin(file, 'after')];
 }
 
-export function signatureBlocks({ files }: EvidenceRecord, say: Say): readonly ReportBlock[] {
+export function signatureBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
+  const { files } = record;
   return [
     heading(
       say('四、文件中的数字签名、证书与时间戳', '4  Signatures in the files, certificates, timestamps'),
     ),
     paragraph(
       say(
-        '以下由验证程序对所存文件逐一验证得出，并非抄录自记录。',
-        'What follows is what verifying the stored files gave, not what was noted when they were signed.',
+        `以下由 ${programName(record)} 对所存文件逐一验证得出，并非抄录自记录；其他验证程序的使用见第九节。`,
+        `What follows is what ${programName(record)} found in the stored files, not what was noted when they were signed; section 9 names other programs.`,
       ),
     ),
     ...files.flatMap((file): readonly ReportBlock[] => [
@@ -188,8 +190,8 @@ export function otherBlocks(record: EvidenceRecord, say: Say): readonly ReportBl
     tableOr(
       say('没有此类记录。', 'There were none.'),
       [
-        { header: say('时间', 'Time'), share: 0.18 },
-        { header: say('事项', 'What'), share: 0.5 },
+        { header: say('时间', 'Time'), share: 0.22 },
+        { header: say('事项', 'What'), share: 0.46 },
         { header: say('操作者与来源', 'Who, from where'), share: 0.32 },
       ],
       rows,

@@ -2,6 +2,7 @@ import type { Services } from '../../../services.js';
 import { TimestampError } from '../../../trust/timestamp-error.js';
 import type { EvidenceRecord } from './evidence-record.js';
 import { evidenceReport } from './evidence-report.js';
+import type { PagePicture } from './page-pictures.js';
 import { type Language, sayIn } from './say.js';
 
 /**
@@ -11,11 +12,12 @@ import { type Language, sayIn } from './say.js';
 export async function signedReport(
   { documents, authority, timestamps }: Pick<Services, 'documents' | 'authority' | 'timestamps'>,
   record: EvidenceRecord,
+  pictures: readonly PagePicture[],
   language: Language,
   now: Date,
 ): Promise<Uint8Array> {
   const say = sayIn(language, record.timeZone);
-  const report = await documents.setReport(evidenceReport(record, language));
+  const report = await documents.setReport(evidenceReport(record, pictures, language));
   const signer = await authority.services.evidence(now);
   const { flowCode } = record.contract;
   const act = {

@@ -11,17 +11,17 @@ import { certificatesInPem } from '../../../trust/pem.js';
 import { putInTexts } from '../rules/event-texts.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
+import { ARCHIVE, HISTORY_FILE, RECORD_FILE, REPORTS } from './archive-entries.js';
 import { checkFiles } from './check-archived-files.js';
 import { checkIntents } from './check-archived-intents.js';
+import { checkParts } from './check-archived-parts.js';
 import { checkDailyRoot, checkRevocation } from './check-archived-trust.js';
 import { checkWords } from './check-archived-words.js';
-import { ARCHIVE } from './evidence-archive.js';
-import { EVIDENCE_FORMAT } from './evidence-record.js';
+import { EVIDENCE_FORMAT, FORMAT_WITHOUT_PARTS } from './evidence-record.js';
 import { ArchiveRefused } from './open-archive.js';
-import { HISTORY_FILE, RECORD_FILE } from './report-checks.js';
 
 export interface ArchiveVerification {
-  /** Whether every check was passed. */
+  /** Whether every check was passed, be it with a remark. */
   readonly ok: boolean;
   readonly flowCode: string;
   readonly checks: readonly ArchiveCheck[];
@@ -50,8 +50,9 @@ export interface Claims {
 
 /** @throws ArchiveRefused */
 export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Promise<ArchiveVerification> {
+  if (!entries.has(RECORD_FILE)) throw new ArchiveRefused(`it has no ${RECORD_FILE}`);
   const record = readJson(textOfEntry(entries, RECORD_FILE));
-  if (textWithin(record, 'format') !== EVIDENCE_FORMAT)
+  if (![EVIDENCE_FORMAT, FORMAT_WITHOUT_PARTS].includes(textWithin(record, 'format')))
     throw new ArchiveRefused('it is no evidence of this kind');
   const own = certificatesInPem(textOfEntry(entries, ARCHIVE.roots)).map(({ bytes }) => bytes);
   const trusted = policy.trusted ?? own;
@@ -70,6 +71,7 @@ export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Pr
   const files = await checkFiles(claims, verify);
   const checks = [
     checkSums(entries),
+    checkParts(claims),
     checkHistory(claims),
     await checkReports(claims, verify),
     checkIntents(claims),
@@ -91,10 +93,9 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** "" for what is not there: which parts are missing is found by checkParts. */
 function textOfEntry(entries: Entries, name: string): string {
-  const bytes = entries.get(name);
-  if (bytes === undefined) throw new ArchiveRefused(`it has no ${name}`);
-  return Buffer.from(bytes).toString('utf8');
+  return Buffer.from(entries.get(name) ?? new Uint8Array()).toString('utf8');
 }
 
 function readJson(text: string): JsonValue {
@@ -126,7 +127,8 @@ function checkSums(entries: Entries): ArchiveCheck {
     if (bytes === undefined) problems.push(`${name} is missing`);
     else if (sha256(bytes) !== hash) problems.push(`${name} has another hash`);
   }
-  return checked('sums', problems, `${listed.size} files have the hashes that are listed`);
+  if (!entries.has(ARCHIVE.sums)) problems.unshift(`${ARCHIVE.sums} is missing`);
+  return checked('sums', problems, `${listed.size} files have the hashes that ${ARCHIVE.sums} lists`);
 }
 
 /** The chain follows, ends with the head of the record, and is the history of the record word for word. */
@@ -169,14 +171,20 @@ async function checkReports(
   verify: (pdf: Uint8Array) => Promise<Verification | null>,
 ): Promise<ArchiveCheck> {
   const problems: string[] = [];
-  for (const name of ['report-zh.pdf', 'report-en.pdf']) {
+  const signers = new Set<string>();
+  for (const name of Object.values(REPORTS)) {
     const pdf = entries.get(name);
-    const verification = pdf === undefined ? null : await verify(pdf);
-    if (pdf === undefined || verification === null) {
+    if (pdf === undefined) {
+      problems.push(`${name} is missing`);
+      continue;
+    }
+    const verification = await verify(pdf);
+    if (verification === null) {
       problems.push(`${name} cannot be read`);
       continue;
     }
     const covering = verification.signatures.filter(({ coversWholeDocument }) => coversWholeDocument);
+    for (const { signerName } of covering) signers.add(signerName);
     if (!verification.valid || covering.length === 0)
       problems.push(`${name} is not validly signed (${verification.verdict})`);
     for (const data of [RECORD_FILE, HISTORY_FILE]) {
@@ -184,7 +192,8 @@ async function checkReports(
         problems.push(`${name} carries another ${data}`);
     }
   }
-  return checked('report', problems, 'both are validly signed and carry the data of the archive');
+  const by = [...signers].join(', ');
+  return checked('report', problems, `both are validly signed by ${by} and carry the data of the archive`);
 }
 
 const LONGEST_ATTACHMENT = 256 * 1024 * 1024;

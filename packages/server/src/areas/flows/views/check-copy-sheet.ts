@@ -80,6 +80,7 @@ export function checkCopySheet(
     title: '打印核验件  Check Copy',
     subtitle: flow.flowCode,
     titleTop: 16,
+    compact: true,
     blocks,
     foot: '',
     attachments: [],

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../../trust/canonical-json.js';
 import type { FlowEventKind } from '../events.js';
 import type { Both, Say } from '../evidence/say.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
+import { deviceWords } from './device-words.js';
 
 /** An event, with what its text says. */
 export interface SaidEvent {
@@ -62,14 +63,14 @@ export function intentOf(signed: JsonValue | undefined, say: Say): string {
 /** Who wanted it; contracts of earlier versions do not say. */
 function consentWords(signed: JsonValue | undefined, say: Say): string {
   const of = (side: string) => ({
-    who: textWithin(signed, 'consents', side, 'userId') || say('平台运营方', 'the platform’s operator'),
+    who: textWithin(signed, 'consents', side, 'userId') || say('平台运营方', "the platform's operator"),
     at: textWithin(signed, 'consents', side, 'at'),
   });
   const [manager, member] = [of('manager'), of('member')];
   if (manager.at === '' || member.at === '') return '';
   return say(
     `，印章管理人 ${manager.who} 于 ${manager.at}、经办人 ${member.who} 于 ${member.at} 同意`,
-    `, wanted by the seal’s manager ${manager.who} on ${manager.at} and by the member ${member.who} on ${member.at}`,
+    `, wanted by the seal's manager ${manager.who} on ${manager.at} and by the member ${member.who} on ${member.at}`,
   );
 }
 
@@ -196,14 +197,14 @@ function shortened(text: string, most = MOST_CHARACTERS): string {
 export function describeActor({ detail }: SaidEvent, say: Say): string {
   if (within(detail, 'actor') === undefined) return say('平台', 'the platform');
   const address = textWithin(detail, 'actor', 'address');
-  const device = textWithin(detail, 'actor', 'device');
+  const device = deviceWords(textWithin(detail, 'actor', 'device'), say);
   return [
     say(
       `${textWithin(detail, 'actor', 'name')}（用户 ${textWithin(detail, 'actor', 'userId')}）`,
       `${textWithin(detail, 'actor', 'name')} (user ${textWithin(detail, 'actor', 'userId')})`,
     ),
     address === '' ? '' : `IP ${address}`,
-    device === '' ? '' : say('设备 ', 'Device ') + shortened(device),
+    device === '' ? '' : say('设备 ', 'Device ') + device,
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -1,0 +1,68 @@
+/** Whether an archive has exactly the parts that its signed record lists, whatever its list of sums says. */
+import type { JsonValue } from '../../../trust/canonical-json.js';
+import { listWithin, textWithin, within } from '../rules/evidence.js';
+import { type ArchiveCheck, checked } from './archive-check.js';
+import { ARCHIVE, archivedEntries, claimedFile, HISTORY_FILE, UNLISTED } from './archive-entries.js';
+import { FORMAT_WITHOUT_PARTS } from './evidence-record.js';
+import { type Claims, sha256 } from './verify-archive.js';
+
+/**
+ * Every listed part is there with its hash, and none besides. Archives of earlier versions pass with a remark that names
+ * what their record does not cover.
+ */
+export function checkParts(claims: Claims): ArchiveCheck {
+  const { entries, record } = claims;
+  if (textWithin(record, 'format') === FORMAT_WITHOUT_PARTS) return checkEarlier(claims);
+  const listed = within(record, 'parts');
+  if (!Array.isArray(listed)) return checked('parts', ['the record lists no parts'], '');
+  const names = new Set(listed.map((part) => textWithin(part, 'name')));
+  const problems = [
+    ...(names.size === listed.length ? [] : ['the record lists a part twice']),
+    ...listed.flatMap((part) => problemOf(part, entries)),
+    ...[...UNLISTED].filter((name) => !entries.has(name)).map((name) => `${name} is missing`),
+    ...[...entries.keys()]
+      .filter((name) => !names.has(name) && !UNLISTED.has(name))
+      .map((name) => `${name} is surplus: the record does not list it`),
+  ];
+  return checked(
+    'parts',
+    problems,
+    `${listed.length} parts, each as the signed record lists it, and no others`,
+  );
+}
+
+function problemOf(part: JsonValue, entries: Claims['entries']): readonly string[] {
+  const name = textWithin(part, 'name');
+  const bytes = entries.get(name);
+  if (bytes === undefined) return [`${name} is missing`];
+  const same = sha256(bytes) === textWithin(part, 'sha256') && bytes.length === within(part, 'length');
+  return same ? [] : [`${name} is not what the record lists`];
+}
+
+/** Parts of earlier archives that nothing signed speaks of, whoever has them. */
+const UNCOVERED = /^(?:README\.txt|trust\/(?:roots\.pem|authority\.pem|[a-z]+-\d+\.crl))$/;
+
+/**
+ * A record of an earlier version covers its history, its files and the token of its daily root: other checks compare
+ * these. It says nothing of the rest, of which only what never was in such an archive is known to be surplus.
+ */
+function checkEarlier({ entries, record }: Claims): ArchiveCheck {
+  const compared = new Set([
+    HISTORY_FILE,
+    ARCHIVE.dailyRootToken,
+    ...UNLISTED,
+    ...listWithin(record, 'files').flatMap((file) =>
+      archivedEntries(claimedFile(file)).map(([name]) => name),
+    ),
+  ]);
+  const rest = [...entries.keys()].filter((name) => !compared.has(name));
+  const problems = rest.filter((name) => !UNCOVERED.test(name)).map((name) => `${name} is surplus`);
+  return {
+    ...checked(
+      'parts',
+      problems,
+      'no part is surplus; the record is of an earlier version, which lists none',
+    ),
+    remark: `the signed record does not cover ${rest.filter((name) => UNCOVERED.test(name)).join(', ')}`,
+  };
+}

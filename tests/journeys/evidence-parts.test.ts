@@ -1,0 +1,165 @@
+/** The signed record lists every part of the archive: what is missing, changed or added is named. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
+import { openArchive } from '@cinnabar/server/areas/flows/index.js';
+import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cinnabar } from '../cli/cinnabar.js';
+import { withFolder } from '../documents/support/tools.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import {
+  asEarlierVersion,
+  type Entries,
+  saidBy,
+  verifiedBy,
+  withSums,
+  wrongIn,
+} from '../support/evidence-archive.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import { givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+
+const TOKEN = 'timestamps/daily-root.tst';
+
+let running: RunningApp;
+let entries: Entries;
+const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+
+beforeAll(async () => {
+  running = await startApp();
+  const corp = await givenEnterprise(running);
+  await givenSeal(corp);
+  const alone = await givenTemplate(corp.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
+  const { flowId } = await startFlow(corp.owner.client, alone, { participantList: [] });
+  await sign(corp.owner, flowId);
+  await running.advance(24 * 3600);
+  // A day later the token of the beginning has ended.
+  const { appId, appSecret } = corp;
+  const { accessToken } = await running.client.data(getAccessToken, { appId, appSecret });
+  const { baseUrl, headers } = corp.owner.client.with({ accessToken });
+  const response = await fetch(baseUrl + contractEvidence.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ flowId, format: 'zip' }),
+  });
+  entries = openArchive(new Uint8Array(await response.arrayBuffer()));
+});
+
+afterAll(async () => {
+  await engine.close();
+  await running.close();
+});
+
+function without(name: string, all = entries): Entries {
+  const rest = new Map(all);
+  rest.delete(name);
+  return rest;
+}
+
+/** With a bit changed in the middle of a part. */
+function changed(name: string): Entries {
+  const bytes = Buffer.from(entries.get(name) ?? '');
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  return new Map([...entries, [name, bytes]]);
+}
+
+describe('an archive of evidence', () => {
+  it('agrees as it was made, and its record lists every part that it can list', async () => {
+    const verification = await verifiedBy(engine, entries);
+    expect([wrongIn(verification), verification.checks.map(({ remark }) => remark)]).toEqual([
+      [],
+      verification.checks.map(() => null),
+    ]);
+    const { parts } = JSON.parse(Buffer.from(entries.get('evidence.json') ?? '').toString('utf8'));
+    const listed = parts.map(({ name }: { readonly name: string }) => name);
+    const carriers = ['evidence.json', 'report-zh.pdf', 'report-en.pdf', 'SHA256SUMS'];
+    expect([...listed, ...carriers].toSorted()).toEqual([...entries.keys()].toSorted());
+    expect(listed).toEqual(
+      expect.arrayContaining(['README.txt', 'trust/root-1.crl', 'trust/issuing-1.crl', TOKEN]),
+    );
+  });
+
+  it('names every part that was taken out, though the sums fit', async () => {
+    for (const name of entries.keys()) {
+      if (name === 'evidence.json') continue;
+      const less = without(name);
+      const verification = await verifiedBy(engine, name === 'SHA256SUMS' ? less : withSums(less));
+      expect.soft([name, verification.ok]).toEqual([name, false]);
+      expect.soft(saidBy(verification, 'parts')).toContain(`${name} is missing`);
+    }
+    await expect(verifiedBy(engine, without('evidence.json'))).rejects.toThrow('it has no evidence.json');
+  });
+
+  it('names every part that was changed, though the sums fit', async () => {
+    for (const name of entries.keys()) {
+      // The record itself is compared with what both reports carry, and the reports are signed.
+      if (name === 'evidence.json' || name === 'SHA256SUMS') continue;
+      const verification = await verifiedBy(engine, withSums(changed(name)));
+      expect.soft([name, verification.ok]).toEqual([name, false]);
+      expect.soft(saidBy(verification, name.startsWith('report-') ? 'report' : 'parts')).toContain(name);
+    }
+  });
+
+  it('names a part that was added, though the sums fit', async () => {
+    for (const name of ['files/9/current.pdf', 'trust/other-1.crl', 'appendix.pdf']) {
+      const more = new Map([...entries, [name, Buffer.from('more')]]);
+      const verification = await verifiedBy(engine, withSums(more));
+      expect(wrongIn(verification)).toEqual(name.endsWith('.crl') ? ['parts', 'revocation'] : ['parts']);
+      expect(saidBy(verification, 'parts')).toContain(`${name} is surplus`);
+    }
+  });
+
+  it('does not become one of an earlier version, which listed no parts, by saying so', async () => {
+    const text = Buffer.from(entries.get('evidence.json') ?? '').toString('utf8');
+    for (const change of [{ format: 'cinnabar evidence 1' }, { parts: null }, { parts: [] }]) {
+      const record = Buffer.from(JSON.stringify({ ...JSON.parse(text), ...change }));
+      const forged = withSums(new Map([...without('README.txt'), ['evidence.json', record]]));
+      expect(wrongIn(await verifiedBy(engine, forged))).toContain('report');
+    }
+  });
+
+  it('hides no part behind a name that an object of JavaScript loses, or in a folder', () => {
+    const hidden = [['__proto__', 'part'] as const, ['trust/', 'bytes of a folder'] as const];
+    for (const [name, text] of hidden) {
+      const files = Object.fromEntries([...entries, ['xxxxxxxxx'.slice(0, name.length), Buffer.from(text)]]);
+      const zip = Buffer.from(zipSync(files)).toString('latin1');
+      const renamed = Buffer.from(zip.replaceAll('x'.repeat(name.length), name), 'latin1');
+      expect(() => openArchive(renamed)).toThrow(`a part of the name ${name}`);
+    }
+  });
+
+  it('is judged by the command line likewise, which says what is missing', async () => {
+    const ran = await withFolder(async (folder) => {
+      const less = withSums(without(TOKEN));
+      writeFileSync(join(folder, 'less.zip'), zipSync(Object.fromEntries(less)));
+      return cinnabar(folder, {}, 'evidence', 'verify', 'less.zip');
+    });
+    expect(ran.code).toBe(3);
+    expect(ran.out).toMatch(/^WRONG {2}parts +timestamps\/daily-root\.tst is missing$/m);
+    expect(ran.out).toMatch(/^WRONG {2}dailyRoot .*though the record states its time/m);
+  });
+});
+
+describe('an archive of an earlier version', () => {
+  it('still agrees, with a remark about the parts that its record does not cover', async () => {
+    const verification = await verifiedBy(engine, await asEarlierVersion(running, entries));
+    expect([wrongIn(verification), verification.ok]).toEqual([[], true]);
+    expect(verification.checks.find(({ name }) => name === 'parts')?.remark).toBe(
+      'the signed record does not cover README.txt, trust/root-1.crl, trust/issuing-1.crl, trust/roots.pem, trust/authority.pem',
+    );
+  });
+
+  it('does not without the timestamp that its record states, nor with a part that no version had', async () => {
+    const earlier = await asEarlierVersion(running, entries);
+    const less = await verifiedBy(engine, withSums(without(TOKEN, earlier)));
+    expect(wrongIn(less)).toEqual(['dailyRoot']);
+    const more = await verifiedBy(
+      engine,
+      withSums(new Map([...earlier, ['appendix.pdf', Buffer.from('x')]])),
+    );
+    expect(saidBy(more, 'parts')).toBe('appendix.pdf is surplus');
+  });
+});

@@ -1,0 +1,73 @@
+/** Archives of evidence as a forger leaves them, and as an earlier version of the service made them. */
+import { createHash } from 'node:crypto';
+import { type ArchiveVerification, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
+import type { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import type { RunningApp } from './app.js';
+
+export type Entries = ReadonlyMap<string, Uint8Array>;
+
+/** With sums that fit, as a forger would make them. */
+export function withSums(entries: Entries): Entries {
+  const forged = new Map(entries);
+  forged.delete('SHA256SUMS');
+  const sums = [...forged].map(
+    ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
+  );
+  return forged.set('SHA256SUMS', Buffer.from(sums.join('')));
+}
+
+export function verifiedBy(
+  engine: DocumentEngine,
+  entries: Entries,
+  trusted: readonly Uint8Array[] | null = null,
+): Promise<ArchiveVerification> {
+  return verifyArchive(entries, {
+    trusted,
+    now: new Date(),
+    verify: (pdf, policy) => engine.verifyDocument(pdf, policy),
+  });
+}
+
+export function wrongIn({ checks }: ArchiveVerification): readonly string[] {
+  return checks.filter(({ ok }) => !ok).map(({ name }) => name);
+}
+
+/** What a check says; "" for one that was not made. */
+export function saidBy({ checks }: ArchiveVerification, name: string): string {
+  return checks.find((check) => check.name === name)?.detail ?? '';
+}
+
+/** The archive as version 1 of the format had it: the record lists no parts, and both reports carry it like that. */
+export async function asEarlierVersion({ app }: RunningApp, entries: Entries): Promise<Entries> {
+  const text = Buffer.from(entries.get('evidence.json') ?? '').toString('utf8');
+  const { parts, signedPages, verifier, ...rest } = JSON.parse(text);
+  const record = Buffer.from(JSON.stringify({ ...rest, format: 'cinnabar evidence 1' }));
+  const attached = { description: '', mediaType: 'text/plain' };
+  const events = entries.get('events.txt') ?? new Uint8Array();
+  const { documents, authority } = app.services;
+  const report = await documents.setReport({
+    title: 'Evidence',
+    subtitle: '',
+    blocks: [],
+    foot: '',
+    attachments: [
+      { fileName: 'evidence.json', bytes: record, ...attached },
+      { fileName: 'events.txt', bytes: events, ...attached },
+    ],
+  });
+  const time = new Date(rest.madeAt);
+  const signer = await authority.services.evidence(time);
+  const act = {
+    placements: [],
+    invisibleFieldName: 'cinnabar-evidence',
+    signer: signer.certificate,
+    name: authority.certificates.name,
+    reason: 'Report',
+    location: null,
+    time,
+  };
+  const signed = await documents.sign(report, act, (bytes) => signer.sign(bytes));
+  return withSums(
+    new Map([...entries, ['evidence.json', record], ['report-zh.pdf', signed], ['report-en.pdf', signed]]),
+  );
+}
