@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
+import { soundStructure, unusualRevisions } from './canonical-revisions.js';
 import { certificateFaults } from './certificate-faults.js';
 import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
@@ -19,6 +20,7 @@ import {
   shadowReplacements,
 } from './shadow-attacks.js';
 import { signatureWrappingAttacks } from './signature-wrapping-attacks.js';
+import { signedStructure } from './signed-structure.js';
 import { soundFiles } from './sound-files.js';
 import { soundLaterChanges } from './sound-later-changes.js';
 import type { CorpusCase, Ingredients } from './support/corpus-case.js';
@@ -57,6 +59,9 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'later changes: signatures': signatureChanges,
   'objects in two roles': doubleRoles,
   'tricks of structure': structuralTricks,
+  'saves that readers read differently': unusualRevisions,
+  'the structure of sound saves': soundStructure,
+  'what was signed is read differently': signedStructure,
   'encodings of the CMS': encodings,
   'answers about revocation': ocspAnswers,
   'sound fillings': soundFillings,

@@ -177,11 +177,6 @@ export const soundFiles: readonly CorpusCase[] = [
     verdict: 'valid',
   },
   {
-    name: 'an object that nothing refers to',
-    make: ({ contract }) => updated(contract, { objects: { 25: '(nobody reads this)' } }),
-    verdict: 'valid',
-  },
-  {
     name: 'blanks behind the end',
     make: ({ contract }) => Buffer.concat([contract, Buffer.from('\r\n\n')]),
     verdict: 'valid',

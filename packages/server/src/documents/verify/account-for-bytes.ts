@@ -1,62 +1,181 @@
-import type { CrossReferenceSection, Place } from './cross-reference-section.js';
+import { isNamed, isStream, type PdfReference } from '../pdf/values.js';
+import { type CrossReferenceSection, isSamePlace, type Place } from './cross-reference-section.js';
 import type { FileRevisions, Revision } from './file-revisions.js';
 import { isBlank } from './file-revisions.js';
+import { gapFault, isIdle } from './gap-form.js';
+import type { LocatedObject } from './located-object.js';
+import { objectFault, ownWords } from './object-form.js';
+import { isPlainObjectStream } from './object-stream.js';
 import type { RevisionView } from './revision-view.js';
+import { closingFault, tableFault } from './section-form.js';
+import { fault, type StructureFault } from './structure-fault.js';
+import { type StructureWord, structureWords } from './structure-words.js';
 
-/** What is wrong with the bytes of a revision; null where each of them belongs to something that its table lists. */
-export type ByteProblem = 'MALFORMED_REVISION' | 'UNACCOUNTED_BYTES';
+/** A revision that was saved after a signature, with the document before and after it. */
+interface LaterRevision {
+  readonly bytes: Buffer;
+  readonly revision: Revision;
+  readonly section: CrossReferenceSection;
+  readonly before: RevisionView;
+  readonly after: RevisionView;
+}
 
 /**
  * Whether a revision consists of nothing but the objects of its own cross-reference section, that section and its
- * `startxref`. Anything else is invisible to who follows the tables and may be found by who repairs files: the
- * incremental saving attack without a table, objects listed twice, tables that point back into signed bytes.
+ * `startxref`, in a form that all readers read alike. Anything else is invisible to who follows the tables and may be
+ * found by who repairs files: the incremental saving attack without a table, objects listed twice, tables that point
+ * back into signed bytes, objects in the data of a stream.
+ * @returns what is wrong, the first of each kind of check; empty where every byte is accounted for
  */
-export function byteProblemOf(
+export function faultsOfRevision(
   bytes: Buffer,
   revision: Revision,
+  previous: Revision,
   before: RevisionView,
   after: RevisionView,
-): ByteProblem | null {
+): readonly StructureFault[] {
   const [section] = revision.sections;
   if (section === undefined || revision.sections.length !== 1 || !section.wellFormed)
-    return 'MALFORMED_REVISION';
-  if (hidesBySize(section, before)) return 'MALFORMED_REVISION';
-  const taken: { start: number; end: number }[] = [{ start: section.offset, end: section.end }];
-  if (section.supplement !== null) taken.push(section.supplement);
+    return [fault('SECTION', section?.offset ?? revision.start)];
+  const later: LaterRevision = { bytes, revision, section, before, after };
+  const entries = entryFault(later);
+  if (entries !== null) return [entries];
+  const objects = ownObjects(later);
+  const spans = spansOf(later, objects);
+  const coverage = coverageFault(later, spans);
+  if (coverage !== null) return [coverage];
+  const faults = [
+    ...gapFaults(later, spans),
+    previousFault(section, previous),
+    section.object === null ? tableFault(bytes, section.offset, section.end) : null,
+    closingFault(bytes, revision.closing, revision.end),
+    ...objects.map((object) => objectFault(bytes, object, (length) => isOwnLength(later, length))),
+    ...objects.map((object) => objectStreamFault(later, object)),
+    wordFault(later, objects),
+  ];
+  return faults.filter((found) => found !== null);
+}
+
+/** The first entry that contradicts the bytes or the revisions before. */
+function entryFault({ revision, section, before, after }: LaterRevision): StructureFault | null {
+  const { offset } = section;
+  if (hidesBySize(section, before)) return fault('SIZE', offset);
   for (const [number, place] of section.entries) {
     if (place.kind === 'free') continue;
     const former = before.place(number);
     // References name a generation too: to an object that comes back as another one they lead nowhere.
-    if (former.kind !== 'free' && generationOf(former) !== generationOf(place)) return 'MALFORMED_REVISION';
+    if (former.kind !== 'free' && generationOf(former) !== generationOf(place))
+      return fault('GENERATION', offset);
     // Readers of the table alone see it vanish, the others do not.
-    if (former.kind !== 'free' && section.hidden.has(number)) return 'MALFORMED_REVISION';
-    if (place.kind === 'offset') {
-      // A writer that lists everything anew repeats what is already so.
-      if (former.kind === 'offset' && former.offset === place.offset) continue;
-      const { located, wellFormed } = after.object(number);
-      if (located === null || !wellFormed) return 'MALFORMED_REVISION';
-      if (located.start < revision.start || located.end > revision.eof) return 'MALFORMED_REVISION';
-      const packed = after.packedNumbers(number);
-      if (packed.some((inside) => !isPackedIn(section.entries.get(inside), number)))
-        return 'UNACCOUNTED_BYTES';
-      if (located.start !== section.offset && located.start !== section.supplement?.start)
-        taken.push(located);
-      continue;
-    }
-    const repeated =
-      former.kind === 'packed' && former.container === place.container && former.index === place.index;
-    if (!repeated && !after.object(number).wellFormed) return 'MALFORMED_REVISION';
-  }
-  if (revision.closing === null) return 'MALFORMED_REVISION';
-  taken.push({ start: revision.closing, end: revision.eof });
-  taken.sort((one, other) => one.start - other.start);
-  let at = revision.start;
-  for (const { start, end } of taken) {
-    if (start < at) return 'MALFORMED_REVISION';
-    if (!isIdle(bytes, at, start)) return 'UNACCOUNTED_BYTES';
-    at = end;
+    if (former.kind !== 'free' && section.hidden.has(number)) return fault('HIDDEN', offset);
+    // A writer that lists everything anew repeats what is already so.
+    if (isSamePlace(former, place)) continue;
+    const { located, wellFormed } = after.object(number);
+    if (!wellFormed) return fault('ENTRY', located?.start ?? offset);
+    if (place.kind !== 'offset') continue;
+    if (located === null || located.start < revision.start || located.end > revision.eof)
+      return fault('ENTRY', place.offset);
+    const stray = after
+      .packedNumbers(number)
+      .some((packed) => !isPackedIn(section.entries.get(packed), number));
+    if (stray) return fault('STRAY_PACKED', located.start);
   }
   return null;
+}
+
+/** The objects that stand in the revision, the streams of its section among them, in the order of the file. */
+function ownObjects({ revision, section, before, after }: LaterRevision): readonly LocatedObject[] {
+  const found = new Map<number, LocatedObject>();
+  const own = [section.object, section.supplement?.object ?? null];
+  for (const [number, place] of section.entries) {
+    if (place.kind !== 'offset' || isSamePlace(before.place(number), place)) continue;
+    own.push(after.object(number).located);
+  }
+  for (const object of own)
+    if (object !== null && object.start >= revision.start) found.set(object.start, object);
+  return [...found.values()].sort((one, other) => one.start - other.start);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function spansOf({ revision, section }: LaterRevision, objects: readonly LocatedObject[]): readonly Span[] {
+  const spans: Span[] = [...objects, { start: revision.closing, end: revision.eof }];
+  if (section.object === null) spans.push({ start: section.offset, end: section.end });
+  return spans.sort((one, other) => one.start - other.start);
+}
+
+/** What stands between them, as spans too. */
+function gapsBetween({ start }: Revision, spans: readonly Span[]): readonly Span[] {
+  return spans.map((span, index) => ({ start: spans[index - 1]?.end ?? start, end: span.start }));
+}
+
+function coverageFault({ bytes, revision }: LaterRevision, spans: readonly Span[]): StructureFault | null {
+  for (const { start, end } of gapsBetween(revision, spans)) {
+    if (end < start) return fault('OVERLAP', end);
+    if (!isIdle(bytes, start, end)) return fault('STRAY_BYTES', start);
+  }
+  return null;
+}
+
+function gapFaults(
+  { bytes, revision }: LaterRevision,
+  spans: readonly Span[],
+): readonly (StructureFault | null)[] {
+  return gapsBetween(revision, spans).map(({ start, end }, index) => {
+    // On the line of `%%EOF` everything is a comment to readers that search for objects.
+    const isOnThatLine = index === 0 && !/^[\r\n]/.test(bytes.toString('latin1', start, start + 1));
+    return isOnThatLine ? fault('GAP', start) : gapFault(bytes, start, end);
+  });
+}
+
+/** The section that is named must be the one that its own `startxref` names. */
+function previousFault(section: CrossReferenceSection, previous: Revision): StructureFault | null {
+  const [newest] = previous.sections;
+  const given = section.trailer.get('Prev');
+  return newest !== undefined && given === newest.offset ? null : fault('PREVIOUS', section.offset);
+}
+
+/** An indirect /Length of the same save, so that no other save can change where the data end. */
+function isOwnLength({ section, after }: LaterRevision, { object }: PdfReference): boolean {
+  const place = section.entries.get(object);
+  if (place === undefined || place.kind === 'free' || !isSamePlace(after.place(object), place)) return false;
+  const { value } = after.object(object);
+  return typeof value === 'number' && Number.isInteger(value);
+}
+
+function objectStreamFault(
+  { after, revision }: LaterRevision,
+  { object, value, start }: LocatedObject,
+): StructureFault | null {
+  if (!isStream(value) || !revision.containers.has(object)) return null;
+  const isPlain =
+    isNamed(value.dictionary.get('Type'), 'ObjStm') &&
+    typeof value.dictionary.get('N') === 'number' &&
+    typeof value.dictionary.get('First') === 'number' &&
+    isPlainObjectStream(after.objectStream(object));
+  return isPlain ? null : fault('OBJECT_STREAM', start);
+}
+
+/** Words of structure that stand anywhere but where they belong. */
+function wordFault(
+  { bytes, revision, section }: LaterRevision,
+  objects: readonly LocatedObject[],
+): StructureFault | null {
+  const own: StructureWord[] = objects.flatMap((object) => [...ownWords(bytes, object)]);
+  if (section.object === null) {
+    own.push({ word: 'xref', offset: bytes.indexOf('xref', section.offset) });
+    own.push({ word: 'trailer', offset: bytes.lastIndexOf('trailer', section.end) });
+  }
+  own.push({ word: 'startxref', offset: revision.closing + 'start'.length });
+  own.push({ word: '%%EOF', offset: revision.eof - '%%EOF'.length });
+  const expected = new Set(own.map(({ word, offset }) => `${word} ${offset}`));
+  const stray = structureWords(bytes, revision.start, revision.eof).find(
+    ({ word, offset }) => !expected.has(`${word} ${offset}`),
+  );
+  return stray === undefined ? null : fault('KEYWORD', stray.offset);
 }
 
 /**
@@ -64,35 +183,26 @@ export function byteProblemOf(
  * vanish, or come to light.
  */
 function hidesBySize(section: CrossReferenceSection, before: RevisionView): boolean {
-  const one = before.trailer.get('Size');
-  const other = section.trailer.get('Size');
-  if (typeof one !== 'number' || typeof other !== 'number' || one === other) return false;
-  return Math.min(one, other) <= before.highest;
+  const own = section.trailer.get('Size');
+  const former = before.trailer.get('Size');
+  if (
+    typeof own !== 'number' ||
+    [...section.entries].some(([number, { kind }]) => kind !== 'free' && number >= own)
+  )
+    return true;
+  return typeof former === 'number' && own !== former && Math.min(own, former) <= before.highest;
 }
 
 function generationOf(place: Place): number {
   return place.kind === 'offset' ? place.generation : 0;
 }
 
-/** Who wrote a revision may say so: `%iText-5.5.13`. Comments in which an object could be found are none of these. */
-const SIGNATURE_OF_A_PROGRAM = /^%[A-Za-z][\x20-\x24\x26-\x7e\xa9\xae]{0,120}$/;
-const STRUCTURE = /obj|stream|xref|trailer|<<|PDF-|EOF/i;
-
-/** Blanks, and lines in which a program names itself. */
-function isIdle(bytes: Buffer, start: number, end: number): boolean {
-  if (isBlank(bytes, start, end)) return true;
-  return bytes
-    .toString('latin1', start, end)
-    .split(/[\r\n]/)
-    .map((line) => line.replace(/^[\0\t\f ]+|[\0\t\f ]+$/g, ''))
-    .every((line) => line === '' || (SIGNATURE_OF_A_PROGRAM.test(line) && !STRUCTURE.test(line)));
-}
-
 function isPackedIn(place: Place | undefined, container: number): boolean {
   return place?.kind === 'packed' && place.container === container;
 }
 
-/** Whether more than blanks follows the last revision. */
-export function hasTrailingBytes(bytes: Buffer, file: FileRevisions): boolean {
-  return !isBlank(bytes, file.end, bytes.length);
+/** What is wrong with the end of the file, where nothing but a few blanks may follow the last revision. */
+export function faultOfEnd(bytes: Buffer, file: FileRevisions): StructureFault | null {
+  if (!isBlank(bytes, file.end, bytes.length)) return fault('STRAY_BYTES', file.end);
+  return gapFault(bytes, file.end, bytes.length) === null ? null : fault('TRAILING_BLANKS', file.end);
 }

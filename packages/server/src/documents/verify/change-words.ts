@@ -37,6 +37,10 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, { readonly zh: string; re
     en: 'Bytes were added that the structure does not account for',
   },
   MALFORMED_REVISION: { zh: '附加了结构不合规的版本', en: 'A malformed revision was added' },
+  UNUSUAL_REVISION: {
+    zh: '附加的版本写法不规范，不同程序可能读出不同内容',
+    en: 'A revision was added that programs may read differently',
+  },
   CATALOG_CHANGED: { zh: '文件目录被修改', en: 'The catalog of the document was changed' },
   PAGE_TREE_CHANGED: {
     zh: '页面被增加、删除或调换',

@@ -8,15 +8,17 @@ import {
   type PdfObject,
   type PdfReference,
 } from '../pdf/values.js';
-import { byteProblemOf } from './account-for-bytes.js';
+import { faultsOfRevision } from './account-for-bytes.js';
 import { Comparison, type WrittenObjects } from './comparison.js';
 import { isSamePlace } from './cross-reference-section.js';
-import { type ChangeKind, change, type DocumentChange } from './document-change.js';
+import { type ChangeKind, type DocumentChange, structureChange } from './document-change.js';
 import { equalValues, sameContent } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
 import type { ReferenceIndex, WrittenObject } from './reference-index.js';
 import type { RevisionView } from './revision-view.js';
+import { weightOf } from './structure-fault.js';
+import { unreachableObjects } from './unreachable-objects.js';
 
 /**
  * What one revision changed in the document of the revision before, object by object.
@@ -25,22 +27,25 @@ import type { RevisionView } from './revision-view.js';
 export function compareRevisions(
   bytes: Buffer,
   revision: Revision,
+  previous: Revision,
   before: RevisionView,
   after: RevisionView,
   index: ReferenceIndex,
   policy: DifferencePolicy,
 ): readonly DocumentChange[] {
-  const problem = byteProblemOf(bytes, revision, before, after);
+  const faults = faultsOfRevision(bytes, revision, previous, before, after);
   const written = writtenObjects(revision, before, after);
   const comparison = new Comparison(before, after, written, index);
-  if (problem !== null) return [change(problem, '')];
+  const worst = faults.find((found) => weightOf(found) !== 'unusual');
+  if (worst !== undefined) return [structureChange(worst)];
   for (const number of fixedObjects(comparison)) comparison.report('OBJECT_CHANGED', `${number}`);
   const rewritten = [...written.rewritten.values()].filter(({ before }) => before !== null).length;
   if (rewritten > 0) comparison.report('OBJECT_REWRITTEN', `${rewritten}`);
   compareTrailers(comparison);
   for (const rule of policy.rules) rule(comparison);
   for (const number of comparison.unexplained()) comparison.report(kindOf(comparison, number), `${number}`);
-  return comparison.changes;
+  const doubts = [...faults, ...unreachableObjects(bytes, comparison, revision)];
+  return [...comparison.changes, ...doubts.map(structureChange)];
 }
 
 function writtenObjects(revision: Revision, before: RevisionView, after: RevisionView): WrittenObjects {

@@ -108,6 +108,11 @@ export class Comparison {
     return this.#index.sitesOf(number, this.after);
   }
 
+  /** Whether anything to be reached refers to an object, or ever did. */
+  isReferredTo(number: number): boolean {
+    return this.#index.has(number);
+  }
+
   /** What the revision brings or changes, with the places from which it is reached afterwards. */
   get arrived(): readonly ArrivedObject[] {
     return [...this.changed].map(([number, { before, after }]) => ({

@@ -4,7 +4,7 @@ import { LenientReader, MAX_OBJECT_NUMBER } from '../import/lenient-reader.js';
 import { DocumentRefused } from '../model.js';
 import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
 import { isDictionary, isNamed, isStream, type PdfDictionary } from '../pdf/values.js';
-import { readObjectAt } from './located-object.js';
+import { type LocatedObject, readObjectAt } from './located-object.js';
 
 /** Where an object stands: at an offset, as item `index` of an object stream, or nowhere. */
 export type Place =
@@ -12,21 +12,29 @@ export type Place =
   | { readonly kind: 'packed'; readonly container: number; readonly index: number }
   | { readonly kind: 'free' };
 
-/** One cross-reference table or stream, a hybrid table with the stream that it names (ISO 32000-2 7.5.8.4). */
+/** One cross-reference table or stream, or a hybrid table with the stream that it names (ISO 32000-2 7.5.8.4). */
 export interface CrossReferenceSection {
   readonly offset: number;
   /** After the trailer dictionary, or after the stream's `endobj`. */
   readonly end: number;
   readonly entries: ReadonlyMap<number, Place>;
   readonly trailer: PdfDictionary;
-  /** The bytes of the stream that a hybrid table names. */
-  readonly supplement: { readonly start: number; readonly end: number } | null;
+  /** The stream as an object; null for a table. */
+  readonly object: LocatedObject | null;
+  readonly supplement: Supplement | null;
   /** Objects that a hybrid table calls free and its stream does not. */
   readonly hidden: ReadonlySet<number>;
   /** False when readers may disagree about it: an object listed twice, counts or entries that are wrong. */
   readonly wellFormed: boolean;
   /** Table and stream of a hybrid section, or two entries of one, put an object into two places. */
   readonly ambiguous: boolean;
+}
+
+/** The stream that a hybrid table names, and what the table says without it. */
+export interface Supplement {
+  readonly object: LocatedObject;
+  readonly entries: ReadonlyMap<number, Place>;
+  readonly table: CrossReferenceSection;
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
@@ -43,31 +51,52 @@ export function readCrossReferenceSection(bytes: Buffer, offset: number): CrossR
   return hidden === null ? null : joined(table, hidden);
 }
 
-/** What the table calls free is looked up in the stream; what both have in use is an ambiguity. */
-function joined(table: CrossReferenceSection, hidden: CrossReferenceSection): CrossReferenceSection {
+/** The table is looked at first (7.5.8.4); what both have in use at different places is an ambiguity. */
+function joined(table: CrossReferenceSection, stream: CrossReferenceSection): CrossReferenceSection {
   const entries = new Map(table.entries);
-  let wellFormed = table.wellFormed && hidden.wellFormed;
-  let ambiguous = table.ambiguous || hidden.ambiguous;
-  const revealed = new Set<number>();
-  for (const [number, place] of hidden.entries) {
+  let ambiguous = table.ambiguous || stream.ambiguous;
+  const hidden = new Set<number>();
+  for (const [number, place] of stream.entries) {
+    if (place.kind === 'free') continue;
     const shown = entries.get(number);
-    if (shown?.kind === 'free' && place.kind !== 'free') revealed.add(number);
-    if (shown !== undefined && shown.kind !== 'free' && place.kind !== 'free') {
-      wellFormed = false;
-      ambiguous ||= !isSamePlace(shown, place);
-    }
-    if (place.kind !== 'free') entries.set(number, place);
+    if (shown?.kind === 'free') hidden.add(number);
+    if (shown === undefined || shown.kind === 'free') entries.set(number, place);
+    else ambiguous ||= !isSamePlace(shown, place);
   }
-  const supplement = { start: hidden.offset, end: hidden.end };
-  return { ...table, entries, wellFormed, ambiguous, supplement, hidden: revealed };
+  const supplement =
+    stream.object === null ? null : { object: stream.object, entries: stream.entries, table };
+  return {
+    ...table,
+    entries,
+    wellFormed: table.wellFormed && stream.wellFormed,
+    ambiguous,
+    supplement,
+    hidden,
+  };
+}
+
+/**
+ * A hybrid section that names the stream of an older one, as programs do that copy the trailer. The stream adds nothing
+ * to what the older section said, unless something between them has moved an object.
+ */
+export function withoutSupplement(
+  { table, entries }: Supplement,
+  hidden: ReadonlySet<number>,
+  before: (number: number) => Place,
+): CrossReferenceSection {
+  const moved = [...entries].some(
+    ([number, place]) =>
+      place.kind !== 'free' && !table.entries.has(number) && !isSamePlace(before(number), place),
+  );
+  return { ...table, hidden, ambiguous: table.ambiguous || moved };
 }
 
 function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossReferenceSection | null {
   const read = readTableEntries(reader);
   if (read === null) return null;
   const entries = new Map<number, Place>();
-  // Exactly at the keyword: a reader that does not skip blanks finds the same.
-  let wellFormed = read.regular && bytes[offset] === 0x78;
+  // At the keyword, or at the end of line before it, which is what some programs name.
+  let wellFormed = read.regular && /^(?:\r\n|\r|\n)?xref/.test(bytes.toString('latin1', offset, offset + 6));
   let ambiguous = false;
   for (const { number, offset: place, generation, inUse } of read.entries) {
     if (generation === null || number > MAX_OBJECT_NUMBER) return null;
@@ -85,6 +114,7 @@ function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossR
     end,
     entries,
     trailer,
+    object: null,
     supplement: null,
     hidden: NOTHING,
     wellFormed: wellFormed && strict,
@@ -139,6 +169,7 @@ function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection
     end: found.end,
     entries,
     trailer: dictionary,
+    object: found,
     supplement: null,
     hidden: NOTHING,
     wellFormed,

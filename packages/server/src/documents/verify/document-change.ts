@@ -1,5 +1,6 @@
-/** What a later revision did to a document that was signed before it; policies/ say what follows from it. */
+import { faultDetail, type StructureFault, weightOf } from './structure-fault.js';
 
+/** What a later revision did to a document that was signed before it; policies/ say what follows from it. */
 export type ChangeKind =
   | 'SIGNATURE_ADDED'
   | 'TIMESTAMP_ADDED'
@@ -15,6 +16,7 @@ export type ChangeKind =
   | 'OBJECT_REWRITTEN'
   | 'UNACCOUNTED_BYTES'
   | 'MALFORMED_REVISION'
+  | 'UNUSUAL_REVISION'
   | 'CATALOG_CHANGED'
   | 'PAGE_TREE_CHANGED'
   | 'PAGE_CHANGED'
@@ -43,6 +45,8 @@ export interface DocumentChange {
   readonly field: string | null;
   /** A field that was not there before and shows something on a page. */
   readonly visible: boolean;
+  /** The rule of structure that is broken; null for every other kind of change. */
+  readonly fault: StructureFault | null;
 }
 
 /** What a signature says about later changes: /P of its DocMDP (table 257), and the fields that it locks. */
@@ -59,5 +63,22 @@ export function change(
   field: string | null = null,
   visible = false,
 ): DocumentChange {
-  return { kind, detail, field, visible };
+  return { kind, detail, field, visible, fault: null };
+}
+
+const KIND_OF_WEIGHT = {
+  stray: 'UNACCOUNTED_BYTES',
+  malformed: 'MALFORMED_REVISION',
+  unusual: 'UNUSUAL_REVISION',
+} as const;
+
+/** A revision that is not written as all readers read alike. */
+export function structureChange(fault: StructureFault): DocumentChange {
+  return {
+    kind: KIND_OF_WEIGHT[weightOf(fault)],
+    detail: faultDetail(fault),
+    field: null,
+    visible: false,
+    fault,
+  };
 }

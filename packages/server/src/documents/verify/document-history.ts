@@ -1,11 +1,13 @@
-import { hasTrailingBytes } from './account-for-bytes.js';
+import { faultOfEnd } from './account-for-bytes.js';
 import { compareRevisions } from './compare-revisions.js';
-import { change, type DocumentChange } from './document-change.js';
+import { type DocumentChange, structureChange } from './document-change.js';
 import type { FileRevisions } from './file-revisions.js';
 import { type FoundSignature, fieldsOfForm, fieldsOfPages, findSignatures } from './find-signatures.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
 import { ReferenceIndex } from './reference-index.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
+import { faultsOfFile, SignedBase } from './signed-base.js';
+import type { StructureFault } from './structure-fault.js';
 
 export interface SignatureInHistory {
   readonly found: FoundSignature;
@@ -24,6 +26,8 @@ export interface DocumentHistory {
   readonly signatures: readonly SignatureInHistory[];
   /** By the index of the revision that made them; only since the first signature. */
   readonly changes: readonly { readonly revision: number; readonly change: DocumentChange }[];
+  /** What makes programs read different documents in the bytes that were signed first. */
+  readonly faults: readonly StructureFault[];
 }
 
 /** All signatures that a file ever had, and what every revision since the first of them changed. */
@@ -34,24 +38,27 @@ export function readHistory(bytes: Buffer, file: FileRevisions, policy: Differen
   const signatures = listed.length > 0 ? listed : signaturesOf(bytes, views, false);
   const first = signatures[0]?.revision ?? views.length;
   const signedView = views[first];
-  const references = signedView === undefined ? null : new ReferenceIndex(signedView);
+  const base = signedView === undefined ? null : new SignedBase(signedView);
+  const references = signedView === undefined ? null : new ReferenceIndex(signedView, base?.visit);
   const changes: { revision: number; change: DocumentChange }[] = [];
   for (let index = first + 1; index < views.length; index += 1) {
     const revision = file.revisions[index];
+    const previous = file.revisions[index - 1];
     const before = views[index - 1];
     const after = views[index];
-    if (revision === undefined || before === undefined || after === undefined || references === null)
-      continue;
+    if (revision === undefined || previous === undefined || references === null) continue;
+    if (before === undefined || after === undefined) continue;
     const seen = new Set<string>();
-    for (const found of compareRevisions(bytes, revision, before, after, references, policy)) {
+    for (const found of compareRevisions(bytes, revision, previous, before, after, references, policy)) {
       const key = `${found.kind} ${found.detail}`;
       if (!seen.has(key)) changes.push({ revision: index, change: found });
       seen.add(key);
     }
   }
-  if (hasTrailingBytes(bytes, file))
-    changes.push({ revision: views.length, change: change('UNACCOUNTED_BYTES', `${file.end}`) });
-  return { views, signatures, changes };
+  const end = faultOfEnd(bytes, file);
+  if (end !== null) changes.push({ revision: views.length, change: structureChange(end) });
+  const faults = [...(base?.faults ?? []), ...faultsOfFile(bytes, file, first)];
+  return { views, signatures, changes, faults: signatures.length === 0 ? [] : faults };
 }
 
 function signaturesOf(

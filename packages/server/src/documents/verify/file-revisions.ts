@@ -4,6 +4,7 @@ import {
   type CrossReferenceSection,
   type Place,
   readCrossReferenceSection,
+  withoutSupplement,
 } from './cross-reference-section.js';
 
 /** What one save added to the file (ISO 32000-2 7.5.6). */
@@ -13,8 +14,8 @@ export interface Revision {
   /** After `%%EOF`, and after the end of line that may follow it. */
   readonly eof: number;
   readonly end: number;
-  /** Where its closing `startxref` begins; null for the section of a revision that has none of its own. */
-  readonly closing: number | null;
+  /** Where its closing `startxref` begins. */
+  readonly closing: number;
   /** Newest first; a linearised file has two in its first revision. */
   readonly sections: readonly CrossReferenceSection[];
   /** Of all its sections together. */
@@ -98,19 +99,34 @@ function revisionsFrom(bytes: Buffer, startxref: number, maxRevisions: number): 
     const previous = section.trailer.get('Prev');
     offset = typeof previous === 'number' ? previous : null;
   }
+  return revisionsOf(groups.reverse());
+}
+
+interface SectionsOfRevision {
+  readonly closing: Closing;
+  readonly sections: readonly CrossReferenceSection[];
+}
+
+/** @param groups oldest first */
+function revisionsOf(groups: readonly SectionsOfRevision[]): readonly Revision[] {
+  const places = new Map<number, Place>();
+  const supplements = new Set<number>();
   let start = 0;
-  return groups.reverse().map(({ closing, sections }) => {
-    const entries = entriesOf(sections);
-    const revision = {
-      start,
-      eof: closing.eof,
-      end: closing.end,
-      closing: closing.at,
-      sections,
-      entries,
-      ...extentOf(entries),
-    };
-    start = closing.eof;
+  return groups.map(({ closing, sections }) => {
+    const own = sections.map((section) => {
+      const { supplement, hidden } = section;
+      if (supplement === null) return section;
+      const { start: offset } = supplement.object;
+      const isCopy = supplements.has(offset);
+      supplements.add(offset);
+      const before = (number: number): Place => places.get(number) ?? { kind: 'free' };
+      return isCopy ? withoutSupplement(supplement, hidden, before) : section;
+    });
+    const entries = entriesOf(own);
+    for (const [number, place] of entries) places.set(number, place);
+    const { at, eof, end } = closing;
+    const revision = { start, eof, end, closing: at, sections: own, entries, ...extentOf(entries) };
+    start = eof;
     return revision;
   });
 }

@@ -5,14 +5,14 @@ import { only } from '../../trust/signed-data.js';
 import type { ValueCheck } from './check-signature.js';
 import type { TimestampCheck } from './check-timestamp.js';
 import { describeCertificate } from './describe-certificate.js';
-import type { ChangePermission } from './document-change.js';
+import type { ChangePermission, DocumentChange } from './document-change.js';
 import { type Circumstances, type ExaminedSignature, textEntry } from './examined-signature.js';
 import { commonName } from './name-text.js';
 import { padesLevel } from './pades-level.js';
 import { pathProblems } from './path-problems.js';
 import { standingOf } from './policies/difference-policy.js';
 import { isFromFuture } from './proven-time.js';
-import { type Problem, problem, verdictOf } from './reasons.js';
+import { type Problem, problem, structureProblem, verdictOf } from './reasons.js';
 import { revocationOf } from './signature-revocation.js';
 import { whyUnreliable } from './signature-timestamps.js';
 import { claimedTimeOf } from './signing-time.js';
@@ -48,7 +48,10 @@ export function judgeSignature(
     ...timestampProblems(signature, proof.reliable, now),
     ...(circumstances.isEncrypted ? [problem('TEXTS_ENCRYPTED')] : []),
   ]);
-  const intact = ![...aboutBytes, ...aboutChanges].some(({ effect }) => effect === 'invalid');
+  // Nobody can say that a document is as it was signed when programs read it differently.
+  const intact = ![...aboutBytes, ...aboutChanges].some(
+    ({ effect, code }) => effect === 'invalid' || code === 'REVISION_UNUSUAL',
+  );
   const { certificate } = value;
   const timestamps = timestampSummaries(signature, proof.reliable);
   // Of an encrypted file every text but /Contents is (ISO 32000-2 7.6.2).
@@ -75,7 +78,7 @@ export function judgeSignature(
     timestamp: timestamps[0] ?? null,
     timestamps,
     value: valueSummary(value),
-    changesAfter,
+    changesAfter: changesAfter.map(({ fault: _, ...told }) => told),
     problems,
   };
 }
@@ -99,7 +102,7 @@ function wholenessProblems({
 function laterChanges(
   signature: ExaminedSignature,
   { history, earlier, differences }: Circumstances,
-): readonly LaterChange[] {
+): readonly (LaterChange & Pick<DocumentChange, 'fault'>)[] {
   const levels = [...earlier, signature].map(({ certification }) => certification);
   const strictest = ([1, 2, 3] as const).find((level) => levels.includes(level)) ?? null;
   const permission: ChangePermission = {
@@ -116,17 +119,23 @@ function laterChanges(
         allowed: standing === 'allowed',
         unclear: standing === 'unclear',
         detail: change.detail,
+        fault: change.fault,
         revision: revision + 1,
       };
     });
 }
 
-function changeProblems(changes: readonly LaterChange[], { isEncrypted }: Circumstances): readonly Problem[] {
+function changeProblems(
+  changes: ReturnType<typeof laterChanges>,
+  { isEncrypted }: Circumstances,
+): readonly Problem[] {
   const problems = changes
     .filter(({ allowed }) => !allowed)
-    .map(({ kind, detail, unclear }) =>
-      problem(unclear ? 'UNCLEAR_CHANGE' : 'FORBIDDEN_CHANGE', detail === '' ? kind : `${kind} ${detail}`),
-    );
+    .map(({ kind, detail, unclear, fault }) => {
+      if (fault !== null) return structureProblem(unclear ? 'REVISION_UNUSUAL' : 'FORBIDDEN_CHANGE', fault);
+      const about = detail === '' ? kind : `${kind} ${detail}`;
+      return problem(unclear ? 'UNCLEAR_CHANGE' : 'FORBIDDEN_CHANGE', about);
+    });
   const has = (...kinds: readonly string[]): boolean =>
     changes.some(({ kind, allowed }) => allowed && kinds.includes(kind));
   if (has('FIELD_FILLED', 'FIELD_VALUE_CHANGED')) problems.push(problem('FIELDS_FILLED_LATER'));

@@ -14,6 +14,8 @@ export interface LocatedObject {
   readonly wellFormed: boolean;
   /** A key stands twice in it, so that readers see two different objects. */
   readonly ambiguous: boolean;
+  /** /Length does not lead to the end of the data: some readers believe it, others look for `endstream`. */
+  readonly conflict: boolean;
 }
 
 /** An indirect /Length; null where there is none. */
@@ -41,8 +43,8 @@ function strictly(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObj
     return found;
   });
   reader.keyword('endobj');
-  const digit = bytes[offset] ?? 0;
-  const exact = digit >= 0x30 && digit <= 0x39;
+  // Some programs name the end of line before the object.
+  const exact = /^(?:\r\n|\r|\n)?\d/.test(bytes.toString('latin1', offset, offset + 3));
   return {
     object,
     generation,
@@ -51,6 +53,7 @@ function strictly(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObj
     end: reader.position,
     wellFormed: exact,
     ambiguous: false,
+    conflict: false,
   };
 }
 
@@ -66,14 +69,16 @@ function leniently(
   const found = reader.value();
   let value: PdfObject = found;
   let end = reader.position;
+  let conflict = false;
   if (isDictionary(found) && reader.skipKeyword('stream')) {
     const read = lenientStream(bytes, reader.position, found, lengthOf);
     value = read.value;
     end = read.end;
+    conflict = read.conflict;
   }
   const after = new LenientReader(bytes, end);
   if (after.skipKeyword('endobj')) end = after.position;
-  return { ...header, value, start: offset, end, wellFormed: false, ambiguous };
+  return { ...header, value, start: offset, end, wellFormed: false, ambiguous, conflict };
 }
 
 function lenientStream(
@@ -81,7 +86,7 @@ function lenientStream(
   afterKeyword: number,
   entries: PdfDictionary,
   lengthOf: LengthOf,
-): { readonly value: PdfObject; readonly end: number } {
+): { readonly value: PdfObject; readonly end: number; readonly conflict: boolean } {
   let start = afterKeyword;
   if (bytes[start] === 0x0d) start += 1;
   if (bytes[start] === 0x0a) start += 1;
@@ -90,7 +95,11 @@ function lenientStream(
   if (typeof length === 'number' && length >= 0 && start + length <= bytes.length) {
     const after = new LenientReader(bytes, start + length);
     if (after.skipKeyword('endstream')) {
-      return { value: stream(entries, bytes.subarray(start, start + length)), end: after.position };
+      return {
+        value: stream(entries, bytes.subarray(start, start + length)),
+        end: after.position,
+        conflict: false,
+      };
     }
   }
   const marked = bytes.indexOf('endstream', start);
@@ -98,5 +107,12 @@ function lenientStream(
   return {
     value: stream(entries, bytes.subarray(start, end)),
     end: marked < 0 ? end : end + 'endstream'.length,
+    conflict: typeof length !== 'number' || !isBlank(bytes, start + length, end),
   };
+}
+
+/** An end of line more or less is read alike by all. */
+function isBlank(bytes: Buffer, one: number, other: number): boolean {
+  const between = bytes.subarray(Math.min(one, other), Math.max(one, other));
+  return between.length <= 4 && between.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d);
 }

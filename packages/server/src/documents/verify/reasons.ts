@@ -1,3 +1,5 @@
+import { faultDetail, STRUCTURE_RULES, type StructureFault } from './structure-fault.js';
+
 /** What may be said against a signature, and how much it weighs (modelled on EN 319 102-1 clause 5.1.3). */
 
 /** `invalid`: proven wrong. `indeterminate`: cannot be decided with what there is. `remark`: valid, yet worth knowing. */
@@ -114,6 +116,16 @@ export const REASONS = {
     effect: 'indeterminate',
     zh: '文件结构损坏，不同程序可能读出不同内容',
     en: 'The structure of the file is damaged: programs may read different documents in it.',
+  },
+  REVISION_UNUSUAL: {
+    effect: 'indeterminate',
+    zh: '签名之后的一次保存写法不规范，不同程序可能读出不同内容',
+    en: 'A save after the signature is not written in the one way that all programs read alike',
+  },
+  LIMIT_REACHED: {
+    effect: 'indeterminate',
+    zh: '文件过于复杂，超出了检查的限度，未能检查完毕',
+    en: 'The file is too complex: the examination reached its limit before it was complete.',
   },
   ENCRYPTED: {
     effect: 'indeterminate',
@@ -260,6 +272,14 @@ export interface Problem {
 export function problem(code: ReasonCode, detail = ''): Problem {
   const { effect, zh, en } = REASONS[code];
   return { code, effect, detail, text: { zh, en } };
+}
+
+/** A reason that is a broken rule of structure: its sentence says which. */
+export function structureProblem(code: ReasonCode, fault: StructureFault): Problem {
+  const { effect, zh, en } = REASONS[code];
+  const rule = STRUCTURE_RULES[fault.rule];
+  const text = { zh: `${zh}：${rule.zh}`, en: `${en.replace(/\.$/, '')}: ${rule.en}.` };
+  return { code, effect, detail: faultDetail(fault), text };
 }
 
 export type Verdict = 'valid' | 'valid_with_remarks' | 'indeterminate' | 'invalid';

@@ -1,7 +1,5 @@
 import { decodeStream, UndecodableStream } from '../import/decode-stream.js';
-import { LenientReader } from '../import/lenient-reader.js';
 import { DocumentRefused } from '../model.js';
-import { PdfSyntaxError, RepeatedKey, ValueReader } from '../pdf/value-reader.js';
 import {
   isArray,
   isDictionary,
@@ -12,26 +10,16 @@ import {
   type PdfArrayValue,
   type PdfDictionary,
   type PdfObject,
-  type PdfValue,
 } from '../pdf/values.js';
 import type { Place } from './cross-reference-section.js';
 import type { FileRevisions, Revision } from './file-revisions.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
-
-interface PackedObject extends ReadValue {
-  readonly object: number;
-}
-
-interface ReadValue {
-  readonly value: PdfValue;
-  readonly wellFormed: boolean;
-  readonly ambiguous: boolean;
-}
+import { type ObjectStream, readObjectStream } from './object-stream.js';
 
 /** What was read once is the same for all revisions that see the same bytes. */
 export interface ReadObjects {
   readonly located: Map<number, LocatedObject | null>;
-  readonly packed: Map<number, readonly PackedObject[]>;
+  readonly packed: Map<number, ObjectStream>;
 }
 
 export interface SeenObject {
@@ -41,11 +29,19 @@ export interface SeenObject {
   readonly wellFormed: boolean;
   /** Readers differ in what it says. */
   readonly ambiguous: boolean;
+  /** Readers differ in where its data end. */
+  readonly conflict: boolean;
 }
 
 const LONGEST_CHAIN = 32;
-const MOST_PACKED = 100_000;
-const NOTHING: SeenObject = Object.freeze({ value: null, located: null, wellFormed: true, ambiguous: false });
+const EMPTY_STREAM: ObjectStream = Object.freeze({ data: null, first: 0, objects: [], regular: false });
+const NOTHING: SeenObject = Object.freeze({
+  value: null,
+  located: null,
+  wellFormed: true,
+  ambiguous: false,
+  conflict: false,
+});
 
 /** The document as it was when the revision of that index was the last: exactly what its signer signed. */
 export class RevisionView {
@@ -83,17 +79,17 @@ export class RevisionView {
     const place = this.place(number);
     if (place.kind === 'free') return NOTHING;
     if (place.kind === 'packed') {
-      const packed = this.#packedIn(place.container);
-      const expected = packed[place.index];
-      if (expected?.object === number) return { ...expected, located: null };
-      const other = packed.find(({ object }) => object === number);
-      return { value: other?.value ?? null, located: null, wellFormed: false, ambiguous: false };
+      const { objects } = this.objectStream(place.container);
+      const expected = objects[place.index];
+      if (expected?.object === number) return { ...expected, located: null, conflict: false };
+      const other = objects.find(({ object }) => object === number);
+      return { ...NOTHING, value: other?.value ?? null, wellFormed: false };
     }
     const located = this.#locatedAt(place.offset);
-    if (located === null || located.object !== number)
-      return { value: null, located, wellFormed: false, ambiguous: false };
+    if (located === null || located.object !== number) return { ...NOTHING, located, wellFormed: false };
     const wellFormed = located.wellFormed && located.generation === place.generation;
-    return { value: located.value, located, wellFormed, ambiguous: located.ambiguous };
+    const { value, ambiguous, conflict } = located;
+    return { value, located, wellFormed, ambiguous, conflict };
   }
 
   /** The numbers that the object stream of that number holds; empty for what is none. */
@@ -101,7 +97,7 @@ export class RevisionView {
     const { value } = this.object(container);
     const isTyped = isStream(value) && isNamed(value.dictionary.get('Type'), 'ObjStm');
     if (!isTyped && !this.isContainer(container)) return [];
-    return this.#packedIn(container).map(({ object }) => object);
+    return this.objectStream(container).objects.map(({ object }) => object);
   }
 
   /** Whether objects are looked for in the object of that number. Few readers ask whether it calls itself /ObjStm. */
@@ -181,42 +177,16 @@ export class RevisionView {
     return located;
   }
 
-  #packedIn(container: number): readonly PackedObject[] {
+  /** The object stream of that number, as far as it can be read. */
+  objectStream(container: number): ObjectStream {
     const place = this.place(container);
-    if (place.kind !== 'offset') return [];
+    if (place.kind !== 'offset') return EMPTY_STREAM;
     const known = this.#read.packed.get(place.offset);
     if (known !== undefined) return known;
     // Until it is read nothing stands in it: a container may name itself.
-    this.#read.packed.set(place.offset, []);
-    const packed = this.#unpack(this.object(container).value);
+    this.#read.packed.set(place.offset, EMPTY_STREAM);
+    const packed = readObjectStream(this.object(container).value, this);
     this.#read.packed.set(place.offset, packed);
     return packed;
-  }
-
-  #unpack(container: PdfObject): readonly PackedObject[] {
-    if (!isStream(container)) return [];
-    const data = this.decoded(container);
-    const first = this.resolve(container.dictionary.get('First'));
-    const count = this.resolve(container.dictionary.get('N'));
-    if (data === null || typeof first !== 'number' || typeof count !== 'number') return [];
-    const header = new LenientReader(data.subarray(0, Math.max(0, first)));
-    const packed: PackedObject[] = [];
-    for (let index = 0; index < Math.min(count, MOST_PACKED); index += 1) {
-      const object = header.word();
-      const offset = header.word();
-      if (!/^\d{1,10}$/.test(object) || !/^\d{1,10}$/.test(offset)) break;
-      packed.push({ object: Number(object), ...readPacked(data, first + Number(offset)) });
-    }
-    return packed;
-  }
-}
-
-function readPacked(data: Uint8Array, offset: number): ReadValue {
-  try {
-    return { value: new ValueReader(data, offset).value(), wellFormed: true, ambiguous: false };
-  } catch (error) {
-    if (!(error instanceof PdfSyntaxError)) throw error;
-    const ambiguous = error instanceof RepeatedKey;
-    return { value: new LenientReader(data, offset).value(), wellFormed: false, ambiguous };
   }
 }

@@ -10,7 +10,7 @@ import { judgeSignature } from './judge-signature.js';
 import type { PolicyName } from './policies/difference-policy.js';
 import { policyOfName } from './policies/policy-of-name.js';
 import { provenTimes } from './proven-time.js';
-import { type Problem, problem, type ReasonCode, verdictOf } from './reasons.js';
+import { type Problem, problem, type ReasonCode, structureProblem, verdictOf } from './reasons.js';
 import type { RevisionView } from './revision-view.js';
 import { timestampIsRevoked } from './signature-revocation.js';
 import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
@@ -96,6 +96,7 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
   if (isEncrypted && !isLastWord) problems.push(problem('ENCRYPTED'));
   const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
   if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
+  for (const fault of history.faults) problems.push(structureProblem('STRUCTURE_AMBIGUOUS', fault));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
   const isSigned = signatures.length > 0 || problems.some(({ code }) => SIGNED_SOMEHOW.has(code));
   const verdict = isSigned ? worst : 'unsigned';

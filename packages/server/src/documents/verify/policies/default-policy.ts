@@ -22,6 +22,7 @@ export const DEFAULT_POLICY: DifferencePolicy = {
     OBJECT_REWRITTEN: 'harmless',
     UNACCOUNTED_BYTES: 'forbidden',
     MALFORMED_REVISION: 'forbidden',
+    UNUSUAL_REVISION: 'unclear',
     CATALOG_CHANGED: 'forbidden',
     PAGE_TREE_CHANGED: 'forbidden',
     PAGE_CHANGED: 'forbidden',

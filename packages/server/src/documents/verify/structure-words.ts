@@ -1,0 +1,79 @@
+/** A word of the file structure as readers look for it when they search a file for objects. */
+export interface StructureWord {
+  readonly word: 'obj' | 'endobj' | 'endstream' | 'trailer' | 'xref' | 'startxref' | '%%EOF' | '%PDF-';
+  readonly offset: number;
+}
+
+const NUL = 0x00;
+const LESS = 0x3c;
+
+/**
+ * Every word in these bytes that a reader could take for structure, whatever they belong to: readers that search a file
+ * for objects know nothing of strings, comments and streams.
+ */
+export function structureWords(bytes: Buffer, start: number, end: number): readonly StructureWord[] {
+  const range = bytes.subarray(start, end);
+  const found: StructureWord[] = [];
+  const each = (text: string, look: (at: number) => StructureWord['word'] | null): void => {
+    for (let at = range.indexOf(text); at >= 0; at = range.indexOf(text, at + 1)) {
+      const word = look(at);
+      if (word !== null) found.push({ word, offset: start + at });
+    }
+  };
+  each('endobj', () => 'endobj');
+  each('endstream', () => 'endstream');
+  each('%%EOF', () => '%%EOF');
+  each('%PDF-', () => '%PDF-');
+  each('obj', (at) => (followsTwoNumbers(range, at) ? 'obj' : null));
+  each('trailer', (at) => {
+    const next = afterBlanks(range, at + 'trailer'.length);
+    return range[next] === LESS && range[next + 1] === LESS ? 'trailer' : null;
+  });
+  each('xref', (at) => {
+    if (at >= 5 && range.toString('latin1', at - 5, at) === 'start') return 'startxref';
+    const next = afterBlanks(range, at + 'xref'.length);
+    return isDigit(range[next]) && !isRegular(range[at - 1]) ? 'xref' : null;
+  });
+  return found;
+}
+
+/** `4 0 ` before `obj`. */
+function followsTwoNumbers(range: Buffer, at: number): boolean {
+  const generation = beforeBlanks(range, at);
+  if (generation === at || !isDigit(range[generation - 1])) return false;
+  const between = beforeDigits(range, generation);
+  const number = beforeBlanks(range, between);
+  return number < between && isDigit(range[number - 1]);
+}
+
+function beforeBlanks(range: Buffer, at: number): number {
+  let position = at;
+  while (position > 0 && isBlankByte(range[position - 1])) position -= 1;
+  return position;
+}
+
+function beforeDigits(range: Buffer, at: number): number {
+  let position = at;
+  while (position > 0 && isDigit(range[position - 1])) position -= 1;
+  return position;
+}
+
+function afterBlanks(range: Buffer, at: number): number {
+  let position = at;
+  while (isBlankByte(range[position])) position += 1;
+  return position;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+/** NUL among them, as for most readers. */
+function isBlankByte(byte: number | undefined): boolean {
+  return byte === NUL || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d || byte === 0x20;
+}
+
+function isRegular(byte: number | undefined): boolean {
+  if (byte === undefined || isBlankByte(byte)) return false;
+  return !'()<>[]{}/%'.includes(String.fromCharCode(byte));
+}

@@ -1,0 +1,47 @@
+import { isNamed, isStream } from '../pdf/values.js';
+import type { Comparison } from './comparison.js';
+import { isSamePlace, readCrossReferenceSection } from './cross-reference-section.js';
+import { equalValues } from './equal-values.js';
+import type { Revision } from './file-revisions.js';
+import { fault, type StructureFault } from './structure-fault.js';
+
+/**
+ * New objects to which nothing leads: programs that search a file for objects find them. What the cross-references
+ * consist of needs no reference.
+ * @returns the first of them
+ */
+export function unreachableObjects(
+  bytes: Buffer,
+  comparison: Comparison,
+  revision: Revision,
+): readonly StructureFault[] {
+  const sections = revision.sections.flatMap(({ object, supplement }) => [object, supplement?.object]);
+  const own = new Set(sections.map((object) => object?.start));
+  for (const number of comparison.changed.keys()) {
+    const { value, located } = comparison.after.object(number);
+    if (value === null || comparison.isReferredTo(number)) continue;
+    if (located !== null && (own.has(located.start) || repeatsTable(bytes, revision, located.start)))
+      continue;
+    return [fault('UNREACHABLE_OBJECT', located?.start ?? 0)];
+  }
+  return [];
+}
+
+/** PDFBox writes a cross-reference stream and, behind it, a table that says the same and is the one in force. */
+function repeatsTable(bytes: Buffer, { sections }: Revision, offset: number): boolean {
+  const [table] = sections;
+  const object = readCrossReferenceSection(bytes, offset);
+  if (table === undefined || object === null || object.object === null || !object.wellFormed) return false;
+  const { value } = object.object;
+  if (!isStream(value) || !isNamed(value.dictionary.get('Type'), 'XRef')) return false;
+  const sameTrailer = ['Root', 'Prev', 'Info', 'Encrypt'].every((key) =>
+    equalValues(object.trailer.get(key), table.trailer.get(key)),
+  );
+  return (
+    sameTrailer &&
+    [...object.entries].every(([number, place]) => {
+      const listed = table.entries.get(number);
+      return listed === undefined ? place.kind === 'free' : isSamePlace(listed, place);
+    })
+  );
+}
