@@ -8,6 +8,7 @@ import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
 import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
 import { encodings } from './encodings.js';
+import { displaysThatHide, soundDisplays } from './field-displays.js';
 import { fillingsThatHide, soundFillings } from './field-fillings.js';
 import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
 import { catalogChanges, formChanges, pageChanges } from './later-changes.js';
@@ -64,7 +65,9 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'what was signed is read differently': signedStructure,
   'encodings of the CMS': encodings,
   'answers about revocation': ocspAnswers,
+  'what filled fields show': displaysThatHide,
   'sound fillings': soundFillings,
+  'sound appearances of filled fields': soundDisplays,
   'sound later changes': soundLaterChanges,
   'sound files': soundFiles,
 };

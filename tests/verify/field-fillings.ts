@@ -1,72 +1,19 @@
 import type { CorpusCase } from './support/corpus-case.js';
+import {
+  EMPTY,
+  FONTS,
+  forbidden,
+  form,
+  OVERLAY,
+  PAGE,
+  sound,
+  widget,
+  withField,
+} from './support/filled-field.js';
 import { type Objects, stream, updated } from './support/raw-pdf.js';
 import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
-const form = (data: string, box: string, more = ''): string =>
-  stream(data, `/Type /XObject /Subtype /Form /BBox [0 0 ${box}] ${more}`);
-const FONTS = '/Resources <</Font <</F1 6 0 R>>>>';
-const EMPTY = form('', '595 842');
-const OVERLAY = form(
-  '1 g 0 0 595 842 re f 0 g BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET',
-  '595 842',
-  FONTS,
-);
-const PAGE = '0 0 595 842';
-
-interface Filling {
-  /** /FT and flags. */
-  readonly type: string;
-  readonly place: string;
-  /** Entries of the widget when it is signed, and afterwards. */
-  readonly before?: string;
-  readonly after: string;
-  /** What there is besides, then and later: appearances are 31 and 32. */
-  readonly signed?: Objects;
-  readonly added?: Objects;
-}
-
-const widget = ({ type, place }: Filling, more: string): string =>
-  `<</Type /Annot /Subtype /Widget ${type} /T (more) /F 4 /P 3 0 R /Rect [${place}] ${more}>>`;
-
-/** The contract with one more field, number 30, signed, and the field filled. */
-const filling =
-  (given: Filling): CorpusCase['make'] =>
-  async ({ signer }) => {
-    const file = await withField(signer, widget(given, given.before ?? ''), given.signed);
-    return updated(file, { objects: { 30: widget(given, given.after), ...given.added } });
-  };
-
-const withField = (
-  signer: Parameters<typeof signedContract>[0],
-  field: string,
-  more: Objects = {},
-): Promise<Buffer> =>
-  signedContract(signer, {
-    objects: {
-      3: body(3).replace('17 0 R]', '17 0 R 30 0 R]'),
-      5: body(5).replace('17 0 R]', '17 0 R 30 0 R]'),
-      30: field,
-      ...more,
-    },
-  });
-
-const forbidden = (
-  name: string,
-  given: Filling,
-  change: 'FIELD_OVERLAID' | 'FIELD_VALUE_CHANGED',
-): CorpusCase => ({
-  name,
-  make: filling(given),
-  verdict: 'invalid',
-  changes: [change],
-});
-const sound = (name: string, given: Filling): CorpusCase => ({
-  name,
-  make: filling(given),
-  verdict: 'valid_with_remarks',
-  changes: ['FIELD_FILLED'],
-});
 
 const TICK = { type: '/FT /Btn', place: '300 300 318 318' };
 const LINE = { type: '/FT /Tx', place: '300 300 500 320' };

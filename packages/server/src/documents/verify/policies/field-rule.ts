@@ -3,7 +3,6 @@ import {
   isDictionary,
   isName,
   isReference,
-  isStream,
   isString,
   type PdfDictionary,
   type PdfObject,
@@ -14,7 +13,8 @@ import { below, type Comparison, type Site } from '../comparison.js';
 import { changedKeys, equalValues } from '../equal-values.js';
 import { fieldName, isTimestamp } from '../field-entries.js';
 import type { RevisionView } from '../revision-view.js';
-import { fieldArea, isModest, isSmall, shownStream, showsText } from './modest-appearance.js';
+import { displayOf } from './field-display.js';
+import { fieldArea, isModest, isSmall } from './modest-appearance.js';
 
 /** What a field inherits from those above it. */
 export interface FieldContext {
@@ -124,22 +124,17 @@ function reportSignature(
     comparison.report(signature === null ? 'SIGNATURE_REMOVED' : 'SIGNATURE_CHANGED', name, name);
     return;
   }
-  const shows = appearance !== 'same' && shownStream(comparison.after, after) !== null;
+  const shows = appearance !== 'same' && !displayOf(comparison.after, after).isEmpty;
   const stamp = signature !== null && isTimestamp(comparison.after, signature);
   if (
     value !== 'filled' ||
     signature?.has('Contents') !== true ||
-    (stamp && shows && isPainted(comparison, after))
+    (stamp && shows && fieldArea(comparison.after, after) > 0)
   )
     comparison.report('FIELD_CHANGED', name, name);
   else if (shows && fieldArea(comparison.after, after) > LARGEST_PICTURE)
     comparison.report('FIELD_OVERLAID', name, name);
   else if (isOwn) comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
-}
-
-function isPainted(comparison: Comparison, field: PdfDictionary): boolean {
-  const appearances = comparison.after.dictionary(field.get('AP')) ?? new Map<string, PdfValue>();
-  return fieldArea(comparison.after, field) > 0 && !showsNothing(comparison.after, appearances);
 }
 
 function reportValue(comparison: Comparison, name: string, found: FieldChange): void {
@@ -160,7 +155,7 @@ function reportValue(comparison: Comparison, name: string, found: FieldChange): 
     const shown =
       type === 'Btn'
         ? isOtherState && isTicked(comparison.before, before)
-        : type === 'Tx' && appearance !== 'same' && showsText(comparison.before, before);
+        : type === 'Tx' && appearance !== 'same' && displayOf(comparison.before, before).showsText;
     comparison.report(shown ? 'FIELD_VALUE_CHANGED' : 'FIELD_FILLED', name, name);
   } else if (value === 'changed') comparison.report('FIELD_VALUE_CHANGED', name, name);
   else if (appearance === 'drawn') {
@@ -175,7 +170,7 @@ function reportValue(comparison: Comparison, name: string, found: FieldChange): 
 
 function isTicked(view: RevisionView, field: PdfDictionary): boolean {
   const state = view.name(field.get('AS'));
-  return state !== null && state !== 'Off' && shownStream(view, field) !== null;
+  return state !== null && state !== 'Off' && displayOf(view, field).normal !== null;
 }
 
 function mayChange(
@@ -264,16 +259,5 @@ function compareAppearances(
     } else changed ||= !equalValues(former, latter);
   }
   if (!changed) return 'same';
-  return showsNothing(comparison.before, before) ? 'drawn' : 'changed';
-}
-
-/** Whether an appearance dictionary paints nothing: none, or empty streams. */
-export function showsNothing(view: RevisionView, appearances: PdfDictionary): boolean {
-  return [...appearances.values()].every((value) => {
-    const found = view.resolve(value);
-    if (found === null) return true;
-    if (!isStream(found)) return false;
-    const content = view.decoded(found);
-    return content?.every((byte) => byte <= 0x20) ?? false;
-  });
+  return displayOf(comparison.before, one).isEmpty ? 'drawn' : 'changed';
 }

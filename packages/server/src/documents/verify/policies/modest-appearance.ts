@@ -1,13 +1,7 @@
-import {
-  isDictionary,
-  isStream,
-  type PdfDictionary,
-  type PdfObject,
-  type PdfStream,
-  type PdfValue,
-} from '../../pdf/values.js';
+import type { PdfDictionary, PdfObject, PdfStream, PdfValue } from '../../pdf/values.js';
 import { equalValues } from '../equal-values.js';
 import type { RevisionView } from '../revision-view.js';
+import { type Appearance, displayOf, type FieldDisplay, marksIn } from './field-display.js';
 import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
 
 /** pt: a tick box may be drawn with lines and areas; nothing larger may. */
@@ -16,6 +10,19 @@ const SMALL = 48;
 const WIDEST_BORDER = 6;
 /** Of the measures of a field: programs round them. */
 const TOLERANCE = 0.03;
+/** Luminance from which paint passes for paper. */
+const LIGHT = 0.75;
+/** From which other paint upon it can be read. */
+const PALE = 0.35;
+const SAME_COLOUR = 0.1;
+/** Of the height of a field: letters that are larger are areas. */
+const LARGEST_LETTER = 1.5;
+/** Of the size of a letter. */
+const THICKEST_OUTLINE = 0.1;
+/** Of the smaller measure of a field: as wide as its border may be where it is not seen against paper. */
+const THIN = 0.15;
+/** Of a field's area. */
+const MOST_OF_LINES = 0.15;
 /** How much of a field its ground must take up so that light text upon it hides no content. */
 const WHOLE_GROUND = 0.8;
 
@@ -40,6 +47,9 @@ const EVERYWHERE: Rectangle = Object.freeze({
  * Whether what a field shows now is what a form filler draws: text in a colour that hides nothing, the border, and areas
  * on the ground that the field had. A field that was empty and transparent when it was signed and is painted over the
  * content afterwards is the shadow attack by overlay, whatever its size: a price is small.
+ *
+ * All appearances count that were not there before, and those that are chosen now: under a pointer, too, and in other
+ * states, a field must show nothing else.
  */
 export function isModest(
   before: RevisionView,
@@ -48,48 +58,99 @@ export function isModest(
   other: PdfDictionary,
   type: string | null,
 ): boolean {
-  const stream = shownStream(after, other);
-  if (stream === null) return true;
-  const content = after.decoded(stream);
-  const marks = content === null ? null : marksOf(content);
-  if (marks === null) return false;
-  const ground = groundOf(before, one, stream, after);
-  const style = before.dictionary(one.get('MK'));
-  const hasBorder = style?.has('BC') === true;
-  // Lists mark what is chosen in them.
-  const isList = type === 'Ch' && showsText(before, one);
-  const mayDraw = (type === 'Btn' && isSmall(before, one)) || isList;
-  return marks.every((mark) => {
-    if (mark.kind === 'text')
-      return !isDrawnFont(after, stream, mark.font) && (!mark.light || areaOf(ground.box) >= WHOLE_GROUND);
-    if (isWithin(inFractions(mark, after, stream), ground.box)) return true;
-    if (mark.shape !== null && ground.shapes.has(mark.shape)) return true;
-    if (mark.kind === 'stroke' && hasBorder && mark.width <= WIDEST_BORDER) return true;
-    return mayDraw && !mark.light;
-  });
+  const former = displayOf(before, one);
+  const known = new Map(former.appearances.map((appearance) => [appearance.name, appearance.stream]));
+  const ground = former.normal?.stream ?? null;
+  const field = { before, one, after, former, type, ground };
+  return displayOf(after, other)
+    .appearances.filter(({ name, stream, chosen }) => chosen || !equalValues(known.get(name), stream))
+    .every((appearance) => isModestAppearance(field, appearance));
 }
 
-/** Whether a field shows text, whatever its value says. */
-export function showsText(view: RevisionView, field: PdfDictionary): boolean {
-  const stream = shownStream(view, field);
-  const content = stream === null ? null : view.decoded(stream);
-  if (content === null) return false;
-  return marksOf(content)?.some(({ kind, blank }) => kind === 'text' && !blank) ?? true;
+function isModestAppearance(
+  {
+    before,
+    one,
+    after,
+    former,
+    type,
+    ground: stream,
+  }: {
+    readonly before: RevisionView;
+    readonly one: PdfDictionary;
+    readonly after: RevisionView;
+    readonly former: FieldDisplay;
+    readonly type: string | null;
+    readonly ground: PdfStream | null;
+  },
+  appearance: Appearance,
+): boolean {
+  const marks = marksIn(after, appearance);
+  if (marks === null) return false;
+  const ground = groundOf(before, one, stream, appearance.stream, after);
+  const hasBorder = before.dictionary(one.get('MK'))?.has('BC') === true;
+  // Lists mark what is chosen in them.
+  const isList = type === 'Ch' && former.showsText;
+  const mayDraw = (type === 'Btn' && isSmall(before, one)) || isList;
+  const box = rectangleOf(after, appearance.stream.dictionary.get('BBox'));
+  const onGround = (mark: Mark): boolean =>
+    mark.text === null
+      ? isWithin(inFractions(mark, box), ground.box) || (mark.shape !== null && ground.shapes.has(mark.shape))
+      : areaOf(ground.box) >= WHOLE_GROUND;
+  const upon = marks.filter((mark) => !onGround(mark) && !(hasBorder && isFrame(mark, box)));
+  const isAllowed = (mark: Mark): boolean => {
+    if (mark.luminance > LIGHT) return false;
+    if (mark.text !== null) return isProportionate(mark, box);
+    return (mark.kind === 'stroke' && hasBorder && mark.width <= WIDEST_BORDER) || mayDraw;
+  };
+  const text = marks.filter((mark) => mark.text !== null && onGround(mark));
+  return (
+    text.every((mark) => isProportionate(mark, box)) &&
+    upon.every(isAllowed) &&
+    (isList || hidesNothing(upon, box))
+  );
+}
+
+/** Letters of a size that the field has room for, with outlines no thicker than those of bold print. */
+function isProportionate({ text, width }: Mark, box: Rectangle | null): boolean {
+  if (text === null || box === null) return text === null;
+  const [sine, cosine] = text.direction;
+  const room = cosine * (box.top - box.bottom) + sine * (box.right - box.left);
+  return text.size <= LARGEST_LETTER * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
+}
+
+/** A line along the edge of the field, thin beside it. */
+function isFrame({ kind, rectangular, box, width }: Mark, field: Rectangle | null): boolean {
+  if (field === null || kind !== 'stroke' || !rectangular || width > WIDEST_BORDER) return false;
+  const thin = Math.min(field.right - field.left, field.top - field.bottom) * THIN;
+  const near = (one: number, other: number): boolean => Math.abs(one - other) <= width + 1;
+  return (
+    width <= thin &&
+    near(box.left, field.left) &&
+    near(box.bottom, field.bottom) &&
+    near(box.right, field.right) &&
+    near(box.top, field.top)
+  );
+}
+
+/**
+ * Grey hides what lies below as white does, only less neatly, and shows itself as long as nothing is written upon it.
+ * Thin lines of a comb are let pass.
+ */
+function hidesNothing(marks: readonly Mark[], box: Rectangle | null): boolean {
+  const lines = marks.filter(({ kind }) => kind === 'stroke');
+  const covered = lines.reduce((sum, { area }) => sum + area, 0);
+  const others =
+    covered <= MOST_OF_LINES * areaOf(box) ? marks.filter(({ kind }) => kind !== 'stroke') : marks;
+  const luminances = others.map(({ luminance }) => luminance);
+  const [lightest, darkest] = [Math.max(...luminances, 0), Math.min(...luminances, 1)];
+  return lightest <= PALE || lightest - darkest <= SAME_COLOUR;
 }
 
 /** A tick box, not a picture. */
 export function isSmall(view: RevisionView, field: PdfDictionary): boolean {
   const { left, bottom, right, top } = rectangleOf(view, field.get('Rect')) ?? EVERYWHERE;
   return right - left <= SMALL && top - bottom <= SMALL;
-}
-
-/** The normal appearance in the state that is chosen. */
-export function shownStream(view: RevisionView, field: PdfDictionary): PdfStream | null {
-  const normal = view.resolve(view.dictionary(field.get('AP'))?.get('N'));
-  if (isStream(normal)) return normal;
-  const state = view.name(field.get('AS'));
-  const chosen = isDictionary(normal) && state !== null ? view.resolve(normal.get(state)) : null;
-  return isStream(chosen) ? chosen : null;
 }
 
 /** pt² of a field's rectangle. */
@@ -102,8 +163,13 @@ export function fieldArea(view: RevisionView, field: PdfDictionary): number {
  * The largest area that the field was filled with when it was signed. Where it had no appearance at all readers paint
  * what /MK says.
  */
-function groundOf(view: RevisionView, field: PdfDictionary, latter: PdfStream, after: RevisionView): Ground {
-  const stream = shownStream(view, field);
+function groundOf(
+  view: RevisionView,
+  field: PdfDictionary,
+  stream: PdfStream | null,
+  latter: PdfStream,
+  after: RevisionView,
+): Ground {
   if (stream === null) {
     const style = view.dictionary(field.get('MK'));
     return style?.has('BG') === true ? { ...NO_GROUND, box: EVERYWHERE } : NO_GROUND;
@@ -114,7 +180,7 @@ function groundOf(view: RevisionView, field: PdfDictionary, latter: PdfStream, a
   const marks = (content === null ? null : marksOf(content)) ?? [];
   const box = marks
     .filter(({ kind, exact }) => kind === 'fill' && exact)
-    .map((mark) => inFractions(mark, view, stream))
+    .map((mark) => inFractions(mark, rectangleOf(view, stream.dictionary.get('BBox'))))
     .reduce<Rectangle | null>((largest, found) => (areaOf(found) > areaOf(largest) ? found : largest), null);
   const [one, other] = [
     view.array(stream.dictionary.get('BBox')),
@@ -124,8 +190,7 @@ function groundOf(view: RevisionView, field: PdfDictionary, latter: PdfStream, a
   return { box, shapes: new Set(equalValues(one, other) ? shapes : []) };
 }
 
-function inFractions({ box }: Mark, view: RevisionView, stream: PdfStream): Rectangle {
-  const bounds = rectangleOf(view, stream.dictionary.get('BBox'));
+function inFractions({ box }: Mark, bounds: Rectangle | null): Rectangle {
   if (bounds === null || areaOf(bounds) === 0) return EVERYWHERE;
   const across = (value: number): number =>
     (Math.min(Math.max(value, bounds.left), bounds.right) - bounds.left) / (bounds.right - bounds.left);
@@ -169,16 +234,5 @@ function sameMatrix(one: readonly PdfObject[] | null, other: readonly PdfObject[
   return IDENTITY.slice(0, 4).every((_, index) => {
     const [x, y] = [a[index], b[index]];
     return typeof x === 'number' && typeof y === 'number' && Math.abs(x - y) < 1e-3;
-  });
-}
-
-/** A font whose glyphs are drawings (Type 3) shows anything, also areas. */
-function isDrawnFont(view: RevisionView, stream: PdfStream, name: string | null): boolean {
-  if (name === null) return false;
-  const form = view.dictionary(view.catalog.get('AcroForm'));
-  return [stream.dictionary.get('Resources'), form?.get('DR')].some((resources) => {
-    const fonts = view.dictionary(view.dictionary(resources)?.get('Font'));
-    const font = view.dictionary(fonts?.get(name));
-    return font !== null && view.name(font.get('Subtype')) === 'Type3';
   });
 }

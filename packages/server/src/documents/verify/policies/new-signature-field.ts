@@ -1,13 +1,8 @@
-import {
-  isDictionary,
-  isReference,
-  type PdfDictionary,
-  type PdfReference,
-  type PdfValue,
-} from '../../pdf/values.js';
+import { isReference, type PdfDictionary, type PdfReference, type PdfValue } from '../../pdf/values.js';
 import type { Comparison } from '../comparison.js';
 import { fieldName, isTimestamp } from '../field-entries.js';
-import { LARGEST_PICTURE, showsNothing } from './field-rule.js';
+import { displayOf } from './field-display.js';
+import { LARGEST_PICTURE } from './field-rule.js';
 
 /** Of field, signature field and widget dictionaries (ISO 32000-2 tables 226, 235, 166, 191); no actions, no layers. */
 const KEYS: ReadonlySet<string> = new Set([
@@ -122,13 +117,10 @@ function areaOf({ after: view }: Comparison, widget: PdfDictionary): number {
 function isVisible(comparison: Comparison, widget: PdfDictionary): boolean {
   const view = comparison.after;
   const isEmpty = areaOf(comparison, widget) === 0;
-  const appearances = view.dictionary(widget.get('AP'));
-  const paints =
-    isDictionary(appearances ?? undefined) && appearances !== null && !showsNothing(view, appearances);
   // A border or background paints without an appearance stream.
   const style = view.dictionary(widget.get('MK'));
   const framed = style !== null && (style.has('BG') || style.has('BC'));
-  return !isEmpty && (paints || framed);
+  return !isEmpty && (framed || !displayOf(view, widget).isEmpty);
 }
 
 function hasOnly(entries: PdfDictionary, keys: ReadonlySet<string>): boolean {

@@ -1,5 +1,5 @@
 import { LenientReader } from '../../import/lenient-reader.js';
-import { isArray, isName, isString, type PdfValue } from '../../pdf/values.js';
+import { isArray, isName, isNamed, isString, type PdfValue } from '../../pdf/values.js';
 
 export interface Rectangle {
   readonly left: number;
@@ -17,12 +17,23 @@ export interface Mark {
   readonly exact: boolean;
   /** Of an area: its path and the rule by which it is filled; null for one that is clipped. */
   readonly shape: string | null;
-  /** So light that it hides what lies below without showing itself, or of a colour that cannot be told. */
-  readonly light: boolean;
-  /** Of lines. */
+  /** Of its colour, from 0 for black to 1 for paper, which is also assumed of a colour that cannot be told. */
+  readonly luminance: number;
+  /** Of lines, and of the outlines of text: 0 where only its inside is painted. */
   readonly width: number;
-  /** Of text. */
+  /** What a line covers at most. */
+  readonly area: number;
+  /** The path is one rectangle that is not turned. */
+  readonly rectangular: boolean;
+  readonly text: PaintedText | null;
+}
+
+export interface PaintedText {
   readonly font: string | null;
+  /** The larger of height and width of its em, as far as it is told by the operators. */
+  readonly size: number;
+  /** Sine and cosine of its baseline. */
+  readonly direction: readonly [sine: number, cosine: number];
   readonly blank: boolean;
 }
 
@@ -30,52 +41,78 @@ interface State {
   matrix: readonly number[];
   clip: Rectangle;
   clipIsExact: boolean;
-  fillIsLight: boolean;
-  strokeIsLight: boolean;
+  fill: number;
+  stroke: number;
   width: number;
   font: string | null;
-  /** Glyphs are drawn along their outlines. */
-  outlines: boolean;
+  size: number;
+  /** Of glyphs: 1 for their own width. */
+  stretch: number;
+  /** How glyphs are painted (ISO 32000-2 table 104). */
+  mode: number;
 }
 
-/** Luminance from which paint passes for paper. */
-const LIGHT = 0.75;
+/** Of colours that cannot be told: any of them may hide what lies below. */
+const PAPER = 1;
 const MOST_MARKS = 50_000;
 const HARMLESS: ReadonlySet<string> = new Set(
-  'BT ET Td TD Tm T* Tc Tw Tz TL Ts j J M d i ri BMC BDC EMC MP DP'.split(' '),
+  'ET Td TD T* Tc Tw TL Ts j J M d i ri BMC EMC MP DP'.split(' '),
 );
 /** How many operands they take: with others readers differ in what they do. */
 const OPERANDS: Readonly<Record<string, number>> = {
   ...{ cm: 6, re: 4, m: 2, l: 2, c: 6, v: 4, y: 4, w: 1 },
-  ...{ g: 1, rg: 3, k: 4, G: 1, RG: 3, K: 4, Tf: 2, Tr: 1 },
+  ...{ g: 1, rg: 3, k: 4, G: 1, RG: 3, K: 4, Tf: 2, Tr: 1, Tm: 6, Tz: 1 },
 };
+const IDENTITY: readonly number[] = [1, 0, 0, 1, 0, 0];
 const NOWHERE: Rectangle = Object.freeze({ left: 0, bottom: 0, right: 0, top: 0 });
 const EVERYWHERE: Rectangle = Object.freeze({ left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 });
 
 /**
  * What a content stream paints, with text, lines and areas alone; null for one that does anything else: pictures, other
- * streams, patterns, graphics states.
+ * streams, patterns, graphics states, layers, text that cuts out what comes after it.
  */
 export function marksOf(content: Uint8Array): readonly Mark[] | null {
   const marks: Mark[] = [];
   const path = new Path();
   let state: State = {
-    matrix: [1, 0, 0, 1, 0, 0],
+    matrix: IDENTITY,
     clip: EVERYWHERE,
     clipIsExact: true,
-    fillIsLight: false,
-    strokeIsLight: false,
+    fill: 0,
+    stroke: 0,
     width: 1,
     font: null,
-    outlines: false,
+    size: 0,
+    stretch: 1,
+    mode: 0,
   };
+  let textMatrix = IDENTITY;
   const saved: State[] = [];
-  const mark = (kind: Mark['kind'], light: boolean, exact: boolean, blank = false, rule = ''): void => {
-    const spread = kind === 'stroke' ? (state.width * scaleOf(state.matrix)) / 2 : 0;
-    const box = kind === 'text' ? NOWHERE : intersection(grown(path.box, spread), state.clip);
-    const width = state.width * scaleOf(state.matrix);
+  const mark = (kind: 'fill' | 'stroke', luminance: number, exact: boolean, rule = ''): void => {
+    const width = kind === 'stroke' ? state.width * scaleOf(state.matrix) : 0;
+    const box = intersection(grown(path.box, width / 2), state.clip);
     const shape = kind === 'fill' && state.clip === EVERYWHERE ? `${rule} ${path.description}` : null;
-    marks.push({ kind, box, exact, shape, light, width, font: state.font, blank });
+    const { isRectangle: rectangular } = path;
+    const area = width * (path.length + width);
+    marks.push({ kind, box, exact, shape, luminance, width, area, rectangular, text: null });
+  };
+  const write = (operands: readonly PdfValue[]): void => {
+    const matrix = product(textMatrix, state.matrix);
+    const outlined = state.mode === 1 || state.mode === 2;
+    const luminances = [state.mode === 1 ? null : state.fill, outlined ? state.stroke : null];
+    const luminance = Math.max(...luminances.filter((value) => value !== null));
+    const size = Math.abs(state.size) * scaleOf(matrix) * Math.max(1, Math.abs(state.stretch));
+    const [a = 1, b = 0] = matrix;
+    const length = Math.hypot(a, b) || 1;
+    const text = {
+      font: state.font,
+      size,
+      direction: [Math.abs(b) / length, Math.abs(a) / length],
+      blank: state.mode === 3 || isBlankText(operands),
+    } as const;
+    const width = outlined ? state.width * scaleOf(state.matrix) : 0;
+    const extent = { box: NOWHERE, exact: false, shape: null, area: 0, rectangular: false };
+    marks.push({ kind: 'text', luminance, width, text, ...extent });
   };
   const end = (): void => {
     if (path.clips) {
@@ -85,8 +122,8 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
     path.clear();
   };
   const paint = (fills: boolean, strokes: boolean, rule: string): void => {
-    if (fills) mark('fill', state.fillIsLight, path.isRectangle && state.clipIsExact, false, rule);
-    if (strokes) mark('stroke', state.strokeIsLight, false);
+    if (fills) mark('fill', state.fill, path.isRectangle && state.clipIsExact, rule);
+    if (strokes) mark('stroke', state.stroke, false);
     end();
   };
   for (const { word, operands } of operationsOf(content)) {
@@ -110,39 +147,50 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
       case 'g':
       case 'rg':
       case 'k':
-        state.fillIsLight = isLight(numbers);
+        state.fill = luminanceOf(numbers);
         break;
       case 'G':
       case 'RG':
       case 'K':
-        state.strokeIsLight = isLight(numbers);
+        state.stroke = luminanceOf(numbers);
         break;
       case 'cs':
       case 'sc':
       case 'scn':
-        state.fillIsLight = true;
+        if (operands.some(isName) && word !== 'cs') return null;
+        state.fill = PAPER;
         break;
       case 'CS':
       case 'SC':
       case 'SCN':
-        state.strokeIsLight = true;
+        if (operands.some(isName) && word !== 'CS') return null;
+        state.stroke = PAPER;
         break;
       case 'Tr':
-        state.outlines = (numbers[0] ?? 0) % 4 === 1 || (numbers[0] ?? 0) % 4 === 2;
+        state.mode = numbers[0] ?? 0;
+        if (![0, 1, 2, 3].includes(state.mode)) return null;
         break;
       case 'Tf':
         state.font = isName(operands[0]) ? operands[0].name : null;
+        state.size = numbers[0] ?? 0;
+        break;
+      case 'Tz':
+        state.stretch = (numbers[0] ?? 100) / 100;
+        break;
+      case 'BT':
+        textMatrix = IDENTITY;
+        break;
+      case 'Tm':
+        textMatrix = numbers;
+        break;
+      case 'BDC':
+        if (isNamed(operands[0], 'OC')) return null;
         break;
       case 'Tj':
       case 'TJ':
       case "'":
       case '"':
-        mark(
-          'text',
-          state.fillIsLight || (state.outlines && state.strokeIsLight),
-          false,
-          isBlankText(operands),
-        );
+        write(operands);
         break;
       case 're':
         path.rectangle(numbers, state.matrix);
@@ -155,6 +203,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
         path.points(word, numbers, state.matrix);
         break;
       case 'h':
+        path.close();
         break;
       case 'W':
       case 'W*':
@@ -170,12 +219,14 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
         break;
       case 'S':
       case 's':
+        if (word === 's') path.close();
         paint(false, true, '');
         break;
       case 'B':
       case 'B*':
       case 'b':
       case 'b*':
+        if (word.startsWith('b')) path.close();
         paint(true, true, word.endsWith('*') ? 'even-odd' : 'winding');
         break;
       default:
@@ -189,6 +240,9 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
 class Path {
   #box: Rectangle | null = null;
   #parts = 0;
+  #length = 0;
+  #at: readonly [number, number] | null = null;
+  #start: readonly [number, number] | null = null;
   readonly #steps: string[] = [];
   /** One rectangle that is not turned, and nothing else: its bounds are what it is. */
   isRectangle = false;
@@ -196,6 +250,11 @@ class Path {
 
   get box(): Rectangle {
     return this.#box ?? NOWHERE;
+  }
+
+  /** At most: a curve is no longer than the way by its control points. */
+  get length(): number {
+    return this.#length;
   }
 
   get description(): string {
@@ -206,19 +265,31 @@ class Path {
     this.isRectangle = this.#parts === 0 && matrix[1] === 0 && matrix[2] === 0;
     this.#parts += 1;
     this.#steps.push('re');
-    this.#add([x, y, x + width, y, x, y + height, x + width, y + height], matrix);
+    this.#at = null;
+    this.#add([x, y, x + width, y, x + width, y + height, x, y + height, x, y], matrix);
   }
 
   points(step: string, numbers: readonly number[], matrix: readonly number[]): void {
     this.isRectangle = false;
     this.#parts += 1;
     this.#steps.push(step);
+    if (step === 'm') this.#at = null;
     this.#add(numbers, matrix);
+    if (step === 'm') this.#start = this.#at;
+  }
+
+  close(): void {
+    if (this.#start === null || this.#at === null) return;
+    this.#length += Math.hypot(this.#start[0] - this.#at[0], this.#start[1] - this.#at[1]);
+    this.#at = this.#start;
   }
 
   clear(): void {
     this.#box = null;
     this.#parts = 0;
+    this.#length = 0;
+    this.#at = null;
+    this.#start = null;
     this.#steps.length = 0;
     this.isRectangle = false;
     this.clips = false;
@@ -229,6 +300,8 @@ class Path {
       const [x = 0, y = 0] = numbers.slice(index, index + 2);
       const [right, top] = [a * x + c * y + e, b * x + d * y + f];
       this.#steps.push(right.toFixed(1), top.toFixed(1));
+      if (this.#at !== null) this.#length += Math.hypot(right - this.#at[0], top - this.#at[1]);
+      this.#at = [right, top];
       const known = this.#box ?? { left: right, bottom: top, right, top };
       this.#box = {
         left: Math.min(known.left, right),
@@ -265,17 +338,17 @@ function scaleOf([a = 1, b = 0, c = 0, d = 1]: readonly number[]): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-function isLight(numbers: readonly number[]): boolean {
-  const [one = 0, two = 0, three = 0, black = 0] = numbers;
+function luminanceOf(numbers: readonly number[]): number {
+  const [one = 0, two = 0, three = 0, black = 0] = numbers.map((part) => Math.min(Math.max(part, 0), 1));
   switch (numbers.length) {
     case 1:
-      return one > LIGHT;
+      return one;
     case 3:
-      return 0.2126 * one + 0.7152 * two + 0.0722 * three > LIGHT;
+      return 0.2126 * one + 0.7152 * two + 0.0722 * three;
     case 4:
-      return (0.2126 * (1 - one) + 0.7152 * (1 - two) + 0.0722 * (1 - three)) * (1 - black) > LIGHT;
+      return (0.2126 * (1 - one) + 0.7152 * (1 - two) + 0.0722 * (1 - three)) * (1 - black);
     default:
-      return true;
+      return PAPER;
   }
 }
 
