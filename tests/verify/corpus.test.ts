@@ -12,6 +12,7 @@ import { displaysThatHide, soundDisplays } from './field-displays.js';
 import { fillingsThatHide, soundFillings } from './field-fillings.js';
 import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
 import { catalogChanges, formChanges, pageChanges } from './later-changes.js';
+import { laterSaves } from './later-saves.js';
 import { ocspAnswers } from './ocsp-answers.js';
 import { doubleRoles, signatureChanges, structuralTricks } from './roles-and-structure.js';
 import {
@@ -57,6 +58,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'later changes: the catalog': catalogChanges,
   'later changes: pages': pageChanges,
   'later changes: the form': formChanges,
+  'later saves': laterSaves,
   'later changes: signatures': signatureChanges,
   'objects in two roles': doubleRoles,
   'tricks of structure': structuralTricks,

@@ -175,7 +175,8 @@ export const ocspAnswers: readonly CorpusCase[] = [
   {
     name: 'bytes that are no answer',
     make: withStore(async () => ({ answers: [Buffer.from('no answer')] })),
-    verdict: 'valid',
+    verdict: 'indeterminate',
+    reasons: ['UNCLEAR_CHANGE'],
     levels: ['B-T'],
   },
   {

@@ -12,6 +12,7 @@ import { faultsOfRevision } from './account-for-bytes.js';
 import { Comparison, type WrittenObjects } from './comparison.js';
 import { isSamePlace } from './cross-reference-section.js';
 import { type ChangeKind, type DocumentChange, structureChange } from './document-change.js';
+import { sameCopies } from './equal-copies.js';
 import { equalValues, sameContent } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
@@ -55,7 +56,10 @@ function writtenObjects(revision: Revision, before: RevisionView, after: Revisio
     if (isSamePlace(before.place(number), place)) continue;
     const former = before.object(number);
     const pair = { before: former.value, after: after.object(number).value };
-    const isSame = sameContent(before, pair.before, after, pair.after) && !former.ambiguous;
+    const isSame =
+      !former.ambiguous &&
+      (sameContent(before, pair.before, after, pair.after) ||
+        sameCopies(before, pair.before, after, pair.after));
     (isSame ? rewritten : changed).set(number, pair);
   }
   return { changed, rewritten };
@@ -96,7 +100,12 @@ function referencesOf(value: PdfObject): readonly PdfReference[] {
 function compareTrailers(comparison: Comparison): void {
   const one = comparison.before.trailer;
   const other = comparison.after.trailer;
-  if (!equalValues(one.get('Root'), other.get('Root'))) comparison.report('CATALOG_CHANGED', 'Root');
+  if (!equalValues(one.get('Root'), other.get('Root'))) {
+    // A catalog of another number is compared entry by entry, like one that was written again.
+    const isCatalog =
+      isReference(other.get('Root')) && isNamed(comparison.after.catalog.get('Type'), 'Catalog');
+    comparison.report(isCatalog ? 'OBJECT_REWRITTEN' : 'CATALOG_CHANGED', 'Root');
+  }
   if (!equalValues(one.get('Encrypt'), other.get('Encrypt'))) comparison.report('CATALOG_CHANGED', 'Encrypt');
 }
 

@@ -13,6 +13,7 @@ import { below, type Comparison, type Site } from '../comparison.js';
 import { changedKeys, equalValues } from '../equal-values.js';
 import { fieldName, isTimestamp } from '../field-entries.js';
 import type { RevisionView } from '../revision-view.js';
+import { mayRestyle } from './default-appearance.js';
 import { displayOf } from './field-display.js';
 import { fieldArea, isModest, isSmall } from './modest-appearance.js';
 
@@ -81,6 +82,8 @@ export function compareField(
   for (const key of changedKeys(before, after)) {
     if (key === 'V' || key === 'AP') continue;
     if (!wasSigned && mayChange(key, before.get(key), after.get(key), { value, type })) continue;
+    const isText = value !== 'same' && (type === 'Tx' || type === 'Ch');
+    if (key === 'DA' && isText && mayRestyle(comparison, before, after)) continue;
     spoilt = true;
     comparison.report(wasSigned ? 'SIGNATURE_CHANGED' : 'FIELD_CHANGED', `${name} ${key}`, name);
   }

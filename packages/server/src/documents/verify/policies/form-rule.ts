@@ -1,16 +1,8 @@
-import {
-  isDictionary,
-  isReference,
-  isString,
-  type PdfDictionary,
-  type PdfObject,
-  type PdfValue,
-  textOf,
-} from '../../pdf/values.js';
+import { isDictionary, isReference, type PdfValue } from '../../pdf/values.js';
 import { below, type Comparison, type Site } from '../comparison.js';
 import { changedKeys, equalValues } from '../equal-values.js';
 import { fieldName } from '../field-entries.js';
-import { fieldsOfForm } from '../find-signatures.js';
+import { areDrawnByReaders, compareDefaultResources, isNeeded } from './default-resources.js';
 import { compareField, LARGEST_PICTURE } from './field-rule.js';
 import { addSignatureField } from './new-signature-field.js';
 
@@ -33,7 +25,7 @@ export function compareForms(
     comparison.report('FORM_CHANGED', key);
   }
   const resources = comparison.enter(below(at, 'DR'), before.get('DR'));
-  compareResources(comparison, resources, before.get('DR'), after.get('DR'));
+  compareDefaultResources(comparison, resources, before.get('DR'), after.get('DR'));
   compareFieldLists(comparison, below(at, 'Fields'), before.get('Fields'), after.get('Fields'));
   // The slices of a seam come with the signature that covers them; by themselves they are an overlay.
   const isSigned = comparison.changes.some(({ kind }) => kind === 'SIGNATURE_ADDED');
@@ -72,73 +64,11 @@ function isHarmless(
       return after === null || after === false;
     // Readers that make appearances themselves make them of these.
     case 'DA':
-      return before === null && !comparison.readersDraw && drawnByReaders(comparison).length === 0;
+      return before === null && !comparison.readersDraw && !areDrawnByReaders(comparison);
     case 'DR':
       return isDictionary(after) && !comparison.readersDraw && !isNeeded(comparison, before, after);
     default:
       return false;
-  }
-}
-
-const DEEPEST = 32;
-const MOST_FIELDS = 20_000;
-
-/** The default appearances of filled fields without an appearance, which readers therefore draw themselves. */
-function drawnByReaders({ before: view }: Comparison): readonly string[] {
-  const form = view.dictionary(view.catalog.get('AcroForm'));
-  const found: string[] = [];
-  const seen = new Set<PdfDictionary>();
-  const visit = (
-    item: PdfValue,
-    above: { readonly style: string; readonly filled: boolean },
-    depth: number,
-  ): void => {
-    const field = view.dictionary(item);
-    if (field === null || depth > DEEPEST || seen.has(field) || seen.size > MOST_FIELDS) return;
-    seen.add(field);
-    const own = view.resolve(field.get('DA'));
-    const style = isString(own) ? textOf(own) : above.style;
-    const filled = above.filled || isString(view.resolve(field.get('V')));
-    if (filled && !field.has('AP') && field.has('Rect')) found.push(style);
-    for (const kid of view.array(field.get('Kids')) ?? []) visit(kid, { style, filled }, depth + 1);
-  };
-  const given = view.resolve(form?.get('DA'));
-  const style = isString(given) ? textOf(given) : '';
-  for (const item of fieldsOfForm(view)) visit(item, { style, filled: false }, 0);
-  return found;
-}
-
-/** Whether fonts are added under names that such fields have been waiting for. */
-function isNeeded(comparison: Comparison, one: PdfObject, other: PdfDictionary): boolean {
-  const before = isDictionary(one) ? comparison.before.dictionary(one.get('Font')) : null;
-  const after = comparison.after.dictionary(other.get('Font'));
-  const added = new Set([...(after?.keys() ?? [])].filter((name) => before?.has(name) !== true));
-  return (
-    added.size > 0 &&
-    drawnByReaders(comparison).some((style) =>
-      [...style.matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g)].some(([, name = '']) => added.has(name)),
-    )
-  );
-}
-
-/** Default resources may get entries; those that were there decide how fields look. */
-function compareResources(
-  comparison: Comparison,
-  site: Site,
-  one: PdfValue | undefined,
-  other: PdfValue | undefined,
-): void {
-  const before = comparison.before.dictionary(one) ?? new Map<string, PdfValue>();
-  const after = comparison.after.dictionary(other) ?? new Map<string, PdfValue>();
-  for (const [category, value] of before) {
-    comparison.enter(below(site, category), value);
-    const former = comparison.before.resolve(value);
-    const latter = comparison.after.resolve(after.get(category));
-    const kept =
-      isDictionary(former) && isDictionary(latter)
-        ? [...former].every(([key, entry]) => equalValues(entry, latter.get(key)))
-        : equalValues(former, latter);
-    if (!kept) comparison.report('FORM_CHANGED', `DR ${category}`);
   }
 }
 

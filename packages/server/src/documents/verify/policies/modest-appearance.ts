@@ -11,7 +11,7 @@ const WIDEST_BORDER = 6;
 /** Of the measures of a field: programs round them. */
 const TOLERANCE = 0.03;
 /** Luminance from which paint passes for paper. */
-const LIGHT = 0.75;
+export const LIGHT = 0.75;
 /** From which other paint upon it can be read. */
 const PALE = 0.35;
 const SAME_COLOUR = 0.1;
@@ -112,7 +112,7 @@ function isModestAppearance(
 }
 
 /** Letters of a size that the field has room for, with outlines no thicker than those of bold print. */
-function isProportionate({ text, width }: Mark, box: Rectangle | null): boolean {
+export function isProportionate({ text, width }: Mark, box: Rectangle | null): boolean {
   if (text === null || box === null) return text === null;
   const [sine, cosine] = text.direction;
   const room = cosine * (box.top - box.bottom) + sine * (box.right - box.left);
@@ -214,7 +214,7 @@ function areaOf(rectangle: Rectangle | null): number {
   return Math.max(0, rectangle.right - rectangle.left) * Math.max(0, rectangle.top - rectangle.bottom);
 }
 
-function rectangleOf(view: RevisionView, value: PdfValue | undefined): Rectangle | null {
+export function rectangleOf(view: RevisionView, value: PdfValue | undefined): Rectangle | null {
   const [one, two, three, four] = (view.array(value) ?? []).map((part) => view.resolve(part));
   if (typeof one !== 'number' || typeof two !== 'number') return null;
   if (typeof three !== 'number' || typeof four !== 'number') return null;

@@ -1,10 +1,19 @@
-import { isArray, isDictionary, isNamed, isReference, type PdfArrayValue } from '../../pdf/values.js';
+import {
+  isArray,
+  isDictionary,
+  isNamed,
+  isReference,
+  isString,
+  type PdfArrayValue,
+  type PdfValue,
+} from '../../pdf/values.js';
 import type { Comparison } from '../comparison.js';
+import { sameCopies } from '../equal-copies.js';
 import { changedKeys, equalValues } from '../equal-values.js';
 
 /**
- * A page may get the widgets of signature fields that the same revision adds, and nothing else: annotations lie over
- * the content and can show anything. A page with any other entry changed is another page.
+ * A page may get the widgets of signature fields that the same revision adds, and nothing else that anybody sees:
+ * annotations lie over the content and can show anything. A page with any other entry changed is another page.
  */
 export function comparePages(comparison: Comparison): void {
   for (const [number, { before, after }] of comparison.changed) {
@@ -12,6 +21,7 @@ export function comparePages(comparison: Comparison): void {
     comparison.answerFor(number, 'page');
     const keys = isDictionary(after) ? changedKeys(before, after) : [...before.keys()];
     for (const key of keys) {
+      if (isCopied(comparison, key, before.get(key), isDictionary(after) ? after.get(key) : null)) continue;
       if (key === 'Contents') comparison.report('PAGE_CONTENT_CHANGED', `${number}`);
       else if (key !== 'Annots' || !isDictionary(after))
         comparison.report('PAGE_CHANGED', `${number} ${key}`);
@@ -21,6 +31,19 @@ export function comparePages(comparison: Comparison): void {
       }
     }
   }
+}
+
+/** Resources of other numbers that say the same, and the marker by which iText knows its pages (a string). */
+function isCopied(
+  comparison: Comparison,
+  key: string,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+): boolean {
+  if (key === 'ITXT') return isString(other);
+  if (key !== 'Resources' || !sameCopies(comparison.before, one, comparison.after, other)) return false;
+  comparison.report('OBJECT_REWRITTEN', 'Resources');
+  return true;
 }
 
 /** Lists of annotations that are objects of their own, when nothing but pages has them as such. */
