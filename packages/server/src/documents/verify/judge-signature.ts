@@ -48,9 +48,9 @@ export function judgeSignature(
     ...timestampProblems(signature, proof.reliable, now),
     ...(circumstances.isEncrypted ? [problem('TEXTS_ENCRYPTED')] : []),
   ]);
-  // Nobody can say that a document is as it was signed when programs read it differently.
+  // Nobody can say that a document is as it was signed when programs read it differently, or what came is not known.
   const intact = ![...aboutBytes, ...aboutChanges].some(
-    ({ effect, code }) => effect === 'invalid' || code === 'REVISION_UNUSUAL',
+    ({ effect, code }) => effect === 'invalid' || code === 'REVISION_UNUSUAL' || code === 'UNCLEAR_CHANGE',
   );
   const { certificate } = value;
   const timestamps = timestampSummaries(signature, proof.reliable);
