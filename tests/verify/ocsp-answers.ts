@@ -177,7 +177,7 @@ export const ocspAnswers: readonly CorpusCase[] = [
     make: withStore(async () => ({ answers: [Buffer.from('no answer')] })),
     verdict: 'indeterminate',
     reasons: ['UNCLEAR_CHANGE'],
-    levels: ['B-T'],
+    levels: [null],
   },
   {
     name: 'revoked before the timestamp',
