@@ -15,7 +15,7 @@ const PACKAGES = {
 };
 
 /** Who puts everything together, and therefore may know everything. */
-const COMPOSITION = /^(app|main|choose-providers)\.ts$/;
+const COMPOSITION = /^(app|main|choose-providers|compose-sandbox)\.ts$/;
 
 /** Parts below the areas: what each may import of the rest of the server. */
 const FOUNDATIONS = {

@@ -194,11 +194,21 @@ function checkWhatFollows(stored: StoredFlow, same: Same): void {
   );
 }
 
-/** Every ledger whose rows do not add up, or whose rows do not carry on from each other. */
+/** Every ledger whose rows do not add up, or whose rows do not carry on from each other; and every package likewise. */
 export async function ledgerProblems(db: Db): Promise<readonly string[]> {
   const balances = await db.selectFrom('corp_balances').selectAll().execute();
   const entries = await db.selectFrom('ledger_entries').selectAll().orderBy('position').execute();
-  return balances.flatMap(({ corp_id, ledger, balance, entries: count }) => {
+  const packages = await db.selectFrom('ledger_packages').selectAll().execute();
+  const ofPackages = packages.flatMap(({ package_id, remaining }) => {
+    const own = entries.filter((entry) => entry.package_id === package_id);
+    const sum = own.reduce((total, { count }) => total + count, 0);
+    return sum === remaining ? [] : [`package ${package_id}: ${remaining} remain, rows add up to ${sum}`];
+  });
+  const ofLedgers = balances.flatMap(({ corp_id, ledger, balance, expiring, entries: count }) => {
+    const held = packages.filter((each) => each.corp_id === corp_id && each.ledger === ledger);
+    const remaining = held.reduce((total, each) => total + each.remaining, 0);
+    if (remaining !== expiring)
+      return [`${ledger} of ${corp_id}: ${expiring} end, packages have ${remaining}`];
     const own = entries.filter((entry) => entry.corp_id === corp_id && entry.ledger === ledger);
     let sum = 0;
     const broken = own.filter((entry, index) => {
@@ -210,4 +220,5 @@ export async function ledgerProblems(db: Db): Promise<readonly string[]> {
       `${ledger} of ${corp_id}: balance ${balance}, rows ${own.length} of ${count} add up to ${sum}, ${broken.length} do not carry on`,
     ];
   });
+  return [...ofPackages, ...ofLedgers];
 }

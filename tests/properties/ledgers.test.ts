@@ -1,8 +1,10 @@
 /**
- * The two ledgers of an enterprise are the sum of their rows whatever 32 starts, revocations, refusals, signatures and
- * expiries do at once. FAULT_SEED repeats the choices of an earlier run, though not the order in which they arrive.
+ * The two ledgers of an enterprise are the sum of their rows whatever 32 starts, revocations, refusals, signatures,
+ * expiries and the end of a package do at once. FAULT_SEED repeats the choices of an earlier run, though not the order in which they arrive.
  */
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { addPackage } from '@cinnabar/server/areas/enterprise/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerProblems } from '../faults/flow-consistency.js';
 import { chooseSeed } from '../faults/seeded-random.js';
@@ -16,7 +18,9 @@ import { RandomChoice } from './support/random-choice.js';
 const ROUNDS = 6;
 const AT_ONCE = 32;
 const LEDGERS: readonly LedgerName[] = ['contract', 'collection'];
-const OPENING = { contracts: 28, collections: 12 };
+const OPENING = { contracts: 20, collections: 12 };
+/** Bought by each payer, and over while they act: some of it is used, the rest is lost. */
+const PACKAGE = { contracts: 10, seconds: 6 };
 
 const seed = chooseSeed();
 const random = new RandomChoice(seed);
@@ -37,12 +41,39 @@ beforeAll(async () => {
         { flag: '乙方', mode: 0, signOrder: 1, area: true },
       ],
     });
-    payers.push({ enterprise, template, ...OPENING });
+    payers.push({ enterprise, template, ...OPENING, contracts: OPENING.contracts + PACKAGE.contracts });
   }
   world = { app, payers, partner, attempts: [] };
 });
 
 afterAll(() => world.app.close());
+
+async function buyPackage({ enterprise: { corpId } }: Payer): Promise<void> {
+  const { database, services } = world.app.app;
+  const now = services.clock.now();
+  const bought = {
+    corpId,
+    ledger: 'contract',
+    recordType: 'orderBuy',
+    count: PACKAGE.contracts,
+    remark: null,
+    now,
+  } as const;
+  const end = new Date(now.getTime() + PACKAGE.seconds * 1000);
+  await transact(database.db, (tx) => addPackage(tx, services.ids, bought, end));
+}
+
+/** What the end of packages took away; that it was theirs to take ledgerProblems has found. */
+async function lost({ enterprise: { corpId } }: Payer, ledger: LedgerName): Promise<number> {
+  const rows = await world.app.app.database.db
+    .selectFrom('ledger_entries')
+    .select('count')
+    .where('corp_id', '=', corpId)
+    .where('ledger', '=', ledger)
+    .where('record_type', '=', 'orderExpire')
+    .execute();
+  return rows.reduce((sum, { count }) => sum - count, 0);
+}
 
 /** The flows of one payer as they ended, each with the only one of its attempt. */
 async function costingFlows(payer: Payer): Promise<ReadonlyMap<number, CostingFlow>> {
@@ -99,8 +130,8 @@ async function balancesAreTold(payer: Payer): Promise<void> {
   const flows = [...(await costingFlows(payer)).values()];
   const left = (ledger: LedgerName, opening: number) =>
     flows.flatMap((flow) => rowsOf(flow, ledger)).reduce((sum, { count }) => sum + count, opening);
-  const accountBalance = left('contract', payer.contracts);
-  const payeeBalance = left('collection', payer.collections);
+  const accountBalance = left('contract', payer.contracts) - (await lost(payer, 'contract'));
+  const payeeBalance = left('collection', payer.collections) - (await lost(payer, 'collection'));
   expect(await client.data(baseInfo, {}), `FAULT_SEED=${seed}`).toMatchObject({
     accountBalance,
     payeeBalance,
@@ -113,12 +144,15 @@ async function balancesAreTold(payer: Payer): Promise<void> {
 describe('after any interleaving of acts', () => {
   it('the ledgers are the sum of their rows, and every flow has paid what it costs', async () => {
     const { db } = world.app.app.database;
+    for (const payer of world.payers) await buyPackage(payer);
     for (let round = 0; round < ROUNDS; round += 1) {
       const acts = await readyActs(world, random, AT_ONCE);
       await Promise.all(acts.map((act) => act()));
       expect(await ledgerProblems(db), `FAULT_SEED=${seed}`).toEqual([]);
     }
     await world.app.advance(SHORT_LIFE_SECONDS + 5);
+    const packages = await db.selectFrom('ledger_packages').select('remaining').execute();
+    expect(packages.map(({ remaining }) => remaining)).toEqual([0, 0]);
     await startsAreSingle();
     for (const payer of world.payers) {
       await ledgersHold(payer);

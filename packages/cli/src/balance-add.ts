@@ -1,10 +1,11 @@
 import { choice, int32, text } from '@cinnabar/api/schema.js';
-import { charge } from '@cinnabar/server/areas/enterprise/index.js';
+import { addPackage, charge } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { Refusal } from '@cinnabar/server/refusal.js';
 import { type Command, CommandFailed, jsonOption, UsageError, type Values } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
+import { readTime } from './read-time.js';
 import { withPlatform } from './with-platform.js';
 
 /** More than that is a slip of the finger, and balances stay far from where integers end. */
@@ -38,6 +39,11 @@ export const balanceAdd: Command = {
       description: `what it is for: ${TYPES.join(', ')}; adminRecharge if left out, adminContract below zero`,
     },
     order: { type: 'string', placeholder: 'CODE', description: 'code of the package that was bought' },
+    expires: {
+      type: 'string',
+      placeholder: 'DATE',
+      description: 'a package that ends with this day: what is left of it then is taken away',
+    },
     payee: { type: 'boolean', description: 'collections (contracts that collect a payment) instead' },
     remark: { type: 'string', placeholder: 'TEXT', description: 'stands in the account history' },
     json: jsonOption,
@@ -50,14 +56,22 @@ export const balanceAdd: Command = {
     const orderCode = values['order'] === undefined ? null : readOption(text(1, 100), values, 'order').trim();
     const remark = values['remark'] === undefined ? null : readOption(text(1, 1000), values, 'remark').trim();
     const ledger = values['payee'] === true ? 'collection' : 'contract';
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    const ends = values['expires'] !== undefined;
+    if (ends && count < 0) throw new UsageError('--expires is for what is added: --count is above zero');
+    return withPlatform(values, surroundings, async ({ database, services, config }) => {
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
-      const entry = { corpId, ledger, count, remark, recordType, orderCode, now, flow: null } as const;
-      const balance = await transact(database.db, (tx) => charge(tx, services.ids, entry)).catch(tooMuch);
+      const expireTime = ends ? readTime(values, 'expires', config.timeZone, 'end') : null;
+      if (expireTime !== null && expireTime <= now) throw new UsageError('--expires is over already');
+      const entry = { corpId, ledger, count, remark, recordType, orderCode, now } as const;
+      const balance = await transact(database.db, (tx) =>
+        expireTime === null
+          ? charge(tx, services.ids, { ...entry, flow: null })
+          : addPackage(tx, services.ids, entry, expireTime),
+      ).catch(tooMuch);
       const what = ledger === 'collection' ? 'collections' : 'contracts';
       return {
-        json: { corpId, ledger, count, balance },
+        json: { corpId, ledger, count, balance, ...(expireTime === null ? {} : { expireTime }) },
         text: `enterprise ${corpId} has ${balance} ${what} now`,
       };
     });

@@ -1,5 +1,5 @@
 /** What webhooks were told, and telling it again. */
-import { choice, dateTime, id, int32 } from '@cinnabar/api/schema.js';
+import { choice, id, int32 } from '@cinnabar/api/schema.js';
 import { deliveryStatuses } from '@cinnabar/api/schemas/webhook.js';
 import {
   type Delivery,
@@ -13,9 +13,10 @@ import {
 import type { CorpId } from '@cinnabar/server/context.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
+import { readTime } from './read-time.js';
 import { readWebhookId, requireEnabled, requireWebhook, webhookOption } from './webhook-options.js';
 import { withPlatform } from './with-platform.js';
 
@@ -68,7 +69,7 @@ export const webhookResend: Command = {
     const deliveryId =
       values['delivery'] === undefined ? null : readOption(id<'WebhookDelivery'>(), values, 'delivery');
     return withPlatform(values, surroundings, async ({ database, services, config }) => {
-      const since = deliveryId === null ? readTime(values, config.timeZone) : null;
+      const since = deliveryId === null ? readTime(values, 'since', config.timeZone) : null;
       requireEnabled(await requireWebhook(database.db, corpId, webhookId));
       const now = services.clock.now();
       const count = await transact(database.db, async (tx) => {
@@ -118,15 +119,6 @@ async function waitFor(db: Db, corpId: CorpId, sent: Delivery): Promise<Delivery
     delivery = (await findDelivery(db, corpId, sent.deliveryId)) ?? delivery;
   }
   return delivery;
-}
-
-function readTime(values: Values, zone: string): Date {
-  const schema = dateTime();
-  return readOption(
-    { ...schema, read: (value, path) => schema.read(value, path, { zone }) },
-    values,
-    'since',
-  );
 }
 
 function describeDelivery(delivery: Delivery): string {

@@ -6,9 +6,8 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DestinationStream } from 'pino';
 import { codeRoutes } from './areas/codes/index.js';
 import { credentialRoutes, findToken } from './areas/credentials/index.js';
-import { enterpriseRoutes } from './areas/enterprise/index.js';
-import { faceAuthRoutes, finishFaceCheck } from './areas/face-auth/index.js';
-import { findOrder } from './areas/faces/index.js';
+import { enterpriseJobs, enterpriseRoutes, enterpriseSweeps } from './areas/enterprise/index.js';
+import { faceAuthRoutes } from './areas/face-auth/index.js';
 import { approvalNotices, flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
 import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
 import { newcomerRoutes } from './areas/newcomers/index.js';
@@ -30,6 +29,7 @@ import { chooseTimestamps, readTimestampTrust } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
 import { AdjustableClock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
+import { notificationRoutes, putDemoData, sandboxPaths } from './compose-sandbox.js';
 import type { Config } from './config.js';
 import { loadClockSetting } from './database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './database/connect.js';
@@ -45,13 +45,11 @@ import { readinessChecks } from './http/health.js';
 import type { Directory } from './http/identify.js';
 import { createLog, type ServiceLog } from './http/log.js';
 import { createMetrics } from './http/metrics.js';
-import { paymentNotificationRoute } from './http/payment-notifications.js';
-import { createHttpServer, type ExtraRoute } from './http/server.js';
+import { createHttpServer } from './http/server.js';
 import { trustRoutes } from './http/trust-endpoints.js';
 import { Uploads } from './http/uploads.js';
-import { advanceClock, resetClock } from './jobs/advance-clock.js';
 import { outboxJobs, outboxSweep } from './jobs/outbox.js';
-import { createJobRunner, type JobRunner } from './jobs/runner.js';
+import { createJobRunner } from './jobs/runner.js';
 import type { JobDefinition, Sweep } from './jobs/tasks.js';
 import { installJobs } from './jobs/worker-schema.js';
 import { openDocumentEngine } from './open-document-engine.js';
@@ -59,7 +57,6 @@ import { openEnvelope } from './open-envelope.js';
 import { pageRoutes } from './pages/index.js';
 import { programVersion } from './program-version.js';
 import { chooseOfficeConverter } from './providers/office/choose-office-converter.js';
-import { noPayProvider } from './providers/pay.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
@@ -125,6 +122,7 @@ const sweeps: readonly Sweep[] = [
   outboxSweep,
   housekeepingSweep,
   revocationSweep,
+  ...enterpriseSweeps,
   ...flowSweeps,
   ...paymentSweeps,
   ...webhookSweeps,
@@ -228,6 +226,7 @@ async function assemble(
       ...webhookSubscriptions(services),
     ]),
     ...smsJobs(services),
+    ...enterpriseJobs({ db, services }, log),
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log),
     ...webhookJobs(db, services),
@@ -262,7 +261,9 @@ async function assemble(
         clock,
         requestsPerMinute: config.trustRequestsPerMinute,
       }),
-      ...(clock instanceof AdjustableClock ? await sandbox(services, database, clock, jobs, stack) : []),
+      ...(clock instanceof AdjustableClock
+        ? await sandboxPaths(services, database, { clock, jobs, sweeps, stack })
+        : []),
     ],
     directory: directoryOf(db),
     uploads,
@@ -280,7 +281,8 @@ async function assemble(
     services,
     database,
     async listen() {
-      if (options.demoData === true && config.mode === 'sandbox') await putDemoData(db, services, log);
+      if (options.demoData === true && config.mode === 'sandbox')
+        await putDemoData(db, services, routes, log);
       if (config.role !== 'web') {
         await jobs.start();
         webhooks.start();
@@ -330,64 +332,4 @@ function directoryOf(db: Db): Directory {
     findOperator: (corpId, userId) => findOperator(db, corpId, userId),
     isMember: async (corpId, userId) => (await findMembership(db, corpId, userId)) !== null,
   };
-}
-
-/** The sandbox's own paths; its modules are not even loaded in production. */
-async function sandbox(
-  services: Services,
-  database: OpenDatabase,
-  clock: AdjustableClock,
-  jobs: JobRunner,
-  stack: ClosingStack,
-): Promise<readonly ExtraRoute[]> {
-  const { config, masterKey, pay } = services;
-  const { db } = database;
-  const { sandboxRoutes } = await import('./sandbox/endpoints.js');
-  const { SandboxFaces } = await import('./sandbox/faces.js');
-  const { SandboxSmsOutbox } = await import('./sandbox/sms-outbox.js');
-  if (config.databaseUrl !== null) {
-    const { followClock } = await import('./sandbox/follow-clock.js');
-    const following = followClock(db, clock);
-    stack.add('clock', () => following.stop());
-  }
-  const { SandboxPay } = await import('./sandbox/pay.js');
-  const { sandboxPaymentRoute, sandboxPayRoute } = await import('./sandbox/pay-endpoint.js');
-  const routes = sandboxRoutes({
-    outbox: new SandboxSmsOutbox(db),
-    async decideFace(orderNo, result) {
-      const order = await findOrder(db, orderNo);
-      if (order !== null) await new SandboxFaces(db).decide(order.h5faceId, result);
-      return finishFaceCheck({ db, services, now: clock.now() }, orderNo);
-    },
-    advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
-    reset: () => resetClock({ database, clock }),
-    zone: config.timeZone,
-  });
-  const { sandboxDemoRoute } = await import('./sandbox/demo-endpoint.js');
-  const own = [...routes, sandboxDemoRoute(db, { masterKey })];
-  if (!(pay instanceof SandboxPay)) return own;
-  return [
-    ...own,
-    sandboxPayRoute({ pay, masterKey, clock, baseUrl: config.baseUrl }),
-    sandboxPaymentRoute({ pay, clock }),
-  ];
-}
-
-/** Where payment providers tell us of payments; the sandbox's is the only one so far. */
-async function notificationRoutes(
-  services: Services,
-  db: Db,
-  log: ServiceLog['log'],
-): Promise<readonly ExtraRoute[]> {
-  if (services.pay === noPayProvider) return [];
-  const { SANDBOX_NOTIFY_PATH } = await import('./sandbox/pay-notification.js');
-  const till = { db, services };
-  return [paymentNotificationRoute({ path: SANDBOX_NOTIFY_PATH, till, clock: services.clock, log })];
-}
-
-async function putDemoData(db: Db, services: Services, log: ServiceLog['log']): Promise<void> {
-  const { ensureDemo } = await import('./sandbox/demo/ensure-demo.js');
-  if (!(await ensureDemo(db, services, routes))) {
-    log.warn('no demo data: this database had enterprises before its first start');
-  }
 }

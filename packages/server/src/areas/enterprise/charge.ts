@@ -1,15 +1,21 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { RecordType } from '@cinnabar/api/schemas/enterprise.js';
-import type { CorpId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
 import { refuseFor } from '../../refusal.js';
-import { type FlowOfEntry, insertEntry, moveBalance } from './store.js';
+import { hasEnded, type Package, type PackageId, partsOf } from './package-rules.js';
+import {
+  type Account,
+  changePackage,
+  findPackages,
+  insertPackage,
+  lockAccount,
+  packageOfFlow,
+} from './package-store.js';
+import { type FlowOfEntry, insertEntry, type Movement, moveBalance } from './store.js';
 
-export interface Charge {
-  readonly corpId: CorpId;
-  readonly ledger: Ledger;
+export interface Charge extends Account {
   readonly recordType: RecordType;
   /** Negative: taken away. */
   readonly count: number;
@@ -26,30 +32,125 @@ export const EMPTY_LEDGER = {
 } as const satisfies Readonly<Record<Ledger, ErrorReason>>;
 
 /**
- * Moves an enterprise's balance and writes the row that says why, so that the rows of a ledger always add up to its
- * balance. The balance stays locked until the transaction ends: take `contract` before `collection` where both are
- * charged, or two transactions may wait for each other.
+ * Moves an enterprise's balance and writes the rows that say why, so that the rows of a ledger always add up to its
+ * balance. What is taken comes from the package that ends first; what is given back for a flow returns to the package
+ * that it came from. The balance stays locked until the transaction ends: take `contract` before `collection` where
+ * both are charged, or two transactions may wait for each other.
  *
  * @returns the balance after it
  * @throws Refusal BALANCE_NOT_ENOUGH, PAYEE_BALANCE_NOT_ENOUGH when a deduction would leave less than nothing; nothing has changed then
  */
 export async function charge(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
-  const { corpId, ledger, count } = given;
+  const { count, flow } = given;
+  if (count < 0) return deduct(tx, ids, given);
+  const origin = flow === null ? null : await packageOfFlow(tx, given, flow.signFlowId);
+  return origin === null ? post(tx, ids, given, null) : giveBack(tx, ids, given, origin);
+}
+
+/**
+ * Adds a package that ends: from then on nothing is taken of it, and what is left of it is taken away.
+ * @param given its count is positive
+ * @returns the balance after it
+ */
+export async function addPackage(
+  tx: Tx,
+  ids: IdSource,
+  given: Omit<Charge, 'flow'>,
+  expireTime: Date,
+): Promise<number> {
+  const packageId = await ids.next<'LedgerPackage'>();
+  const orderCode = given.orderCode ?? null;
+  await insertPackage(tx, given, { packageId, remaining: given.count, expireTime, orderCode }, given.now);
+  return post(tx, ids, { ...given, flow: null }, packageId);
+}
+
+/** Takes away what is left of the packages of an account that have ended. */
+export async function endPackages(tx: Tx, ids: IdSource, account: Account, now: Date): Promise<void> {
+  if ((await lockAccount(tx, account)) === null) return;
+  const packages = await findPackages(tx, account);
+  await end(tx, ids, account, ended(packages, now), now);
+}
+
+async function deduct(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   const entryId = await ids.next<'LedgerEntry'>();
-  const moved = await moveBalance(tx, corpId, ledger, count);
-  if (moved === null) throw refuseFor(EMPTY_LEDGER[ledger]);
+  // Most accounts have no packages that end: for them this one statement locks, checks and moves.
+  const moved = await moveBalance(tx, given, { count: given.count, expiring: 0 }, 'withoutPackages');
+  if (moved !== null) return write(tx, given, entryId, moved, null);
+  const balance = await lockAccount(tx, given);
+  const packages = await findPackages(tx, given);
+  const over = ended(packages, given.now);
+  const lost = over.reduce((sum, { remaining }) => sum + remaining, 0);
+  if (balance === null || balance - lost + given.count < 0) throw refuseFor(EMPTY_LEDGER[given.ledger]);
+  await end(tx, ids, given, over, given.now);
+  let left = balance - lost;
+  const parts = partsOf(
+    packages.filter((each) => !hasEnded(each, given.now)),
+    -given.count,
+  );
+  for (const { packageId, count } of parts) {
+    if (packageId !== null) await changePackage(tx, given, packageId, -count);
+    left = await post(tx, ids, { ...given, count: -count }, packageId);
+  }
+  return left;
+}
+
+/** To a package that has ended meanwhile it returns to be lost with the rest of it. */
+async function giveBack(tx: Tx, ids: IdSource, given: Charge, origin: Package): Promise<number> {
+  await lockAccount(tx, given);
+  await changePackage(tx, given, origin.packageId, given.count);
+  const balance = await post(tx, ids, given, origin.packageId);
+  if (!hasEnded(origin, given.now)) return balance;
+  await end(tx, ids, given, [{ ...origin, remaining: given.count }], given.now);
+  return balance - given.count;
+}
+
+const ended = (packages: readonly Package[], now: Date): readonly Package[] =>
+  packages.filter((each) => hasEnded(each, now));
+
+async function end(
+  tx: Tx,
+  ids: IdSource,
+  { corpId, ledger }: Account,
+  packages: readonly Package[],
+  now: Date,
+): Promise<void> {
+  for (const { packageId, remaining, orderCode } of packages) {
+    await changePackage(tx, { corpId, ledger }, packageId, -remaining);
+    const entry = { corpId, ledger, recordType: 'orderExpire', count: -remaining } as const;
+    await post(tx, ids, { ...entry, flow: null, orderCode, remark: null, now }, packageId);
+  }
+}
+
+/** One row of a ledger. @param packageId whose rest it changes; null: it has no end */
+async function post(tx: Tx, ids: IdSource, given: Charge, packageId: PackageId | null): Promise<number> {
+  const entryId = await ids.next<'LedgerEntry'>();
+  const expiring = packageId === null ? 0 : given.count;
+  const moved = await moveBalance(tx, given, { count: given.count, expiring }, 'any');
+  if (moved === null) throw refuseFor(EMPTY_LEDGER[given.ledger]);
+  return write(tx, given, entryId, moved, packageId);
+}
+
+async function write(
+  tx: Tx,
+  given: Charge,
+  entryId: Parameters<typeof insertEntry>[1]['entryId'],
+  { balance, position }: Movement,
+  packageId: PackageId | null,
+): Promise<number> {
+  const { corpId, ledger, recordType, count, flow, remark } = given;
   await insertEntry(tx, {
     corpId,
     ledger,
-    position: moved.position,
+    position,
     entryId,
-    recordType: given.recordType,
+    recordType,
     count,
-    balance: moved.balance,
-    flow: given.flow,
+    balance,
+    flow,
     orderCode: given.orderCode ?? null,
-    remark: given.remark,
+    remark,
+    packageId,
     createdAt: given.now,
   });
-  return moved.balance;
+  return balance;
 }

@@ -5,7 +5,7 @@ import { setSettingsRoute, settingsRoute } from './corp-settings.js';
 import { queryAccountHistoryListRoute } from './query-account-history-list.js';
 
 export { isCreditCode } from '@cinnabar/api/check-digits.js';
-export { type Charge, charge, EMPTY_LEDGER } from './charge.js';
+export { addPackage, type Charge, charge, EMPTY_LEDGER } from './charge.js';
 export type { Corp } from './corp.js';
 export { changeSettings } from './corp-settings.js';
 export {
@@ -24,6 +24,7 @@ export {
   saveLegalRep,
   setIdentity,
 } from './identification.js';
+export { enterpriseJobs, enterpriseSweeps } from './jobs.js';
 export { encryptLegalRepIdentNo, legalRepIdentNo, legalRepresentative } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';

@@ -6,6 +6,8 @@ import { toJson } from '../../database/json.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
 import { type Corp, corpOf } from './corp.js';
+import type { PackageId } from './package-rules.js';
+import type { Account } from './package-store.js';
 import { corpNameKey } from './rules.js';
 
 export async function findCorp(db: Db, corpId: CorpId): Promise<Corp | null> {
@@ -129,8 +131,8 @@ export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<boolean
   await tx
     .insertInto('corp_balances')
     .values([
-      { corp_id: corp.corpId, ledger: 'contract', balance: 0, entries: 0 },
-      { corp_id: corp.corpId, ledger: 'collection', balance: 0, entries: 0 },
+      { corp_id: corp.corpId, ledger: 'contract', balance: 0, expiring: 0, entries: 0 },
+      { corp_id: corp.corpId, ledger: 'collection', balance: 0, expiring: 0, entries: 0 },
     ])
     .execute();
   return true;
@@ -151,25 +153,35 @@ export async function findBalances(db: Db, corpId: CorpId): Promise<Balances> {
   return { contract: balanceOf('contract'), collection: balanceOf('collection') };
 }
 
+export interface Movement {
+  /** After it. */
+  readonly balance: number;
+  /** Of its row. */
+  readonly position: number;
+}
+
 /**
- * Moves a balance and locks its row until the transaction ends.
- * @returns the balance after it and the position of its row; null where less than nothing would be left
+ * Moves a balance, and with it how much of it ends, and locks its row until the transaction ends.
+ * @param which `withoutPackages`: only where nothing of the account ends
+ * @returns null where less than nothing would be left, or the account is none of these
  */
 export async function moveBalance(
   tx: Tx,
-  corpId: CorpId,
-  ledger: Ledger,
-  count: number,
-): Promise<{ readonly balance: number; readonly position: number } | null> {
-  const row = await tx
+  { corpId, ledger }: Account,
+  by: { readonly count: number; readonly expiring: number },
+  which: 'any' | 'withoutPackages',
+): Promise<Movement | null> {
+  const move = tx
     .updateTable('corp_balances')
     .set((columns) => ({
-      balance: columns('balance', '+', count),
+      balance: columns('balance', '+', by.count),
+      expiring: columns('expiring', '+', by.expiring),
       entries: columns('entries', '+', 1),
     }))
     .where('corp_id', '=', corpId)
     .where('ledger', '=', ledger)
-    .where((columns) => columns(columns('balance', '+', count), '>=', 0))
+    .where((columns) => columns(columns('balance', '+', by.count), '>=', 0));
+  const row = await (which === 'any' ? move : move.where('expiring', '=', 0))
     .returning(['balance', 'entries'])
     .executeTakeFirst();
   return row === undefined ? null : { balance: row.balance, position: row.entries };
@@ -186,6 +198,8 @@ export interface LedgerEntry {
   readonly flow: FlowOfEntry | null;
   readonly orderCode: string | null;
   readonly remark: string | null;
+  /** The package whose rest it changed. */
+  readonly packageId: PackageId | null;
   readonly createdAt: Date;
 }
 
@@ -214,6 +228,7 @@ export async function insertEntry(tx: Tx, entry: LedgerEntry): Promise<void> {
       init_psn_name: entry.flow?.initPsnName ?? null,
       order_code: entry.orderCode,
       remark: entry.remark,
+      package_id: entry.packageId,
       created_at: entry.createdAt,
     })
     .execute();

@@ -44,6 +44,7 @@ import { migration as unsealedTexts } from './0058-unsealed-texts.js';
 import { migration as whoIsAwaited } from './0060-who-is-awaited.js';
 import { migration as passwordOrigin } from './0061-password-origin.js';
 import { migration as ownIdentity } from './0070-own-identity.js';
+import { migration as ledgerPackages } from './0075-ledger-packages.js';
 
 /** In the order in which they run; the place in the list is the number of the step. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0060-who-is-awaited', migration: whoIsAwaited },
   { name: '0061-password-origin', migration: passwordOrigin },
   { name: '0070-own-identity', migration: ownIdentity },
+  { name: '0075-ledger-packages', migration: ledgerPackages },
 ];

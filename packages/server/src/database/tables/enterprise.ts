@@ -32,6 +32,8 @@ export interface CorpBalancesTable {
   corp_id: Id<'Corp'>;
   ledger: Ledger;
   balance: number;
+  /** How much of it belongs to packages that end: what remains of them adds up to this. */
+  expiring: number;
   /** How many rows the ledger has: the position of its last one. */
   entries: number;
 }
@@ -54,6 +56,22 @@ export interface LedgerEntriesTable {
   init_psn_name: string | null;
   order_code: string | null;
   remark: string | null;
+  /** The package that it bought, took of, gave back to or ended; null: of what has no end. */
+  package_id: Id<'LedgerPackage'> | null;
+  created_at: Date;
+}
+
+/** Contracts or collections that end at a moment. The rows of the ledger that name a package add up to what remains. */
+export interface LedgerPackagesTable {
+  corp_id: Id<'Corp'>;
+  ledger: Ledger;
+  package_id: Id<'LedgerPackage'>;
+  /** As it was bought. */
+  count: number;
+  remaining: number;
+  /** From this moment on nothing is taken of it. */
+  expire_at: Date;
+  order_code: string | null;
   created_at: Date;
 }
 
@@ -75,4 +93,5 @@ export interface EnterpriseTables {
   corps: CorpsTable;
   corp_balances: CorpBalancesTable;
   ledger_entries: LedgerEntriesTable;
+  ledger_packages: LedgerPackagesTable;
 }

@@ -1,0 +1,103 @@
+/** The operator sells a package of contracts with an end; the service takes away what is left of it then. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { contractCancel, startSignFlow } from '@cinnabar/api/flows.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { freshDatabase } from '../support/fresh-database.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { givenSeal, givenTemplate } from '../support/given-flow.js';
+import { commandLine } from './cinnabar.js';
+
+// Commands are processes of their own.
+vi.setConfig({ testTimeout: 180_000 });
+
+const DAY = 24 * 3600;
+let app: RunningApp;
+let settings: Readonly<Record<string, string>>;
+let corp: Enterprise;
+let release: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  app = await startApp({ on: { database, dataDir: await mkdtemp(join(tmpdir(), 'cinnabar-packages-')) } });
+  settings = { DATABASE_URL: database.connectionString, DATA_DIR: app.dataDir };
+  corp = await givenEnterprise(app, { contracts: 1 });
+  await givenSeal(corp);
+  release = async () => {
+    await app.close();
+    await database.drop();
+    await rm(app.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+});
+afterAll(() => release());
+
+const add = (...more: string[]) =>
+  commandLine(settings, 'balance', 'add', '--corp', String(corp.corpId), ...more);
+
+/** The day that is so many days from now, in the time of the service. */
+function dayFromNow(days: number): string {
+  const then = new Date(app.app.services.clock.now().getTime() + days * DAY * 1000);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(then);
+}
+
+/** Tokens live two hours, packages for days. */
+async function afresh() {
+  const { appId, appSecret } = corp;
+  const { accessToken } = await app.client.data(getAccessToken, { appId, appSecret });
+  return corp.owner.client.with({ accessToken });
+}
+
+const balance = async () => (await (await afresh()).data(baseInfo, {})).accountBalance;
+
+async function history() {
+  const rows = await (await afresh()).data(queryAccountHistoryList, { listPageSize: 100 });
+  return rows.map(({ recordType, recordName, count, orderCode }) => [
+    recordType,
+    recordName,
+    count,
+    orderCode,
+  ]);
+}
+
+test('a package is used first, and what is left of it goes with its last day', async () => {
+  const sold = await add(
+    '--count',
+    '10',
+    '--type',
+    'orderBuy',
+    '--order',
+    'PKG-7',
+    '--expires',
+    dayFromNow(2),
+  );
+  expect([sold.code, sold.out]).toEqual([0, expect.stringContaining('has 11 contracts now')]);
+  const template = await givenTemplate(corp.owner.client, {
+    parties: [{ flag: '甲方', mode: 3, area: true }],
+  });
+  const start = () =>
+    corp.owner.client.data(startSignFlow, { templateId: template.templateId, participantList: [] });
+  await start();
+  const { flowId } = await start();
+  await corp.owner.client.data(contractCancel, { flowId });
+  expect(await balance()).toBe(10);
+  await app.advance(DAY);
+  expect(await balance()).toBe(10);
+  await app.advance(2 * DAY);
+  expect(await balance()).toBe(1);
+  await app.advance(DAY);
+  expect((await history())[0]).toEqual(['orderExpire', '套餐到期', -9, 'PKG-7']);
+  expect((await history()).filter(([type]) => type === 'orderExpire')).toHaveLength(1);
+});
+
+test.each([
+  ['a day that is over', ['--count', '5', '--expires', '2020-01-01'], 'over already'],
+  ['no day', ['--count', '5', '--expires', 'soon'], '--expires'],
+  ['a package that takes away', ['--count=-5', '--expires', '2099-01-01'], 'above zero'],
+])('%s is refused', async (_what, given, told) => {
+  const { code, errors } = await add(...given);
+  expect([code, errors]).toEqual([2, expect.stringContaining(told)]);
+});
