@@ -216,6 +216,9 @@ describe('the archive of evidence', () => {
         'revocation',
       ]);
       expect(wrongIn(await verified({}, pemsIn('trust/roots.pem')))).toEqual([]);
+      // Who is trusted for times alone has no word in who signs.
+      const timesOnly = await verifiedBy(engine, entries, trusted, pemsIn('trust/roots.pem'));
+      expect(wrongIn(timesOnly)).toEqual(['report', 'signatures', 'revocation']);
     } finally {
       await stranger.close();
     }

@@ -5,6 +5,7 @@ import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
 import { openArchive } from '@cinnabar/server/areas/flows/index.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { pemOf } from '@cinnabar/server/trust/pem.js';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cinnabar } from '../cli/cinnabar.js';
@@ -29,28 +30,33 @@ const engine = new DocumentEngine({ fontDir: null, workers: 1 });
 
 beforeAll(async () => {
   running = await startApp();
-  const corp = await givenEnterprise(running);
-  await givenSeal(corp);
-  const alone = await givenTemplate(corp.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
-  const { flowId } = await startFlow(corp.owner.client, alone, { participantList: [] });
-  await sign(corp.owner, flowId);
-  await running.advance(24 * 3600);
-  // A day later the token of the beginning has ended.
-  const { appId, appSecret } = corp;
-  const { accessToken } = await running.client.data(getAccessToken, { appId, appSecret });
-  const { baseUrl, headers } = corp.owner.client.with({ accessToken });
-  const response = await fetch(baseUrl + contractEvidence.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ flowId, format: 'zip' }),
-  });
-  entries = openArchive(new Uint8Array(await response.arrayBuffer()));
+  entries = await archiveOfContract(running, 24 * 3600);
 });
 
 afterAll(async () => {
   await engine.close();
   await running.close();
 });
+
+/** The archive of a contract that its initiator alone has signed, so many seconds later. */
+async function archiveOfContract(app: RunningApp, later: number): Promise<Entries> {
+  const corp = await givenEnterprise(app);
+  await givenSeal(corp);
+  const alone = await givenTemplate(corp.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
+  const { flowId } = await startFlow(corp.owner.client, alone, { participantList: [] });
+  await sign(corp.owner, flowId);
+  await app.advance(later);
+  // A day later the token of the beginning has ended.
+  const { appId, appSecret } = corp;
+  const { accessToken } = await app.client.data(getAccessToken, { appId, appSecret });
+  const { baseUrl, headers } = corp.owner.client.with({ accessToken });
+  const response = await fetch(baseUrl + contractEvidence.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ flowId, format: 'zip' }),
+  });
+  return openArchive(new Uint8Array(await response.arrayBuffer()));
+}
 
 function without(name: string, all = entries): Entries {
   const rest = new Map(all);
@@ -101,6 +107,12 @@ describe('an archive of evidence', () => {
       expect.soft([name, verification.ok]).toEqual([name, false]);
       expect.soft(saidBy(verification, name.startsWith('report-') ? 'report' : 'parts')).toContain(name);
     }
+  });
+
+  it('tells a copy of one report in the place of the other', async () => {
+    const copy = entries.get('report-en.pdf') ?? new Uint8Array();
+    const verification = await verifiedBy(engine, withSums(new Map([...entries, ['report-zh.pdf', copy]])));
+    expect(saidBy(verification, 'report')).toBe('report-zh.pdf and report-en.pdf are the same file');
   });
 
   it('names a part that was added, though the sums fit', async () => {
@@ -161,5 +173,43 @@ describe('an archive of an earlier version', () => {
       withSums(new Map([...earlier, ['appendix.pdf', Buffer.from('x')]])),
     );
     expect(saidBy(more, 'parts')).toBe('appendix.pdf is surplus');
+  });
+});
+
+describe('an archive with timestamps of another authority', () => {
+  it('has the roots of that authority apart, which are trusted for times alone', async () => {
+    const elsewhere = await startApp();
+    try {
+      const { authority } = elsewhere.app.services;
+      await authority.chain(new Date());
+      const roots = Buffer.from((await authority.trustAnchors()).map(pemOf).join(''));
+      await withFolder(async (folder) => {
+        const TSA_TRUST = join(folder, 'elsewhere.pem');
+        writeFileSync(TSA_TRUST, roots);
+        const settings = { TSA_URLS: `${elsewhere.baseUrl}/tsa`, TSA_TRUST };
+        const app = await startApp({ settings });
+        try {
+          const archive = await archiveOfContract(app, 0);
+          expect(Buffer.from(archive.get('trust/timestamp-roots.pem') ?? '')).toEqual(roots);
+          const verification = await verifiedBy(engine, archive);
+          expect([wrongIn(verification), verification.trustedForTimestamps.length]).toEqual([[], 1]);
+          const ours = await app.app.services.authority.trustAnchors();
+          expect(verification.trusted).toHaveLength(ours.length);
+          writeFileSync(join(folder, 'a.zip'), zipSync(Object.fromEntries(archive)));
+          writeFileSync(join(folder, 'ours.pem'), archive.get('trust/roots.pem') ?? '');
+          const judged = (...trust: readonly string[]) =>
+            cinnabar(folder, {}, 'evidence', 'verify', 'a.zip', ...trust);
+          const both = await judged('--trust', 'ours.pem', '--tsa-trust', 'elsewhere.pem');
+          expect([both.code, both.out]).toEqual([0, expect.stringContaining('(timestamps only)')]);
+          expect((await judged('--trust', 'elsewhere.pem', '--tsa-trust', 'ours.pem')).code).toBe(3);
+          const alone = await judged('--tsa-trust', 'elsewhere.pem');
+          expect([alone.code, alone.errors]).toEqual([1, expect.stringContaining('goes with --trust')]);
+        } finally {
+          await app.close();
+        }
+      });
+    } finally {
+      await elsewhere.close();
+    }
   });
 });

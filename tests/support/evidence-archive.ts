@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type ArchiveVerification, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
 import type { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import type { Report } from '@cinnabar/server/documents/report/report.js';
 import type { RunningApp } from './app.js';
 
 export type Entries = ReadonlyMap<string, Uint8Array>;
@@ -20,9 +21,11 @@ export function verifiedBy(
   engine: DocumentEngine,
   entries: Entries,
   trusted: readonly Uint8Array[] | null = null,
+  trustedForTimestamps: readonly Uint8Array[] = [],
 ): Promise<ArchiveVerification> {
   return verifyArchive(entries, {
     trusted,
+    trustedForTimestamps,
     now: new Date(),
     verify: (pdf, policy) => engine.verifyDocument(pdf, policy),
   });
@@ -44,30 +47,37 @@ export async function asEarlierVersion({ app }: RunningApp, entries: Entries): P
   const record = Buffer.from(JSON.stringify({ ...rest, format: 'cinnabar evidence 1' }));
   const attached = { description: '', mediaType: 'text/plain' };
   const events = entries.get('events.txt') ?? new Uint8Array();
-  const { documents, authority } = app.services;
-  const report = await documents.setReport({
-    title: 'Evidence',
-    subtitle: '',
-    blocks: [],
-    foot: '',
-    attachments: [
+  const report = (title: string) =>
+    signedReport(app, title, new Date(rest.madeAt), [
       { fileName: 'evidence.json', bytes: record, ...attached },
       { fileName: 'events.txt', bytes: events, ...attached },
-    ],
-  });
-  const time = new Date(rest.madeAt);
+    ]);
+  return withSums(
+    new Map([
+      ...entries,
+      ['evidence.json', record],
+      ['report-zh.pdf', await report('报告')],
+      ['report-en.pdf', await report('Report')],
+    ]),
+  );
+}
+
+async function signedReport(
+  { services: { documents, authority } }: RunningApp['app'],
+  title: string,
+  time: Date,
+  attachments: Report['attachments'],
+): Promise<Uint8Array> {
+  const report = await documents.setReport({ title, subtitle: '', blocks: [], foot: '', attachments });
   const signer = await authority.services.evidence(time);
   const act = {
     placements: [],
     invisibleFieldName: 'cinnabar-evidence',
     signer: signer.certificate,
     name: authority.certificates.name,
-    reason: 'Report',
+    reason: title,
     location: null,
     time,
   };
-  const signed = await documents.sign(report, act, (bytes) => signer.sign(bytes));
-  return withSums(
-    new Map([...entries, ['evidence.json', record], ['report-zh.pdf', signed], ['report-en.pdf', signed]]),
-  );
+  return documents.sign(report, act, (bytes) => signer.sign(bytes));
 }

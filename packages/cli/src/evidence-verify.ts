@@ -24,16 +24,25 @@ export const evidenceVerify: Command = {
       placeholder: 'FILE',
       description: 'trusted certificates, PEM; by default the roots in the archive, to be compared by hand',
     },
+    'tsa-trust': {
+      type: 'string',
+      placeholder: 'FILE',
+      description: 'with --trust: certificates to trust for timestamps besides, PEM',
+    },
     json: jsonOption,
   },
   async run(values, surroundings) {
     const archive = await readGiven(textOf(values, 'file') ?? '');
-    const trusted = await trustedBy(values);
+    const trusted = await trustedBy(values, 'trust');
+    const trustedForTimestamps = (await trustedBy(values, 'tsa-trust')) ?? [];
+    if (trusted === null && trustedForTimestamps.length > 0)
+      throw new CommandFailed('--tsa-trust goes with --trust');
     const containment = await chooseContainment('auto', null);
     const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
     try {
       const verification = await verifyArchive(openArchive(archive), {
         trusted,
+        trustedForTimestamps,
         now: new Date(),
         verify: (pdf, policy) => engine.verifyDocument(pdf, policy),
       });
@@ -51,7 +60,8 @@ export const evidenceVerify: Command = {
   },
 };
 
-function tellArchive({ ok, flowCode, checks, trusted, trustedByItself }: ArchiveVerification): string {
+function tellArchive(verification: ArchiveVerification): string {
+  const { ok, flowCode, checks, trusted, trustedForTimestamps, trustedByItself } = verification;
   return [
     `${ok ? 'AGREES' : 'DOES NOT AGREE'}  ${flowCode}`,
     ...checks.flatMap(({ ok: passed, name, detail, remark }) => [
@@ -63,11 +73,15 @@ function tellArchive({ ok, flowCode, checks, trusted, trustedByItself }: Archive
       ? 'Judged by the included roots. Obtain their SHA-256 from the platform separately, and compare:'
       : 'Judged by the certificates that were given:',
     ...trusted.map((fingerprint) => `  ${fingerprint}`),
+    ...trustedForTimestamps.map((fingerprint) => `  ${fingerprint}  (timestamps only)`),
   ].join('\n');
 }
 
-async function trustedBy(values: Values): Promise<readonly Uint8Array[] | null> {
-  const file = textOf(values, 'trust');
+async function trustedBy(
+  values: Values,
+  option: 'trust' | 'tsa-trust',
+): Promise<readonly Uint8Array[] | null> {
+  const file = textOf(values, option);
   if (file === undefined) return null;
   const trusted = certificatesOfPem((await readGiven(file)).toString('latin1'));
   if (trusted.length === 0) throw new CommandFailed(`${file} holds no certificate in PEM`);

@@ -19,7 +19,13 @@ import { ARCHIVE } from './archive-entries.js';
 import type { Claims } from './verify-archive.js';
 
 /** The path leads from the history to the root, and the token is of that root. */
-export function checkDailyRoot({ record, events, entries, trusted }: Claims): ArchiveCheck {
+export function checkDailyRoot({
+  record,
+  events,
+  entries,
+  trusted,
+  trustedForTimestamps,
+}: Claims): ArchiveCheck {
   const claimed = within(record, 'dailyRoot');
   if (claimed === null || claimed === undefined)
     return checked('dailyRoot', [], 'the contract is in no daily root yet');
@@ -45,7 +51,7 @@ export function checkDailyRoot({ record, events, entries, trusted }: Claims): Ar
   try {
     const { info } = verifyTimestamp(token, {
       imprint: (algorithm) => (algorithm === 'sha256' ? root : new Uint8Array()),
-      anchors: trusted.map(parseCertificate),
+      anchors: [...trusted, ...trustedForTimestamps].map(parseCertificate),
       intermediates: authorityOf(entries),
     });
     if (info.time.toISOString() !== claimedTime)

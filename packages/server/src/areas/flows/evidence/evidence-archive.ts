@@ -85,10 +85,15 @@ async function trustEntries(
     }
   }
   const { trusted, trustedForTimestamps } = await ownTrust(services);
-  const roots = [...trusted, ...trustedForTimestamps].map(pemOf);
-  entries.set(ARCHIVE.roots, Buffer.from(roots.join(''), 'latin1'));
-  entries.set(ARCHIVE.authority, Buffer.from(pems.join(''), 'latin1'));
+  entries.set(ARCHIVE.roots, asText(trusted.map(pemOf)));
+  if (trustedForTimestamps.length > 0)
+    entries.set(ARCHIVE.timestampRoots, asText(trustedForTimestamps.map(pemOf)));
+  entries.set(ARCHIVE.authority, asText(pems));
   return entries;
+}
+
+function asText(pems: readonly string[]): Uint8Array {
+  return Buffer.from(pems.join(''), 'latin1');
 }
 
 /** As sha256sum writes and checks it. */

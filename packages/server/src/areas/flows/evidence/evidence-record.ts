@@ -3,6 +3,7 @@
  * `evidence.json`, and what `cinnabar evidence verify` computes again. Times are ISO 8601 in UTC, hashes SHA-256 in
  * lower-case hexadecimal, amounts in fen. What only people read (words for codes) is left to the report.
  */
+import type { PolicyName } from '../../../documents/verify/policies/difference-policy.js';
 import type { Verdict } from '../../../documents/verify/reasons.js';
 import type { PadesLevel } from '../../../documents/verify/verification.js';
 import type { FlowStatus } from '../flow.js';
@@ -112,6 +113,8 @@ export interface FileRecord {
   readonly unbroken: boolean;
   /** The stored file as the verifier judges it; null where it cannot be read. */
   readonly verdict: Verdict | 'unsigned' | null;
+  /** By which the verifier judged what came after each signature; null where it could not read the file. */
+  readonly policy: PolicyName | null;
   readonly signatures: readonly SignatureRecord[];
 }
 

@@ -125,6 +125,7 @@ function fileRecord(evidence: FileEvidence, events: readonly ReadEvent[]): FileR
     intact: evidence.intact,
     unbroken: history?.unbroken ?? true,
     verdict: verification?.verdict ?? null,
+    policy: verification?.policy ?? null,
     signatures: (verification?.signatures ?? []).map(
       (signature): SignatureRecord => ({
         fieldName: signature.fieldName,

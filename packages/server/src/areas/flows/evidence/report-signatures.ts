@@ -112,7 +112,16 @@ export function signatureBlocks(record: EvidenceRecord, say: Say): readonly Repo
       ),
     ),
     ...files.flatMap((file): readonly ReportBlock[] => [
-      facts([[say('文件结论', 'Verdict on the file'), fileVerdict(file, say)]], file.fileName),
+      facts(
+        [
+          [say('文件结论', 'Verdict on the file'), fileVerdict(file, say)],
+          [
+            say('签后变更规则', 'Rules for changes'),
+            file.policy === null ? '' : say.of(policyWords[file.policy]),
+          ],
+        ],
+        file.fileName,
+      ),
       ...file.signatures.map((signature) => signatureFacts(signature, say)),
     ]),
   ];
@@ -124,6 +133,18 @@ export const verdictWords: Readonly<Record<NonNullable<FileRecord['verdict']>, B
   indeterminate: ['无法确定', 'cannot be decided'],
   invalid: ['无效', 'invalid'],
   unsigned: ['尚无签名', 'no signature'],
+};
+
+/** What the verifier lets follow a signature. */
+const policyWords: Readonly<Record<NonNullable<FileRecord['policy']>, Both>> = {
+  default: [
+    'default：后续签名、表单填写、验证数据与时间戳',
+    'default: further signatures, filling in of fields, validation data and timestamps',
+  ],
+  strict: [
+    'strict：仅后续签名、验证数据与时间戳',
+    'strict: further signatures, validation data and timestamps alone',
+  ],
 };
 
 export function fileVerdict({ verdict }: FileRecord, say: Say): string {

@@ -27,6 +27,8 @@ export interface ArchiveVerification {
   readonly checks: readonly ArchiveCheck[];
   /** SHA-256 of the certificates that everything was judged by. */
   readonly trusted: readonly string[];
+  /** And of those by which timestamps were judged besides. */
+  readonly trustedForTimestamps: readonly string[];
   /** Whether those came with the archive itself, which then only proves that it agrees with itself. */
   readonly trustedByItself: boolean;
 }
@@ -34,6 +36,8 @@ export interface ArchiveVerification {
 export interface ArchivePolicy {
   /** Certificates to judge by, DER; null: the roots in the archive. */
   readonly trusted: readonly Uint8Array[] | null;
+  /** For timestamps besides, DER; counts beside certificates that are given. */
+  readonly trustedForTimestamps?: readonly Uint8Array[];
   readonly now: Date;
   readonly verify: (pdf: Uint8Array, policy: VerificationPolicy) => Promise<Verification>;
 }
@@ -46,6 +50,7 @@ export interface Claims {
   readonly record: JsonValue;
   readonly events: readonly { readonly hash: string; readonly event: JsonValue }[];
   readonly trusted: readonly Uint8Array[];
+  readonly trustedForTimestamps: readonly Uint8Array[];
 }
 
 /** @throws ArchiveRefused */
@@ -54,15 +59,14 @@ export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Pr
   const record = readJson(textOfEntry(entries, RECORD_FILE));
   if (![EVIDENCE_FORMAT, FORMAT_WITHOUT_PARTS].includes(textWithin(record, 'format')))
     throw new ArchiveRefused('it is no evidence of this kind');
-  const own = certificatesInPem(textOfEntry(entries, ARCHIVE.roots)).map(({ bytes }) => bytes);
-  const trusted = policy.trusted ?? own;
-  const claims: Claims = { entries, record, events: readHistory(entries), trusted };
+  const trust = trustOf(entries, policy);
+  const claims: Claims = { entries, record, events: readHistory(entries), ...trust };
   // A sandbox's clock may run ahead; it only ever makes more certificates look ended.
   const madeAt = Date.parse(textWithin(record, 'madeAt')) || 0;
   const now = new Date(Math.max(policy.now.getTime(), madeAt));
   const verify = async (pdf: Uint8Array) => {
     try {
-      return await policy.verify(pdf, { trusted, now });
+      return await policy.verify(pdf, { ...trust, now });
     } catch (error) {
       if (error instanceof DocumentRefused) return null;
       throw error;
@@ -84,9 +88,17 @@ export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Pr
     ok: checks.every(({ ok }) => ok),
     flowCode: textWithin(record, 'contract', 'flowCode'),
     checks,
-    trusted: trusted.map(sha256),
+    trusted: trust.trusted.map(sha256),
+    trustedForTimestamps: trust.trustedForTimestamps.map(sha256),
     trustedByItself: policy.trusted === null,
   };
+}
+
+/** By what is given, or by what came along. Who vouches for times alone has no word in who signs. */
+function trustOf(entries: Entries, { trusted, trustedForTimestamps = [] }: ArchivePolicy) {
+  if (trusted !== null) return { trusted, trustedForTimestamps };
+  const rootsIn = (name: string) => certificatesInPem(textOfEntry(entries, name)).map(({ bytes }) => bytes);
+  return { trusted: rootsIn(ARCHIVE.roots), trustedForTimestamps: rootsIn(ARCHIVE.timestampRoots) };
 }
 
 export function sha256(bytes: Uint8Array): string {
@@ -192,6 +204,9 @@ async function checkReports(
         problems.push(`${name} carries another ${data}`);
     }
   }
+  // Both carry the same record, so that nothing else would tell a copy of one in the place of the other.
+  if (sameBytes(entries.get(REPORTS.zh) ?? null, entries.get(REPORTS.en)))
+    problems.push(`${REPORTS.zh} and ${REPORTS.en} are the same file`);
   const by = [...signers].join(', ');
   return checked('report', problems, `both are validly signed by ${by} and carry the data of the archive`);
 }
