@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { newFile, stream, updated } from '../verify/support/raw-pdf.js';
 import { CONTRACT, signedContract } from '../verify/support/signed-contract.js';
-import { cinnabar } from './cinnabar.js';
+import { commandLine } from './cinnabar.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const verify = (...args: readonly string[]) =>
-  cinnabar(folder, {}, 'verify', ...args, '--trust', join(folder, 'root.pem'));
+  commandLine({}, 'verify', ...args, '--trust', join(folder, 'root.pem'));
 
 describe('cinnabar verify', () => {
   it.each([
@@ -70,9 +70,52 @@ describe('cinnabar verify', () => {
     expect(done.errors).toContain(words);
   });
 
+  it('of several files says a line each, and ends with the worst', async () => {
+    const names = ['valid.pdf', 'forged.pdf', 'untrusted.pdf', 'unsigned.pdf'];
+    const done = await verify(...names.map((name) => join(folder, name)));
+    expect([done.code, done.errors]).toEqual([3, '']);
+    expect(done.out.trimEnd().split('\n')).toEqual([
+      `VALID               ${join(folder, 'valid.pdf')}: 1 signature`,
+      `INVALID             ${join(folder, 'forged.pdf')}: 1 signature`,
+      `INDETERMINATE       ${join(folder, 'untrusted.pdf')}: 1 signature`,
+      `UNSIGNED            ${join(folder, 'unsigned.pdf')}: 0 signatures`,
+    ]);
+    const sound = await verify(join(folder, 'valid.pdf'), join(folder, 'valid.pdf'));
+    expect(sound.code).toBe(0);
+  });
+
+  it('goes on where one of several files cannot be read', async () => {
+    const files = ['text.pdf', 'missing.pdf', 'valid.pdf'].map((name) => join(folder, name));
+    const done = await verify(...files, '--json');
+    expect(done.code).toBe(1);
+    expect(JSON.parse(done.out)).toMatchObject([
+      { file: files[0], problem: expect.stringContaining('no readable PDF') },
+      { file: files[1], problem: expect.stringContaining('cannot be read') },
+      { file: files[2], verdict: 'valid' },
+    ]);
+  });
+
+  it('makes the validation report of ETSI, of one signed file', async () => {
+    const report = await verify(join(folder, 'untrusted.pdf'), '--report', 'etsi');
+    expect([report.code, report.errors]).toEqual([4, '']);
+    expect(report.out).toContain('urn:etsi:019102:subindication:NO_CERTIFICATE_CHAIN_FOUND');
+    const unsigned = await verify(join(folder, 'unsigned.pdf'), '--report', 'etsi');
+    expect([unsigned.code, unsigned.out]).toEqual([5, '']);
+    expect(unsigned.errors).toContain('nothing to report of');
+  });
+
+  it.each([
+    [['valid.pdf'], ['--report', 'pades'], 'no report is called pades'],
+    [['valid.pdf'], ['--report', 'etsi', '--json'], 'either --json or --report'],
+    [['valid.pdf', 'valid.pdf'], ['--report', 'etsi'], 'of one file'],
+    [[], [], 'FILE is required'],
+  ])('of %j with %j: ends with 2', async (names, options, words) => {
+    const done = await verify(...names.map((name) => join(folder, name)), ...options);
+    expect([done.code, done.errors]).toEqual([2, expect.stringContaining(words)]);
+  });
+
   it('trusts only what a PEM file names', async () => {
-    const done = await cinnabar(
-      folder,
+    const done = await commandLine(
       {},
       'verify',
       join(folder, 'valid.pdf'),

@@ -148,16 +148,16 @@ function readOptions(command: Command, args: readonly string[]): Values {
 function argumentsOf(command: Command, given: readonly string[], helpIsEnough: boolean): Values {
   const wanted = command.arguments ?? [];
   if (helpIsEnough) return {};
-  const values: Record<string, string> = {};
-  for (const [index, { name, choices }] of wanted.entries()) {
+  const values: Record<string, string | readonly string[]> = {};
+  for (const [index, { name, choices, many }] of wanted.entries()) {
     const value = given[index];
     if (choices !== undefined && (value === undefined || !choices.includes(value))) {
       throw new UsageError(`one of ${choices.join(', ')} is required`);
     }
     if (value === undefined || value.trim() === '') throw new UsageError(`${name.toUpperCase()} is required`);
-    values[name] = value;
+    values[name] = many === true ? given.slice(index) : value;
   }
-  const [superfluous] = given.slice(wanted.length);
+  const [superfluous] = wanted.at(-1)?.many === true ? [] : given.slice(wanted.length);
   if (superfluous !== undefined) throw new UsageError(`Unexpected argument '${superfluous}'`);
   return values;
 }

@@ -22,10 +22,12 @@ export interface Argument {
   readonly name: string;
   /** All that it can be; left out: any text. */
   readonly choices?: readonly string[];
+  /** One or more of them; of the last argument alone. */
+  readonly many?: true;
 }
 
 export type Options = Readonly<Record<string, Option>>;
-export type Values = Readonly<Record<string, string | boolean | undefined>>;
+export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 export interface Command {
   /** Its words, such as `corp create`. */
@@ -52,6 +54,12 @@ export class CommandFailed extends Error {
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The values of an argument of which there may be many. */
+export function textsOf(values: Values, name: string): readonly string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value : [];
 }
 
 export const jsonOption: Option = { type: 'boolean', description: 'print the result as JSON' };

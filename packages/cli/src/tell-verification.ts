@@ -1,10 +1,31 @@
 import type { SignatureVerification, Verification } from '@cinnabar/server/documents/verify/verification.js';
 
+/** A file that was given; without a verification where it could not be read. */
+export interface VerifiedFile {
+  readonly file: string;
+  readonly verification: Verification | null;
+  readonly problem: string;
+}
+
+/** One line about one of several files. */
+export function tellVerifiedFile({ file, verification, problem }: VerifiedFile): string {
+  if (verification === null) return `${'UNREADABLE'.padEnd(WIDTH)}  ${file}: ${problem}`;
+  const { verdict, signatures } = verification;
+  return `${upper(verdict).padEnd(WIDTH)}  ${file}: ${count(signatures.length, 'signature')}`;
+}
+
+/** Of the longest verdict, so that the names of files stand below each other. */
+const WIDTH = 'VALID WITH REMARKS'.length;
+
+function upper(verdict: Verification['verdict']): string {
+  return verdict.replaceAll('_', ' ').toUpperCase();
+}
+
 /** A verification as lines of text. */
 export function tellVerification(verification: Verification): string {
   const { verdict, sha256, size, policy, revisions, signatures, problems } = verification;
   return [
-    `${verdict.replaceAll('_', ' ').toUpperCase()}  ${count(signatures.length, 'signature')}, ${count(revisions, 'revision')}, ${size} bytes`,
+    `${upper(verdict)}  ${count(signatures.length, 'signature')}, ${count(revisions, 'revision')}, ${size} bytes`,
     `sha256  ${sha256}`,
     `policy  ${policy}`,
     ...problems.map(({ code, text }) => `  ${code}  ${text.en}`),
@@ -13,7 +34,8 @@ export function tellVerification(verification: Verification): string {
 }
 
 function tellSignature(signature: SignatureVerification): readonly string[] {
-  const { fieldName, kind, verdict, signerName, level, provenTime, claimedTime, chain } = signature;
+  const { fieldName, kind, verdict, signerName, level, provenTime, claimedTime, chain, timestamps } =
+    signature;
   const time = provenTime === null ? `${claimedTime ?? 'no time'} (claimed)` : `${provenTime} (proven)`;
   const [certificate] = chain;
   return [
@@ -21,6 +43,10 @@ function tellSignature(signature: SignatureVerification): readonly string[] {
     `${verdict.replaceAll('_', ' ')}  ${kind} ${fieldName}, revision ${signature.revision}${level === null ? '' : `, PAdES ${level}`}`,
     `  signer    ${signerName}`,
     `  time      ${time}`,
+    ...timestamps.map(
+      ({ time: stated, authority, trusted }) =>
+        `  stamped   ${stated ?? 'no time'} by ${authority}${trusted ? '' : ' (not relied on)'}`,
+    ),
     ...(certificate === undefined ? [] : [`  issuer    ${certificate.issuer}`]),
     `  covers    ${signature.coversWholeDocument ? 'the whole file' : 'the file up to its revision'}`,
     ...signature.changesAfter.map(

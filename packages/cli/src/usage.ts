@@ -30,6 +30,6 @@ export function usageOf({ name, summary, arguments: words = [], options }: Comma
   ].join('\n');
 }
 
-function placeholderOf({ name, choices }: Argument): string {
-  return choices?.join('|') ?? name.toUpperCase();
+function placeholderOf({ name, choices, many }: Argument): string {
+  return `${choices?.join('|') ?? name.toUpperCase()}${many === true ? '...' : ''}`;
 }

@@ -3,6 +3,7 @@ import { readTimestampTrust } from '@cinnabar/server/choose-timestamps.js';
 import { readConfig } from '@cinnabar/server/config.js';
 import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { etsiReport } from '@cinnabar/server/documents/etsi-report/etsi-report.js';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
 import type { PolicyName } from '@cinnabar/server/documents/verify/policies/difference-policy.js';
 import { isPolicyName } from '@cinnabar/server/documents/verify/policies/policy-of-name.js';
@@ -18,11 +19,13 @@ import {
   jsonOption,
   type Surroundings,
   textOf,
+  textsOf,
+  UsageError,
   type Values,
 } from './command.js';
 import { openPlatform } from './open-platform.js';
 import { certificatesOfPem } from './read-pem.js';
-import { tellVerification } from './tell-verification.js';
+import { tellVerification, tellVerifiedFile, type VerifiedFile } from './tell-verification.js';
 
 /** What the command ends with when the file could be read. */
 const EXIT_CODES: Readonly<Record<Verification['verdict'], number>> = {
@@ -32,12 +35,14 @@ const EXIT_CODES: Readonly<Record<Verification['verdict'], number>> = {
   indeterminate: 4,
   unsigned: 5,
 };
+/** Of several files the first of these that one of them ends with. */
+const WORST_FIRST: readonly number[] = [1, 3, 4, 5];
 
 export const verify: Command = {
   name: 'verify',
   summary:
-    'Verifies the signatures of a PDF. Ends with 0 when all are valid, 3 when one is not, 4 when it cannot be decided, 5 without any.',
-  arguments: [{ name: 'file' }],
+    'Verifies the signatures of PDFs; of several files, a line for each. Ends with 0 when all are valid, 3 when one is not, 4 when it cannot be decided, 5 without any, 1 when a file cannot be read.',
+  arguments: [{ name: 'file', many: true }],
   options: {
     trust: {
       type: 'string',
@@ -51,29 +56,92 @@ export const verify: Command = {
       description:
         'which changes may follow a signature: default; or strict: further signatures, timestamps and validation data alone',
     },
+    report: {
+      type: 'string',
+      placeholder: 'FORM',
+      description: 'etsi: a validation report in XML (ETSI TS 119 102-2), of one file',
+    },
     json: jsonOption,
   },
   async run(values, surroundings) {
-    const bytes = await readGiven(textOf(values, 'file') ?? '');
+    const files = textsOf(values, 'file');
+    const form = formOf(values, files);
     const differences = differencesOf(values);
     const policy = { ...(await policyOf(values, surroundings)), differences };
     const containment = await chooseContainment('auto', null);
     const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
+    const outcomes: VerifiedFile[] = [];
     try {
-      const verification = await engine.verifyDocument(bytes, policy);
-      surroundings.print(
-        values['json'] === true ? JSON.stringify(verification, null, 2) : tellVerification(verification),
-      );
-      return EXIT_CODES[verification.verdict];
-    } catch (error) {
-      if (error instanceof DocumentRefused)
-        throw new CommandFailed(`the file is no readable PDF (${error.detail})`);
-      throw error;
+      for (const file of files) {
+        const outcome = await verifyFile(engine, file, policy);
+        outcomes.push(outcome);
+        if (files.length > 1 && form === 'text') surroundings.print(tellVerifiedFile(outcome));
+      }
     } finally {
       await engine.close();
     }
+    const [only, another] = outcomes;
+    if (another !== undefined) {
+      if (form === 'json') surroundings.print(JSON.stringify(outcomes.map(asJson), null, 2));
+      const codes = outcomes.map(exitCodeOf);
+      return WORST_FIRST.find((code) => codes.includes(code)) ?? 0;
+    }
+    if (only === undefined || only.verification === null) throw new CommandFailed(only?.problem ?? '');
+    const told = tell(only.verification, form, policy.now);
+    if (told === null) surroundings.complain('the file has no signature: there is nothing to report of');
+    else surroundings.print(told);
+    return EXIT_CODES[only.verification.verdict];
   },
 };
+
+type Form = 'text' | 'json' | 'etsi';
+
+function formOf(values: Values, files: readonly string[]): Form {
+  const report = textOf(values, 'report');
+  const isJson = values['json'] === true;
+  if (report === undefined) return isJson ? 'json' : 'text';
+  if (report !== 'etsi') throw new UsageError(`no report is called ${report}: etsi is`);
+  if (isJson) throw new UsageError('either --json or --report can be given');
+  if (files.length > 1) throw new UsageError('--report is of one file');
+  return report;
+}
+
+/** Null where there is no report of such a file. */
+function tell(verification: Verification, form: Form, now: Date): string | null {
+  switch (form) {
+    case 'json':
+      return JSON.stringify(verification, null, 2);
+    case 'etsi':
+      return etsiReport(verification, now);
+    case 'text':
+      return tellVerification(verification);
+  }
+}
+
+function exitCodeOf({ verification }: VerifiedFile): number {
+  return verification === null ? 1 : EXIT_CODES[verification.verdict];
+}
+
+function asJson({ file, verification, problem }: VerifiedFile): object {
+  return verification === null ? { file, problem } : { file, ...verification };
+}
+
+/** A file that is no PDF is told of, so that the others are looked at all the same. */
+async function verifyFile(
+  engine: DocumentEngine,
+  file: string,
+  policy: VerificationPolicy,
+): Promise<VerifiedFile> {
+  try {
+    const bytes = await readGiven(file);
+    return { file, verification: await engine.verifyDocument(bytes, policy), problem: '' };
+  } catch (error) {
+    if (error instanceof DocumentRefused)
+      return { file, verification: null, problem: `the file is no readable PDF (${error.detail})` };
+    if (error instanceof CommandFailed) return { file, verification: null, problem: error.message };
+    throw error;
+  }
+}
 
 function differencesOf(values: Values): PolicyName {
   const name = textOf(values, 'policy') ?? 'default';

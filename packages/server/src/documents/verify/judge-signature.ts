@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { digestNamed, digestOf } from '../../trust/digest-algorithm.js';
 import { OID } from '../../trust/object-identifiers.js';
 import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
 import { only } from '../../trust/signed-data.js';
@@ -178,9 +179,15 @@ function timestampSummaries(
 function valueSummary({ signer }: ValueCheck): SignatureValueSummary | null {
   if (signer === null) return null;
   const digest = only(signer.attributes.get(OID.messageDigest));
+  const algorithm = digestNamed(signer.digestAlgorithm);
+  const { signedAttributes } = signer;
   return {
     digestAlgorithm: signer.digestAlgorithm,
     messageDigest: digest === null ? null : Buffer.from(digest.content).toString('hex'),
+    signedDigest:
+      signedAttributes === null || algorithm === null
+        ? null
+        : Buffer.from(digestOf(algorithm, signedAttributes)).toString('hex'),
     signatureAlgorithm: signer.signatureAlgorithm.algorithm,
     signature: Buffer.from(signer.signature).toString('base64'),
   };

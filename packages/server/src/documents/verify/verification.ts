@@ -18,6 +18,17 @@ export interface Verification {
   readonly signatures: readonly SignatureVerification[];
   /** Of the document as a whole. */
   readonly problems: readonly Problem[];
+  /** What the newest security store of the file holds. */
+  readonly validationObjects: readonly ValidationObject[];
+}
+
+/** A certificate, or a list or an answer about revocation. */
+export interface ValidationObject {
+  readonly kind: 'certificate' | 'CRL' | 'OCSPResponse';
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** When a reliable document timestamp proves that the file held it; null without one. */
+  readonly provenTime: string | null;
 }
 
 export type PadesLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
@@ -77,6 +88,8 @@ export interface SignatureValueSummary {
   readonly digestAlgorithm: string;
   /** Of what is signed, as the signed attributes say, hexadecimal; null without them. */
   readonly messageDigest: string | null;
+  /** Of the signed attributes, which is what the signature value is over, hexadecimal; null without them. */
+  readonly signedDigest: string | null;
   readonly signatureAlgorithm: string;
   /** Base64. */
   readonly signature: string;

@@ -6,6 +6,7 @@ import type { Anchors } from './check-signature.js';
 import { readHistory } from './document-history.js';
 import { examineSignatures, placedTimestamps } from './examine-signatures.js';
 import { isBlank, readRevisions } from './file-revisions.js';
+import { heldObjects } from './held-objects.js';
 import { judgeSignature } from './judge-signature.js';
 import type { PolicyName } from './policies/difference-policy.js';
 import { policyOfName } from './policies/policy-of-name.js';
@@ -65,7 +66,7 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
   if (file === null) {
     const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [], false)];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
-    return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems };
+    return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems, validationObjects: [] };
   }
   const history = readHistory(bytes, file, differences);
   const examined = examineSignatures(bytes, file, history, anchorsOf(policy));
@@ -107,6 +108,7 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
     revisions: file.revisions.length,
     signatures,
     problems,
+    validationObjects: heldObjects(stores, examined, proof),
   };
 }
 
