@@ -72,7 +72,22 @@ export function certificateOrNull(bytes: Uint8Array): ParsedCertificate | null {
   return orNull(() => parseCertificate(bytes));
 }
 
+/** Keys of authorities come back in every signature, and OpenSSL takes its time to open one. */
+const openKeys = new Map<string, KeyObject | null>();
+const MAX_OPEN_KEYS = 256;
+
 function openKey(publicKeyInfo: Uint8Array): KeyObject | null {
+  const text = Buffer.from(publicKeyInfo).toString('latin1');
+  const known = openKeys.get(text);
+  if (known !== undefined) return known;
+  const key = openedKey(publicKeyInfo);
+  const [oldest] = openKeys.keys();
+  if (oldest !== undefined && openKeys.size >= MAX_OPEN_KEYS) openKeys.delete(oldest);
+  openKeys.set(text, key);
+  return key;
+}
+
+function openedKey(publicKeyInfo: Uint8Array): KeyObject | null {
   try {
     return createPublicKey({ key: Buffer.from(publicKeyInfo), format: 'der', type: 'spki' });
   } catch {

@@ -37,6 +37,12 @@ export function readTableEntries(reader: LenientReader): EntriesRead<TableEntry>
     for (let index = 0; index < Number(count); index += 1) {
       const before = reader.position;
       if (entries.length > MAX_OBJECT_NUMBER) return null;
+      const plain = index > 0 ? plainEntry(reader, number) : null;
+      if (plain !== null) {
+        entries.push(plain);
+        number += 1;
+        continue;
+      }
       const offset = reader.word();
       if (offset === 'trailer') {
         reader.position = before;
@@ -62,6 +68,34 @@ export function readTableEntries(reader: LenientReader): EntriesRead<TableEntry>
     }
   }
   return { entries, regular };
+}
+
+/** An entry of exactly 20 bytes, as nearly all are; null, with the position where it was, for any other. */
+function plainEntry(reader: LenientReader, number: number): TableEntry | null {
+  const { bytes } = reader;
+  let at = reader.position;
+  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d) at += 1;
+  const kind = bytes[at + 17];
+  const offset = digits(bytes, at, 10);
+  const generation = digits(bytes, at + 11, 5);
+  const isPlain =
+    bytes[at + 10] === 0x20 &&
+    bytes[at + 16] === 0x20 &&
+    (kind === 0x6e || kind === 0x66) &&
+    (bytes[at + 18] ?? 0) <= 0x20;
+  if (!isPlain || offset === null || generation === null) return null;
+  reader.position = at + 18;
+  return { number, offset, generation, inUse: kind === 0x6e && offset > 0 };
+}
+
+function digits(bytes: Buffer, start: number, length: number): number | null {
+  let value = 0;
+  for (let at = start; at < start + length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x30 || byte > 0x39) return null;
+    value = value * 10 + byte - 0x30;
+  }
+  return value;
 }
 
 const isNumber = (word: string): boolean => /^\d{1,10}$/.test(word);

@@ -33,7 +33,9 @@ export class LenientReader {
   readonly #decipher: ((bytes: Uint8Array) => Uint8Array) | null;
 
   constructor(bytes: Uint8Array, position = 0, decipher: ((bytes: Uint8Array) => Uint8Array) | null = null) {
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.bytes = Buffer.isBuffer(bytes)
+      ? bytes
+      : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.position = position;
     this.#decipher = decipher;
   }

@@ -8,6 +8,9 @@ export class PdfSyntaxError extends Error {
   }
 }
 
+/** More values in one object than any document has. */
+export class TooManyValues extends PdfSyntaxError {}
+
 /** A dictionary in which a key stands twice: readers differ in which of the two they take. */
 export class RepeatedKey extends PdfSyntaxError {}
 
@@ -19,6 +22,8 @@ for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER
 
 /** Deeper nesting than any document has; a guard against exhausting the stack. */
 const MAX_DEPTH = 200;
+/** A page tree has a few thousand, the largest tables of names some hundred thousand. */
+const MAX_VALUES = 1_000_000;
 
 /**
  * Reads PDF objects from bytes that this engine (or its importer) wrote: strict, without repair. Files from
@@ -27,9 +32,12 @@ const MAX_DEPTH = 200;
 export class ValueReader {
   readonly #bytes: Buffer;
   position: number;
+  #values = 0;
 
   constructor(bytes: Uint8Array, position: number) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = Buffer.isBuffer(bytes)
+      ? bytes
+      : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.position = position;
   }
 
@@ -67,6 +75,8 @@ export class ValueReader {
 
   value(depth = 0): PdfValue {
     if (depth > MAX_DEPTH) return this.#fail('objects nested too deeply');
+    this.#values += 1;
+    if (this.#values > MAX_VALUES) throw new TooManyValues('too many values', this.position);
     this.#skipWhitespace();
     const byte = this.#bytes[this.position];
     switch (byte) {
@@ -96,7 +106,9 @@ export class ValueReader {
   }
 
   #startsWith(word: string): boolean {
-    return this.#bytes.toString('latin1', this.position, this.position + word.length) === word;
+    for (let index = 0; index < word.length; index += 1)
+      if (this.#bytes[this.position + index] !== word.charCodeAt(index)) return false;
+    return true;
   }
 
   #skipWhitespace(): void {
@@ -133,9 +145,18 @@ export class ValueReader {
 
   #integer(): number {
     this.#skipWhitespace();
-    const word = this.#regular();
-    if (!/^\d+$/.test(word)) this.#fail('expected an integer');
-    return Number(word);
+    const start = this.position;
+    let value = 0;
+    for (
+      let byte = this.#bytes[start] ?? 0;
+      byte >= 0x30 && byte <= 0x39;
+      byte = this.#bytes[this.position] ?? 0
+    ) {
+      value = value * 10 + byte - 0x30;
+      this.position += 1;
+    }
+    const isWhole = this.position > start && CLASS[this.#bytes[this.position] ?? 0x20] !== 0;
+    return isWhole ? value : this.#fail('expected an integer');
   }
 
   #numberOrKeyword(): PdfValue {

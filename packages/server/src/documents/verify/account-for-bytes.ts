@@ -9,7 +9,7 @@ import { isPlainObjectStream } from './object-stream.js';
 import type { RevisionView } from './revision-view.js';
 import { closingFault, tableFault } from './section-form.js';
 import { fault, type StructureFault } from './structure-fault.js';
-import { type StructureWord, structureWords } from './structure-words.js';
+import { type StructureWord, strayWord } from './structure-words.js';
 
 /** A revision that was saved after a signature, with the document before and after it. */
 interface LaterRevision {
@@ -161,7 +161,7 @@ function objectStreamFault(
 
 /** Words of structure that stand anywhere but where they belong. */
 function wordFault(
-  { bytes, revision, section }: LaterRevision,
+  { bytes, revision, section, after }: LaterRevision,
   objects: readonly LocatedObject[],
 ): StructureFault | null {
   const own: StructureWord[] = objects.flatMap((object) => [...ownWords(bytes, object)]);
@@ -172,10 +172,11 @@ function wordFault(
   own.push({ word: 'startxref', offset: revision.closing + 'start'.length });
   own.push({ word: '%%EOF', offset: revision.eof - '%%EOF'.length });
   const expected = new Set(own.map(({ word, offset }) => `${word} ${offset}`));
-  const stray = structureWords(bytes, revision.start, revision.eof).find(
-    ({ word, offset }) => !expected.has(`${word} ${offset}`),
+  after.budget.spendOnData(revision.eof - revision.start);
+  const stray = strayWord(bytes, revision.start, revision.eof, ({ word, offset }) =>
+    expected.has(`${word} ${offset}`),
   );
-  return stray === undefined ? null : fault('KEYWORD', stray.offset);
+  return stray === null ? null : fault('KEYWORD', stray.offset);
 }
 
 /**

@@ -52,6 +52,7 @@ export class Comparison {
   readonly #claims = new Map<number, Set<string>>();
   readonly #answered = new Map<number, ObjectRole>();
   readonly #index: ReferenceIndex;
+  #touched: ReadonlySet<number> | null = null;
 
   /** @param index knows the references of the document before, and is taken on to the document after */
   constructor(before: RevisionView, after: RevisionView, written: WrittenObjects, index: ReferenceIndex) {
@@ -80,6 +81,25 @@ export class Comparison {
       current = this.before.object(current.object).value;
     }
     return at;
+  }
+
+  /**
+   * Whether an object or anything below it is another one than before. What leads back up from a field is no part of
+   * it: its page and its parent.
+   */
+  isTouched(number: number): boolean {
+    this.#touched ??= this.#climb();
+    return this.#touched.has(number);
+  }
+
+  #climb(): ReadonlySet<number> {
+    const touched = new Set(this.changed.keys());
+    for (const number of touched) {
+      for (const { owner, path } of this.mentionsOf(number)) {
+        if (path !== 'P' && path !== 'Parent') touched.add(owner);
+      }
+    }
+    return touched;
   }
 
   /** Whether a field is met for the first time. */

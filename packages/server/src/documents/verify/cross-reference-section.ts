@@ -1,10 +1,12 @@
 import { readStreamEntries, readTableEntries } from '../import/cross-reference-entries.js';
-import { decodeStream, UndecodableStream } from '../import/decode-stream.js';
+import { UndecodableStream } from '../import/decode-stream.js';
 import { LenientReader, MAX_OBJECT_NUMBER } from '../import/lenient-reader.js';
 import { DocumentRefused } from '../model.js';
 import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
-import { isDictionary, isNamed, isStream, type PdfDictionary } from '../pdf/values.js';
+import { isDictionary, isNamed, isStream, type PdfDictionary, type PdfStream } from '../pdf/values.js';
+import { decodedWithin } from './decoded-within.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** Where an object stands: at an offset, as item `index` of an object stream, or nowhere. */
 export type Place =
@@ -38,16 +40,22 @@ export interface Supplement {
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
+/** An entry is read, and kept in the places of its object. */
+const WORK_PER_ENTRY = 10;
 
 /** The section at an offset; null where none can be read. */
-export function readCrossReferenceSection(bytes: Buffer, offset: number): CrossReferenceSection | null {
+export function readCrossReferenceSection(
+  bytes: Buffer,
+  offset: number,
+  budget: WorkBudget,
+): CrossReferenceSection | null {
   if (offset < 0 || offset >= bytes.length) return null;
   const reader = new LenientReader(bytes, offset);
-  if (!reader.skipKeyword('xref')) return readStreamSection(bytes, offset);
-  const table = readTable(bytes, reader, offset);
+  if (!reader.skipKeyword('xref')) return readStreamSection(bytes, offset, budget);
+  const table = readTable(bytes, reader, offset, budget);
   const supplement = table?.trailer.get('XRefStm');
   if (table === null || supplement === undefined) return table;
-  const hidden = typeof supplement === 'number' ? readStreamSection(bytes, supplement) : null;
+  const hidden = typeof supplement === 'number' ? readStreamSection(bytes, supplement, budget) : null;
   return hidden === null ? null : joined(table, hidden);
 }
 
@@ -91,9 +99,15 @@ export function withoutSupplement(
   return { ...table, hidden, ambiguous: table.ambiguous || moved };
 }
 
-function readTable(bytes: Buffer, reader: LenientReader, offset: number): CrossReferenceSection | null {
+function readTable(
+  bytes: Buffer,
+  reader: LenientReader,
+  offset: number,
+  budget: WorkBudget,
+): CrossReferenceSection | null {
   const read = readTableEntries(reader);
   if (read === null) return null;
+  budget.spend(WORK_PER_ENTRY * read.entries.length);
   const entries = new Map<number, Place>();
   // At the keyword, or at the end of line before it, which is what some programs name.
   let wellFormed = read.regular && /^(?:\r\n|\r|\n)?xref/.test(bytes.toString('latin1', offset, offset + 6));
@@ -146,14 +160,15 @@ function readTrailer(
   }
 }
 
-function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection | null {
+function readStreamSection(bytes: Buffer, offset: number, budget: WorkBudget): CrossReferenceSection | null {
   // The /Length of a cross-reference stream is direct: nothing could be looked up yet (7.5.8.2).
   const found = readObjectAt(bytes, offset, () => null);
   if (found === null || !isStream(found.value)) return null;
   const { dictionary } = found.value;
   const stream = found.value;
-  const read = readStreamEntries(dictionary, () => decodedOrNull(stream));
+  const read = readStreamEntries(dictionary, () => decodedOrNull(stream, budget));
   if (read === null) return null;
+  budget.spend(WORK_PER_ENTRY * read.entries.length);
 
   const entries = new Map<number, Place>();
   let wellFormed = found.wellFormed && isNamed(dictionary.get('Type'), 'XRef') && read.regular;
@@ -177,9 +192,9 @@ function readStreamSection(bytes: Buffer, offset: number): CrossReferenceSection
   };
 }
 
-function decodedOrNull(value: Parameters<typeof decodeStream>[0]): Uint8Array | null {
+function decodedOrNull(value: PdfStream, budget: WorkBudget): Uint8Array | null {
   try {
-    return decodeStream(value, (part) => part ?? null);
+    return decodedWithin(budget, value, (part) => part ?? null);
   } catch (error) {
     if (error instanceof UndecodableStream || error instanceof DocumentRefused) return null;
     throw error;

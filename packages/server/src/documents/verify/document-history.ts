@@ -2,12 +2,13 @@ import { faultOfEnd } from './account-for-bytes.js';
 import { compareRevisions } from './compare-revisions.js';
 import { type DocumentChange, structureChange } from './document-change.js';
 import type { FileRevisions } from './file-revisions.js';
-import { type FoundSignature, fieldsOfForm, fieldsOfPages, findSignatures } from './find-signatures.js';
+import { type FoundSignature, fieldsOfForm, fieldsOfPages, SignatureFinder } from './find-signatures.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
 import { ReferenceIndex } from './reference-index.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
 import { faultsOfFile, SignedBase } from './signed-base.js';
 import type { StructureFault } from './structure-fault.js';
+import type { WorkBudget } from './work-budget.js';
 
 export interface SignatureInHistory {
   readonly found: FoundSignature;
@@ -31,8 +32,13 @@ export interface DocumentHistory {
 }
 
 /** All signatures that a file ever had, and what every revision since the first of them changed. */
-export function readHistory(bytes: Buffer, file: FileRevisions, policy: DifferencePolicy): DocumentHistory {
-  const read: ReadObjects = { located: new Map(), packed: new Map() };
+export function readHistory(
+  bytes: Buffer,
+  file: FileRevisions,
+  policy: DifferencePolicy,
+  budget: WorkBudget,
+): DocumentHistory {
+  const read: ReadObjects = { budget, located: new Map(), packed: new Map() };
   const views = file.revisions.map((_, index) => new RevisionView(bytes, file, index, read));
   const listed = signaturesOf(bytes, views, true);
   const signatures = listed.length > 0 ? listed : signaturesOf(bytes, views, false);
@@ -67,10 +73,11 @@ function signaturesOf(
   listed: boolean,
 ): readonly SignatureInHistory[] {
   const seen = new Map<string, { found: FoundSignature; revision: number; last: number; uses: number }>();
+  const finder = new SignatureFinder(bytes);
   for (const [index, view] of views.entries()) {
     const counted = new Map<string, number>();
     const fields = listed ? fieldsOfForm(view) : fieldsOfPages(view);
-    for (const found of findSignatures(bytes, view, fields)) {
+    for (const found of finder.find(view, fields)) {
       const key = `${found.objectStart ?? found.fieldName} ${found.contents?.start ?? ''}`;
       const uses = (counted.get(key) ?? 0) + 1;
       counted.set(key, uses);

@@ -16,6 +16,9 @@ import type { PlacedTimestamp } from './proven-time.js';
 import { type HeldTimestamp, relatedTimestamp } from './signature-timestamps.js';
 import { validationDataOf } from './validation-data.js';
 
+/** Its certificates are read and its value is computed: about a millisecond. */
+const WORK_PER_SIGNATURE = 10_000;
+
 /** Every signature of a file by itself: what it covers, what its value says, what it permits. */
 export function examineSignatures(
   bytes: Buffer,
@@ -35,6 +38,8 @@ export function examineSignatures(
     if (view === undefined) return [];
     const { found, revision } = signature;
     const coverage = checkByteRange(bytes, file, found, revision);
+    view.budget.spend(WORK_PER_SIGNATURE);
+    view.budget.spendOnDigest(coverage.end);
     const subFilter = view.name(found.dictionary.get('SubFilter')) ?? '';
     const stamp = isTimestamp(view, found.dictionary) || isVendorTimestamp(coverage.value, subFilter);
     const value = stamp

@@ -6,6 +6,7 @@ import {
   readCrossReferenceSection,
   withoutSupplement,
 } from './cross-reference-section.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** What one save added to the file (ISO 32000-2 7.5.6). */
 export interface Revision {
@@ -52,12 +53,16 @@ const MAX_ATTEMPTS = 64;
  *
  * @throws DocumentRefused TOO_MANY_REVISIONS as soon as there are more than `maxRevisions`
  */
-export function readRevisions(bytes: Buffer, maxRevisions = MAX_SECTIONS): FileRevisions | null {
+export function readRevisions(
+  bytes: Buffer,
+  budget: WorkBudget,
+  maxRevisions = MAX_SECTIONS,
+): FileRevisions | null {
   let before = bytes.length;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const at = bytes.lastIndexOf('startxref', before);
     if (at < 0) return null;
-    const revisions = revisionsFrom(bytes, at, maxRevisions);
+    const revisions = revisionsFrom(bytes, at, budget, maxRevisions);
     if (revisions !== null)
       return { revisions, places: placesOf(revisions), end: revisions.at(-1)?.end ?? bytes.length };
     if (at === 0) return null;
@@ -73,7 +78,12 @@ interface Closing {
   readonly end: number;
 }
 
-function revisionsFrom(bytes: Buffer, startxref: number, maxRevisions: number): readonly Revision[] | null {
+function revisionsFrom(
+  bytes: Buffer,
+  startxref: number,
+  budget: WorkBudget,
+  maxRevisions: number,
+): readonly Revision[] | null {
   const last = closingAt(bytes, startxref);
   if (last === null) return null;
   const groups: { closing: Closing; sections: CrossReferenceSection[] }[] = [];
@@ -82,14 +92,14 @@ function revisionsFrom(bytes: Buffer, startxref: number, maxRevisions: number): 
   while (offset !== null) {
     if (seen.has(offset) || seen.size > MAX_SECTIONS) return null;
     seen.add(offset);
-    const section = readCrossReferenceSection(bytes, offset);
+    const section = readCrossReferenceSection(bytes, offset, budget);
     if (section === null) return null;
     const newer = groups.at(-1);
     if (newer === undefined) groups.push({ closing: last, sections: [section] });
     else {
       const first = Math.min(...newer.sections.map((known) => known.offset));
       // In a linearised file the section that is read first stands before the one that it names (annex F).
-      const closing = section.offset < first ? closingOf(bytes, section, first) : null;
+      const closing = section.offset < first ? closingOf(bytes, section, first, budget) : null;
       if (closing === null) newer.sections.push(section);
       else groups.push({ closing, sections: [section] });
     }
@@ -132,15 +142,25 @@ function revisionsOf(groups: readonly SectionsOfRevision[]): readonly Revision[]
 }
 
 /** The `startxref` that names this section and stands before the next revision begins. */
-function closingOf(bytes: Buffer, section: CrossReferenceSection, before: number): Closing | null {
+function closingOf(
+  bytes: Buffer,
+  section: CrossReferenceSection,
+  before: number,
+  budget: WorkBudget,
+): Closing | null {
   for (
     let at = bytes.indexOf('startxref', section.end);
     at >= 0 && at < before;
     at = bytes.indexOf('startxref', at + 1)
   ) {
     const closing = closingAt(bytes, at);
-    if (closing !== null && closing.target === section.offset && closing.eof <= before) return closing;
+    if (closing !== null && closing.target === section.offset && closing.eof <= before) {
+      budget.spendOnData(at - section.end);
+      return closing;
+    }
+    budget.spend(10);
   }
+  budget.spendOnData(Math.max(0, before - section.end));
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { LenientReader } from '../import/lenient-reader.js';
 import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
-import { isName, isReference, type PdfDictionary, type PdfValue } from '../pdf/values.js';
+import { isName, isReference, type PdfDictionary, type PdfObject, type PdfValue } from '../pdf/values.js';
 import { fieldName } from './field-entries.js';
 import type { RevisionView } from './revision-view.js';
 
@@ -17,8 +17,7 @@ export interface FoundSignature {
 }
 
 const DEEPEST = 32;
-const MOST_FIELDS = 20_000;
-const MOST_PAGES = 20_000;
+const MAX_PAGES = 1_000_000;
 
 /** The fields that stand highest in the form. */
 export function fieldsOfForm(view: RevisionView): readonly PdfValue[] {
@@ -34,8 +33,12 @@ export function fieldsOfPages(view: RevisionView): readonly PdfValue[] {
   const found: PdfValue[] = [];
   const seen = new Set<number>();
   const waiting: PdfValue[] = [view.catalog.get('Pages') ?? null];
-  for (let item = waiting.pop(); item !== undefined && seen.size < MOST_PAGES; item = waiting.pop()) {
+  for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
     if (!isReference(item) || seen.has(item.object)) continue;
+    if (seen.size >= MAX_PAGES) {
+      view.budget.reached('PAGES');
+      break;
+    }
     seen.add(item.object);
     const page = view.dictionary(item);
     waiting.push(...(view.array(page?.get('Kids')) ?? []).toReversed());
@@ -52,42 +55,106 @@ function highestAbove(view: RevisionView, widget: PdfValue): PdfValue {
   let highest = widget;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const parent = view.dictionary(highest)?.get('Parent');
-    if (!isReference(parent)) break;
+    if (!isReference(parent)) return highest;
     highest = parent;
   }
+  view.budget.reached('FIELD_DEPTH');
   return highest;
 }
 
-/** The signed signature fields among those given and those below them, in their order. */
-export function findSignatures(
-  bytes: Buffer,
-  view: RevisionView,
-  fields: readonly PdfValue[],
-): readonly FoundSignature[] {
-  const found: FoundSignature[] = [];
-  const seen = new Set<number>();
-  let visited = 0;
+/** What was found below one of the highest fields, and the objects that say so. */
+interface Branch {
+  readonly found: readonly { readonly field: number | null; readonly signature: FoundSignature }[];
+  readonly objects: ReadonlySet<number>;
+}
+
+/** Finds the signatures of one revision after the other, and looks again only at fields that a revision wrote. */
+export class SignatureFinder {
+  readonly #bytes: Buffer;
+  readonly #branches = new Map<number, Branch>();
+  /** The fields below which an object was looked at. */
+  readonly #fieldsOf = new Map<number, Set<number>>();
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /**
+   * The signed signature fields among those given and those below them, in their order.
+   * @param view that of the revision after the one that was asked for before
+   */
+  find(view: RevisionView, fields: readonly PdfValue[]): readonly FoundSignature[] {
+    for (const number of view.ownNumbers) this.#forget(number);
+    const found: FoundSignature[] = [];
+    const seen = new Set<number>();
+    for (const item of fields) {
+      for (const { field, signature } of this.#branch(view, item).found) {
+        if (field !== null && seen.has(field)) continue;
+        if (field !== null) seen.add(field);
+        found.push(signature);
+      }
+    }
+    return found;
+  }
+
+  #branch(view: RevisionView, item: PdfValue): Branch {
+    if (!isReference(item)) return branchOf(this.#bytes, view, item);
+    const known = this.#branches.get(item.object);
+    if (known !== undefined) return known;
+    const branch = branchOf(this.#bytes, view, item);
+    this.#branches.set(item.object, branch);
+    for (const number of branch.objects) {
+      const fields = this.#fieldsOf.get(number) ?? new Set();
+      this.#fieldsOf.set(number, fields.add(item.object));
+    }
+    return branch;
+  }
+
+  #forget(number: number): void {
+    for (const field of this.#fieldsOf.get(number) ?? []) this.#branches.delete(field);
+    this.#fieldsOf.delete(number);
+  }
+}
+
+function branchOf(bytes: Buffer, view: RevisionView, highest: PdfValue): Branch {
+  const found: { field: number | null; signature: FoundSignature }[] = [];
+  const objects = new Set<number>();
+  const visited = new Set<number>();
+  const note = (value: PdfValue | undefined): void => {
+    let current: PdfObject = value ?? null;
+    for (let steps = 0; isReference(current) && steps < DEEPEST; steps += 1) {
+      objects.add(current.object);
+      current = view.object(current.object).value;
+    }
+  };
   const visit = (item: PdfValue, above: { name: string; type: string | null }, depth: number): void => {
-    visited += 1;
-    if (depth > DEEPEST || visited > MOST_FIELDS) return;
+    if (depth > DEEPEST) {
+      view.budget.reached('FIELD_DEPTH');
+      return;
+    }
     if (isReference(item)) {
-      if (seen.has(item.object)) return;
-      seen.add(item.object);
+      if (visited.has(item.object)) return;
+      visited.add(item.object);
+      note(item);
     }
     const field = view.dictionary(item);
     if (field === null) return;
+    for (const key of ['V', 'Kids', 'FT', 'T']) note(field.get(key));
     const own = fieldName(field);
     const name = own === '' ? above.name : above.name === '' ? own : `${above.name}.${own}`;
     const type = view.name(field.get('FT')) ?? above.type;
     if (type === 'Sig') {
       const value = field.get('V');
       const dictionary = view.dictionary(value);
-      if (dictionary !== null) found.push(located(bytes, view, { name, field, dictionary }, item, value));
+      if (dictionary !== null) {
+        const signature = located(bytes, view, { name, field, dictionary }, item, value);
+        found.push({ field: isReference(item) ? item.object : null, signature });
+      }
     }
     for (const kid of view.array(field.get('Kids')) ?? []) visit(kid, { name, type }, depth + 1);
   };
-  for (const item of fields) visit(item, { name: '', type: null }, 0);
-  return found;
+  visit(highest, { name: '', type: null }, 0);
+  return { found, objects };
 }
 
 function located(

@@ -1,6 +1,7 @@
 import { LenientReader } from '../import/lenient-reader.js';
-import { PdfSyntaxError, RepeatedKey, ValueReader } from '../pdf/value-reader.js';
+import { PdfSyntaxError, RepeatedKey, TooManyValues, ValueReader } from '../pdf/value-reader.js';
 import { isDictionary, isReference, type PdfDictionary, type PdfObject, stream } from '../pdf/values.js';
+import { WorkExhausted } from './work-budget.js';
 
 /** An indirect object with the bytes that it takes up. */
 export interface LocatedObject {
@@ -30,6 +31,7 @@ export function readObjectAt(bytes: Buffer, offset: number, lengthOf: LengthOf):
   try {
     return strictly(bytes, offset, lengthOf);
   } catch (error) {
+    if (error instanceof TooManyValues) throw new WorkExhausted();
     if (!(error instanceof PdfSyntaxError)) throw error;
     return leniently(bytes, offset, lengthOf, error instanceof RepeatedKey);
   }

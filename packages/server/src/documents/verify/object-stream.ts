@@ -1,8 +1,9 @@
 import { LenientReader } from '../import/lenient-reader.js';
-import { PdfSyntaxError, RepeatedKey, ValueReader } from '../pdf/value-reader.js';
+import { PdfSyntaxError, RepeatedKey, TooManyValues, ValueReader } from '../pdf/value-reader.js';
 import { isStream, type PdfObject, type PdfValue } from '../pdf/values.js';
 import { tokenFault } from './canonical-text.js';
-import { structureWords } from './structure-words.js';
+import { strayWord } from './structure-words.js';
+import { type WorkBudget, WorkExhausted } from './work-budget.js';
 
 export interface PackedObject {
   readonly object: number;
@@ -24,6 +25,7 @@ export interface ObjectStream {
 }
 
 interface Reader {
+  readonly budget: WorkBudget;
   resolve(value: PdfObject | undefined): PdfObject;
   decoded(value: PdfObject | undefined): Uint8Array | null;
 }
@@ -40,6 +42,7 @@ export function readObjectStream(container: PdfObject, reader: Reader): ObjectSt
   const header = new LenientReader(data.subarray(0, Math.max(0, first)));
   const objects: PackedObject[] = [];
   let regular = Number.isInteger(count) && count >= 0 && count <= MAX_OBJECTS;
+  if (count > MAX_OBJECTS) reader.budget.reached('PACKED_OBJECTS');
   let end = first;
   for (let index = 0; index < Math.min(count, MAX_OBJECTS); index += 1) {
     const object = header.word();
@@ -49,8 +52,10 @@ export function readObjectStream(container: PdfObject, reader: Reader): ObjectSt
       break;
     }
     const start = first + Number(offset);
+    reader.budget.spend(10);
     const { end: behind, ...read } = readPacked(data, start);
     regular &&= start >= end && isBlank(data, end, start);
+    reader.budget.spendOnText(Math.max(0, behind - start));
     end = behind;
     objects.push({ object: Number(object), ...read });
   }
@@ -63,7 +68,7 @@ export function readObjectStream(container: PdfObject, reader: Reader): ObjectSt
 export function isPlainObjectStream({ data, first, regular }: ObjectStream): boolean {
   if (data === null || !regular) return false;
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  if (structureWords(bytes, 0, bytes.length).length > 0) return false;
+  if (strayWord(bytes, 0, bytes.length, () => false) !== null) return false;
   return tokenFault(bytes.toString('latin1', first), 0) === null;
 }
 
@@ -79,6 +84,7 @@ function readPacked(
     const reader = new ValueReader(data, offset);
     return { value: reader.value(), wellFormed: true, ambiguous: false, end: reader.position };
   } catch (error) {
+    if (error instanceof TooManyValues) throw new WorkExhausted();
     if (!(error instanceof PdfSyntaxError)) throw error;
     const ambiguous = error instanceof RepeatedKey;
     const reader = new LenientReader(data, offset);

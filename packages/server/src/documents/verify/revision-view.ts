@@ -1,4 +1,4 @@
-import { decodeStream, UndecodableStream } from '../import/decode-stream.js';
+import { UndecodableStream } from '../import/decode-stream.js';
 import { DocumentRefused } from '../model.js';
 import {
   isArray,
@@ -12,12 +12,15 @@ import {
   type PdfObject,
 } from '../pdf/values.js';
 import type { Place } from './cross-reference-section.js';
+import { decodedWithin } from './decoded-within.js';
 import type { FileRevisions, Revision } from './file-revisions.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
 import { type ObjectStream, readObjectStream } from './object-stream.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** What was read once is the same for all revisions that see the same bytes. */
 export interface ReadObjects {
+  readonly budget: WorkBudget;
   readonly located: Map<number, LocatedObject | null>;
   readonly packed: Map<number, ObjectStream>;
 }
@@ -61,6 +64,10 @@ export class RevisionView {
     this.#read = read;
   }
 
+  get budget(): WorkBudget {
+    return this.#read.budget;
+  }
+
   get trailer(): PdfDictionary {
     return this.#revisions[this.index]?.sections[0]?.trailer ?? new Map();
   }
@@ -76,6 +83,7 @@ export class RevisionView {
 
   /** The object of that number; null and well formed where there is none. */
   object(number: number): SeenObject {
+    this.budget.spend(1);
     const place = this.place(number);
     if (place.kind === 'free') return NOTHING;
     if (place.kind === 'packed') {
@@ -155,10 +163,11 @@ export class RevisionView {
     const found = this.resolve(value);
     if (!isStream(found)) return null;
     try {
-      return decodeStream(found, this.resolve);
+      return decodedWithin(this.budget, found, this.resolve);
     } catch (error) {
-      if (error instanceof UndecodableStream || error instanceof DocumentRefused) return null;
-      throw error;
+      if (error instanceof DocumentRefused) this.budget.reached('DECODED_BYTES');
+      else if (!(error instanceof UndecodableStream)) throw error;
+      return null;
     }
   }
 
@@ -174,6 +183,8 @@ export class RevisionView {
       return typeof value === 'number' ? value : null;
     });
     this.#read.located.set(offset, located);
+    this.budget.spend(10);
+    if (located !== null) this.budget.spendOnText(textLength(located));
     return located;
   }
 
@@ -189,4 +200,9 @@ export class RevisionView {
     this.#read.packed.set(place.offset, packed);
     return packed;
   }
+}
+
+/** Without the data of a stream, which nobody reads as text. */
+function textLength({ value, start, end }: LocatedObject): number {
+  return end - start - (isStream(value) ? value.data.length : 0);
 }

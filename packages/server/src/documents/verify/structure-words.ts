@@ -8,34 +8,52 @@ const NUL = 0x00;
 const LESS = 0x3c;
 
 /**
- * Every word in these bytes that a reader could take for structure, whatever they belong to: readers that search a file
- * for objects know nothing of strings, comments and streams.
+ * A word in these bytes that a reader could take for structure and that is none: readers that search a file for objects
+ * know nothing of strings, comments and streams.
+ * @param isOwn whether the word belongs where it stands
  */
-export function structureWords(bytes: Buffer, start: number, end: number): readonly StructureWord[] {
+export function strayWord(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  isOwn: (word: StructureWord) => boolean,
+): StructureWord | null {
   const range = bytes.subarray(start, end);
-  const found: StructureWord[] = [];
-  const each = (text: string, look: (at: number) => StructureWord['word'] | null): void => {
+  for (const [text, look] of LOOKS) {
     for (let at = range.indexOf(text); at >= 0; at = range.indexOf(text, at + 1)) {
-      const word = look(at);
-      if (word !== null) found.push({ word, offset: start + at });
+      const word = look(range, at);
+      if (word === null) continue;
+      const found = { word, offset: start + at };
+      if (!isOwn(found)) return found;
     }
-  };
-  each('endobj', () => 'endobj');
-  each('endstream', () => 'endstream');
-  each('%%EOF', () => '%%EOF');
-  each('%PDF-', () => '%PDF-');
-  each('obj', (at) => (followsTwoNumbers(range, at) ? 'obj' : null));
-  each('trailer', (at) => {
-    const next = afterBlanks(range, at + 'trailer'.length);
-    return range[next] === LESS && range[next + 1] === LESS ? 'trailer' : null;
-  });
-  each('xref', (at) => {
-    if (at >= 5 && range.toString('latin1', at - 5, at) === 'start') return 'startxref';
-    const next = afterBlanks(range, at + 'xref'.length);
-    return isDigit(range[next]) && !isRegular(range[at - 1]) ? 'xref' : null;
-  });
-  return found;
+  }
+  return null;
 }
+
+type Look = (range: Buffer, at: number) => StructureWord['word'] | null;
+
+const LOOKS: readonly (readonly [text: string, look: Look])[] = [
+  ['endobj', () => 'endobj'],
+  ['endstream', () => 'endstream'],
+  ['%%EOF', () => '%%EOF'],
+  ['%PDF-', () => '%PDF-'],
+  ['obj', (range, at) => (followsTwoNumbers(range, at) ? 'obj' : null)],
+  [
+    'trailer',
+    (range, at) => {
+      const next = afterBlanks(range, at + 'trailer'.length);
+      return range[next] === LESS && range[next + 1] === LESS ? 'trailer' : null;
+    },
+  ],
+  [
+    'xref',
+    (range, at) => {
+      if (at >= 5 && range.toString('latin1', at - 5, at) === 'start') return 'startxref';
+      const next = afterBlanks(range, at + 'xref'.length);
+      return isDigit(range[next]) && !isRegular(range[at - 1]) ? 'xref' : null;
+    },
+  ],
+];
 
 /** `4 0 ` before `obj`. */
 function followsTwoNumbers(range: Buffer, at: number): boolean {

@@ -4,6 +4,7 @@ import { isSamePlace, readCrossReferenceSection } from './cross-reference-sectio
 import { equalValues } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
 import { fault, type StructureFault } from './structure-fault.js';
+import type { WorkBudget } from './work-budget.js';
 
 /**
  * New objects to which nothing leads: programs that search a file for objects find them. What the cross-references
@@ -20,7 +21,10 @@ export function unreachableObjects(
   for (const number of comparison.changed.keys()) {
     const { value, located } = comparison.after.object(number);
     if (value === null || comparison.isReferredTo(number)) continue;
-    if (located !== null && (own.has(located.start) || repeatsTable(bytes, revision, located.start)))
+    if (
+      located !== null &&
+      (own.has(located.start) || repeatsTable(bytes, revision, located.start, comparison.after.budget))
+    )
       continue;
     return [fault('UNREACHABLE_OBJECT', located?.start ?? 0)];
   }
@@ -28,9 +32,9 @@ export function unreachableObjects(
 }
 
 /** PDFBox writes a cross-reference stream and, behind it, a table that says the same and is the one in force. */
-function repeatsTable(bytes: Buffer, { sections }: Revision, offset: number): boolean {
+function repeatsTable(bytes: Buffer, { sections }: Revision, offset: number, budget: WorkBudget): boolean {
   const [table] = sections;
-  const object = readCrossReferenceSection(bytes, offset);
+  const object = readCrossReferenceSection(bytes, offset, budget);
   if (table === undefined || object === null || object.object === null || !object.wellFormed) return false;
   const { value } = object.object;
   if (!isStream(value) || !isNamed(value.dictionary.get('Type'), 'XRef')) return false;

@@ -16,17 +16,21 @@ export const NO_DATA: ValidationData = Object.freeze({
   ocspResponses: [],
 });
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 /** The document security store of a revision (ISO 32000-2 12.8.4.3); /VRI only repeats what its arrays hold. */
 export function validationDataOf(view: RevisionView): ValidationData {
   const store = view.dictionary(view.catalog.get('DSS'));
   if (store === null) return NO_DATA;
-  const streams = (key: string): readonly Uint8Array[] =>
-    (view.array(store.get(key)) ?? [])
-      .slice(0, MOST_ITEMS)
+  const streams = (key: string): readonly Uint8Array[] => {
+    const items = view.array(store.get(key)) ?? [];
+    // A list that was left out may be the one that names a revoked certificate.
+    if (items.length > MAX_ITEMS) view.budget.reached('VALIDATION_DATA');
+    return items
+      .slice(0, MAX_ITEMS)
       .map((item) => view.decoded(item))
       .filter((data) => data !== null);
+  };
   return {
     certificates: streams('Certs')
       .map(certificateOrNull)

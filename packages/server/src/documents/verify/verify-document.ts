@@ -16,6 +16,7 @@ import type { RevisionView } from './revision-view.js';
 import { timestampIsRevoked } from './signature-revocation.js';
 import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
 import type { Verification } from './verification.js';
+import { WorkBudget, WorkExhausted } from './work-budget.js';
 
 export interface VerificationPolicy {
   /** Certificates that are trusted as they are, DER: authorities, or a signer's own. */
@@ -56,19 +57,36 @@ export function verifyDocument(
 function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: number): Verification {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new DocumentRefused('NOT_A_PDF', 'no PDF header');
-  const differences = policyOfName(policy.differences ?? 'default');
   const facts = {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     size: bytes.length,
-    policy: differences.name,
+    policy: policy.differences ?? 'default',
   };
-  const file = readRevisions(bytes, maxRevisions);
+  const budget = new WorkBudget();
+  try {
+    return judged(bytes, facts, policy, budget, maxRevisions);
+  } catch (error) {
+    if (!(error instanceof WorkExhausted)) throw error;
+    const problems = [problem('LIMIT_REACHED', 'WORK')];
+    return { ...facts, verdict: 'indeterminate', valid: false, revisions: 0, signatures: [], problems };
+  }
+}
+
+function judged(
+  bytes: Buffer,
+  facts: Pick<Verification, 'sha256' | 'size' | 'policy'>,
+  policy: VerificationPolicy,
+  budget: WorkBudget,
+  maxRevisions?: number,
+): Verification {
+  const differences = policyOfName(facts.policy);
+  const file = readRevisions(bytes, budget, maxRevisions);
   if (file === null) {
-    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [], false)];
+    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [], budget, false)];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
     return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems, validationObjects: [] };
   }
-  const history = readHistory(bytes, file, differences);
+  const history = readHistory(bytes, file, differences, budget);
   const examined = examineSignatures(bytes, file, history, anchorsOf(policy));
   const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
   const known = lazily(() => withLists(stores.at(-1)?.() ?? NO_DATA, policy.revocationLists ?? []));
@@ -91,12 +109,13 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
     }),
   );
   const problems: Problem[] =
-    signatures.length > 0 ? [] : [...unreachable(bytes, history.views, isEncrypted)];
+    signatures.length > 0 ? [] : [...unreachable(bytes, history.views, budget, isEncrypted)];
   // What a signature covers to the end of the file is as it was, whatever it says; only what came later has to be read.
   const isLastWord = signatures.length > 0 && history.changes.length === 0;
   if (isEncrypted && !isLastWord) problems.push(problem('ENCRYPTED'));
   const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
   if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
+  for (const limit of budget.limits) problems.push(problem('LIMIT_REACHED', limit));
   for (const fault of history.faults) problems.push(structureProblem('STRUCTURE_AMBIGUOUS', fault));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
   const isSigned = signatures.length > 0 || problems.some(({ code }) => SIGNED_SOMEHOW.has(code));
@@ -133,10 +152,12 @@ function withLists(store: ValidationData, lists: readonly Uint8Array[]): Validat
 function unreachable(
   bytes: Buffer,
   views: readonly RevisionView[],
+  budget: WorkBudget,
   isEncrypted: boolean,
 ): readonly Problem[] {
   const elsewhere = lazily(() => ofSomethingElse(views));
   for (let at = bytes.indexOf('/ByteRange'); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
+    budget.spend(10 + elsewhere().length / 10);
     const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
     if (!/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) continue;
     if (!elsewhere().some(({ start, end }) => start < at && at < end))

@@ -81,19 +81,22 @@ function compareFieldLists(
   const at = comparison.enter(site, one);
   const before = comparison.before.array(one) ?? [];
   const after = comparison.after.array(other) ?? [];
-  const names = new Set<string>();
   let next = 0;
   const added: PdfValue[] = [];
   for (const item of after) {
     if (next < before.length && equalValues(before[next], item)) {
-      compareField(comparison, below(at, next), item, { name: '', type: null, depth: 0 });
-      names.add(fieldName(comparison.after.dictionary(item)));
+      if (!isReference(item) || comparison.isTouched(item.object))
+        compareField(comparison, below(at, next), item, { name: '', type: null, depth: 0 });
       next += 1;
     } else added.push(item);
   }
   for (const gone of before.slice(next)) {
     comparison.report('FIELD_REMOVED', fieldName(comparison.before.dictionary(gone)));
   }
+  if (added.length === 0) return;
+  const isAdded = new Set(added);
+  const kept = after.filter((item) => !isAdded.has(item));
+  const names = new Set(kept.map((item) => fieldName(comparison.after.dictionary(item))));
   for (const item of added) {
     const name = fieldName(comparison.after.dictionary(item));
     if (!isReference(item) || names.has(name)) comparison.report('FIELD_ADDED', name, name);
