@@ -68,7 +68,8 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
   } catch (error) {
     if (!(error instanceof WorkExhausted)) throw error;
     const problems = [problem('LIMIT_REACHED', 'WORK')];
-    return { ...facts, verdict: 'indeterminate', valid: false, revisions: 0, signatures: [], problems };
+    const nothing = { valid: false, revisions: 0, signatures: [], validationObjects: [] };
+    return { ...facts, ...nothing, verdict: 'indeterminate', problems };
   }
 }
 
