@@ -164,6 +164,13 @@ describe('the evidence report', () => {
       '24 more pages bear marks and are not shown here; see the file: 16–29, 31–40.',
     );
     expect(textsOf('zh')).toContain('此页未能绘出，请见文件。');
+    const signers = Array.from({ length: 30 }, (_, index) => ({ sequence: index + 1, kind: 'seal' }));
+    const events = signers.flatMap(({ sequence }) =>
+      data.events.slice(0, 1).map((each) => ({ ...each, sequence })),
+    );
+    const crowded = [{ fileId: file.fileId, page: 1, marks: signers }];
+    const report = evidenceReport({ ...data, events, signedPages: crowded }, [], 'zh');
+    expect(JSON.stringify(report.blocks)).toContain('共 30 次签署，见第三节');
   });
 
   it('says how it was known who signed', async () => {

@@ -56,13 +56,14 @@ function checkEarlier({ entries, record }: Claims): ArchiveCheck {
     ),
   ]);
   const rest = [...entries.keys()].filter((name) => !compared.has(name));
-  const problems = rest.filter((name) => !UNCOVERED.test(name)).map((name) => `${name} is surplus`);
+  const uncovered = rest.filter((name) => UNCOVERED.test(name));
+  const problems = rest.filter((name) => !uncovered.includes(name)).map((name) => `${name} is surplus`);
   return {
     ...checked(
       'parts',
       problems,
       'no part is surplus; the record is of an earlier version, which lists none',
     ),
-    remark: `the signed record does not cover ${rest.filter((name) => UNCOVERED.test(name)).join(', ')}`,
+    remark: uncovered.length === 0 ? null : `the signed record does not cover ${uncovered.join(', ')}`,
   };
 }

@@ -10,6 +10,9 @@ import { kindOf } from './report-marks.js';
 import { saidEvents } from './said-events.js';
 import type { Say } from './say.js';
 
+/** Beside one picture: the words of many signers would not fit on a page of the report. */
+const MOST_ACTS = 6;
+
 export function signedPageBlocks(
   record: EvidenceRecord,
   file: FileRecord,
@@ -21,15 +24,16 @@ export function signedPageBlocks(
   const chosen = pagesToPicture(record.signedPages, MOST_PICTURES);
   const shown = ofFile.filter((page) => chosen.includes(page));
   const left = ofFile.filter((page) => !chosen.includes(page)).map(({ page }) => page);
+  const drawn: ReportBlock = {
+    kind: 'pictures',
+    lead: say(
+      `带有印章或其他签署标记的页面，按摘要为 ${file.currentHash} 的当前文件绘制：`,
+      `Pages with seals or other marks of signers, drawn from the file as it is now, whose hash is ${file.currentHash}:`,
+    ),
+    pictures: shown.map((page) => pictureOf(record, page, pictures, say)),
+  };
   return [
-    {
-      kind: 'pictures',
-      lead: say(
-        `带有印章或其他签署标记的页面，按摘要为 ${file.currentHash} 的当前文件绘制：`,
-        `Pages with seals or other marks of signers, drawn from the file as it is now, whose hash is ${file.currentHash}:`,
-      ),
-      pictures: shown.map((page) => pictureOf(record, page, pictures, say)),
-    },
+    ...(shown.length === 0 ? [] : [drawn]),
     ...(left.length === 0
       ? []
       : [
@@ -53,13 +57,15 @@ function pictureOf(
   const acts = saidEvents(record).filter((event) =>
     marks.some(({ sequence }) => sequence === event.sequence),
   );
-  const lines = acts.map((act) => {
+  const lines = acts.slice(0, MOST_ACTS).map((act) => {
     const kinds = marks
       .filter(({ sequence }) => sequence === act.sequence)
       .map(({ kind }) => kindOf(kind, say));
     const signer = textWithin(act.detail, 'signer');
     return `${signer}${say('：', ': ')}${[...new Set(kinds)].join(say('、', ', '))}\n${say.time(act.time)}`;
   });
+  if (acts.length > MOST_ACTS)
+    lines.push(say(`共 ${acts.length} 次签署，见第三节`, `${acts.length} acts in all, see section 3`));
   const hash =
     jpeg === null
       ? say('此页未能绘出，请见文件。', 'This page could not be drawn; see the file.')
