@@ -256,6 +256,7 @@ it('taskInfo says for whom the flow waits, and since when', async () => {
       corpName: fresh.corpName,
       for: 2,
       since: before.flowStartTime,
+      trouble: null,
     },
   ]);
   await sign(fresh.owner, flowId);

@@ -14,6 +14,10 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   ],
   contractApproval: ['发起合同须先审批', 'contracts are sent after consent only'],
   approvalAuth: ['审批时须核验身份', 'whoever decides an approval proves who they are'],
+  trouble: [
+    'noMobile：该人已无手机号，收不到通知；notMe：打开其链接的人表示不是本人；仅对发起企业可见',
+    'noMobile: the person has no mobile any more and hears nothing; notMe: whoever opened a link of theirs says it is not for them; shown to the initiating enterprise alone',
+  ],
   appId: ['应用编号；支付渠道中为支付应用编号', 'application id; of a pay channel: its app at the provider'],
   appSecret: ['应用密钥', 'application secret'],
   accessToken: ['访问令牌，有效 2 小时', 'access token, valid for 2 hours'],

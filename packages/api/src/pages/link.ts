@@ -49,6 +49,10 @@ export interface OpenedLink {
   readonly title: string | null;
   /** Masked. */
   readonly mobile: string;
+  /** Whom a part of a contract, or a copy of one, is for; masked. null of other links, and of those that have ended. */
+  readonly name: string | null;
+  /** Somebody who opened one has said that it is not for them. */
+  readonly disowned: boolean;
   readonly returnUrl: string | null;
   /** The session that this browser has with the link already. */
   readonly entered: EnteredLink | null;

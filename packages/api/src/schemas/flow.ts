@@ -283,6 +283,11 @@ const awaitedParty = object({
   for: oneOf(1, 2, 3, 4),
   /** When their turn began. */
   since: dateTime(),
+  /**
+   * `noMobile`: the person has none any more, so that no message reaches them. `notMe`: whoever opened a link of theirs
+   * says that it is not for them. null: nothing is known to be wrong.
+   */
+  trouble: nullable(choice(['noMobile', 'notMe'])),
 });
 
 export const taskInfo = object({

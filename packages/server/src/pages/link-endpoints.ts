@@ -1,11 +1,12 @@
 /** Opening a link: what it is about, the code that proves whose it is, and the session that this gives. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
-import type { EnteredLink } from '@cinnabar/api/pages/link.js';
+import type { EnteredLink, OpenedLink as OpenedLinkView } from '@cinnabar/api/pages/link.js';
 import { type Infer, id, object, optional, text } from '@cinnabar/api/schema.js';
 import { linkUse } from '../areas/codes/index.js';
 import { acceptAgreements, acceptances } from '../areas/consents/index.js';
 import { findCorp } from '../areas/enterprise/index.js';
+import { addresseeOf, disownPart } from '../areas/flows/index.js';
 import {
   canBeEntered,
   findLink,
@@ -24,7 +25,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { invalidField, refuse, refuseCode, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { maskMobile } from '../trust/masking.js';
+import { maskMobile, maskName } from '../trust/masking.js';
 import { hashToken, randomToken } from '../trust/secrets.js';
 import { askedAnew, askedCookie, askedField, askedIn } from './asked.js';
 import { frameKey, isFramed } from './framing.js';
@@ -89,16 +90,27 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     const corpName = standing.aboutCorp ?? corp?.corpName ?? null;
     const { title } = standing;
     const state = stateOf(found);
-    return pageAnswer(exchange, {
+    const addressee = state === 'open' ? await addresseeOf(db, link) : null;
+    const view: OpenedLinkView = {
       kind,
       state,
       entry,
       corpName,
       title,
       mobile: maskMobile(mobile),
+      name: state === 'open' && addressee !== null ? maskName(addressee.name) : null,
+      disowned: addressee?.isDisowned ?? false,
       returnUrl,
       entered: await enteredBefore(exchange, found),
-    });
+    };
+    return pageAnswer(exchange, view);
+  }
+
+  /** Nothing is proved by it: the link goes on being for whom it is for. */
+  async function disown(exchange: Exchange): Promise<HttpAnswer> {
+    const { link, now } = await enterable(exchange, await readPageRequest(exchange, linkOnly));
+    if (!(await disownPart({ db, now }, link, visitorOf(exchange)))) throw refuseFor('PERMISSION_DENIED');
+    return pageAnswer(exchange, {});
   }
 
   /** After a reload the page gets its half of the session again. */
@@ -214,6 +226,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
         describe(exchange, await named(exchange, await readPageRequest(exchange, linkOnly))),
     },
     { method: 'POST', path: '/pages/link/sendCode', answer: sendLinkCode },
+    { method: 'POST', path: '/pages/link/disown', answer: disown },
     { method: 'POST', path: '/pages/link/enter', answer: enter },
     { method: 'POST', path: '/pages/membership/confirm', answer: confirmMembership },
   ];

@@ -15,6 +15,8 @@ export type SmsTemplate =
   | 'registrationAsked'
   | 'automaticSealAsked'
   | 'flowTurn'
+  | 'partUnreached'
+  | 'partDisowned'
   | 'approvalTurn'
   | 'approvalPassed'
   | 'approvalRejected'

@@ -18,6 +18,8 @@ const texts: Readonly<Record<SmsTemplate, string>> = {
   registrationAsked: '{name}正在登记{corpName}，您是其法定代表人。如属实，请由您本人打开链接刷脸确认：{link}',
   automaticSealAsked: '{corpName}希望以您的名义自动加盖“{sealName}”，须由您本人同意，请打开链接查看：{link}',
   flowTurn: '{corpName}邀请您{act}合同：{flowTitle}。{until}{link}',
+  partUnreached: '合同轮到{name}处理，但其手机号已失效，未能通知：{flowTitle}。请联系本人，或更换签署人。',
+  partDisowned: '有人打开发给{name}的链接，表示不是本人：{flowTitle}。请核对手机号，必要时更换签署人。',
   approvalTurn: '{name}请您审批{what}：{flowTitle}。{until}{link}',
   approvalPassed: '您申请的审批已通过：{flowTitle}。',
   approvalRejected: '您申请的审批已被驳回：{flowTitle}。{reason}',

@@ -5,6 +5,7 @@ import { BrandHeader } from '../components/brand-header.js';
 import { tellHost } from '../embed/host.js';
 import { useTexts } from '../text/language.js';
 import { linkTexts } from './link-texts.js';
+import { NotMe } from './not-me.js';
 import { SignIn } from './sign-in.js';
 
 interface Props {
@@ -42,9 +43,18 @@ export function Entrance({ linkId, opened, enter }: Props) {
           {opened.title === null && (opened.kind === 'sign' || opened.kind === 'fill') && (
             <p className="m-0 mb-6 border-l-2 border-n-300 pl-3 text-body text-n-600">{t.hiddenTitle}</p>
           )}
+          {opened.name !== null && (
+            <p className="-mt-3 mb-4 text-small text-n-600 names">
+              <bdi>{t.forWhom(opened.name)}</bdi>
+            </p>
+          )}
           <SignIn linkId={linkId} opened={opened} enter={enter} />
         </div>
-        <p className="mt-6 mb-0 max-w-[440px] text-center text-small text-n-500">{t.notYours}</p>
+        {opened.name === null ? (
+          <p className="mt-6 mb-0 max-w-[440px] text-center text-small text-n-500">{t.notYours}</p>
+        ) : (
+          <NotMe linkId={linkId} name={opened.name} wasTold={opened.disowned} />
+        )}
       </main>
     </div>
   );

@@ -4,6 +4,7 @@ import { seeFlow } from './access.js';
 import { operateStatusOf } from './rules/inbox-rows.js';
 import { waitingFor } from './rules/waiting.js';
 import { approversAwaited } from './store/approvals.js';
+import { troublesOf } from './troubles-of.js';
 import { flowDescription } from './views/flow-description.js';
 import { flowFileView } from './views/flow-file-view.js';
 import { signerViewOfTask } from './views/signer-view.js';
@@ -14,6 +15,8 @@ export const contractTaskInfo = route('operator', operation, async (ctx, { flowI
   const approves = approvers.some(
     ({ corpId, userId }) => corpId === ctx.corpId && userId === ctx.operator.userId,
   );
+  // How to reach people is a matter of who invited them.
+  const troubleOf = ctx.corpId === flow.corpId ? await troublesOf(ctx.db, flow) : () => null;
   const amounts = flow.participants.flatMap(({ payee }) => payee?.amountFen ?? []);
   return {
     flowId: flow.flowId,
@@ -42,6 +45,10 @@ export const contractTaskInfo = route('operator', operation, async (ctx, { flowI
     createTime: flow.createTime,
     participantList: flow.participants.map((participant) => signerViewOfTask(flow, participant, viewer)),
     contractFileList: flow.files.map((file) => flowFileView(ctx.services, flow, file, sight, ctx.now)),
-    waiting: waitingFor(flow, approvers).map(({ awaited, ...party }) => ({ ...party, for: awaited })),
+    waiting: waitingFor(flow, approvers).map(({ awaited, ...party }) => ({
+      ...party,
+      for: awaited,
+      trouble: awaited === 3 || party.participantId === null ? null : troubleOf(party.participantId),
+    })),
   } as const;
 });

@@ -28,6 +28,7 @@ export type FlowEventKind =
   | 'corpBound'
   | 'consented'
   | 'participantChanged'
+  | 'disowned'
   | 'attachmentAdded'
   | 'paid'
   | 'feePaid'

@@ -2,7 +2,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { CorpId } from '../../context.js';
+import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../jobs/outbox.js';
@@ -10,7 +10,7 @@ import type { SmsTemplate } from '../../providers/sms.js';
 import type { Services } from '../../services.js';
 import { findCorp, settingsOf } from '../enterprise/index.js';
 import { issueLink } from '../links/index.js';
-import { confirmedMemberships, findMembership, findOwner, findUser } from '../members/index.js';
+import { confirmedMemberships, findMembership, findOwner, mobilesOf } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
 import {
   flowCompleted,
@@ -43,6 +43,8 @@ interface Occasion {
   readonly services: NoticeServices;
   readonly flow: Flow;
   readonly settings: CorpSettings['smsNotices'];
+  /** Where people are reached now, whatever they were named by; '' where they are not. */
+  readonly mobileOf: (userId: UserId) => string;
   readonly now: Date;
 }
 
@@ -80,17 +82,24 @@ async function occasionOf(
   const flow = await loadFlow(tx, corpId, flowId);
   const corp = await findCorp(tx, corpId);
   if (flow === null || corp === null || flow.deletedAt !== null) return null;
-  return { tx, services, flow, settings: settingsOf(corp).smsNotices, now };
+  const people = [
+    flow.initiatorId,
+    ...flow.participants.map(({ psnId }) => psnId),
+    ...flow.copiers.flatMap(({ psnId }) => psnId ?? []),
+  ];
+  const mobileOf = await mobilesOf(tx, people);
+  return { tx, services, flow, settings: settingsOf(corp).smsNotices, mobileOf, now };
 }
 
 /** Everybody whose turn it is by now, and who was not told so before. */
 async function tellTurns(occasion: Occasion): Promise<void> {
-  const { tx, services, flow, settings, now } = occasion;
+  const { tx, services, flow, settings, mobileOf, now } = occasion;
   if (!settings.turn || isPastDeadline(flow, now)) return;
   for (const holder of turnHolders(flow)) {
     const turn = `${dutyNow(flow)} ${holder.participantId} ${holder.psnId}`;
     if (await noteNotice(tx, flow, turn, now)) {
-      await tellTurn(tx, services, { flow, participant: holder, occasion: turn, now });
+      const mobile = mobileOf(holder.psnId);
+      await tellTurn(tx, services, { flow, participant: holder, mobile, occasion: turn, now });
     }
   }
 }
@@ -100,30 +109,36 @@ async function tellTurns(occasion: Occasion): Promise<void> {
  * that from them, since it is the enterprise that moved the deadline.
  */
 async function tellExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
-  const { tx, services, flow, now } = occasion;
+  const { tx, services, flow, mobileOf, now } = occasion;
   for (const signer of flow.participants.filter(({ signs }) => signs)) {
     const link = hasDuty(flow, signer, 'sign') ? await signLink(tx, services, flow, signer, now) : '';
-    await tell(occasion, signer.psnAccount, 'flowExtended', `extended ${event} ${signer.participantId}`, {
-      link,
-      deadline: deadlineInNotice(new Date(deadline), services.config.timeZone),
-      corpName: flow.corpName,
-    });
+    await tell(
+      occasion,
+      mobileOf(signer.psnId),
+      'flowExtended',
+      `extended ${event} ${signer.participantId}`,
+      {
+        link,
+        deadline: deadlineInNotice(new Date(deadline), services.config.timeZone),
+        corpName: flow.corpName,
+      },
+    );
   }
 }
 
 /** Whoever signed before they pay is told too: their link now leads to the cashier. */
 async function tellCompletion(occasion: Occasion): Promise<void> {
-  const { tx, services, flow, settings, now } = occasion;
+  const { tx, services, flow, settings, mobileOf, now } = occasion;
   if (!settings.completion) return;
-  const links = new Map([[await initiatorsMobile(occasion), '']]);
+  const links = new Map([[mobileOf(flow.initiatorId), '']]);
   for (const mobile of await ownersOfCopies(occasion)) if (!links.has(mobile)) links.set(mobile, '');
   for (const copier of flow.copiers) {
-    if (copier.psnId === null || links.has(copier.psnAccount)) continue;
-    links.set(copier.psnAccount, await linkForCopier(occasion, copier));
+    if (copier.psnId === null || links.has(mobileOf(copier.psnId))) continue;
+    links.set(mobileOf(copier.psnId), await linkForCopier(occasion, copier));
   }
   for (const signer of flow.participants) {
     if (paymentAfterSigning(flow, signer, now) !== 'due') continue;
-    links.set(signer.psnAccount, await signLink(tx, services, flow, signer, now));
+    links.set(mobileOf(signer.psnId), await signLink(tx, services, flow, signer, now));
   }
   for (const [mobile, link] of links) await tell(occasion, mobile, 'flowCompleted', 'completed', { link });
 }
@@ -141,32 +156,29 @@ async function ownersOfCopies({ tx, flow }: Occasion): Promise<readonly string[]
 async function tellRefusal(occasion: Occasion, refuserId: number): Promise<void> {
   const { flow } = occasion;
   const refuser = flow.participants.find(({ participantId }) => participantId === refuserId);
-  const mobiles = [
-    await initiatorsMobile(occasion),
-    ...askedParticipants(flow).map(({ psnAccount }) => psnAccount),
-  ];
+  const people = [flow.initiatorId, ...askedParticipants(flow).map(({ psnId }) => psnId)];
   await tellEnd(
     occasion,
     'flowRefused',
-    mobiles.filter((mobile) => mobile !== refuser?.psnAccount),
+    people.filter((psnId) => psnId !== refuser?.psnId),
   );
 }
 
 async function tellRevocation(occasion: Occasion): Promise<void> {
   // A draft has asked nobody.
   if (occasion.flow.startTime === null) return;
-  const initiator = await initiatorsMobile(occasion);
-  const mobiles = askedParticipants(occasion.flow).map(({ psnAccount }) => psnAccount);
+  const people = askedParticipants(occasion.flow).map(({ psnId }) => psnId);
   await tellEnd(
     occasion,
     'flowRevoked',
-    mobiles.filter((mobile) => mobile !== initiator),
+    people.filter((psnId) => psnId !== occasion.flow.initiatorId),
   );
 }
 
-async function tellEnd(occasion: Occasion, template: SmsTemplate, mobiles: readonly string[]): Promise<void> {
+async function tellEnd(occasion: Occasion, template: SmsTemplate, people: readonly UserId[]): Promise<void> {
   if (!occasion.settings.refusal) return;
-  for (const mobile of new Set(mobiles)) await tell(occasion, mobile, template, 'ended');
+  for (const mobile of new Set(people.map(occasion.mobileOf)))
+    await tell(occasion, mobile, template, 'ended');
 }
 
 /** Tells whoever holds up a flow that its deadline is near, some flows by each commit, until none is left. */
@@ -191,7 +203,7 @@ export async function tellDeadlines(
 }
 
 async function tellDeadline(occasion: Occasion): Promise<void> {
-  const { tx, services, flow, settings, now } = occasion;
+  const { tx, services, flow, settings, mobileOf, now } = occasion;
   const { deadline } = flow;
   if (deadline === null) return;
   const named = deadlineOccasion(deadline);
@@ -199,7 +211,8 @@ async function tellDeadline(occasion: Occasion): Promise<void> {
   if (!(await noteNotice(tx, flow, named, now)) || !settings.deadline) return;
   for (const holder of turnHolders(flow)) {
     const occasionOfHolder = `${named} ${holder.participantId}`;
-    const telling = { flow, participant: holder, occasion: occasionOfHolder, now };
+    const mobile = mobileOf(holder.psnId);
+    const telling = { flow, participant: holder, mobile, occasion: occasionOfHolder, now };
     await tellTurn(tx, services, telling, 'flowDeadline');
   }
 }
@@ -246,10 +259,4 @@ async function seesCopies({ tx, flow }: Occasion, { type, corpId, psnId }: Copie
   }
   const membership = corpId === null ? null : await findMembership(tx, corpId, psnId);
   return membership?.state === 'valid';
-}
-
-async function initiatorsMobile({ tx, flow }: Occasion): Promise<string> {
-  const initiator = await findUser(tx, flow.initiatorId);
-  if (initiator === null) throw new Error(`flow ${flow.flowId} has no initiator`);
-  return initiator.mobile;
 }

@@ -65,8 +65,9 @@ export function withSuccessor(
   };
 }
 
-export function unchanged(participant: Participant, { psnAccount }: Successor): boolean {
-  return participant.psnAccount === psnAccount;
+/** The mobile may belong to somebody else by now, and the same person may have another one. */
+export function unchanged(participant: Participant, { psnAccount, psnId }: Successor): boolean {
+  return participant.psnAccount === psnAccount && participant.psnId === psnId;
 }
 
 export function sameParty(): Refusal {

@@ -62,6 +62,7 @@ export { confirmedBy } from './confirm-intent.js';
 export { copyOfLink } from './copy-of-link.js';
 export { type CopyOf, copyingPage } from './copying-page.js';
 export { coveredDecision } from './decision-digest.js';
+export { addresseeOf, disownPart } from './disown-part.js';
 export { draftOfLink } from './draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
 export {

@@ -6,6 +6,7 @@ import type { CorpId, OperatorContext } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
+import { mobilesOf } from '../members/index.js';
 import type { NamedApproval, NamedContract } from '../sms/index.js';
 import { seeFlow, viewerOf } from './access.js';
 import { isConcerned } from './approvers.js';
@@ -75,7 +76,12 @@ export async function contractsOfCode(
   const contracts: NamedContract[] = [];
   for (const flowId of flowIds) {
     const { flow } = await seeFlow(ctx, flowId);
-    if (!flow.participants.some(({ psnAccount }) => psnAccount === mobile)) {
+    // Their present one: whoever has the mobile that they were named by may be a stranger.
+    const mobileOf = await mobilesOf(
+      ctx.db,
+      flow.participants.map(({ psnId }) => psnId),
+    );
+    if (mobile === '' || !flow.participants.some(({ psnId }) => mobileOf(psnId) === mobile)) {
       throw invalidField('mobile', {
         zh: '不是该合同的参与人',
         en: 'is nobody’s who takes part in the contract',

@@ -4,6 +4,7 @@ import { countAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { refuse, refuseFor } from '../../refusal.js';
+import { mobilesOf } from '../members/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { tellApprover } from './approval-notices.js';
@@ -28,19 +29,50 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
     if (!isOpen(flow.status)) throw refuseFor('FLOW_STATE');
     const pending = turnHolders(flow);
+    const mobileOf = await mobilesOf(
+      ctx.db,
+      pending.map(({ psnId }) => psnId),
+    );
+    const reached = pending.filter((each) => awaitsApproval(each) || mobileOf(each.psnId) !== '');
+    warnOfOthers(
+      ctx,
+      pending.filter((each) => !reached.includes(each)),
+    );
     const detail = {
       actor: actorDetail(actorOf(ctx)),
-      participants: pending.map(({ participantId }) => participantId),
+      participants: reached.map(({ participantId }) => participantId),
     };
     return ctx.act(async (tx) => {
       await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
       await countReminder(tx, ctx, flow);
       const told = new Set<string>();
-      for (const participant of pending) await remind(tx, ctx, flow, participant, told);
+      for (const participant of pending) {
+        await remind(tx, ctx, { flow, participant, mobile: mobileOf(participant.psnId) }, told);
+      }
       return {};
     });
   }),
 );
+
+interface Reminder {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  /** '' where they have none any more. */
+  readonly mobile: string;
+}
+
+function awaitsApproval({ signStatus }: Participant): boolean {
+  return signStatus === SignStatus.awaitingApproval;
+}
+
+function warnOfOthers({ warn }: OperatorContext, unreached: readonly Participant[]): void {
+  if (unreached.length === 0) return;
+  const names = unreached.map(({ psnName }) => psnName);
+  warn({
+    zh: `${names.join('、')}的手机号已失效，未能提醒，可更换签署人`,
+    en: `${names.join(', ')}: no mobile any more, so not reminded; another signer can be named`,
+  });
+}
 
 /**
  * Whose turn it is; where their act waits for consent, who can give it, each by a link of their own.
@@ -49,17 +81,15 @@ export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
 async function remind(
   tx: Tx,
   ctx: OperatorContext,
-  flow: Flow,
-  participant: Participant,
+  { flow, participant, mobile }: Reminder,
   told: Set<string>,
 ): Promise<void> {
   const { services, now } = ctx;
   const occasion = `remind-${await services.ids.next()}`;
-  if (participant.signStatus !== SignStatus.awaitingApproval) {
-    const { psnAccount } = participant;
-    if (told.has(psnAccount)) return;
-    told.add(psnAccount);
-    await tellTurn(tx, services, { flow, participant, occasion, now });
+  if (!awaitsApproval(participant)) {
+    if (told.has(`person ${participant.psnId}`)) return;
+    told.add(`person ${participant.psnId}`);
+    await tellTurn(tx, services, { flow, participant, mobile, occasion, now });
     return;
   }
   const approval = await openApprovalOfPart(tx, flow.flowId, participant.participantId);

@@ -5,7 +5,8 @@ import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
 import type { CorpId, Operator, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
-import { hasOwnPassword } from '../members/index.js';
+import { maskMobile } from '../../trust/masking.js';
+import { findUser, hasOwnPassword } from '../members/index.js';
 import { personalSeals, usableSeals } from '../seals/index.js';
 import { textTerms } from './act-of.js';
 import { type Flow, FlowStatus, type Participant } from './flow.js';
@@ -63,6 +64,8 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
   const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
   const rest = {
     obstacle,
+    // Where codes go: their present one, whatever they were named by.
+    mobile: maskMobile((await findUser(db, signer.psnId))?.mobile ?? ''),
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
     shown: digestOf(await textTerms(db, flow, signer.participantId)).digest,
     proofs: isOpenStill ? await proofsOf(db, signer) : [],

@@ -6,11 +6,14 @@ import { sendNotice } from '../sms/index.js';
 import type { Flow, Participant } from './flow.js';
 import { deadlineInNotice, untilInNotice } from './named-in-codes.js';
 import { titleInNotice } from './rules/notices.js';
+import { tellUnreached } from './tell-initiator.js';
 import { dutyNow, turnLink } from './turn-link.js';
 
 interface Telling {
   readonly flow: Flow;
   readonly participant: Participant;
+  /** The person's present one, whatever they were named by; '' where they have none any more. */
+  readonly mobile: string;
   /** One message for each, however often the job repeats. */
   readonly occasion: string;
   readonly now: Date;
@@ -19,13 +22,14 @@ interface Telling {
 export async function tellTurn(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
-  { flow, participant, occasion, now }: Telling,
+  { flow, participant, mobile, occasion, now }: Telling,
   template: Extract<SmsTemplate, 'flowTurn' | 'flowDeadline'> = 'flowTurn',
 ): Promise<void> {
+  if (mobile === '') return tellUnreached(tx, flow, participant, now);
   const { deadline } = flow;
   const { timeZone } = services.config;
   await sendNotice(tx, {
-    mobile: participant.psnAccount,
+    mobile,
     template,
     parameters: {
       corpName: flow.corpName,
@@ -35,7 +39,7 @@ export async function tellTurn(
       deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
       link: await turnLink(tx, services, flow, participant, now),
     },
-    idempotencyKey: `flow-${flow.flowId} ${occasion} ${participant.psnAccount}`,
+    idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
     now,
   });
 }

@@ -60,6 +60,7 @@ export {
   giveMobileTo,
   lockIdentity,
   lockUsers,
+  mobilesOf,
   provenByNumber,
   type StoredIdentity,
   userByMobile,

@@ -47,6 +47,17 @@ export async function usersByMobile(db: Db, mobiles: readonly string[]): Promise
   return new Map(rows.map(userOf).map((user) => [user.mobile, user]));
 }
 
+/** The present mobile of each of them; '' of whoever has none. */
+export async function mobilesOf(db: Db, userIds: readonly UserId[]): Promise<(userId: UserId) => string> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'mobile'])
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute();
+  const mobiles = new Map(rows.map((row) => [row.user_id, row.mobile ?? '']));
+  return (userId) => mobiles.get(userId) ?? '';
+}
+
 /** The person of that mobile; an unknown mobile becomes an unverified person. */
 export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Date): Promise<UserId> {
   const known = await userByMobile(tx, mobile);

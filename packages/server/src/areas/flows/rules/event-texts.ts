@@ -44,6 +44,7 @@ const WORDS: Readonly<Record<FlowEventKind, readonly Pattern[]>> = {
   corpBound: [],
   consented: [],
   participantChanged: [],
+  disowned: [],
   attachmentAdded: [['fileName']],
   paid: [],
   feePaid: [],

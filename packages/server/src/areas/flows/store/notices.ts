@@ -1,6 +1,6 @@
-import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
-import type { CorpId } from '../../../context.js';
+import type { CorpId, UserId } from '../../../context.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import { type Flow, FlowStatus } from '../flow.js';
 import { DEADLINE_NOTICE_MS } from '../rules/notices.js';
@@ -18,6 +18,42 @@ export async function noteNotice(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
+}
+
+type Part = { readonly psnId: UserId | null } & (
+  | { readonly participantId: ParticipantId }
+  | { readonly copierId: number }
+);
+
+function nameOf(part: Part): string {
+  return 'participantId' in part ? `${part.participantId}` : `copy ${part.copierId}`;
+}
+
+/** Once for each part and person: somebody else in it is another occasion. */
+export function unreachedOccasion(part: Part): string {
+  return `unreached ${nameOf(part)} ${part.psnId}`;
+}
+
+/** As unreachedOccasion; however many links there are to it. */
+export function disownedOccasion(part: Part): string {
+  return `disowned ${nameOf(part)} ${part.psnId}`;
+}
+
+/** Which of the occasions were noted for the flow. */
+export async function notedOccasions(
+  db: Db,
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  occasions: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (occasions.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('flow_notices')
+    .select('occasion')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .where('occasion', 'in', occasions)
+    .execute();
+  return new Set(rows.map(({ occasion }) => occasion));
 }
 
 /** A deadline that is moved is another occasion. */

@@ -31,6 +31,7 @@ export const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
   extended: ['变更截止时间', 'Deadline changed'],
   transferred: ['转交办理', 'Passed on to a colleague'],
   participantChanged: ['更换签署人', 'Signer changed'],
+  disowned: ['链接打开者称不是本人', 'Whoever opened a link says it is not for them'],
   corpBound: ['参与企业完成注册', 'Enterprise registered'],
   consented: ['同意协议', 'Agreements accepted'],
   attachmentAdded: ['补充附件', 'Attachment added'],
@@ -132,6 +133,8 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
         `改由 ${textWithin(detail, 'to', 'name')} 办理`,
         `now with ${textWithin(detail, 'to', 'name')}`,
       );
+    case 'disowned':
+      return say('链接发给：', 'The link was for: ') + textWithin(detail, 'name');
     case 'consented':
       return listWithin(detail, 'agreements')
         .map((each) =>
@@ -195,14 +198,17 @@ function shortened(text: string, most = MOST_CHARACTERS): string {
 
 /** Who acted, and from where; what the platform did by itself has no actor. */
 export function describeActor({ detail }: SaidEvent, say: Say): string {
-  if (within(detail, 'actor') === undefined) return say('平台', 'the platform');
-  const address = textWithin(detail, 'actor', 'address');
-  const device = deviceWords(textWithin(detail, 'actor', 'device'), say);
+  const who = ['actor', 'visitor'].find((each) => within(detail, each) !== undefined);
+  if (who === undefined) return say('平台', 'the platform');
+  const address = textWithin(detail, who, 'address');
+  const device = deviceWords(textWithin(detail, who, 'device'), say);
   return [
-    say(
-      `${textWithin(detail, 'actor', 'name')}（用户 ${textWithin(detail, 'actor', 'userId')}）`,
-      `${textWithin(detail, 'actor', 'name')} (user ${textWithin(detail, 'actor', 'userId')})`,
-    ),
+    who === 'visitor'
+      ? say('未经验证的链接打开者', 'whoever opened the link, not verified')
+      : say(
+          `${textWithin(detail, 'actor', 'name')}（用户 ${textWithin(detail, 'actor', 'userId')}）`,
+          `${textWithin(detail, 'actor', 'name')} (user ${textWithin(detail, 'actor', 'userId')})`,
+        ),
     address === '' ? '' : `IP ${address}`,
     device === '' ? '' : say('设备 ', 'Device ') + device,
   ]

@@ -1,13 +1,12 @@
 import type { SignPageArea, SignPageFile, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { LinkServices } from '../../../link-address.js';
-import { maskMobile } from '../../../trust/masking.js';
 import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
 import { paymentAfterSigning } from '../rules/duties.js';
 import { seamsOfFile } from '../rules/seams.js';
 import type { DetailParts } from './flow-detail-view.js';
 import { flowPageView, pageFileView, partyView } from './flow-page.js';
 
-type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'proofs' | 'seals' | 'shown'>;
+type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'mobile' | 'proofs' | 'seals' | 'shown'>;
 
 /** A flow as its signer's page shows it, whatever has become of it. */
 export function signingPageView(
@@ -23,7 +22,6 @@ export function signingPageView(
     ...flowPageView(services, flow, signer, attachments, now),
     me: partyView(flow, signer, signer, services.config.timeZone),
     isEnterprise: signer.type === 'enterprise',
-    mobile: maskMobile(signer.psnAccount),
     amount: payee === null ? null : payee.amountFen / 100,
     paysNow: paymentAfterSigning(flow, signer, now) === 'due',
     files: flow.files.map((file) => fileView(services, flow, file, signer, now)),
