@@ -6,14 +6,17 @@ import { soundStructure, unusualRevisions } from './canonical-revisions.js';
 import { certificateFaults } from './certificate-faults.js';
 import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
+import { contentInOtherRoles } from './content-in-other-roles.js';
 import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
 import { encodings } from './encodings.js';
 import { displaysThatHide, soundDisplays } from './field-displays.js';
 import { fillingsThatHide, soundFillings } from './field-fillings.js';
+import { hiddenAppearances } from './hidden-appearances.js';
 import { incrementalSavingAttacks } from './incremental-saving-attacks.js';
 import { catalogChanges, formChanges, pageChanges } from './later-changes.js';
 import { laterSaves } from './later-saves.js';
 import { ocspAnswers } from './ocsp-answers.js';
+import { readerRecoveryAttacks } from './reader-recovery-attacks.js';
 import { doubleRoles, signatureChanges, structuralTricks } from './roles-and-structure.js';
 import {
   shadowHides,
@@ -29,6 +32,7 @@ import type { CorpusCase, Ingredients } from './support/corpus-case.js';
 import { signedContract } from './support/signed-contract.js';
 import { TestAuthority } from './support/test-authority.js';
 import { universalForgeries } from './universal-forgeries.js';
+import { weakSigners } from './weak-signers.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 
@@ -50,11 +54,13 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'shadow, replace': shadowReplacements,
   'shadow, hide and replace': shadowHidesAndReplacements,
   'shadow, overlay': shadowOverlays,
-  'shadow, filled fields': fillingsThatHide,
+  'shadow, filled fields': [...fillingsThatHide, ...hiddenAppearances],
   'evil annotations and certification': certificationAttacks,
   'coverage and cross-references': crossReferenceAnomalies,
   'faults of the CMS': cmsFaults,
-  'faults of certificates and timestamps': certificateFaults,
+  'faults of certificates and timestamps': [...certificateFaults, ...weakSigners],
+  'readers that mend what they read': readerRecoveryAttacks,
+  'content in other roles': contentInOtherRoles,
   'later changes: the catalog': catalogChanges,
   'later changes: pages': pageChanges,
   'later changes: the form': formChanges,

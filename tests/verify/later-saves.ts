@@ -4,7 +4,7 @@ import { newFile, type Objects, stream, updated } from './support/raw-pdf.js';
 import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
-const FONT = '<</Font <</F1 6 0 R>> /XObject <</X1 13 0 R>> /ExtGState <</G1 19 0 R>>>>';
+const FONT = '<</Font <</F1 6 0 R>> /XObject <</X1 13 0 R>>>>';
 const RESOURCES = `/Resources ${FONT}`;
 
 /** The contract whose page names its resources by a number, saved with others. */

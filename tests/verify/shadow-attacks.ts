@@ -1,5 +1,5 @@
 import type { CorpusCase } from './support/corpus-case.js';
-import { stream, updated } from './support/raw-pdf.js';
+import { newFile, stream, updated } from './support/raw-pdf.js';
 import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
@@ -266,7 +266,11 @@ export const shadowHidesAndReplacements: readonly CorpusCase[] = [
   },
   {
     name: 'an object that was missing comes to be',
-    make: ({ contract }) => updated(contract, { objects: { 19: '<</Type /ExtGState /ca 0>>' } }),
+    make: async ({ signer }) => {
+      const page = body(3).replace('/Resources <<', '/Resources <</ExtGState <</G1 19 0 R>> ');
+      const file = await signed(newFile({ ...CONTRACT, 3: page }), signer);
+      return updated(file, { objects: { 19: '<</Type /ExtGState /ca 0>>' } });
+    },
     verdict: 'invalid',
     changes: ['OBJECT_DEFINED'],
   },

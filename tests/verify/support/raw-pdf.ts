@@ -79,7 +79,7 @@ export function table(
     ...free.map((number) => `${number} 1\n0000000000 00001 f \n`),
     ...[...offsets].map(([number, offset]) => `${number} 1\n${`${offset}`.padStart(10, '0')} 00000 n \n`),
   ];
-  return `xref\n${lines.join('')}`;
+  return `xref\n${lines.length === 0 ? '0 0\n' : lines.join('')}`;
 }
 
 function withStream(text: string, offsets: Map<number, number>, size: number, trailer: string): string {

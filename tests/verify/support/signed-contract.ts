@@ -15,13 +15,12 @@ const ROOM = 8000;
  * A contract with a form, by the numbers of its objects:
  * 1 catalog, 2 page tree, 3 page, 4 content, 5 form, 6 font, 7 field of the first signature (its value: 10), 8 an empty
  * text field, 9 a text field that says 5000 (appearance: 11), 12 content that nothing uses, 13 a picture, 14 /Info,
- * 15 an empty signature field, 16 a note, 17 a check box, 18 the layer of a watermark, 19 a graphics state, which is
- * missing.
+ * 15 an empty signature field, 16 a note, 17 a check box, 18 the layer of a watermark.
  */
 export const CONTRACT: Objects = {
   1: '<</Type /Catalog /Pages 2 0 R /AcroForm 5 0 R /OCProperties <</OCGs [18 0 R] /D <</ON [18 0 R]>>>>>>',
   2: '<</Type /Pages /Kids [3 0 R] /Count 1>>',
-  3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <</Font <</F1 6 0 R>> /XObject <</X1 13 0 R>> /ExtGState <</G1 19 0 R>>>> /Annots [7 0 R 8 0 R 9 0 R 15 0 R 16 0 R 17 0 R]>>',
+  3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <</Font <</F1 6 0 R>> /XObject <</X1 13 0 R>>>> /Annots [7 0 R 8 0 R 9 0 R 15 0 R 16 0 R 17 0 R]>>',
   4: stream('BT /F1 24 Tf 72 700 Td (The price is 5000) Tj ET /X1 Do'),
   5: '<</Fields [7 0 R 8 0 R 9 0 R 15 0 R 17 0 R] /SigFlags 3 /DA (/F1 12 Tf 0 g) /DR <</Font <</F1 6 0 R>>>>>>',
   6: '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
