@@ -1,0 +1,156 @@
+/** Sign flows: everything that starts one. */
+import { data, operation } from './operation.js';
+import { id, list, object, optional, text } from './schema.js';
+import { directComponent } from './schemas/component.js';
+import {
+  directComponentsInput,
+  directStartFields,
+  directStartInput,
+  dryRun,
+  flowStatus,
+  startedFlow,
+  templateStartFields,
+} from './schemas/flow.js';
+import { webAddress } from './schemas/web-address.js';
+
+export const startSignFlow = operation({
+  path: '/signTask/startSignFlow',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  reasons: [
+    'NAME_MISMATCH',
+    'NOT_VERIFIED',
+    'TEMPLATE_DISABLED',
+    'TEMPLATE_INCOMPLETE',
+    'BALANCE_NOT_ENOUGH',
+    'PAYEE_BALANCE_NOT_ENOUGH',
+  ],
+  title: { zh: '使用模板发起合同', en: 'Start a flow from a template' },
+  request: object({
+    templateId: optional(id<'Template'>()),
+    templateCode: optional(text(1, 100)),
+    ...templateStartFields,
+    dryRun: dryRun(),
+  }),
+  answer: data(startedFlow),
+  example: {
+    templateId: 101,
+    participantList: [
+      {
+        participantFlag: '甲方',
+        psnAccount: '13800138000',
+        psnName: '张三',
+        participantCorpName: '测试公司',
+      },
+      {
+        participantFlag: '乙方',
+        psnAccount: '13800138001',
+        psnName: '李四',
+        participantCorpName: '样例公司',
+      },
+    ],
+    autoFill: 2,
+    fillComponents: [{ componentKey: 'amount', componentValue: '10000.00' }],
+  },
+});
+
+const directExample = {
+  flowTitle: '采购合同',
+  contractFileList: [
+    {
+      fileName: '采购合同.pdf',
+      fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
+      totalPage: 2,
+      width: 794,
+      height: 1123,
+    },
+  ],
+  participantList: [
+    {
+      participantFlag: '甲方',
+      participantType: 1,
+      psnAccount: '13800138000',
+      psnName: '张三',
+      participantCorpName: '测试公司',
+    },
+    { participantFlag: '乙方', participantType: 0, psnAccount: '13800138001', psnName: '李四' },
+  ],
+};
+
+/** Starts a flow of uploaded files; everybody places their marks freely. */
+export const directSignFlow = operation({
+  path: '/signTask/directSignFlow',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  reasons: ['NAME_MISMATCH', 'NOT_VERIFIED', 'BALANCE_NOT_ENOUGH', 'PAYEE_BALANCE_NOT_ENOUGH'],
+  title: { zh: '直接发起合同', en: 'Start a flow without a template' },
+  request: directStartInput,
+  answer: data(startedFlow),
+  example: directExample,
+});
+
+/** Starts a flow of uploaded files with controls in their places. */
+export const directComponentSignFlow = operation({
+  path: '/signTask/directComponentSignFlow',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  reasons: ['NAME_MISMATCH', 'NOT_VERIFIED', 'BALANCE_NOT_ENOUGH', 'PAYEE_BALANCE_NOT_ENOUGH'],
+  title: { zh: '指定位置直接发起合同', en: 'Start a flow without a template, with controls' },
+  request: directComponentsInput,
+  answer: data(startedFlow),
+  example: {
+    ...directExample,
+    components: [
+      {
+        participantFlag: '甲方',
+        fileIndex: 0,
+        componentName: '甲方签章',
+        componentType: 6,
+        required: 1,
+        pageNum: 2,
+        positionX: 146,
+        positionY: 740,
+        specialAttribute: { sealSpecs: 1, showSignDate: 1 },
+      },
+    ],
+  },
+});
+
+/** Makes a draft and a link to the page where the initiator places areas on it and sends it. */
+export const getDesignatedSignatureUrl = operation({
+  path: '/signTask/getDesignatedSignatureUrl',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  reasons: ['NAME_MISMATCH', 'NOT_VERIFIED', 'BALANCE_NOT_ENOUGH', 'PAYEE_BALANCE_NOT_ENOUGH'],
+  title: { zh: '获取指定位置发起链接', en: 'Get a link to place areas on a new flow' },
+  request: object({ ...directStartFields, returnUrl: optional(webAddress()) }),
+  answer: data(text(1, 4000)),
+  example: directExample,
+});
+
+/** Sends a draft, with the controls that were placed on it: from then on it is a flow like any other. */
+export const contractSend = operation({
+  path: '/signTask/contract/send',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: [
+    'PERMISSION_DENIED',
+    'FLOW_STATE',
+    'FLOW_EXPIRED',
+    'BALANCE_NOT_ENOUGH',
+    'PAYEE_BALANCE_NOT_ENOUGH',
+  ],
+  title: { zh: '发送草稿', en: 'Send a draft' },
+  request: object({
+    flowId: id<'Flow'>(),
+    components: optional(list(directComponent, { max: 1000 })),
+  }),
+  answer: data(object({ flowId: id<'Flow'>(), flowStatus: flowStatus() })),
+  example: { flowId: 201, components: [] },
+});
