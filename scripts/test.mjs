@@ -32,6 +32,7 @@ if (!step('install', installMissing)) finish();
 if (!step('build', () => node('scripts/build.mjs'))) finish();
 step('lint and format', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '.'));
 step('import directions', () => node('scripts/check-imports.mjs'));
+step('lengths of files', () => node('scripts/check-lengths.mjs'));
 step('types of the tests', () => node('node_modules/typescript/bin/tsc', '-p', 'tests'));
 step('tests', () => node('node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)));
 finish();

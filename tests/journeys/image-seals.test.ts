@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
-import { contractInfo, signContract } from '@cinnabar/api/flows.js';
+import { signContract } from '@cinnabar/api/flows.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import {
   createSealByImage,
@@ -10,7 +9,6 @@ import {
 } from '@cinnabar/api/seals.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chunk, pixelBomb, withChunks } from '../documents/support/png-chunks.js';
 import { bitmapOf, cleanSeal, scan } from '../documents/support/scans.js';
 import { boundsOf, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -402,58 +400,6 @@ describe('signing with image seals', () => {
     } finally {
       await reviewing.close();
     }
-  });
-});
-
-describe('handwriting as a remark', () => {
-  it('is drawn from a PNG; what would burst is refused and the service goes on', async () => {
-    const fresh = await givenEnterprise(running);
-    await givenSeal(fresh);
-    const template = await givenTemplate(fresh.owner.client, {
-      parties: [{ flag: '甲方', mode: 3 }],
-      pages: 1,
-    });
-    const { flowId } = await startFlow(fresh.owner.client, template, {
-      participantList: [as('甲方', fresh.owner, fresh)],
-    });
-    const [file] = await fresh.owner.client.data(contractInfo, { flowId });
-    const free = { componentId: 0, contractFileId: file?.fileId ?? 0, pageNum: 1, positionX: 200, sealId: 0 };
-    const signWith = (image: Uint8Array) =>
-      fresh.owner.client.post('/signTask/signContract', {
-        flowId,
-        signComponents: [
-          { ...free, positionY: 200, fieldType: 0, specialAttribute: {} },
-          {
-            ...free,
-            positionY: 500,
-            fieldType: 1,
-            specialAttribute: { image: Buffer.from(image).toString('base64'), width: 200, height: 100 },
-          },
-        ],
-        // A picture takes a proof that comes with it, or a wish that names it.
-        authType: 'pwd',
-        signPwd: fresh.owner.signPwd,
-      });
-    const pad = await cleanSeal(200, 'Black', 'oval');
-    const bursting = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(1 << 28))]);
-    for (const bomb of [
-      pixelBomb(30_000, 30_000),
-      pixelBomb(4097, 8),
-      Buffer.from(pad).subarray(0, 900),
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    ]) {
-      const { status, envelope } = await signWith(bomb);
-      expect([status, envelope.code, envelope.reason]).toEqual([400, '400', 'INVALID_FIELD']);
-      expect(envelope.msg).toContain('signComponents[1].specialAttribute.image');
-    }
-    // A picture that carries compressed text is drawn without ever unpacking it.
-    const signed = await signWith(withChunks(pad, chunk('zTXt', bursting)));
-    expect(signed.envelope.code).toBe('0');
-    const pdf = await download(fresh.owner, flowId);
-    expect(pdfsig(pdf)).toHaveLength(2);
-    expect(qpdfProblems(pdf)).toBe('');
-    const ink = boundsOf(await render(pdf, 1, 96), (r, g, b) => r < 60 && g < 60 && b < 60);
-    expect(ink.bottom).toBeGreaterThan(560);
   });
 });
 

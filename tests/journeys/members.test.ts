@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
-import { codeToJoin } from '../support/join-by-code.js';
 import { messagesTo } from './messages-to.js';
 
 let service: RunningApp;
@@ -77,11 +76,6 @@ async function forget(corpId: CorpId, userId: UserId): Promise<void> {
 
 const invalid = { status: 200, envelope: { code: 'AUTH_INFO_INVALID', data: null } };
 const done = { status: 200, envelope: { code: '200', data: {} } };
-
-/** As given-enterprise.ts makes it. */
-function identNumOf({ realName }: Pick<Person, 'realName'>): string {
-  return `1101011990${realName.replace(/\D/g, '').padStart(8, '0')}`;
-}
 
 describe('member/create', () => {
   it('adds somebody new, who is not verified', async () => {
@@ -448,62 +442,5 @@ describe('member/memberAuth', () => {
       authenticate(home, userId, { realName: '乙某某' }),
     ]);
     expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(['200', 'AUTH_INFO_INVALID']);
-  });
-});
-
-describe('a person who is verified in one enterprise', () => {
-  it('is invited by another: unknown to it, and not acting for it, until they agree by a code', async () => {
-    const { userId, mobile, realName } = plain;
-    const invited = await create(other.owner.client, { mobile, userName: '外援' });
-    expect(invited.envelope.data).toMatchObject({ userId, realName: null, realNameStatus: 0, userStatus: 0 });
-    await service.advance(0);
-    const messages = await messagesTo(service.baseUrl, mobile);
-    expect(messages).toMatchObject([{ smsType: 'membershipInvited', code: null }]);
-    expect(messages[0]?.text).toContain(other.corpName);
-
-    const acting = await other.client.post('/corp/baseInfo', {}, { userId: String(userId) });
-    expect(acting).toMatchObject({ status: 403, envelope: { reason: 'NOT_MEMBER' } });
-    expect((await lookUp(other, { mobile })).envelope.data).toMatchObject([
-      { realName: null, realNameStatus: 0 },
-    ]);
-    expect((await lookUp(other, { mobile, realNameStatus: '1' })).envelope.code).toBe('MEMBER_NOT_FOUND');
-    expect(await create(other.owner.client, { mobile })).toMatchObject({
-      envelope: { code: 'MEMBER_MOBILE_EXIST' },
-    });
-
-    const right = { realName, identNum: identNumOf(plain) };
-    const verifyCode = await codeToJoin(service, other.owner.client, mobile);
-    const misnamed = { ...right, realName: '另一个名字', verifyCode };
-    expect(await authenticate(other, userId, misnamed)).toMatchObject(invalid);
-    expect(await passwordVerdict(other.corpId, userId, '112233')).toBe('unset');
-
-    await service.advance(2);
-    const code = await codeToJoin(service, other.owner.client, mobile);
-    expect(await authenticate(other, userId, { ...right, verifyCode: code })).toMatchObject(done);
-    expect((await lookUp(other, { mobile })).envelope.data).toMatchObject([{ realName, realNameStatus: 1 }]);
-    expect(await other.client.post('/corp/baseInfo', {}, { userId: String(userId) })).toMatchObject({
-      envelope: { code: '200' },
-    });
-    // The password is each membership's own.
-    expect(await passwordVerdict(other.corpId, userId, '112233')).toBe('ok');
-    expect(await passwordVerdict(home.corpId, userId, '112233')).toBe('wrong');
-    expect(await passwordVerdict(home.corpId, userId, '246813')).toBe('ok');
-  });
-
-  it('is confirmed by no name and number: right and wrong ones get the same answer, however many', async () => {
-    const person = await home.member();
-    await create(other.owner.client, { mobile: person.mobile });
-    const right = { realName: person.realName, identNum: identNumOf(person) };
-    const unconfirmed = { status: 403, envelope: { code: '403', reason: 'CONFIRMATION_REQUIRED' } };
-    const { userId } = person;
-    const answers = await Promise.all([
-      authenticate(other, userId, right),
-      authenticate(other, userId, { ...right, signPwd: 'not digits' }),
-      ...Array.from({ length: 12 }, (_none, index) =>
-        authenticate(other, userId, { ...right, identNum: `11010119900000${1000 + index}` }),
-      ),
-    ]);
-    for (const answer of answers) expect(answer).toMatchObject(unconfirmed);
-    expect(await authenticate(home, userId, right)).toMatchObject(done);
   });
 });

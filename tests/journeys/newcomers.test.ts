@@ -10,22 +10,16 @@ import {
   getSignUrl,
   signContract,
 } from '@cinnabar/api/flows.js';
-import { acceptJoin, infoByCorpId, joinRequests, memberCreate } from '@cinnabar/api/members.js';
+import { infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
 import { getSealAuthorUrl } from '@cinnabar/api/seals.js';
 import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
 import { createCorp, findCorpByName, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
 import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
-import {
-  confirmRegistration,
-  listWaitingRegistrations,
-  withoutSeal,
-} from '@cinnabar/server/areas/newcomers/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
-import { Client } from '../support/client.js';
-import { enterLink, openLink } from '../support/enter-link.js';
+import { openLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   download,
@@ -38,7 +32,6 @@ import {
   taskInfo,
 } from '../support/given-flow.js';
 import { creditCode, type Newcomer, newcomer, signByLink, type Visit, visit } from '../support/newcomer.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -76,9 +69,6 @@ const legalRep = ({ realName, identNum }: Newcomer) => ({
   legalRepName: realName,
   legalRepIdentNo: identNum,
 });
-
-/** Somebody else than who registers it. */
-const legal = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
 
 /** A contract that names this person for 乙方, and the enterprise where it is given. */
 async function contractWith(who: Newcomer, participantCorpName?: string): Promise<FlowId> {
@@ -383,264 +373,6 @@ describe('registering an enterprise', () => {
   });
 });
 
-describe('registering an enterprise whose legal representative is somebody else', () => {
-  const repMobile = '13700008888';
-
-  /** Registers with the legal representative's mobile. */
-  async function waiting(who: Newcomer, legalRepMobile = repMobile) {
-    const { corpName, corpCode } = newCorp();
-    const flowId = await contractWith(who, corpName);
-    const visitor = await visitFor(who, flowId);
-    await visitor.verify();
-    const register = (change: object = {}) =>
-      visitor.post('/corp/register', {
-        ...{ corpName, corpCode, ...legal, legalRepMobile, sealName: '公章' },
-        ...change,
-      });
-    return { corpName, corpCode, flowId, visitor, register };
-  }
-
-  /** The link that the legal representative was sent about an enterprise. */
-  async function addressFrom(mobile: string, corpName: string): Promise<string> {
-    const asked = async () =>
-      (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes(corpName));
-    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
-    return /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
-  }
-
-  async function asRepresentative(corpName: string) {
-    const address = await addressFrom(repMobile, corpName);
-    const session = await enterLink(app, address, { mobile: repMobile });
-    return { address, session, pages: new Client(`${app.baseUrl}/pages`, session.client.headers) };
-  }
-
-  async function orderOf(pages: Client): Promise<string> {
-    const { envelope } = await pages.post<{ url: string }>('/registration/confirm', {});
-    return new URL(envelope.data.url).searchParams.get('orderNo') ?? '';
-  }
-
-  const isHere = async (corpName: string) => (await findCorpByName(app.app.database.db, corpName)) !== null;
-
-  test('wants a mobile of theirs, and until they confirm nothing is there: no enterprise, no owner, no contract', async () => {
-    const { corpName, flowId, visitor, register } = await waiting(newcomer('程经办'));
-    const without = await register({ legalRepMobile: null });
-    expect(without.envelope).toMatchObject({ code: '400', msg: expect.stringContaining('legalRepMobile') });
-    expect((await register()).envelope.data).toEqual({ corpId: null, waits: true });
-    expect(await visitor.party()).toMatchObject({
-      corp: {
-        registered: false,
-        identStatus: 'unidentified',
-        waitsFor: { legalRepName: '钱法人', mobile: '137****8888' },
-      },
-      nextStep: 'wait',
-    });
-    expect(await isHere(corpName)).toBe(false);
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null });
-    expect(
-      await refusalOf(visitor.session.client.post(signContract.path, { flowId, signComponents: [] })),
-    ).not.toEqual(['0', null]);
-  });
-
-  test('their face brings it in, on a page that says who becomes the owner', async () => {
-    const who = newcomer('方经办');
-    const { corpName, corpCode, flowId, visitor, register } = await waiting(who);
-    await register();
-    const { pages, address } = await asRepresentative(corpName);
-    // The enterprise that sent the contract is a stranger to them: link and code name their own.
-    expect((await openLink(app, address)).envelope.data.corpName).toBe(corpName);
-    const code = (await messagesTo(app.baseUrl, repMobile)).findLast((each) => each.code !== null);
-    expect(code?.text).toContain(`确认${corpName}的企业登记`);
-    expect((await pages.post('/registration/view', {})).envelope.data).toEqual({
-      corpName,
-      corpCode,
-      legalRepName: '钱法人',
-      ownerName: '方经办',
-      ownerMobile: expect.stringContaining('****'),
-    });
-    const failed = await orderOf(pages);
-    const page = await app.post('/pages/face/open', { orderNo: failed });
-    expect(page.envelope.data).toMatchObject({ purpose: 'registerCorp', corpName, newOwner: '方经办' });
-    await app.post(`/sandbox/face/${failed}`, { result: 'fail' });
-    expect(await isHere(corpName)).toBe(false);
-    await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' });
-    expect(await visitor.party()).toMatchObject({
-      corp: { registered: true, identStatus: 'identified', waitsFor: null, standing: 'member' },
-      nextStep: null,
-    });
-    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
-    const owner = await operatorOf(corpName, visitor.person.userId);
-    expect(await owner.data(baseInfo, {})).toMatchObject({
-      legalRepName: '钱法人',
-      adminInfo: { userId: visitor.person.userId },
-    });
-    expect((await openLink(app, address)).envelope.data.state).toBe('ended');
-    const told = async () => (await messagesTo(app.baseUrl, who.mobile)).map(({ text }) => text).join('\n');
-    await expect.poll(told, { timeout: 20_000 }).toContain(`您是${corpName}的所有者`);
-  });
-
-  test('their no ends it; the person may try again', async () => {
-    const { corpName, visitor, register } = await waiting(newcomer('何经办'));
-    await register();
-    const { pages } = await asRepresentative(corpName);
-    const orderNo = await orderOf(pages);
-    expect((await pages.post('/registration/reject', {})).envelope.code).toBe('0');
-    expect((await pages.post('/registration/view', {})).status).toBe(410);
-    // A check that had begun before comes too late.
-    expect((await app.post(`/sandbox/face/${orderNo}`, { result: 'pass' })).status).toBe(404);
-    expect(await isHere(corpName)).toBe(false);
-    expect((await visitor.party()).nextStep).toBe('register');
-    expect((await register()).envelope.data).toEqual({ corpId: null, waits: true });
-  });
-
-  test('is replaced by what the person registers anew, with another mobile', async () => {
-    const { corpName, register } = await waiting(newcomer('冯经办'));
-    await register({ legalRepMobile: '13700009999' });
-    const earlier = await addressFrom('13700009999', corpName);
-    await register();
-    expect((await openLink(app, earlier)).envelope.data.state).toBe('ended');
-    await asRepresentative(corpName);
-  });
-
-  test('keeps nobody else out: whoever is confirmed first has it', async () => {
-    const [first, rightful] = [newcomer('占名'), newcomer('严法人')];
-    const { corpName, corpCode, register } = await waiting(first);
-    await register();
-    const later = await visitFor(rightful, await contractWith(rightful, corpName));
-    await later.verify();
-    const { envelope } = await later.post('/corp/register', { corpName, corpCode, ...legalRep(rightful) });
-    expect(envelope.data).toMatchObject({ corpId: expect.any(Number), waits: false });
-    const { pages } = await asRepresentative(corpName);
-    expect((await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' })).status).toBe(400);
-    const owner = await operatorOf(corpName, later.person.userId);
-    expect(await owner.data(baseInfo, {})).toMatchObject({ adminInfo: { userId: later.person.userId } });
-  });
-
-  test('the platform’s operator may confirm it, with what they have seen', async () => {
-    const { corpName, visitor, register } = await waiting(newcomer('孔经办'));
-    await register();
-    const { database, services } = app.app;
-    const step = { db: database.db, services, now: services.clock.now() };
-    const row = (await listWaitingRegistrations(step.db, step.now)).find(
-      (each) => each.corp_name === corpName,
-    );
-    if (row === undefined) throw new Error('nothing waits');
-    const prepared = await withoutSeal(step, row.registration_id);
-    const by = { way: 'operator', userId: null, reason: '盖章公函 2026-9' } as const;
-    await transact(step.db, (tx) => confirmRegistration(tx, step, prepared, by));
-    expect(await visitor.party()).toMatchObject({ corp: { standing: 'member' }, nextStep: null });
-    const kept = await step.db
-      .selectFrom('corp_identifications')
-      .select(['way', 'reason'])
-      .where('corp_id', '=', row.corp_id)
-      .execute();
-    expect(kept).toEqual([{ way: 'operator', reason: '盖章公函 2026-9' }]);
-  });
-});
-
-describe('an enterprise that is here, of which one is no member', () => {
-  test('lets in who asks, and they sign', async () => {
-    const seller = await givenEnterprise(app);
-    await givenSeal(seller);
-    const who = newcomer('于加入');
-    const flowId = await contractWith(who, seller.corpName);
-    const visitor = await visitFor(who, flowId);
-    const { client } = visitor.session;
-    expect(await refusalOf(client.post(contractTaskInfo.path, { flowId }))).toEqual(['403', 'NOT_MEMBER']);
-    expect(await refusalOf(visitor.post('/corp/join'))).toEqual(['403', 'NOT_VERIFIED']);
-    await visitor.verify();
-    expect((await visitor.post('/corp/join', { corpName: '另一家有限公司' })).envelope.code).toBe('400');
-    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'asked' });
-    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'asked' });
-    expect(await visitor.party()).toMatchObject({ corp: { standing: 'asked' }, nextStep: 'wait' });
-    expect(await refusalOf(client.post(signContract.path, { flowId, signComponents: [] }))).toEqual([
-      '403',
-      'NOT_MEMBER',
-    ]);
-    await app.advance(1);
-    const told = await messagesTo(app.baseUrl, seller.owner.mobile);
-    expect(told.filter(({ text }) => text.includes('于加入'))).toHaveLength(1);
-
-    const { userId } = visitor.person;
-    const secretary = await seller.member(['MEMBER_ADMIN']);
-    const requests = await secretary.client.data(joinRequests, {});
-    expect(requests).toEqual([
-      { userId, mobile: who.mobile, realName: '于加入', createTime: expect.any(String) },
-    ]);
-    expect(await secretary.client.data(acceptJoin, { userId, accept: true })).toEqual({
-      userId,
-      accepted: true,
-    });
-    expect(await secretary.client.data(joinRequests, {})).toEqual([]);
-    const [member] = await seller.owner.client.data(infoByCorpId, { userId });
-    expect(member).toMatchObject({
-      userName: '于加入',
-      realName: '于加入',
-      realNameStatus: 1,
-      userStatus: 0,
-    });
-    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'member' });
-    expect(await visitor.party()).toMatchObject({ nextStep: null });
-    // Whoever may use the seal signs at once; a plain member’s act would wait for consent.
-    await app.app.database.db
-      .updateTable('members')
-      .set({ roles: ['SEAL_ADMIN'] })
-      .where('corp_id', '=', seller.corpId)
-      .where('user_id', '=', userId)
-      .execute();
-    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
-  });
-
-  test('has no say over the requests to others, and plain members have none at all', async () => {
-    const seller = await givenEnterprise(app);
-    const stranger = await givenEnterprise(app);
-    const who = newcomer('柯问');
-    const visitor = await visitFor(who, await contractWith(who, seller.corpName));
-    await visitor.verify();
-    await visitor.post('/corp/join');
-    const { userId } = visitor.person;
-    expect(await stranger.owner.client.data(joinRequests, {})).toEqual([]);
-    expect((await stranger.owner.client.post(acceptJoin.path, { userId, accept: true })).envelope.code).toBe(
-      'MEMBER_NOT_FOUND',
-    );
-    const plain = await seller.member();
-    expect(await refusalOf(plain.client.post(joinRequests.path, {}))).toEqual(['403', 'PERMISSION_DENIED']);
-    expect(await refusalOf(plain.client.post(acceptJoin.path, { userId, accept: true }))).toEqual([
-      '403',
-      'PERMISSION_DENIED',
-    ]);
-    expect(await seller.owner.client.data(joinRequests, {})).toHaveLength(1);
-  });
-
-  test('that invited them has them at once', async () => {
-    const seller = await givenEnterprise(app);
-    const who = newcomer('应邀');
-    const first = await visitFor(who, await contractWithPerson(who), '个人');
-    await first.verify();
-    await seller.owner.client.data(memberCreate, { userName: '应邀', mobile: who.mobile, jobNum: '8' });
-    const visitor = await visitFor(who, await contractWith(who, seller.corpName));
-    expect(await visitor.party()).toMatchObject({ corp: { standing: 'invited' }, nextStep: 'join' });
-    expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'member' });
-    const [member] = await seller.owner.client.data(infoByCorpId, { mobile: who.mobile });
-    expect(member).toMatchObject({ realName: '应邀', realNameStatus: 1 });
-  });
-
-  test('takes a part that was left open for the one its member says', async () => {
-    const seller = await givenEnterprise(app);
-    const member = await seller.member(['SEAL_ADMIN']);
-    await givenSeal(seller);
-    const who: Newcomer = { mobile: member.mobile, realName: member.realName, identNum: '' };
-    const flowId = await contractWith(who);
-    const visitor = await visitFor(who, flowId);
-    expect((await visitor.post('/corp/join')).envelope.code).toBe('400');
-    expect((await visitor.post('/corp/join', { corpName: '查无此公司' })).envelope.code).toBe('404');
-    expect((await visitor.post('/corp/join', { corpName: seller.corpName })).envelope.data).toEqual({
-      standing: 'member',
-    });
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: seller.corpId });
-    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
-  });
-});
-
 describe('a session of a newcomer', () => {
   test('reads the contract of a part whose enterprise is not here, and acts in nothing', async () => {
     const who = newcomer('严守');
@@ -685,26 +417,4 @@ describe('a session of a newcomer', () => {
       expect((await app.post(`/pages${path}`, {})).status).toBe(401);
     }
   });
-});
-
-/** Last, since moving the clock by a day ends every token. */
-test('an enterprise turns somebody away, who may ask again a day later', async () => {
-  const seller = await givenEnterprise(app);
-  const who = newcomer('傅拒');
-  const flowId = await contractWith(who, seller.corpName);
-  const address = await addressFor(flowId);
-  const visitor = await visit(app, who, address);
-  await visitor.verify();
-  await visitor.post('/corp/join');
-  const { userId } = visitor.person;
-  const { client } = seller.owner;
-  expect(await client.data(acceptJoin, { userId, accept: false })).toEqual({ userId, accepted: false });
-  expect((await client.post(acceptJoin.path, { userId, accept: true })).envelope.code).toBe(
-    'MEMBER_NOT_FOUND',
-  );
-  expect(await visitor.party()).toMatchObject({ corp: { standing: 'rejected' }, nextStep: 'join' });
-  expect(await refusalOf(visitor.post('/corp/join'))).toEqual(['403', 'NOT_MEMBER']);
-  await app.advance(24 * 3600);
-  const again = await visit(app, who, address);
-  expect((await again.post('/corp/join')).envelope.data).toEqual({ standing: 'asked' });
 });

@@ -1,5 +1,5 @@
 /** Specification 4.11 with the shapes of 2.10: approvals. */
-import { intent, signer } from './flows.js';
+import { intent, signer } from './flow-shapes.js';
 import { type Fields, paging, type SpecifiedOperation } from './notation.js';
 
 const approvalInfo: Fields = {

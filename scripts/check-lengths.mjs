@@ -1,0 +1,43 @@
+// Checks that no file has outgrown its limit (law 9 of ARCHITECTURE.md): whoever reaches it splits the file by concept.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Lines that a file of a folder may have. Generated files and recorded data have other endings. */
+const LIMITS = [
+  ...readdirSync(join(root, 'packages')).flatMap((name) => [
+    { folder: `packages/${name}/src`, most: 400 },
+    { folder: `packages/${name}/bin`, most: 400 },
+  ]),
+  { folder: 'scripts', most: 400 },
+  { folder: '.ci', most: 400 },
+  { folder: 'bench', most: 400 },
+  { folder: 'tests', most: 500 },
+];
+
+/** What tests write. */
+const OUTPUT = join(root, 'tests', 'output');
+
+function sources(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs|js|py|css)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(OUTPUT) && !path.includes('node_modules'));
+}
+
+const complaints = [];
+let files = 0;
+for (const { folder, most } of LIMITS) {
+  for (const path of sources(join(root, folder))) {
+    files += 1;
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n').length;
+    if (lines > most) complaints.push(`${relative(root, path)} has ${lines} lines, ${lines - most} too many`);
+  }
+}
+
+for (const complaint of complaints) console.error(complaint);
+console.log(`lengths: ${files} files, ${complaints.length} beyond their limit`);
+process.exitCode = complaints.length > 0 ? 1 : 0;

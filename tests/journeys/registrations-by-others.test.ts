@@ -1,0 +1,262 @@
+/** Enterprises that somebody else than their legal representative registers. */
+import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { getSignUrl, signContract } from '@cinnabar/api/flows.js';
+import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
+import { findCorpByName } from '@cinnabar/server/areas/enterprise/index.js';
+import {
+  confirmRegistration,
+  listWaitingRegistrations,
+  withoutSeal,
+} from '@cinnabar/server/areas/newcomers/index.js';
+import { transact } from '@cinnabar/server/database/transact.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
+import { enterLink, openLink } from '../support/enter-link.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import {
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  startFlow,
+  taskInfo,
+} from '../support/given-flow.js';
+import { creditCode, type Newcomer, newcomer, signByLink, type Visit, visit } from '../support/newcomer.js';
+import { messagesTo } from './messages-to.js';
+
+let app: RunningApp;
+let buyer: Enterprise;
+let template: GivenTemplate;
+
+beforeAll(async () => {
+  app = await startApp();
+  buyer = await givenEnterprise(app);
+  await givenSeal(buyer);
+  template = await givenTemplate(buyer.owner.client, {
+    parties: [
+      { flag: '甲方', mode: 3, signOrder: 1, area: true },
+      { flag: '乙方', signOrder: 1, area: true },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+let numbers = 0;
+/** The name of an enterprise that nobody else uses, and its credit code. */
+function newCorp(): { readonly corpName: string; readonly corpCode: string } {
+  numbers += 1;
+  return { corpName: `新来第${numbers}号（上海）有限公司`, corpCode: creditCode(numbers) };
+}
+
+/** Who registers their own enterprise: nobody else has to be asked. */
+const legalRep = ({ realName, identNum }: Newcomer) => ({
+  legalRepName: realName,
+  legalRepIdentNo: identNum,
+});
+
+/** Somebody else than who registers it. */
+const legal = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
+
+/** A contract that names this person for 乙方, and the enterprise where it is given. */
+async function contractWith(who: Newcomer, participantCorpName?: string): Promise<FlowId> {
+  const party = { participantFlag: '乙方', psnAccount: who.mobile, psnName: who.realName };
+  const { flowId, flowStatus } = await startFlow(buyer.owner.client, template, {
+    participantList: [participantCorpName === undefined ? party : { ...party, participantCorpName }],
+  });
+  expect(flowStatus).toBe(2);
+  return flowId;
+}
+
+/** The address that the initiator hands to a part. */
+async function addressFor(flowId: FlowId, flag = '乙方'): Promise<string> {
+  const { participantList } = await taskInfo(buyer.owner, flowId);
+  const participantId = participantList.find((each) => each.participantFlag === flag)?.participantId;
+  if (participantId === undefined) throw new Error(`flow ${flowId} has no ${flag}`);
+  return buyer.owner.client.data(getSignUrl, { flowId, participantId });
+}
+
+const visitFor = async (who: Newcomer, flowId: FlowId, flag?: string): Promise<Visit> =>
+  visit(app, who, await addressFor(flowId, flag));
+
+const partOf = async (flowId: FlowId) =>
+  (await taskInfo(buyer.owner, flowId)).participantList.find(
+    ({ participantFlag }) => participantFlag === '乙方',
+  );
+
+async function refusalOf(
+  answered: Promise<{ status: number; envelope: { code: string; reason?: string; msg: string } }>,
+) {
+  const { envelope } = await answered;
+  return [envelope.code, envelope.reason ?? null];
+}
+
+/** With an application of the enterprise, which the operator gives it later. */
+async function operatorOf(corpName: string, userId: number) {
+  const { database, services } = app.app;
+  const corp = await findCorpByName(database.db, corpName);
+  if (corp === null) throw new Error(`${corpName} is not here`);
+  const { appId, appSecret } = await transact(database.db, (tx) =>
+    createApplication(tx, { corpId: corp.corpId, name: 'later', now: services.clock.now() }),
+  );
+  const { envelope } = await app.post<{ accessToken: string }>('/service/getAccessToken', {
+    appId,
+    appSecret,
+  });
+  const { accessToken } = envelope.data;
+  return app.client.with({ appId, accessToken, userId: String(userId), source: 'pc' });
+}
+
+describe('registering an enterprise whose legal representative is somebody else', () => {
+  const repMobile = '13700008888';
+
+  /** Registers with the legal representative's mobile. */
+  async function waiting(who: Newcomer, legalRepMobile = repMobile) {
+    const { corpName, corpCode } = newCorp();
+    const flowId = await contractWith(who, corpName);
+    const visitor = await visitFor(who, flowId);
+    await visitor.verify();
+    const register = (change: object = {}) =>
+      visitor.post('/corp/register', {
+        ...{ corpName, corpCode, ...legal, legalRepMobile, sealName: '公章' },
+        ...change,
+      });
+    return { corpName, corpCode, flowId, visitor, register };
+  }
+
+  /** The link that the legal representative was sent about an enterprise. */
+  async function addressFrom(mobile: string, corpName: string): Promise<string> {
+    const asked = async () =>
+      (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes(corpName));
+    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
+    return /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
+  }
+
+  async function asRepresentative(corpName: string) {
+    const address = await addressFrom(repMobile, corpName);
+    const session = await enterLink(app, address, { mobile: repMobile });
+    return { address, session, pages: new Client(`${app.baseUrl}/pages`, session.client.headers) };
+  }
+
+  async function orderOf(pages: Client): Promise<string> {
+    const { envelope } = await pages.post<{ url: string }>('/registration/confirm', {});
+    return new URL(envelope.data.url).searchParams.get('orderNo') ?? '';
+  }
+
+  const isHere = async (corpName: string) => (await findCorpByName(app.app.database.db, corpName)) !== null;
+
+  test('wants a mobile of theirs, and until they confirm nothing is there: no enterprise, no owner, no contract', async () => {
+    const { corpName, flowId, visitor, register } = await waiting(newcomer('程经办'));
+    const without = await register({ legalRepMobile: null });
+    expect(without.envelope).toMatchObject({ code: '400', msg: expect.stringContaining('legalRepMobile') });
+    expect((await register()).envelope.data).toEqual({ corpId: null, waits: true });
+    expect(await visitor.party()).toMatchObject({
+      corp: {
+        registered: false,
+        identStatus: 'unidentified',
+        waitsFor: { legalRepName: '钱法人', mobile: '137****8888' },
+      },
+      nextStep: 'wait',
+    });
+    expect(await isHere(corpName)).toBe(false);
+    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null });
+    expect(
+      await refusalOf(visitor.session.client.post(signContract.path, { flowId, signComponents: [] })),
+    ).not.toEqual(['0', null]);
+  });
+
+  test('their face brings it in, on a page that says who becomes the owner', async () => {
+    const who = newcomer('方经办');
+    const { corpName, corpCode, flowId, visitor, register } = await waiting(who);
+    await register();
+    const { pages, address } = await asRepresentative(corpName);
+    // The enterprise that sent the contract is a stranger to them: link and code name their own.
+    expect((await openLink(app, address)).envelope.data.corpName).toBe(corpName);
+    const code = (await messagesTo(app.baseUrl, repMobile)).findLast((each) => each.code !== null);
+    expect(code?.text).toContain(`确认${corpName}的企业登记`);
+    expect((await pages.post('/registration/view', {})).envelope.data).toEqual({
+      corpName,
+      corpCode,
+      legalRepName: '钱法人',
+      ownerName: '方经办',
+      ownerMobile: expect.stringContaining('****'),
+    });
+    const failed = await orderOf(pages);
+    const page = await app.post('/pages/face/open', { orderNo: failed });
+    expect(page.envelope.data).toMatchObject({ purpose: 'registerCorp', corpName, newOwner: '方经办' });
+    await app.post(`/sandbox/face/${failed}`, { result: 'fail' });
+    expect(await isHere(corpName)).toBe(false);
+    await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' });
+    expect(await visitor.party()).toMatchObject({
+      corp: { registered: true, identStatus: 'identified', waitsFor: null, standing: 'member' },
+      nextStep: null,
+    });
+    expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
+    const owner = await operatorOf(corpName, visitor.person.userId);
+    expect(await owner.data(baseInfo, {})).toMatchObject({
+      legalRepName: '钱法人',
+      adminInfo: { userId: visitor.person.userId },
+    });
+    expect((await openLink(app, address)).envelope.data.state).toBe('ended');
+    const told = async () => (await messagesTo(app.baseUrl, who.mobile)).map(({ text }) => text).join('\n');
+    await expect.poll(told, { timeout: 20_000 }).toContain(`您是${corpName}的所有者`);
+  });
+
+  test('their no ends it; the person may try again', async () => {
+    const { corpName, visitor, register } = await waiting(newcomer('何经办'));
+    await register();
+    const { pages } = await asRepresentative(corpName);
+    const orderNo = await orderOf(pages);
+    expect((await pages.post('/registration/reject', {})).envelope.code).toBe('0');
+    expect((await pages.post('/registration/view', {})).status).toBe(410);
+    // A check that had begun before comes too late.
+    expect((await app.post(`/sandbox/face/${orderNo}`, { result: 'pass' })).status).toBe(404);
+    expect(await isHere(corpName)).toBe(false);
+    expect((await visitor.party()).nextStep).toBe('register');
+    expect((await register()).envelope.data).toEqual({ corpId: null, waits: true });
+  });
+
+  test('is replaced by what the person registers anew, with another mobile', async () => {
+    const { corpName, register } = await waiting(newcomer('冯经办'));
+    await register({ legalRepMobile: '13700009999' });
+    const earlier = await addressFrom('13700009999', corpName);
+    await register();
+    expect((await openLink(app, earlier)).envelope.data.state).toBe('ended');
+    await asRepresentative(corpName);
+  });
+
+  test('keeps nobody else out: whoever is confirmed first has it', async () => {
+    const [first, rightful] = [newcomer('占名'), newcomer('严法人')];
+    const { corpName, corpCode, register } = await waiting(first);
+    await register();
+    const later = await visitFor(rightful, await contractWith(rightful, corpName));
+    await later.verify();
+    const { envelope } = await later.post('/corp/register', { corpName, corpCode, ...legalRep(rightful) });
+    expect(envelope.data).toMatchObject({ corpId: expect.any(Number), waits: false });
+    const { pages } = await asRepresentative(corpName);
+    expect((await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' })).status).toBe(400);
+    const owner = await operatorOf(corpName, later.person.userId);
+    expect(await owner.data(baseInfo, {})).toMatchObject({ adminInfo: { userId: later.person.userId } });
+  });
+
+  test('the platform’s operator may confirm it, with what they have seen', async () => {
+    const { corpName, visitor, register } = await waiting(newcomer('孔经办'));
+    await register();
+    const { database, services } = app.app;
+    const step = { db: database.db, services, now: services.clock.now() };
+    const row = (await listWaitingRegistrations(step.db, step.now)).find(
+      (each) => each.corp_name === corpName,
+    );
+    if (row === undefined) throw new Error('nothing waits');
+    const prepared = await withoutSeal(step, row.registration_id);
+    const by = { way: 'operator', userId: null, reason: '盖章公函 2026-9' } as const;
+    await transact(step.db, (tx) => confirmRegistration(tx, step, prepared, by));
+    expect(await visitor.party()).toMatchObject({ corp: { standing: 'member' }, nextStep: null });
+    const kept = await step.db
+      .selectFrom('corp_identifications')
+      .select(['way', 'reason'])
+      .where('corp_id', '=', row.corp_id)
+      .execute();
+    expect(kept).toEqual([{ way: 'operator', reason: '盖章公函 2026-9' }]);
+  });
+});
