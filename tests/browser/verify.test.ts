@@ -10,7 +10,7 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { contractPdf, download, type FlowId, givenSeal, sign } from '../support/given-flow.js';
 import { readQr } from '../support/read-qr.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { stream, updated } from '../verify/support/raw-pdf.js';
+import { firstPage, stream, updated } from '../verify/support/raw-pdf.js';
 import { signedContract } from '../verify/support/signed-contract.js';
 import {
   chromiumPath,
@@ -127,6 +127,46 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     expect(window.complaints).toEqual([]);
     await window.close();
   });
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const)(
+    'a page that looks different is shown as it was signed and as it is, on a %s',
+    async (kind, size) => {
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await page.goto(`${app.baseUrl}/verify`);
+      const file = Buffer.from(contract);
+      const { number, body } = firstPage(file);
+      const trailer = /\/Root \d+ 0 R/.exec(file.toString('latin1'))?.[0] ?? '';
+      const words = stream('q 1 g 40 600 300 40 re f Q BT /F1 24 Tf 60 610 Td (Price: 1) Tj ET');
+      const other = body.replace(/\/Contents \[([^\]]*)\]/, '/Contents [$1 990 0 R]');
+      const forged = updated(file, { objects: { [number]: other, 990: words }, trailer });
+      await choose(window, 'changed.pdf', forged);
+      const region = page.getByRole('region', { name: '签署时与现在，显示不同' });
+      await region.waitFor();
+      for (const title of ['签署时的第 1 页', '现在的第 1 页'])
+        await region.getByRole('img', { name: title }).waitFor();
+      const loaded = `[...document.querySelectorAll('figure img')].map((image) => image.naturalWidth > 500)`;
+      await expect.poll(() => page.evaluate(loaded)).toEqual([true, true]);
+      await region
+        .getByText(/^距左 \d+ mm、距上 \d+ mm/)
+        .first()
+        .waitFor();
+      await region.scrollIntoViewIfNeeded();
+      await lookAt(window, 'verify-11-looks-different');
+      if (kind === 'desktop') {
+        const printed = await page.pdf({
+          format: 'A4',
+          path: 'tests/output/browser/verify-different-printed.pdf',
+        });
+        expect(pdftotext(printed)).toContain('签署时与现在，显示不同');
+      }
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    },
+  );
 
   test('what is no PDF is refused in words; what is too large does not leave the machine', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cinnabar-verify-'));

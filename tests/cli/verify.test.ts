@@ -44,6 +44,13 @@ describe('cinnabar verify', () => {
     expect(out).toContain('the document was changed in a way that is not allowed');
   });
 
+  it('says whether the file is shown as it was when it was signed', async () => {
+    const shown = async (name: string) => /^shown .*$/m.exec((await verify(join(folder, name))).out)?.[0];
+    expect(await shown('valid.pdf')).toContain('not compared');
+    expect(await shown('dated.pdf')).toContain('as it was signed: 1 page compared');
+    expect(await shown('forged.pdf')).toContain('DIFFERENT from what was signed on page 1');
+  });
+
   it('strict: what programs change without being asked leaves it undecided', async () => {
     const usual = await verify(join(folder, 'dated.pdf'));
     expect([usual.code, usual.out]).toEqual([0, expect.stringContaining('policy  default')]);

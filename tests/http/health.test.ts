@@ -53,7 +53,7 @@ describe('health', () => {
     ]) {
       expect(text).toContain(name);
     }
-    for (const pool of ['work', 'intake', 'verification', 'strangers']) {
+    for (const pool of ['work', 'intake', 'verification', 'opinions', 'strangers', 'strangersOpinions']) {
       expect(text).toContain(`document_queue_depth{pool="${pool}"} 0`);
       expect(text).toContain(`documents_running{pool="${pool}"} 0`);
     }

@@ -1,4 +1,5 @@
 /** Verifying a file over HTTP: by members, by others, and by anybody on the page. */
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { updated } from '../verify/support/raw-pdf.js';
+import { firstPage, updated } from '../verify/support/raw-pdf.js';
 import { CONTRACT, type Signer, signedContract } from '../verify/support/signed-contract.js';
 
 let running: RunningApp;
@@ -74,10 +75,22 @@ function tampered(): Uint8Array {
   return updated(Buffer.from(bytes), { objects: { [Number(root)]: catalog }, trailer: `/Root ${root} 0 R` });
 }
 
+/** The file with one more revision that turns its first page upside down. */
+function turned(): Uint8Array {
+  const file = Buffer.from(bytes);
+  const { number, body } = firstPage(file);
+  const trailer = /\/Root \d+ 0 R/.exec(file.toString('latin1'))?.[0] ?? '';
+  return updated(file, { objects: { [number]: body.replace(/>>$/, '/Rotate 180>>') }, trailer });
+}
+
 describe('service/verifyDocument', () => {
   it('a contract that was signed here: valid, and on record for who may see it', async () => {
     const data = await verified(buyer.owner, bytes);
-    expect(data).toMatchObject({ valid: true, record: { matches: true, flowId } });
+    expect(data).toMatchObject({
+      valid: true,
+      record: { matches: true, flowId },
+      secondOpinion: 'notNeeded',
+    });
     expect(data.record?.flowCode).toMatch(/./);
     expect(data.signatures).toHaveLength(2);
     for (const signature of data.signatures) expect(signature).toMatchObject({ intact: true, trusted: true });
@@ -103,6 +116,15 @@ describe('service/verifyDocument', () => {
       ]),
     );
     expect(data.record).toBeNull();
+  });
+
+  it('one whose page looks different: the page and the place are named', async () => {
+    const data = await verified(buyer.owner, turned());
+    expect([data.valid, data.secondOpinion]).toEqual([false, 'differs']);
+    const texts = data.signatures[0]?.problems.map(({ text }) => text) ?? [];
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^现在的文件与签署时的版本显示不同（page 1 pixels .*mm）$/),
+    );
   });
 
   it('a file without signatures: not valid, and nothing more', async () => {
@@ -148,6 +170,31 @@ describe('the page for anybody', () => {
     });
     // Whoever holds the file learns nothing more of the contract than what stands in it.
     expect(JSON.stringify(body)).not.toContain('flowId');
+  });
+
+  it('shows the pages that look different, as they were signed and as they are, and keeps nothing of them', async () => {
+    const storedFiles = () => readdirSync(running.dataDir, { recursive: true }).toSorted();
+    const before = storedFiles();
+    const { body } = await posted(turned());
+    expect(body).toMatchObject({
+      data: {
+        secondOpinion: {
+          status: 'differs',
+          differences: [
+            { revision: 2, page: 1, kind: 'pixels' },
+            { page: 1, kind: 'text' },
+          ],
+          pictures: [
+            {
+              page: 1,
+              before: expect.stringMatching(/^data:image\/webp;base64,/),
+              after: expect.stringMatching(/^data:image\/webp;base64,/),
+            },
+          ],
+        },
+      },
+    });
+    expect(storedFiles()).toEqual(before);
   });
 
   it('says what was changed, in both languages, and that it is no version that was made here', async () => {

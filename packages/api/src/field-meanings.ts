@@ -3,6 +3,10 @@
  * the same name everywhere. Where an area means something else by a name, the entry is `area.name`.
  */
 const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  secondOpinion: [
+    '签署后又有其他修改时，把签署时的版本与现在的文件显示出来逐页比对：notNeeded 无需比对，agrees 一致，differs 有不同，unfinished 未完成',
+    'where anything but signatures came later, the signed version and the file are rendered and compared: notNeeded, agrees, differs, unfinished',
+  ],
   smsNotices: ['短信通知开关，默认全开', 'which text messages are sent; all unless switched off'],
   turn: ['轮到某人操作时', "when somebody's turn begins"],
   completion: ['合同完成时', 'when a contract is complete'],

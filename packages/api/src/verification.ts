@@ -69,6 +69,11 @@ export const verifyDocument = operation({
       /** Which changes it lets follow a signature. */
       policy: choice(['default', 'strict']),
       signatures: list(verifiedSignature),
+      /**
+       * Whether the file is shown as it was when it was signed. `notNeeded`: nothing but signatures, timestamps and
+       * validation data came later. `unfinished` and `differs` are never valid, and a problem says where.
+       */
+      secondOpinion: choice(['notNeeded', 'agrees', 'differs', 'unfinished']),
       record: nullable(record),
     }),
   ),

@@ -1,3 +1,5 @@
+import { UNFINISHED_WORDS } from '@cinnabar/server/documents/verify/second-opinion/opinion-words.js';
+import type { SecondOpinion } from '@cinnabar/server/documents/verify/second-opinion/second-opinion.js';
 import type { SignatureVerification, Verification } from '@cinnabar/server/documents/verify/verification.js';
 
 /** A file that was given; without a verification where it could not be read. */
@@ -23,14 +25,32 @@ function upper(verdict: Verification['verdict']): string {
 
 /** A verification as lines of text. */
 export function tellVerification(verification: Verification): string {
-  const { verdict, sha256, size, policy, revisions, signatures, problems } = verification;
+  const { verdict, sha256, size, policy, revisions, signatures, problems, secondOpinion } = verification;
   return [
     `${upper(verdict)}  ${count(signatures.length, 'signature')}, ${count(revisions, 'revision')}, ${size} bytes`,
     `sha256  ${sha256}`,
     `policy  ${policy}`,
+    `shown   ${tellOpinion(secondOpinion)}`,
     ...problems.map(({ code, text }) => `  ${code}  ${text.en}`),
     ...signatures.flatMap(tellSignature),
   ].join('\n');
+}
+
+function tellOpinion(opinion: SecondOpinion): string {
+  switch (opinion.status) {
+    case 'notNeeded':
+      return 'not compared: nothing but signatures, timestamps and validation data came later';
+    case 'agrees':
+      return `as it was signed: ${count(opinion.pages, 'page')} compared`;
+    case 'differs': {
+      const pages = [...new Set(opinion.differences.map(({ page }) => page))];
+      return `DIFFERENT from what was signed on page ${pages.join(', ')}`;
+    }
+    case 'unfinished':
+      return `comparison not finished: ${UNFINISHED_WORDS[opinion.reason].en}`;
+    case 'wanted':
+      return 'not compared';
+  }
 }
 
 function tellSignature(signature: SignatureVerification): readonly string[] {

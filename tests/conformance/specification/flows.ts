@@ -388,6 +388,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
             problems: { list: { code: 'string', text: 'string' } },
           },
         },
+        secondOpinion: 'string',
         record: { object: { matches: 'boolean', flowId: 'int64', flowCode: 'string' } },
       },
     },

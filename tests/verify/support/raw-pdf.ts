@@ -41,6 +41,15 @@ export function offsetOf(file: Buffer, object: number): number {
   return found.at(-1)?.index ?? -1;
 }
 
+/** The object of the first page as the newest revision defines it, and its body. */
+export function firstPage(file: Buffer): { readonly number: number; readonly body: string } {
+  const text = file.toString('latin1');
+  const first = text.slice(0, text.search(/\/Type ?\/Page\b/));
+  const number = Number(/(\d+) 0 obj\s*<<[^<]*$/.exec(first)?.[1]);
+  const start = text.indexOf('<<', offsetOf(file, number));
+  return { number, body: text.slice(start, text.indexOf('endobj', start)).trimEnd() };
+}
+
 function appended(before: string, revision: Revision, previous: number | null): Buffer {
   let text = before;
   const offsets = new Map<number, number>();

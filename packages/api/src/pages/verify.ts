@@ -9,13 +9,15 @@ export interface BothLanguages {
 /**
  * What it comes to, in the words of whoever holds the file. `issuerUnknown`: unchanged, but nobody who is trusted here
  * says who signed. `changed`: after somebody signed. `invalid`: for another reason. `undecided`: with what there is.
- * `unreadable`: so damaged or locked that no signature can be looked for.
+ * `looksDifferent`: no forbidden change was found, yet a page is shown otherwise than when it was signed. `unreadable`: so
+ * damaged or locked that no signature can be looked for.
  */
 export type Conclusion =
   | 'trusted'
   | 'issuerUnknown'
   | 'changed'
   | 'invalid'
+  | 'looksDifferent'
   | 'undecided'
   | 'unsigned'
   | 'unreadable';
@@ -35,8 +37,52 @@ export interface VerifyPageView {
   readonly signatures: readonly VerifyPageSignature[];
   /** Of the file as a whole. */
   readonly problems: readonly VerifyPageProblem[];
+  readonly secondOpinion: VerifyPageOpinion;
   /** Of files that this service signed: whether it made them just so. Null for all others. */
   readonly record: { readonly matches: boolean } | null;
+}
+
+/** Whether the file is shown as it was when it was signed, page by page; see verification.ts. */
+export type VerifyPageOpinion =
+  | { readonly status: 'notNeeded' }
+  | { readonly status: 'agrees'; readonly pages: number }
+  | { readonly status: 'unfinished'; readonly words: BothLanguages }
+  | {
+      readonly status: 'differs';
+      readonly differences: readonly VerifyPageDifference[];
+      /** Of the first pages that differ. */
+      readonly pictures: readonly VerifyPagePictures[];
+    };
+
+/**
+ * `pixels`: it looks different there. `text`: it reads different there, visible or not. `size`: the page has another
+ * size. `missing`: the file lacks a page that was signed. `added`: it has a page that was not.
+ */
+export interface VerifyPageDifference {
+  /** The signed revision that the file was compared with, from 1. */
+  readonly revision: number;
+  readonly page: number;
+  readonly kind: 'pixels' | 'text' | 'size' | 'missing' | 'added';
+  /** px from the top left corner of the page as displayed; none where the whole page is meant. */
+  readonly places: readonly VerifyPagePlace[];
+}
+
+export interface VerifyPagePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface VerifyPagePictures {
+  readonly revision: number;
+  readonly page: number;
+  /** px of the larger of both. */
+  readonly width: number;
+  readonly height: number;
+  /** Data URLs; null where there is no such page. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 export interface VerifyPageSignature {

@@ -12,6 +12,8 @@ const WATCH_INTERVAL = 20;
 /** MiB: what a process may still hold after a job to be given another one. */
 const KEPT_MEMORY = 300;
 const MEBIBYTE = 1024 * 1024;
+/** Native code has read a file that was made to deceive it: its memory serves no other file. */
+const TAINTING: ReadonlySet<JobKind> = new Set(['secondOpinion']);
 
 const { settings, limits }: { settings: WorkerSettings; limits: ProcessLimits } = JSON.parse(
   process.argv[2] ?? '{}',
@@ -30,7 +32,8 @@ async function answer({ job, deadline }: ToProcess<JobKind>): Promise<void> {
   const watching = setInterval(() => endBeyondLimits(before), WATCH_INTERVAL);
   const outcome = await worker.run(job, deadline, null);
   clearInterval(watching);
-  const last = !worker.alive || process.memoryUsage.rss() > KEPT_MEMORY * MEBIBYTE;
+  const isLarge = process.memoryUsage.rss() > KEPT_MEMORY * MEBIBYTE;
+  const last = !worker.alive || isLarge || TAINTING.has(job.kind);
   process.send?.({ outcome, last } satisfies FromProcess<JobKind>, () => {
     if (last) process.exit();
   });

@@ -21,6 +21,7 @@ import type { Report } from './report/report.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-spec.js';
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
+import type { OpinionGiven, RenderingComparison } from './verify/second-opinion/second-opinion.js';
 import type { Verification } from './verify/verification.js';
 import type { VerificationLimits, VerificationPolicy } from './verify/verify-document.js';
 
@@ -63,6 +64,14 @@ export interface JobInputs {
     readonly policy: VerificationPolicy;
     readonly limits: VerificationLimits;
   };
+  readonly secondOpinion: {
+    readonly bytes: Uint8Array;
+    readonly comparisons: readonly RenderingComparison[];
+    /** Pages that differ and of which pictures are wanted. */
+    readonly pictures: number;
+    /** ms of processor time after which no further page is begun. */
+    readonly budget: number;
+  };
   readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
@@ -86,6 +95,7 @@ export interface JobResults {
   readonly readHandwriting: Handwriting;
   readonly findText: readonly (readonly TextPlace[])[];
   readonly verifyDocument: Verification;
+  readonly secondOpinion: OpinionGiven;
   readonly readPageText: readonly string[];
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Containment, UNCONTAINED } from '../containment/containment.js';
 import type { Archiving } from './archive-document.js';
+import { askOpinion, OPINION_LIMITS, type OpinionLimits } from './ask-opinion.js';
 import type { CheckCopy } from './check-copy/check-copy.js';
 import type { EmbeddedSignature } from './embedded-signatures.js';
 import { EngineFailed, EnginePool } from './engine-pool.js';
@@ -34,6 +35,7 @@ import type { NameSealSpec, SealColor, SealSize, SealSpec } from './seal/seal-sp
 import type { SealImage } from './seal-image/read-seal-image.js';
 import type { SealTint, TintedSeal } from './seal-image/tint-seal.js';
 import type { SigningCallbacks } from './sign-document.js';
+import { MAX_PICTURES } from './verify/second-opinion/second-opinion.js';
 import type { Verification } from './verify/verification.js';
 import type { VerificationPolicy } from './verify/verify-document.js';
 
@@ -60,6 +62,7 @@ export interface EngineOptions {
   /** MiB of a whole process that reads bytes from outside. */
   readonly processMemory?: number;
   readonly strangers?: StrangersLimits;
+  readonly opinion?: OpinionLimits;
 }
 
 /** What anybody may make the engine do without an account. */
@@ -89,7 +92,7 @@ const STRANGERS_ANSWER = 1024 * 1024;
 const MEBIBYTE = 1024 * 1024;
 
 /** What waits for what: jobs of one pool for each other, and never for those of another. */
-const POOLS = ['work', 'intake', 'verification', 'strangers'] as const;
+const POOLS = ['work', 'intake', 'verification', 'opinions', 'strangers', 'strangersOpinions'] as const;
 export type PoolName = (typeof POOLS)[number];
 
 /** Jobs over bytes that come from outside as they are; all others work on what these have made. */
@@ -104,16 +107,18 @@ const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
 
 /**
  * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
- * threads, and what reads bytes from outside in processes of their own, each with one job at a time. Four pools with
- * bounded queues keep apart what must not wait for each other: `work` on our own documents, signing among it; `intake`
- * of what known callers send; `verification` for known callers; and `strangers`, one process of the lowest priority. A
- * job that outlasts its deadline or its memory ends its runner, not the others' jobs.
+ * threads, and what reads bytes from outside in processes of their own, each with one job at a time. Pools with bounded
+ * queues keep apart what must not wait for each other: `work` on our own documents, signing among it; `intake` of what
+ * known callers send; `verification` for known callers; and `strangers`, one process of the lowest priority. The second
+ * opinions of both have pools of their own, so that nobody waits for the pages of somebody else's file who only wants
+ * signatures verified. A job that outlasts its deadline or its memory ends its runner, not the others' jobs.
  *
  * Every method throws EngineBusy when its queue is full and EngineFailed when the job went wrong in itself.
  */
 export class DocumentEngine {
   readonly #pools: Readonly<Record<PoolName, EnginePool>>;
   readonly #strangers: StrangersLimits;
+  readonly #opinion: OpinionLimits;
 
   constructor(options: EngineOptions) {
     const {
@@ -126,12 +131,15 @@ export class DocumentEngine {
       workerMemory = 1024,
       processMemory: memory = 900,
       strangers = STRANGERS_LIMITS,
+      opinion = OPINION_LIMITS,
     } = options;
     const limits = { workers, queueLength, queueBytes, deadline: importDeadline };
     // Not everything that reads it works where we do.
     const fontDir = options.fontDir === null ? null : resolve(options.fontDir);
     const settings: WorkerSettings = { fontDir, containment };
     this.#strangers = strangers;
+    this.#opinion = opinion;
+    const { processorTime } = opinion;
     this.#pools = {
       work: new EnginePool(
         { ...limits, deadline },
@@ -145,9 +153,17 @@ export class DocumentEngine {
         { ...limits, workers: 1 },
         () => new EngineProcess(settings, { memory, processorTime: null, priority: 'low' }),
       ),
+      opinions: new EnginePool(
+        { ...limits, workers: 1, deadline: opinion.deadline },
+        () => new EngineProcess(settings, { memory, processorTime, priority: 'low' }),
+      ),
       strangers: new EnginePool(
         { workers: 1, queueLength: strangers.queueLength, queueBytes: 0, deadline: STRANGERS_DEADLINE },
         () => new EngineProcess(settings, { ...strangers, priority: 'idle' }),
+      ),
+      strangersOpinions: new EnginePool(
+        { workers: 1, queueLength: strangers.queueLength, queueBytes: 0, deadline: opinion.deadline },
+        () => new EngineProcess(settings, { memory: strangers.memory, processorTime, priority: 'idle' }),
       ),
     };
   }
@@ -230,16 +246,23 @@ export class DocumentEngine {
   }
 
   /**
-   * See verifyDocument. Throws DocumentRefused NOT_A_PDF, BROKEN for a file that ends the process which reads it, and
-   * TOO_COMPLEX for one that takes too long or too much memory.
+   * See verifyDocument; with the second opinion where one is wanted. Throws DocumentRefused NOT_A_PDF, BROKEN for a file
+   * that ends the process which reads it, and TOO_COMPLEX for one that takes too long or too much memory.
    */
-  verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
-    return this.#perform({ kind: 'verifyDocument', bytes, policy, limits: {} }, bytes.length);
+  async verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
+    const verification = await this.#perform(
+      { kind: 'verifyDocument', bytes, policy, limits: {} },
+      bytes.length,
+    );
+    return askOpinion(this.#pools.opinions, verification, {
+      ...{ pictures: 0, budget: this.#opinion.budget, bytes: bytes.length },
+      load: async () => bytes,
+    });
   }
 
   /**
-   * verifyDocument for anybody, within the limits for strangers. File and policy are loaded when their turn comes; what
-   * `load` throws is thrown here.
+   * verifyDocument for anybody, within the limits for strangers, and with pictures of pages that look otherwise. File
+   * and policy are loaded when their turn comes; what `load` throws is thrown here.
    */
   async verifyForStranger(
     load: () => Promise<{ readonly bytes: Uint8Array; readonly policy: VerificationPolicy }>,
@@ -251,7 +274,10 @@ export class DocumentEngine {
       bytes: 0,
       signing: null,
     });
-    return resultOf(outcome, kind);
+    return askOpinion(this.#pools.strangersOpinions, resultOf(outcome, kind), {
+      ...{ pictures: MAX_PICTURES, budget: this.#opinion.budget, bytes: 0 },
+      load: async () => (await load()).bytes,
+    });
   }
 
   /** See readPageText. */

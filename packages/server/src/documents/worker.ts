@@ -111,6 +111,15 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { verifyDocument } = await import('./verify/verify-document.js');
       return verifyDocument(job.bytes, job.policy, job.limits);
     }
+    case 'secondOpinion': {
+      const { giveOpinion } = await import('./verify/second-opinion/give-opinion.js');
+      const before = process.cpuUsage();
+      const isSpent = (): boolean => {
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000 > job.budget;
+      };
+      return giveOpinion(job.bytes, job.comparisons, { pictures: job.pictures, isSpent, fonts: fonts() });
+    }
     case 'readPageText': {
       const { readPageText } = await import('./read-page-text.js');
       return readPageText(job.bytes, job.page);

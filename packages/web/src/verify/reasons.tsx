@@ -35,11 +35,18 @@ export function Reasons({ problems }: { readonly problems: readonly VerifyPagePr
   );
 }
 
-/** Each reason once, with all that it is about; changes are listed on their own. */
+/** What these are about is listed on its own. */
+const LISTED: ReadonlySet<string> = new Set([
+  'FORBIDDEN_CHANGE',
+  'RENDERING_DIFFERS',
+  'RENDERING_UNFINISHED',
+]);
+
+/** Each reason once, with all that it is about. */
 function onceEach(problems: readonly VerifyPageProblem[]): readonly VerifyPageProblem[] {
   const found = new Map<string, VerifyPageProblem>();
   for (const each of problems) {
-    const detail = each.code === 'FORBIDDEN_CHANGE' ? '' : each.detail;
+    const detail = LISTED.has(each.code) ? '' : each.detail;
     const known = found.get(each.code);
     const all = known === undefined || known.detail === '' ? detail : `${known.detail}, ${detail}`;
     found.set(each.code, { ...each, detail: all });

@@ -8,6 +8,7 @@ import { useTexts } from '../text/language.js';
 import { ChooseFile } from './choose-file.js';
 import { Reasons } from './reasons.js';
 import { Rows } from './rows.js';
+import { SecondOpinion } from './second-opinion.js';
 import { SignatureCard } from './signature-card.js';
 import { timelineOf } from './timeline.js';
 import { TimelineList } from './timeline-list.js';
@@ -25,7 +26,7 @@ interface Props {
 /** All that can be said of a file, the verdict first. */
 export function Report({ fileName, view, take, children }: Props) {
   const t = useTexts(verifyTexts);
-  const { signatures, problems, record, revisions } = view;
+  const { signatures, problems, record, revisions, secondOpinion } = view;
   useEffect(() => {
     window.addEventListener('beforeprint', unfold);
     return () => window.removeEventListener('beforeprint', unfold);
@@ -37,6 +38,7 @@ export function Report({ fileName, view, take, children }: Props) {
         signatures={signatures.filter(({ kind }) => kind === 'signature').length}
       />
       {children}
+      <SecondOpinion opinion={secondOpinion} />
       <div className="mt-4 gap-6 lg:flex lg:items-start print:flex print:flex-col print:items-stretch">
         <div className="flex min-w-0 flex-col gap-4 lg:flex-1">
           {signatures.length > 0 && (
@@ -59,6 +61,7 @@ export function Report({ fileName, view, take, children }: Props) {
                 [t.size, sizeWords(view.size)],
                 [t.sha256, view.sha256],
                 [t.verifiedAt, momentInFull(view.verifiedAt)],
+                [t.shown, secondOpinion.status === 'agrees' ? t.shownAgrees(secondOpinion.pages) : null],
                 [t.record, record === null ? null : record.matches ? t.recordMatches : t.recordDiffers],
               ]}
             />

@@ -51,6 +51,28 @@ export const verifyTexts = texts(
     coversAll: '整个文件',
     coversTo: (number: number) => `文件的第 ${number} 版`,
     later: '之后的变化',
+    shown: '显示比对',
+    shownAgrees: (pages: number) => `与签署时一致，共比对 ${pages} 页`,
+    shownUnfinished: '显示比对未完成',
+    shownUnfinishedText:
+      '签署之后文件有其他修改，需要把签署时的版本和现在的文件显示出来比对，但比对没有完成：',
+    shownDiffers: '签署时与现在，显示不同',
+    shownHow: (versions: string) =>
+      `用同一个程序（PDFium，每英寸 100 点）分别显示签署时的版本（${versions}）和现在的文件，逐页比较图像和文字，签署后获准填写的位置除外。签名所证明的是签署时的版本。`,
+    shownPage: (page: number) => `第 ${page} 页`,
+    shownKinds: {
+      pixels: '图像不同',
+      text: '文字不同（含看不见的文字）',
+      size: '页面大小不同',
+      missing: '签署时有这一页，现在没有',
+      added: '签署时没有这一页，现在有',
+    },
+    shownPlace: (left: number, top: number, width: number, height: number) =>
+      `距左 ${left} mm、距上 ${top} mm，宽 ${width} mm、高 ${height} mm`,
+    before: '签署时',
+    after: '现在',
+    pictureOf: (page: number, when: string) => `${when}的第 ${page} 页`,
+    noSuchPage: '没有这一页',
     laterNone: '没有',
     laterAllowed: (count: number) => `${count} 处，均被允许`,
     laterUnclear: (count: number) => `${count} 处无法判断`,
@@ -95,6 +117,10 @@ export const verifyTexts = texts(
       invalid: {
         title: () => '签名无效',
         text: '至少一个签名不成立，不能证明签名人签署了这份文件。原因列在下面。',
+      },
+      looksDifferent: {
+        title: () => '显示的内容与签署时不同',
+        text: '在文件结构中没有查到不允许的修改，但显示出来的页面与签署时不同，不能确认这就是签名人签署的内容。不同之处列在下面。',
       },
       undecided: {
         title: () => '无法确定签名是否有效',
@@ -160,6 +186,29 @@ export const verifyTexts = texts(
     coversAll: 'the whole file',
     coversTo: (number: number) => `version ${number} of the file`,
     later: 'Changes since',
+    shown: 'As shown',
+    shownAgrees: (pages: number) =>
+      `As when it was signed: ${pages} ${pages === 1 ? 'page' : 'pages'} compared`,
+    shownUnfinished: 'What is shown was not compared to the end',
+    shownUnfinishedText:
+      'The file was changed after it was signed, so the signed version and the file as it is now have to be rendered and compared. That was not completed: ',
+    shownDiffers: 'Shown otherwise than when it was signed',
+    shownHow: (versions: string) =>
+      `One program (PDFium, 100 dots per inch) rendered the signed version (${versions}) and the file as it is now; pictures and text were compared page by page, except where filling in was allowed afterwards. The signature vouches for the signed version.`,
+    shownPage: (page: number) => `Page ${page}`,
+    shownKinds: {
+      pixels: 'looks different',
+      text: 'reads different (text that cannot be seen included)',
+      size: 'has another size',
+      missing: 'was signed, and is not there any more',
+      added: 'was not there when it was signed',
+    },
+    shownPlace: (left: number, top: number, width: number, height: number) =>
+      `${left} mm from the left, ${top} mm from the top, ${width} × ${height} mm`,
+    before: 'When it was signed',
+    after: 'Now',
+    pictureOf: (page: number, when: string) => `Page ${page}: ${when}`,
+    noSuchPage: 'No such page',
     laterNone: 'none',
     laterAllowed: (count: number) => `${count}, all allowed`,
     laterUnclear: (count: number) => `${count} undecided`,
@@ -209,6 +258,10 @@ export const verifyTexts = texts(
       invalid: {
         title: () => 'The signature is not valid',
         text: 'At least one signature does not hold, and does not prove that anybody signed this file. The reasons are listed below.',
+      },
+      looksDifferent: {
+        title: () => 'Shown otherwise than when it was signed',
+        text: 'No forbidden change was found in the structure of the file, but its pages do not look as they did when it was signed. Whether this is what was signed cannot be confirmed. The differences are listed below.',
       },
       undecided: {
         title: () => 'Whether the signatures are valid cannot be decided',

@@ -3,7 +3,7 @@ import type { SignatureVerification, Verification } from './verification.js';
 
 /** What a verification comes to, told apart as people ask about it. */
 export type SignatureConclusion = 'trusted' | 'issuerUnknown' | 'changed' | 'invalid' | 'undecided';
-export type Conclusion = SignatureConclusion | 'unsigned' | 'unreadable';
+export type Conclusion = SignatureConclusion | 'looksDifferent' | 'unsigned' | 'unreadable';
 
 /** Somebody worked on the file after it was signed; every other invalid signature was wrong from the beginning. */
 const CHANGES: ReadonlySet<ReasonCode> = new Set([
@@ -20,11 +20,12 @@ const UNREADABLE: ReadonlySet<ReasonCode> = new Set(['STRUCTURE_UNREADABLE', 'EN
  * The conclusion about a whole file. It is never better than the verdict: `trusted` is said of valid ones alone, and
  * of an indeterminate one `issuerUnknown` only where every signature is either valid or lacks nothing but trust.
  */
-export function conclusionOf({ verdict, signatures, problems }: Verification): Conclusion {
+export function conclusionOf({ verdict, signatures, problems, secondOpinion }: Verification): Conclusion {
   if (verdict === 'unsigned')
     return problems.some(({ code }) => UNREADABLE.has(code)) ? 'unreadable' : 'unsigned';
   if (verdict !== 'indeterminate')
     return concluded(verdict, [...problems, ...signatures.flatMap((signature) => signature.problems)]);
+  if (secondOpinion.status === 'differs') return 'looksDifferent';
   const all = signatures.map(conclusionOfSignature);
   const onlyTrustIsMissing =
     !problems.some(({ effect }) => effect !== 'remark') &&

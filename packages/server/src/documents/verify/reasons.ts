@@ -127,6 +127,16 @@ export const REASONS = {
     zh: '文件过于复杂，超出了检查的限度，未能检查完毕',
     en: 'The file is too complex: the examination reached its limit before it was complete.',
   },
+  RENDERING_DIFFERS: {
+    effect: 'indeterminate',
+    zh: '现在的文件与签署时的版本显示不同',
+    en: 'The present file is shown differently from the version that was signed.',
+  },
+  RENDERING_UNFINISHED: {
+    effect: 'indeterminate',
+    zh: '未能完成显示比对，不能确认现在的文件与签署时的版本显示一致',
+    en: 'The comparison of what is shown was not completed: whether the present file looks like the signed version is not known.',
+  },
   ENCRYPTED: {
     effect: 'indeterminate',
     zh: '文件已加密，无法检查签名之后的修改',

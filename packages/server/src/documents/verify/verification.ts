@@ -1,6 +1,7 @@
 import type { ChangeKind } from './document-change.js';
 import type { PolicyName } from './policies/difference-policy.js';
 import type { Problem, Verdict } from './reasons.js';
+import type { SecondOpinion } from './second-opinion/second-opinion.js';
 
 /** Times are ISO 8601 in UTC. */
 export interface Verification {
@@ -18,6 +19,8 @@ export interface Verification {
   readonly signatures: readonly SignatureVerification[];
   /** Of the document as a whole. */
   readonly problems: readonly Problem[];
+  /** Whether what is shown is still what was signed; while it is `wanted`, the verdict is that of the structure alone. */
+  readonly secondOpinion: SecondOpinion;
   /** What the newest security store of the file holds. */
   readonly validationObjects: readonly ValidationObject[];
 }

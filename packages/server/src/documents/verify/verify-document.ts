@@ -13,6 +13,7 @@ import { policyOfName } from './policies/policy-of-name.js';
 import { provenTimes } from './proven-time.js';
 import { type Problem, problem, type ReasonCode, structureProblem, verdictOf } from './reasons.js';
 import type { RevisionView } from './revision-view.js';
+import { wantedOpinion } from './second-opinion/wanted-opinion.js';
 import { timestampIsRevoked } from './signature-revocation.js';
 import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
 import type { Verification } from './verification.js';
@@ -39,7 +40,8 @@ export interface VerificationLimits {
 
 /**
  * Verifies every signature of a PDF of anybody, and says of each revision after it what it changed. Nothing is
- * repaired or guessed: what the tables of the file do not account for counts against it.
+ * repaired or guessed: what the tables of the file do not account for counts against it. Where a second opinion is
+ * `wanted`, the engine asks for it before anybody hears the verdict.
  *
  * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF; TOO_MANY_REVISIONS, TOO_COMPLEX beyond the limits
  */
@@ -68,10 +70,16 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
   } catch (error) {
     if (!(error instanceof WorkExhausted)) throw error;
     const problems = [problem('LIMIT_REACHED', 'WORK')];
-    const nothing = { valid: false, revisions: 0, signatures: [], validationObjects: [] };
-    return { ...facts, ...nothing, verdict: 'indeterminate', problems };
+    const secondOpinion = { status: 'unfinished', reason: 'BUDGET' } as const;
+    return { ...facts, ...NOTHING, verdict: 'indeterminate', problems, secondOpinion };
   }
 }
+
+/** Where no signature could be looked at. */
+const NOTHING = {
+  ...{ valid: false, revisions: 0, signatures: [], validationObjects: [] },
+  secondOpinion: { status: 'notNeeded' },
+} as const;
 
 function judged(
   bytes: Buffer,
@@ -85,7 +93,7 @@ function judged(
   if (file === null) {
     const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [], budget, false)];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
-    return { ...facts, verdict, valid: false, revisions: 0, signatures: [], problems, validationObjects: [] };
+    return { ...facts, ...NOTHING, verdict, problems };
   }
   const history = readHistory(bytes, file, differences, budget);
   const examined = examineSignatures(bytes, file, history, anchorsOf(policy));
@@ -129,6 +137,7 @@ function judged(
     signatures,
     problems,
     validationObjects: heldObjects(stores, examined, proof),
+    secondOpinion: wantedOpinion({ bytes, file, history, examined, signatures }),
   };
 }
 

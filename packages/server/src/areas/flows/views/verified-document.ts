@@ -2,6 +2,7 @@ import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { verifyDocument } from '@cinnabar/api/verification.js';
 import type { Problem } from '../../../documents/verify/reasons.js';
+import type { SecondOpinion } from '../../../documents/verify/second-opinion/second-opinion.js';
 import type { SignatureVerification, Verification } from '../../../documents/verify/verification.js';
 
 export interface DocumentRecord {
@@ -24,8 +25,14 @@ export function verifiedDocument(
     sha256: verification.sha256,
     policy: verification.policy,
     signatures: verification.signatures.map((signature) => verifiedSignature(signature, language)),
+    secondOpinion: opinionOf(verification.secondOpinion),
     record,
   };
+}
+
+/** One that was never given is unfinished. */
+function opinionOf({ status }: SecondOpinion): Answer['secondOpinion'] {
+  return status === 'wanted' ? 'unfinished' : status;
 }
 
 function verifiedSignature(

@@ -1,8 +1,15 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
-import type { VerifyPageProblem, VerifyPageSignature, VerifyPageView } from '@cinnabar/api/pages/verify.js';
+import type {
+  VerifyPageOpinion,
+  VerifyPageProblem,
+  VerifyPageSignature,
+  VerifyPageView,
+} from '@cinnabar/api/pages/verify.js';
 import { CHANGE_WORDS } from '../../../documents/verify/change-words.js';
 import { conclusionOf, conclusionOfSignature } from '../../../documents/verify/conclusion.js';
 import type { Problem } from '../../../documents/verify/reasons.js';
+import { UNFINISHED_WORDS } from '../../../documents/verify/second-opinion/opinion-words.js';
+import type { SecondOpinion } from '../../../documents/verify/second-opinion/second-opinion.js';
 import type { SignatureVerification, Verification } from '../../../documents/verify/verification.js';
 
 /** A verification as the page for anybody shows it: of the record only whether this service made the file just so. */
@@ -23,8 +30,21 @@ export function verifiedPage(
     policy,
     signatures: verification.signatures.map((signature) => signatureView(signature, zone)),
     problems: problemViews(verification.problems),
+    secondOpinion: opinionView(verification.secondOpinion),
     record,
   };
+}
+
+/** One that was never given has failed. */
+function opinionView(opinion: SecondOpinion): VerifyPageOpinion {
+  switch (opinion.status) {
+    case 'wanted':
+      return { status: 'unfinished', words: UNFINISHED_WORDS.FAILED };
+    case 'unfinished':
+      return { status: opinion.status, words: UNFINISHED_WORDS[opinion.reason] };
+    default:
+      return opinion;
+  }
 }
 
 function signatureView(signature: SignatureVerification, zone: string): VerifyPageSignature {

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import type { PagePixels } from './compare-pages.js';
+import { BYTES_PER_PIXEL } from './rendered-file.js';
+import type { PagePictures } from './second-opinion.js';
+
+export interface KeptPixels extends PagePixels {
+  readonly revision: number;
+  readonly page: number;
+}
+
+const PX_PER_INCH = 96;
+/** px: wide enough to read a page on a screen, whatever its size. */
+const WIDEST = 1_200;
+const QUALITY = 80;
+/** Of 0 to 6: what takes longer saves little. */
+const EFFORT = 2;
+
+/** As data URLs, which travel with the answer: nothing of a stranger's file is stored. */
+export function picturesOf(kept: readonly KeptPixels[]): Promise<readonly PagePictures[]> {
+  return Promise.all(
+    kept.map(async ({ revision, page, width, height, dpi, before, after }) => ({
+      ...{ revision, page },
+      width: Math.round((width * PX_PER_INCH) / dpi),
+      height: Math.round((height * PX_PER_INCH) / dpi),
+      before: await dataUrl(before, width, height),
+      after: await dataUrl(after, width, height),
+    })),
+  );
+}
+
+async function dataUrl(pixels: Uint8Array | null, width: number, height: number): Promise<string | null> {
+  if (pixels === null) return null;
+  const picture = sharp(pixels, { raw: { width, height, channels: BYTES_PER_PIXEL } })
+    .removeAlpha()
+    .resize({ width: WIDEST, height: 2 * WIDEST, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY, effort: EFFORT });
+  return `data:image/webp;base64,${(await picture.toBuffer()).toString('base64')}`;
+}

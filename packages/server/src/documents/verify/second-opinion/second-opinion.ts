@@ -1,0 +1,86 @@
+/**
+ * The second opinion: what PDFium shows of a signed revision and of the present file, compared page by page. The
+ * verifier accounts for later revisions by a grammar and a list of allowed changes; this asks an independent reader,
+ * with its own ideas of repairing files, whether anything else looks different.
+ */
+
+/** The widget of a form field: its page, from 1, and its /Rect in default user space. */
+export interface FieldPlace {
+  readonly page: number;
+  readonly rectangle: readonly [left: number, bottom: number, right: number, top: number];
+}
+
+/** A signed revision to be compared with the present file. */
+export interface RenderingComparison {
+  /** Counted from 1. */
+  readonly revision: number;
+  /** Bytes of the file up to the end of that revision. */
+  readonly end: number;
+  /** Where allowed changes may show. */
+  readonly excepted: readonly FieldPlace[];
+  /** The signatures that the result is about, by their index in the verification. */
+  readonly signatures: readonly number[];
+}
+
+/** px of 1/96 inch on the page as displayed, from its top left corner, as everywhere in the interface. */
+export interface DisplayedPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * `pixels`: it looks different there. `text`: it reads different there, visible or not. `size`: the page has another
+ * size. `missing`: the present file lacks the page. `added`: the signed revision lacks it.
+ */
+export type DifferenceKind = 'pixels' | 'text' | 'size' | 'missing' | 'added';
+
+export interface PageDifference {
+  /** The signed revision that was compared, counted from 1. */
+  readonly revision: number;
+  readonly page: number;
+  readonly kind: DifferenceKind;
+  /** None where the whole page is meant. */
+  readonly places: readonly DisplayedPlace[];
+}
+
+/** A page as it was signed and as it is; null where there is no such page. WebP as data URLs. */
+export interface PagePictures {
+  readonly revision: number;
+  readonly page: number;
+  /** px of 1/96 inch, of the larger of the two. */
+  readonly width: number;
+  readonly height: number;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * `BUDGET`: it took too long. `MEMORY`: it took too much memory. `UNREADABLE`: PDFium opens the signed revision or the
+ * present file not at all. `FAILED`: PDFium ended itself, or the program failed.
+ */
+export type UnfinishedReason = 'BUDGET' | 'MEMORY' | 'UNREADABLE' | 'FAILED';
+
+/** What a comparison came to. */
+export type OpinionGiven =
+  | { readonly status: 'agrees'; readonly pages: number }
+  | {
+      readonly status: 'differs';
+      /** The first ones; at most MAX_DIFFERENCES. */
+      readonly differences: readonly PageDifference[];
+      /** Of the first pages that differ, as many as were asked for. */
+      readonly pictures: readonly PagePictures[];
+    }
+  | { readonly status: 'unfinished'; readonly reason: UnfinishedReason };
+
+export type SecondOpinion =
+  /** Later revisions hold nothing but signatures, timestamps and validation data, or there are none. */
+  | { readonly status: 'notNeeded' }
+  /** To be asked for: what verifyDocument says before anything is rendered. */
+  | { readonly status: 'wanted'; readonly comparisons: readonly RenderingComparison[] }
+  | OpinionGiven;
+
+export const MAX_DIFFERENCES = 100;
+/** Of pages as they were signed and as they are now, for the page that verifies. */
+export const MAX_PICTURES = 3;

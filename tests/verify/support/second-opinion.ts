@@ -1,0 +1,27 @@
+import { type FontLibrary, loadFonts } from '@cinnabar/server/documents/fonts.js';
+import { withOpinion } from '@cinnabar/server/documents/verify/second-opinion/apply-opinion.js';
+import { giveOpinion } from '@cinnabar/server/documents/verify/second-opinion/give-opinion.js';
+import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
+import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+
+const NOW = new Date('2026-11-21T08:00:00Z');
+let fonts: FontLibrary | null = null;
+
+interface Asked {
+  readonly pictures?: number;
+  readonly isSpent?: () => boolean;
+}
+
+/** The verification with its second opinion, as the engine asks for it, in this process. */
+export async function verifiedAndShown(
+  file: Uint8Array,
+  trusted: readonly Uint8Array[],
+  { pictures = 0, isSpent = () => false }: Asked = {},
+): Promise<Verification> {
+  const verification = verifyDocument(file, { trusted, now: NOW });
+  const { secondOpinion: asked } = verification;
+  if (asked.status !== 'wanted') return verification;
+  fonts ??= loadFonts({});
+  const given = await giveOpinion(file, asked.comparisons, { pictures, isSpent, fonts });
+  return withOpinion(verification, given);
+}
