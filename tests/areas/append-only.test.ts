@@ -23,6 +23,13 @@ beforeAll(async () => {
     insert into evidence_roots (number, day, root, leaves, made_at)
       values (1, '2026-01-01', 'root', 1, now())`.execute(db);
   await sql`
+    insert into mobile_changes (change_id, user_id, mobile, mobile_digest, proven_by, changed_at)
+      values (1, ${buyer.owner.userId}, '139****0001', 'digest', 'codes', now())`.execute(db);
+  await sql`
+    insert into identity_corrections
+      (correction_id, user_id, former_name, real_name, reason, corrected_at, corrected_by)
+      values (1, ${buyer.owner.userId}, '王', '汪', 'seen', now(), 'platform')`.execute(db);
+  await sql`
     insert into evidence_leaves (number, position, corp_id, flow_id, event_count, event_head)
       values (1, 1, ${buyer.corpId}, 1, 1, 'head')`.execute(db);
 });
@@ -37,6 +44,8 @@ describe.each([
   ['flow_event_texts', 'sealed'],
   ['flow_revisions', 'hash'],
   ['consents', 'version'],
+  ['mobile_changes', 'mobile_digest'],
+  ['identity_corrections', 'real_name'],
   ['evidence_leaves', 'event_head'],
   ['evidence_roots', 'root'],
   ['ledger_entries', 'record_type'],

@@ -263,6 +263,26 @@ describe('who had another number', () => {
     expect(await knownAs(person)).toMatchObject({ mobile: person.mobile });
   });
 
+  test('finds them too when the present number is already proven to be theirs, and has nothing yet', async () => {
+    const { person, flowId, identity } = await lostNumber();
+    const mobile = newMobile();
+    const session = await mySession(app, mobile);
+    await app.app.database.pool.query(
+      `update users set real_name = former.real_name, ident_num = former.ident_num,
+         ident_num_index = former.ident_num_index, verified_at = now(), proven_by = 'page'
+       from users former where users.mobile = $1 and former.user_id = $2`,
+      [mobile, person.userId],
+    );
+    const answer = await showOwnFace(app, session, { purpose: 'ownMobile', ...identity });
+    expect(answer.envelope.data.outcome).toBe('found');
+    expect(await waiting(await mySession(app, mobile))).toEqual([flowId]);
+    // Another number once more: what is found is the account with the contracts, and not the empty one.
+    const third = newMobile();
+    const again = await showOwnFace(app, await mySession(app, third), { purpose: 'ownMobile', ...identity });
+    expect(again.envelope.data.outcome).toBe('found');
+    expect(await waiting(await mySession(app, third))).toEqual([flowId]);
+  });
+
   test('who is known by no such number is known from then on', async () => {
     const mobile = newMobile();
     const session = await mySession(app, mobile);

@@ -105,6 +105,16 @@ describe('a person whose number is somebody else’s by now', () => {
     expect(heir.mobile).not.toBe(person.mobile);
   });
 
+  test('may have been told before: the initiator hears of it as soon as the number has passed on', async () => {
+    const person = await home.member();
+    const { flowId } = await started(person, '已经通知');
+    await sign(home.owner, flowId);
+    await passOn(person);
+    const about = (text: string) => text.includes('已经通知') && text.includes('失效');
+    expect((await texts(home.owner.mobile)).filter(about)).toHaveLength(1);
+    expect(await awaited(home.owner.client, flowId)).toEqual([[person.realName, 'noMobile']]);
+  });
+
   test('is named anew by the initiator, also by the number that is another’s: that is another person', async () => {
     const person = await home.member();
     const { flowId, participantId } = await started(person, '改给新主人');

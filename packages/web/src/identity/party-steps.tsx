@@ -10,6 +10,7 @@ import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
 import { EnterpriseSteps } from '../enterprise/enterprise-steps.js';
 import { useLink } from '../link/link-context.js';
+import { NotMe } from '../link/not-me.js';
 import { contractPage } from '../link/way-back.js';
 import { useTexts } from '../text/language.js';
 import { type GivenIdentity, IdentityForm } from './identity-form.js';
@@ -67,6 +68,13 @@ function Verify({ steps, done }: { readonly steps: number; readonly done: () => 
       isBusy={verifying.isPending}
       failure={refusalWords(verifying.error, app.offlineText)}
       go={verifying.mutate}
+      instead={
+        link.opened.name === null ? null : (
+          <div className="flex flex-col items-center">
+            <NotMe linkId={link.linkId} name={link.opened.name} wasTold={link.opened.disowned} />
+          </div>
+        )
+      }
     />
   );
 }

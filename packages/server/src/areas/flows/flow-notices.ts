@@ -10,7 +10,14 @@ import type { SmsTemplate } from '../../providers/sms.js';
 import type { Services } from '../../services.js';
 import { findCorp, settingsOf } from '../enterprise/index.js';
 import { issueLink } from '../links/index.js';
-import { confirmedMemberships, findMembership, findOwner, mobilesOf } from '../members/index.js';
+import {
+  confirmedMemberships,
+  findMembership,
+  findOwner,
+  membershipsOf,
+  mobilesOf,
+  personMobileLost,
+} from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
 import {
   flowCompleted,
@@ -31,7 +38,9 @@ import { personalReach, reachesPersonalParts } from './rules/personal-wall.js';
 import { isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { loadFlow } from './store/load-flow.js';
+import { flowsAwaiting } from './store/mine.js';
 import { deadlineOccasion, flowsNearDeadline, noteNotice } from './store/notices.js';
+import { tellUnreached } from './tell-initiator.js';
 import { tellTurn } from './tell-turn.js';
 import { dutyNow, signLink } from './turn-link.js';
 
@@ -69,7 +78,24 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
     on(flowCompleted, tellCompletion),
     on(flowRefused, (occasion, { payload }) => tellRefusal(occasion, payload.participantId)),
     on(flowRevoked, tellRevocation),
+    subscribe(personMobileLost, ({ payload: { userId } }, tx, now) => tellLoss(tx, services, userId, now)),
   ];
+}
+
+/** As many as somebody can have in front of them; of the others `waiting` of each contract says the same. */
+const MOST_TOLD = 50;
+
+/** Whose turn it is may have been told by a mobile that is a stranger's now: the initiators hear that nobody is reached. */
+async function tellLoss(tx: Tx, services: NoticeServices, userId: UserId, now: Date): Promise<void> {
+  const corpIds = (await membershipsOf(tx, userId)).map(({ corpId }) => corpId);
+  for (const { corpId, flowId } of await flowsAwaiting(tx, userId, corpIds, MOST_TOLD)) {
+    const occasion = await occasionOf(tx, services, corpId, flowId, now);
+    // They may have been bound to a mobile again before this was told.
+    if (occasion === null || !occasion.settings.turn || occasion.mobileOf(userId) !== '') continue;
+    for (const holder of turnHolders(occasion.flow).filter(({ psnId }) => psnId === userId)) {
+      await tellUnreached(tx, occasion.flow, holder, now);
+    }
+  }
 }
 
 async function occasionOf(

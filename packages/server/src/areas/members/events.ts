@@ -11,8 +11,14 @@ export const memberVerified = topic<AboutMember>('member.verified');
 export const memberContradicted = topic<AboutMember>('member.contradicted');
 /** A member has another mobile, or none any more. */
 export const memberMobileChanged = topic<AboutMember>('member.mobileChanged');
+/** Somebody else has a person's mobile, and they have none any more; of no enterprise. */
+export const personMobileLost = topic<AboutMember>('person.mobileLost');
 /** An application set a new signing password for a verified member. */
 export const memberPasswordReplaced = topic<AboutMember>('member.passwordReplaced');
+
+export function aboutPerson(userId: UserId): Parameters<typeof personMobileLost.event>[0] {
+  return { corpId: 0, stream: `person:${userId}`, payload: { userId } };
+}
 
 /** Events of a member keep their order within `member:<corpId>:<userId>`. */
 export function aboutMember(corpId: CorpId, userId: UserId): Parameters<typeof memberVerified.event>[0] {

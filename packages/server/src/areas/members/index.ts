@@ -13,7 +13,13 @@ export { askAboutCorp } from './ask-registry.js';
 export { changeRole, type RoleVerdict } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { correctName } from './correct-name.js';
-export { memberContradicted, memberMobileChanged, memberPasswordReplaced, memberVerified } from './events.js';
+export {
+  memberContradicted,
+  memberMobileChanged,
+  memberPasswordReplaced,
+  memberVerified,
+  personMobileLost,
+} from './events.js';
 export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from './face-identity.js';
 export { sameNumber } from './identity.js';
 export { isIdle, noteFace, noteProof } from './idle.js';

@@ -1,8 +1,10 @@
 import type { UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
+import { publish } from '../../jobs/outbox.js';
 import { refuse } from '../../refusal.js';
 import { endAccessByMobile } from '../links/index.js';
+import { aboutPerson, personMobileLost } from './events.js';
 import { sameNumber } from './identity.js';
 import { type MobileChange, recordMobileChange } from './mobile-changes.js';
 import type { Proof } from './prove-identity.js';
@@ -52,4 +54,5 @@ export async function loseMobile(
   await takeMobileFrom(tx, lost.userId);
   await endAccessByMobile(tx, lost.userId, now);
   await recordMobileChange(tx, ids, { ...lost, former: mobile, mobile: '' }, now);
+  await publish(tx, now, [personMobileLost.event(aboutPerson(lost.userId))]);
 }

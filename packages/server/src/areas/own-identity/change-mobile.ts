@@ -28,8 +28,8 @@ export interface ChangeByCodes extends MobileChangeCodes {
 export async function changeMobileByCodes(step: Step, change: ChangeByCodes): Promise<void> {
   requireAnother(change);
   await requireMobileChangeCodes(step, { ...change, now: step.now });
-  const { userId, newMobile: mobile, from } = change;
-  const given = { userId, mobile, provenBy: 'codes', from } as const;
+  const { userId, newMobile: mobile, mobile: former, from } = change;
+  const given = { userId, mobile, former, provenBy: 'codes', from } as const;
   await whileFree(() => transact(step.db, (tx) => giveMobile(tx, step, given)));
 }
 

@@ -104,7 +104,8 @@ async function claimMobile(
     if (holder === null || holder.mobile === '') throw refuse('409');
     const former = await otherAccount(tx, userId, index);
     if (former !== null) {
-      await giveMobile(tx, step, { userId: former, mobile: holder.mobile, provenBy: 'face', from });
+      const given = { userId: former, mobile: holder.mobile, former: null, provenBy: 'face', from } as const;
+      await giveMobile(tx, step, given);
       await noteFace(tx, former, now);
       return { kind: 'found', userId: former };
     }

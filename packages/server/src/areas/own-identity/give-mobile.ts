@@ -31,6 +31,8 @@ export interface NewMobile {
   readonly userId: UserId;
   /** Shown to be in their hands. */
   readonly mobile: string;
+  /** The one before, where it was shown to be in their hands too; null where their face stands for it. */
+  readonly former: string | null;
   readonly provenBy: Exclude<MobileChangesTable['proven_by'], 'identity'>;
   readonly from: Visitor;
 }
@@ -43,12 +45,14 @@ export interface NewMobile {
 export async function giveMobile(
   tx: Tx,
   { services, now }: Pick<Step, 'services' | 'now'>,
-  { userId, mobile, provenBy, from }: NewMobile,
+  { userId, mobile, former, provenBy, from }: NewMobile,
 ): Promise<void> {
   const holder = await lockHolder(tx, userId, mobile);
   const person = await lockIdentity(tx, userId);
   if (person === null) throw refuse('404');
   if (person.mobile === mobile) throw refuse('409', { zh: '已是您的手机号', en: 'is your mobile already' });
+  // Changed by another request of theirs, or lost, since the code was sent to it.
+  if (former !== null && person.mobile !== former) throw passedOn();
   const verdict = mobileVerdict(person.verifiedAt !== null, await standingOf(tx, person, holder));
   if (verdict.kind === 'refused') throw new Refusal('409', verdict.words);
   if (holder !== null) {
@@ -114,5 +118,5 @@ export async function whileFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function passedOn(): Refusal {
-  return refuse('409', { zh: '该手机号刚被使用，请重试', en: 'this mobile was used just now, try again' });
+  return refuse('409', { zh: '手机号刚有变动，请重试', en: 'the mobile has changed just now, try again' });
 }

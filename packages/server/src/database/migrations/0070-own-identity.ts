@@ -61,6 +61,13 @@ async function records(db: Kysely<unknown>): Promise<void> {
     create trigger mobile_changes_append_only before update or delete on mobile_changes
       for each row execute function refuse_to_rewrite()
   `.execute(db);
+  // The triggers of rows do not fire when a table is emptied as a whole.
+  for (const table of ['mobile_changes', 'identity_corrections']) {
+    await sql`
+      create trigger ${sql.id(`${table}_no_truncate`)} before truncate on ${sql.table(table)}
+        for each statement execute function refuse_to_rewrite()
+    `.execute(db);
+  }
   await sql`
     alter table identity_corrections
       add column corrected_by text not null default 'platform' check (corrected_by in ('platform', 'face'))
