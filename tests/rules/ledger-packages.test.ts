@@ -1,6 +1,6 @@
 /** Packages of contracts that end: of which a contract is taken. */
 import type { Id } from '@cinnabar/api/schema.js';
-import { hasEnded, type Package, partsOf } from '@cinnabar/server/areas/enterprise/package-rules.js';
+import { hasExpired, type Package, partsOf } from '@cinnabar/server/areas/enterprise/package-rules.js';
 import { describe, expect, test } from 'vitest';
 
 const day = (date: number): Date => new Date(Date.UTC(2026, 11, date));
@@ -43,6 +43,6 @@ describe('what is taken', () => {
 
 test('a package has ended from its end on, and not a moment before', () => {
   const one = bought(1, 5, 10);
-  expect(hasEnded(one, new Date(day(10).getTime() - 1))).toBe(false);
-  expect(hasEnded(one, day(10))).toBe(true);
+  expect(hasExpired(one, new Date(day(10).getTime() - 1))).toBe(false);
+  expect(hasExpired(one, day(10))).toBe(true);
 });

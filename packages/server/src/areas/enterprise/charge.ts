@@ -4,7 +4,7 @@ import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
 import { refuseFor } from '../../refusal.js';
-import { hasEnded, type Package, type PackageId, partsOf } from './package-rules.js';
+import { hasExpired, type Package, type PackageId, partsOf } from './package-rules.js';
 import {
   type Account,
   changePackage,
@@ -33,9 +33,9 @@ export const EMPTY_LEDGER = {
 
 /**
  * Moves an enterprise's balance and writes the rows that say why, so that the rows of a ledger always add up to its
- * balance. What is taken comes from the package that ends first; what is given back for a flow returns to the package
- * that it came from. The balance stays locked until the transaction ends: take `contract` before `collection` where
- * both are charged, or two transactions may wait for each other.
+ * balance. Deductions draw on the package that expires first; a unit that is given back for a flow returns to the package
+ * it came from. The balance stays locked until the transaction ends: charge `contract` before `collection` where both are
+ * charged, or two transactions may deadlock.
  *
  * @returns the balance after it
  * @throws Refusal BALANCE_NOT_ENOUGH, PAYEE_BALANCE_NOT_ENOUGH when a deduction would leave less than nothing; nothing has changed then
@@ -48,7 +48,7 @@ export async function charge(tx: Tx, ids: IdSource, given: Charge): Promise<numb
 }
 
 /**
- * Adds a package that ends: from then on nothing is taken of it, and what is left of it is taken away.
+ * Adds a package that expires. From `expireTime` on nothing can be drawn from it, and its unused rest is written off.
  * @param given its count is positive
  * @returns the balance after it
  */
@@ -64,27 +64,27 @@ export async function addPackage(
   return post(tx, ids, { ...given, flow: null }, packageId);
 }
 
-/** Takes away what is left of the packages of an account that have ended. */
-export async function endPackages(tx: Tx, ids: IdSource, account: Account, now: Date): Promise<void> {
+/** Writes off the unused rest of an account's expired packages. */
+export async function expirePackages(tx: Tx, ids: IdSource, account: Account, now: Date): Promise<void> {
   if ((await lockAccount(tx, account)) === null) return;
   const packages = await findPackages(tx, account);
-  await end(tx, ids, account, ended(packages, now), now);
+  await expire(tx, ids, account, expiredOf(packages, now), now);
 }
 
 async function deduct(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   const entryId = await ids.next<'LedgerEntry'>();
-  // Most accounts have no packages that end: for them this one statement locks, checks and moves.
+  // Most accounts have no expiring packages; for them this single statement locks, checks and moves the balance.
   const moved = await moveBalance(tx, given, { count: given.count, expiring: 0 }, 'withoutPackages');
   if (moved !== null) return write(tx, given, entryId, moved, null);
   const balance = await lockAccount(tx, given);
   const packages = await findPackages(tx, given);
-  const over = ended(packages, given.now);
-  const lost = over.reduce((sum, { remaining }) => sum + remaining, 0);
+  const expired = expiredOf(packages, given.now);
+  const lost = expired.reduce((sum, { remaining }) => sum + remaining, 0);
   if (balance === null || balance - lost + given.count < 0) throw refuseFor(EMPTY_LEDGER[given.ledger]);
-  await end(tx, ids, given, over, given.now);
+  await expire(tx, ids, given, expired, given.now);
   let left = balance - lost;
   const parts = partsOf(
-    packages.filter((each) => !hasEnded(each, given.now)),
+    packages.filter((each) => !hasExpired(each, given.now)),
     -given.count,
   );
   for (const { packageId, count } of parts) {
@@ -94,20 +94,20 @@ async function deduct(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   return left;
 }
 
-/** To a package that has ended meanwhile it returns to be lost with the rest of it. */
+/** A unit that returns to a package which has expired meanwhile is written off at once. */
 async function giveBack(tx: Tx, ids: IdSource, given: Charge, origin: Package): Promise<number> {
   await lockAccount(tx, given);
   await changePackage(tx, given, origin.packageId, given.count);
   const balance = await post(tx, ids, given, origin.packageId);
-  if (!hasEnded(origin, given.now)) return balance;
-  await end(tx, ids, given, [{ ...origin, remaining: given.count }], given.now);
+  if (!hasExpired(origin, given.now)) return balance;
+  await expire(tx, ids, given, [{ ...origin, remaining: given.count }], given.now);
   return balance - given.count;
 }
 
-const ended = (packages: readonly Package[], now: Date): readonly Package[] =>
-  packages.filter((each) => hasEnded(each, now));
+const expiredOf = (packages: readonly Package[], now: Date): readonly Package[] =>
+  packages.filter((each) => hasExpired(each, now));
 
-async function end(
+async function expire(
   tx: Tx,
   ids: IdSource,
   { corpId, ledger }: Account,
@@ -121,7 +121,7 @@ async function end(
   }
 }
 
-/** One row of a ledger. @param packageId whose rest it changes; null: it has no end */
+/** Writes one row of a ledger. @param packageId the package it belongs to; null: to none */
 async function post(tx: Tx, ids: IdSource, given: Charge, packageId: PackageId | null): Promise<number> {
   const entryId = await ids.next<'LedgerEntry'>();
   const expiring = packageId === null ? 0 : given.count;

@@ -1,34 +1,34 @@
-/** Packages of contracts end by themselves. */
+/** Expires packages of contracts. */
 import { isDatabaseAway } from '../../database/database-away.js';
 import type { MessageLog } from '../../database/message-log.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import type { Services } from '../../services.js';
-import { endPackages } from './charge.js';
-import { accountsWithEnded } from './package-store.js';
+import { expirePackages } from './charge.js';
+import { accountsWithExpired } from './package-store.js';
 
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
-    'enterprise.endPackages': Record<never, never>;
+    'enterprise.expirePackages': Record<never, never>;
   }
 }
 
-export const enterpriseSweeps: readonly Sweep[] = [{ name: 'enterprise.endPackages', everyMinutes: 1 }];
+export const enterpriseSweeps: readonly Sweep[] = [{ name: 'enterprise.expirePackages', everyMinutes: 1 }];
 
 export function enterpriseJobs(
   { db, services }: { readonly db: Db; readonly services: Pick<Services, 'ids'> },
   log: MessageLog,
 ): readonly JobDefinition[] {
   return [
-    defineJob('enterprise.endPackages', async (_payload, { now, signal }) => {
+    defineJob('enterprise.expirePackages', async (_payload, { now, signal }) => {
       const failures: unknown[] = [];
-      for (const account of await accountsWithEnded(db, now)) {
+      for (const account of await accountsWithExpired(db, now)) {
         signal.throwIfAborted();
         try {
-          await transact(db, (tx) => endPackages(tx, services.ids, account, now));
+          await transact(db, (tx) => expirePackages(tx, services.ids, account, now));
         } catch (error) {
-          // One account that cannot be dealt with does not hold up the others; the job fails at the end, and comes back.
+          // One failing account does not hold up the others; the job fails at the end and is retried.
           if (isDatabaseAway(error)) throw error;
           const { corpId, ledger } = account;
           const said = error instanceof Error ? error.message : String(error);
@@ -37,7 +37,7 @@ export function enterpriseJobs(
         }
       }
       if (failures.length > 0) {
-        throw new Error(`${failures.length} accounts could not be dealt with`, { cause: failures[0] });
+        throw new Error(`${failures.length} accounts failed`, { cause: failures[0] });
       }
     }),
   ];

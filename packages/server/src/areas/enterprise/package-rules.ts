@@ -1,31 +1,31 @@
-/** Of which package a unit is taken, and which packages have ended. Pure. */
+/** Which package a deduction draws on, and which packages have expired. Pure. */
 import type { Id } from '@cinnabar/api/schema.js';
 
 export type PackageId = Id<'LedgerPackage'>;
 
-/** Contracts or collections that were bought together and end together. */
+/** Contracts or collections that were bought together and expire together. */
 export interface Package {
   readonly packageId: PackageId;
   readonly remaining: number;
-  /** From this moment on nothing can be taken of it. */
+  /** From this moment on nothing can be drawn from it. */
   readonly expireTime: Date;
   readonly orderCode: string | null;
 }
 
-export function hasEnded({ expireTime }: Pick<Package, 'expireTime'>, now: Date): boolean {
+export function hasExpired({ expireTime }: Pick<Package, 'expireTime'>, now: Date): boolean {
   return expireTime <= now;
 }
 
-/** A part of a deduction; `packageId` null: of what has no end. */
+/** A part of a deduction; `packageId` null: drawn on units that never expire. */
 export interface Part {
   readonly packageId: PackageId | null;
   readonly count: number;
 }
 
 /**
- * What a deduction takes, the earliest end first, so that as little as possible is lost. What the packages do not have
- * comes from what has no end.
- * @param packages none of which has ended
+ * Splits a deduction over the packages, earliest expiry first, so that as little as possible is lost. What the packages
+ * cannot cover is drawn on units that never expire.
+ * @param packages none of which has expired
  */
 export function partsOf(packages: readonly Package[], count: number): readonly Part[] {
   const parts: Part[] = [];

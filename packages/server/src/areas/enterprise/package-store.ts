@@ -1,4 +1,4 @@
-/** All SQL of packages that end. Whoever changes one holds the lock of its account. */
+/** All SQL of packages that expire. Callers hold the lock of the account before they change one. */
 import type { Id } from '@cinnabar/api/schema.js';
 import { sql } from 'kysely';
 import type { CorpId } from '../../context.js';
@@ -23,7 +23,7 @@ export async function lockAccount(tx: Tx, { corpId, ledger }: Account): Promise<
   return row?.balance ?? null;
 }
 
-/** The packages of which something is left, whether they have ended or not. */
+/** The packages that still have units, expired or not. */
 export async function findPackages(tx: Tx, { corpId, ledger }: Account): Promise<readonly Package[]> {
   const rows = await tx
     .selectFrom('ledger_packages')
@@ -49,7 +49,7 @@ const packageOf = (row: PackageRow): Package => ({
   orderCode: row.order_code,
 });
 
-/** The package of which a unit was taken for the flow and not given back; null: of none. */
+/** The package that a unit was drawn from for the flow and not returned to; null: none. */
 export async function packageOfFlow(
   tx: Tx,
   { corpId, ledger }: Account,
@@ -112,8 +112,8 @@ export async function changePackage(
     .executeTakeFirstOrThrow();
 }
 
-/** Accounts with a package that has ended and of which something is left. */
-export async function accountsWithEnded(db: Db, now: Date): Promise<readonly Account[]> {
+/** Accounts with an expired package that still has units. */
+export async function accountsWithExpired(db: Db, now: Date): Promise<readonly Account[]> {
   const rows = await db
     .selectFrom('ledger_packages')
     .select(['corp_id', 'ledger'])
