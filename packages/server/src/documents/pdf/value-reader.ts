@@ -228,55 +228,59 @@ export class ValueReader {
   }
 
   #literalString(): Uint8Array {
-    const out: number[] = [];
-    let depth = 1;
-    let position = this.position + 1;
-    for (;;) {
-      const byte = this.#bytes[position];
-      position += 1;
-      if (byte === undefined) return this.#fail('a string without end');
-      if (byte === 0x28) depth += 1;
-      if (byte === 0x29) {
-        depth -= 1;
-        if (depth === 0) break;
-      }
+    const start = this.position + 1;
+    const end = this.#endOfString(start);
+    this.position = end + 1;
+    const out = Buffer.allocUnsafe(end - start);
+    let length = 0;
+    for (let at = start; at < end; ) {
+      const byte = this.#bytes[at] ?? 0;
+      at += 1;
       if (byte === 0x5c) {
-        position = this.#escape(position, out);
+        const escaped = this.#escape(at);
+        at = escaped.end;
+        if (escaped.byte !== null) out[length++] = escaped.byte;
       } else if (byte === 0x0d) {
-        if (this.#bytes[position] === 0x0a) position += 1;
-        out.push(0x0a);
-      } else {
-        out.push(byte);
-      }
+        if (this.#bytes[at] === 0x0a) at += 1;
+        out[length++] = 0x0a;
+      } else out[length++] = byte;
     }
-    this.position = position;
-    return Uint8Array.from(out);
+    return out.subarray(0, length);
   }
 
-  /** What follows a backslash (ISO 32000-2 table 3); answers the position after it. */
-  #escape(position: number, out: number[]): number {
+  /** Where the closing parenthesis stands. */
+  #endOfString(start: number): number {
+    let depth = 1;
+    for (let at = start; at < this.#bytes.length; at += 1) {
+      const byte = this.#bytes[at];
+      if (byte === 0x5c) at += 1;
+      else if (byte === 0x28) depth += 1;
+      else if (byte === 0x29) {
+        depth -= 1;
+        if (depth === 0) return at;
+      }
+    }
+    return this.#fail('a string without end');
+  }
+
+  /** What follows a backslash (ISO 32000-2 table 3), null for nothing, and the position after it. */
+  #escape(position: number): { readonly byte: number | null; readonly end: number } {
     const byte = this.#bytes[position] ?? 0;
     const simple = ESCAPES[byte];
-    if (simple !== undefined) {
-      out.push(simple);
-      return position + 1;
-    }
-    if (byte === 0x0d) return this.#bytes[position + 1] === 0x0a ? position + 2 : position + 1;
-    if (byte === 0x0a) return position + 1;
-    if (byte < 0x30 || byte > 0x37) {
-      out.push(byte);
-      return position + 1;
-    }
+    if (simple !== undefined) return { byte: simple, end: position + 1 };
+    if (byte === 0x0d)
+      return { byte: null, end: this.#bytes[position + 1] === 0x0a ? position + 2 : position + 1 };
+    if (byte === 0x0a) return { byte: null, end: position + 1 };
+    if (byte < 0x30 || byte > 0x37) return { byte, end: position + 1 };
     let code = 0;
-    let next = position;
-    while (next < position + 3) {
-      const digit = this.#bytes[next] ?? 0;
+    let end = position;
+    while (end < position + 3) {
+      const digit = this.#bytes[end] ?? 0;
       if (digit < 0x30 || digit > 0x37) break;
       code = code * 8 + digit - 0x30;
-      next += 1;
+      end += 1;
     }
-    out.push(code & 0xff);
-    return next;
+    return { byte: code & 0xff, end };
   }
 }
 

@@ -11,6 +11,10 @@ import { closingFault, tableFault } from './section-form.js';
 import { fault, type StructureFault } from './structure-fault.js';
 import { type StructureWord, strayWord } from './structure-words.js';
 
+/** Its form is looked at, its words are searched for, and it is compared. */
+const WORK_PER_OBJECT = 100;
+const WORK_PER_REVISION = 2000;
+
 /** A revision that was saved after a signature, with the document before and after it. */
 interface LaterRevision {
   readonly bytes: Buffer;
@@ -41,6 +45,7 @@ export function faultsOfRevision(
   const entries = entryFault(later);
   if (entries !== null) return [entries];
   const objects = ownObjects(later);
+  after.budget.spend(WORK_PER_REVISION + WORK_PER_OBJECT * objects.length);
   const spans = spansOf(later, objects);
   const coverage = coverageFault(later, spans);
   if (coverage !== null) return [coverage];
@@ -186,11 +191,8 @@ function wordFault(
 function hidesBySize(section: CrossReferenceSection, before: RevisionView): boolean {
   const own = section.trailer.get('Size');
   const former = before.trailer.get('Size');
-  if (
-    typeof own !== 'number' ||
-    [...section.entries].some(([number, { kind }]) => kind !== 'free' && number >= own)
-  )
-    return true;
+  if (typeof own !== 'number') return true;
+  for (const [number, { kind }] of section.entries) if (kind !== 'free' && number >= own) return true;
   return typeof former === 'number' && own !== former && Math.min(own, former) <= before.highest;
 }
 

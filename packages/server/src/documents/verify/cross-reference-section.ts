@@ -6,7 +6,7 @@ import { PdfSyntaxError, ValueReader } from '../pdf/value-reader.js';
 import { isDictionary, isNamed, isStream, type PdfDictionary, type PdfStream } from '../pdf/values.js';
 import { decodedWithin } from './decoded-within.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
-import type { WorkBudget } from './work-budget.js';
+import { type WorkBudget, WorkExhausted } from './work-budget.js';
 
 /** Where an object stands: at an offset, as item `index` of an object stream, or nowhere. */
 export type Place =
@@ -41,7 +41,11 @@ export interface Supplement {
 
 const NOTHING: ReadonlySet<number> = new Set();
 /** An entry is read, and kept in the places of its object. */
-const WORK_PER_ENTRY = 10;
+const WORK_PER_ENTRY = 16;
+/** Twice what the largest documents have. */
+const MAX_ENTRIES = 1_000_000;
+/** Where nothing stands. */
+export const FREE: Place = Object.freeze({ kind: 'free' });
 
 /** The section at an offset; null where none can be read. */
 export function readCrossReferenceSection(
@@ -107,14 +111,14 @@ function readTable(
 ): CrossReferenceSection | null {
   const read = readTableEntries(reader);
   if (read === null) return null;
-  budget.spend(WORK_PER_ENTRY * read.entries.length);
+  spendOn(read.entries, budget);
   const entries = new Map<number, Place>();
   // At the keyword, or at the end of line before it, which is what some programs name.
   let wellFormed = read.regular && /^(?:\r\n|\r|\n)?xref/.test(bytes.toString('latin1', offset, offset + 6));
   let ambiguous = false;
   for (const { number, offset: place, generation, inUse } of read.entries) {
     if (generation === null || number > MAX_OBJECT_NUMBER) return null;
-    const entry: Place = inUse ? { kind: 'offset', offset: place, generation } : { kind: 'free' };
+    const entry: Place = inUse ? { kind: 'offset', offset: place, generation } : FREE;
     const known = entries.get(number);
     if (known !== undefined) {
       wellFormed = false;
@@ -168,7 +172,7 @@ function readStreamSection(bytes: Buffer, offset: number, budget: WorkBudget): C
   const stream = found.value;
   const read = readStreamEntries(dictionary, () => decodedOrNull(stream, budget));
   if (read === null) return null;
-  budget.spend(WORK_PER_ENTRY * read.entries.length);
+  spendOn(read.entries, budget);
 
   const entries = new Map<number, Place>();
   let wellFormed = found.wellFormed && isNamed(dictionary.get('Type'), 'XRef') && read.regular;
@@ -177,7 +181,7 @@ function readStreamSection(bytes: Buffer, offset: number, budget: WorkBudget): C
     if (entries.has(number)) wellFormed = false;
     else if (type === 1) entries.set(number, { kind: 'offset', offset: second, generation: third });
     else if (type === 2) entries.set(number, { kind: 'packed', container: second, index: third });
-    else entries.set(number, { kind: 'free' });
+    else entries.set(number, FREE);
   }
   return {
     offset,
@@ -199,4 +203,9 @@ function decodedOrNull(value: PdfStream, budget: WorkBudget): Uint8Array | null 
     if (error instanceof UndecodableStream || error instanceof DocumentRefused) return null;
     throw error;
   }
+}
+
+function spendOn({ length }: readonly unknown[], budget: WorkBudget): void {
+  if (length > MAX_ENTRIES) throw new WorkExhausted();
+  budget.spend(WORK_PER_ENTRY * length);
 }

@@ -2,6 +2,7 @@ import { LenientReader } from '../import/lenient-reader.js';
 import { DocumentRefused } from '../model.js';
 import {
   type CrossReferenceSection,
+  FREE,
   type Place,
   readCrossReferenceSection,
   withoutSupplement,
@@ -36,8 +37,10 @@ export interface PlaceSince {
 export interface FileRevisions {
   /** Oldest first, at least one. */
   readonly revisions: readonly Revision[];
-  /** Of each object, oldest first. */
-  readonly places: ReadonlyMap<number, readonly PlaceSince[]>;
+  /** Of each object; where it has stood in several, oldest first. */
+  readonly places: ReadonlyMap<number, PlaceSince | readonly PlaceSince[]>;
+  /** Object streams in which any entry has looked, with the first revision whose entries did. */
+  readonly containers: ReadonlyMap<number, number>;
   /** After the last revision that can be read; the bytes from there on belong to none. */
   readonly end: number;
 }
@@ -64,7 +67,12 @@ export function readRevisions(
     if (at < 0) return null;
     const revisions = revisionsFrom(bytes, at, budget, maxRevisions);
     if (revisions !== null)
-      return { revisions, places: placesOf(revisions), end: revisions.at(-1)?.end ?? bytes.length };
+      return {
+        revisions,
+        places: placesOf(revisions),
+        containers: containersOf(revisions),
+        end: revisions.at(-1)?.end ?? bytes.length,
+      };
     if (at === 0) return null;
     before = at - 1;
   }
@@ -97,7 +105,7 @@ function revisionsFrom(
     const newer = groups.at(-1);
     if (newer === undefined) groups.push({ closing: last, sections: [section] });
     else {
-      const first = Math.min(...newer.sections.map((known) => known.offset));
+      const first = newer.sections.reduce((least, known) => Math.min(least, known.offset), bytes.length);
       // In a linearised file the section that is read first stands before the one that it names (annex F).
       const closing = section.offset < first ? closingOf(bytes, section, first, budget) : null;
       if (closing === null) newer.sections.push(section);
@@ -119,7 +127,9 @@ interface SectionsOfRevision {
 
 /** @param groups oldest first */
 function revisionsOf(groups: readonly SectionsOfRevision[]): readonly Revision[] {
-  const places = new Map<number, Place>();
+  const earlier: ReadonlyMap<number, Place>[] = [];
+  const before = (number: number): Place =>
+    earlier.findLast((entries) => entries.has(number))?.get(number) ?? FREE;
   const supplements = new Set<number>();
   let start = 0;
   return groups.map(({ closing, sections }) => {
@@ -129,11 +139,10 @@ function revisionsOf(groups: readonly SectionsOfRevision[]): readonly Revision[]
       const { start: offset } = supplement.object;
       const isCopy = supplements.has(offset);
       supplements.add(offset);
-      const before = (number: number): Place => places.get(number) ?? { kind: 'free' };
       return isCopy ? withoutSupplement(supplement, hidden, before) : section;
     });
     const entries = entriesOf(own);
-    for (const [number, place] of entries) places.set(number, place);
+    earlier.push(entries);
     const { at, eof, end } = closing;
     const revision = { start, eof, end, closing: at, sections: own, entries, ...extentOf(entries) };
     start = eof;
@@ -182,16 +191,24 @@ function entriesOf(sections: readonly CrossReferenceSection[]): ReadonlyMap<numb
   return entries;
 }
 
-function placesOf(revisions: readonly Revision[]): ReadonlyMap<number, readonly PlaceSince[]> {
-  const places = new Map<number, PlaceSince[]>();
+function placesOf(revisions: readonly Revision[]): FileRevisions['places'] {
+  const places = new Map<number, PlaceSince | PlaceSince[]>();
   for (const [since, { entries }] of revisions.entries()) {
     for (const [number, place] of entries) {
       const known = places.get(number);
-      if (known === undefined) places.set(number, [{ since, place }]);
-      else known.push({ since, place });
+      if (known !== undefined && 'place' in known) places.set(number, [known, { since, place }]);
+      else if (known !== undefined) known.push({ since, place });
+      else if (place.kind !== 'free') places.set(number, { since, place });
     }
   }
   return places;
+}
+
+function containersOf(revisions: readonly Revision[]): ReadonlyMap<number, number> {
+  const since = new Map<number, number>();
+  for (const [index, { containers }] of revisions.entries())
+    for (const number of containers) if (!since.has(number)) since.set(number, index);
+  return since;
 }
 
 function extentOf(entries: ReadonlyMap<number, Place>): Pick<Revision, 'containers' | 'highest'> {

@@ -41,12 +41,12 @@ export function fieldsOfPages(view: RevisionView): readonly PdfValue[] {
     }
     seen.add(item.object);
     const page = view.dictionary(item);
-    waiting.push(...(view.array(page?.get('Kids')) ?? []).toReversed());
+    for (const kid of (view.array(page?.get('Kids')) ?? []).toReversed()) waiting.push(kid);
     const annotations = view.array(page?.get('Annots')) ?? [];
     const widgets = annotations.filter(
       (each) => view.name(view.dictionary(each)?.get('Subtype')) === 'Widget',
     );
-    found.push(...widgets.map((each) => highestAbove(view, each)));
+    for (const widget of widgets) found.push(highestAbove(view, widget));
   }
   return found;
 }

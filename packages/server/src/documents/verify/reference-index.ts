@@ -42,7 +42,7 @@ export class ReferenceIndex {
     const reachable = [...written].filter(([number]) => this.has(number));
     const unseen = this.#add(0, rootsOf(after), null);
     for (const [number, { before, after: value }] of reachable)
-      unseen.push(...this.#add(number, value, before));
+      for (const target of this.#add(number, value, before)) unseen.push(target);
     this.#walk(after, unseen, () => undefined);
   }
 
@@ -70,7 +70,7 @@ export class ReferenceIndex {
     for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
       const seen = view.object(number);
       visit(number, seen);
-      waiting.push(...this.#add(number, seen.value, null));
+      for (const target of this.#add(number, seen.value, null)) waiting.push(target);
     }
   }
 

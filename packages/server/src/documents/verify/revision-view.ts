@@ -11,9 +11,9 @@ import {
   type PdfDictionary,
   type PdfObject,
 } from '../pdf/values.js';
-import type { Place } from './cross-reference-section.js';
+import { FREE, type Place } from './cross-reference-section.js';
 import { decodedWithin } from './decoded-within.js';
-import type { FileRevisions, Revision } from './file-revisions.js';
+import type { FileRevisions } from './file-revisions.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
 import { type ObjectStream, readObjectStream } from './object-stream.js';
 import type { WorkBudget } from './work-budget.js';
@@ -37,6 +37,8 @@ export interface SeenObject {
 }
 
 const LONGEST_CHAIN = 32;
+/** It is read, kept, and looked through for references. */
+const WORK_PER_OBJECT = 40;
 const EMPTY_STREAM: ObjectStream = Object.freeze({ data: null, first: 0, objects: [], regular: false });
 const NOTHING: SeenObject = Object.freeze({
   value: null,
@@ -49,17 +51,15 @@ const NOTHING: SeenObject = Object.freeze({
 /** The document as it was when the revision of that index was the last: exactly what its signer signed. */
 export class RevisionView {
   readonly #bytes: Buffer;
-  readonly #revisions: readonly Revision[];
-  readonly #places: FileRevisions['places'];
+  readonly #file: FileRevisions;
   readonly #read: ReadObjects;
   readonly #reading = new Set<number>();
-  #containers: ReadonlySet<number> | null = null;
+  #containers: readonly number[] | null = null;
   readonly index: number;
 
-  constructor(bytes: Buffer, { revisions, places }: FileRevisions, index: number, read: ReadObjects) {
+  constructor(bytes: Buffer, file: FileRevisions, index: number, read: ReadObjects) {
     this.#bytes = bytes;
-    this.#revisions = revisions;
-    this.#places = places;
+    this.#file = file;
     this.index = index;
     this.#read = read;
   }
@@ -69,7 +69,7 @@ export class RevisionView {
   }
 
   get trailer(): PdfDictionary {
-    return this.#revisions[this.index]?.sections[0]?.trailer ?? new Map();
+    return this.#file.revisions[this.index]?.sections[0]?.trailer ?? new Map();
   }
 
   get catalog(): PdfDictionary {
@@ -77,8 +77,17 @@ export class RevisionView {
   }
 
   place(number: number): Place {
-    const known = this.#places.get(number)?.findLast(({ since }) => since <= this.index);
-    return known?.place ?? { kind: 'free' };
+    const known = this.#file.places.get(number);
+    if (known === undefined) return FREE;
+    if ('place' in known) return known.since <= this.index ? known.place : FREE;
+    let low = 0;
+    let high = known.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((known[middle]?.since ?? 0) <= this.index) low = middle + 1;
+      else high = middle;
+    }
+    return known[low - 1]?.place ?? FREE;
   }
 
   /** The object of that number; null and well formed where there is none. */
@@ -110,25 +119,23 @@ export class RevisionView {
 
   /** Whether objects are looked for in the object of that number. Few readers ask whether it calls itself /ObjStm. */
   isContainer(number: number): boolean {
-    return this.#revisions.some(({ containers }, index) => index <= this.index && containers.has(number));
+    return (this.#file.containers.get(number) ?? Number.POSITIVE_INFINITY) <= this.index;
   }
 
   /** Of all that isContainer says. */
   get containers(): readonly number[] {
-    this.#containers ??= new Set(
-      this.#revisions.slice(0, this.index + 1).flatMap(({ containers }) => [...containers]),
-    );
-    return [...this.#containers];
+    this.#containers ??= [...this.#file.containers.keys()].filter((number) => this.isContainer(number));
+    return this.#containers;
   }
 
   /** The objects that this revision brought. */
   get ownNumbers(): readonly number[] {
-    return [...(this.#revisions[this.index]?.entries.keys() ?? [])];
+    return [...(this.#file.revisions[this.index]?.entries.keys() ?? [])];
   }
 
   /** The greatest number in use. */
   get highest(): number {
-    return this.#revisions
+    return this.#file.revisions
       .slice(0, this.index + 1)
       .reduce((greatest, { highest }) => Math.max(greatest, highest), 0);
   }
@@ -183,7 +190,7 @@ export class RevisionView {
       return typeof value === 'number' ? value : null;
     });
     this.#read.located.set(offset, located);
-    this.budget.spend(10);
+    this.budget.spend(WORK_PER_OBJECT);
     if (located !== null) this.budget.spendOnText(textLength(located));
     return located;
   }

@@ -27,7 +27,7 @@ function drawnFontsOf(view: RevisionView): ReadonlySet<string> | null {
       if (nodes.size > MAX_NODES) return null;
     }
     const node = view.dictionary(item);
-    waiting.push(...(view.array(node?.get('Kids')) ?? []));
+    for (const kid of view.array(node?.get('Kids')) ?? []) waiting.push(kid);
     const own = view.dictionary(node?.get('Resources'));
     const fonts = view.dictionary(own?.get('Font'));
     if (fonts === null || resources.has(fonts)) continue;
