@@ -7,6 +7,7 @@ import { certificateFaults } from './certificate-faults.js';
 import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
 import { contentInOtherRoles } from './content-in-other-roles.js';
+import { coveringSignatures, plantedBefore } from './covered-and-planted.js';
 import { crossReferenceAnomalies } from './cross-reference-anomalies.js';
 import { encodings } from './encodings.js';
 import { displaysThatHide, soundDisplays } from './field-displays.js';
@@ -65,6 +66,8 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'later changes: pages': pageChanges,
   'later changes: the form': formChanges,
   'later saves': laterSaves,
+  'later signatures that may cover': coveringSignatures,
+  'planted before anybody signed': plantedBefore,
   'later changes: signatures': signatureChanges,
   'objects in two roles': doubleRoles,
   'tricks of structure': structuralTricks,

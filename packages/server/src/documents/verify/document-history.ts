@@ -4,9 +4,11 @@ import { type DocumentChange, structureChange } from './document-change.js';
 import type { FileRevisions } from './file-revisions.js';
 import { type FoundSignature, fieldsOfForm, fieldsOfPages, SignatureFinder } from './find-signatures.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
+import type { Problem } from './reasons.js';
 import { ReferenceIndex } from './reference-index.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
 import { faultsOfFile, SignedBase } from './signed-base.js';
+import { SignedDisplay } from './signed-display.js';
 import type { StructureFault } from './structure-fault.js';
 import type { WorkBudget } from './work-budget.js';
 
@@ -29,6 +31,8 @@ export interface DocumentHistory {
   readonly changes: readonly { readonly revision: number; readonly change: DocumentChange }[];
   /** What makes programs read different documents in the bytes that were signed first. */
   readonly faults: readonly StructureFault[];
+  /** What readers may show otherwise in the document that was signed first. */
+  readonly remarks: readonly Problem[];
 }
 
 /** All signatures that a file ever had, and what every revision since the first of them changed. */
@@ -45,7 +49,14 @@ export function readHistory(
   const first = signatures[0]?.revision ?? views.length;
   const signedView = views[first];
   const base = signedView === undefined ? null : new SignedBase(signedView);
-  const references = signedView === undefined ? null : new ReferenceIndex(signedView, base?.visit);
+  const display = signedView === undefined ? null : new SignedDisplay(signedView);
+  const references =
+    signedView === undefined
+      ? null
+      : new ReferenceIndex(signedView, (number, seen) => {
+          base?.visit(number, seen);
+          display?.visit(number, seen);
+        });
   const changes: { revision: number; change: DocumentChange }[] = [];
   for (let index = first + 1; index < views.length; index += 1) {
     const revision = file.revisions[index];
@@ -64,7 +75,13 @@ export function readHistory(
   const end = faultOfEnd(bytes, file);
   if (end !== null) changes.push({ revision: views.length, change: structureChange(end) });
   const faults = [...(base?.faults ?? []), ...faultsOfFile(bytes, file, first)];
-  return { views, signatures, changes, faults: signatures.length === 0 ? [] : faults };
+  return {
+    views,
+    signatures,
+    changes,
+    faults: signatures.length === 0 ? [] : faults,
+    remarks: display?.remarks ?? [],
+  };
 }
 
 function signaturesOf(

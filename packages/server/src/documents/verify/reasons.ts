@@ -257,10 +257,30 @@ export const REASONS = {
     zh: '签名之后文件属性（元数据）有变化',
     en: 'The properties of the file (metadata) were changed after the signature.',
   },
+  LAYERS_HIDDEN: {
+    effect: 'remark',
+    zh: '签名时文件已含有默认隐藏或按条件显示的图层，不同程序、屏幕与打印显示的内容可能不同',
+    en: 'The signed document has layers that are hidden at first or shown on conditions: programs, screen and print may show different content.',
+  },
+  READERS_DRAW_FIELDS: {
+    effect: 'remark',
+    zh: '签名时文件要求阅读程序自行绘制表单域，显示的内容可能因程序而异',
+    en: 'The signed document has programs draw its form fields themselves: they may look different from one to the other.',
+  },
+  PICTURE_ALTERNATES: {
+    effect: 'remark',
+    zh: '签名时文件中的图片带有替代图片，打印时可能显示另一幅',
+    en: 'A picture of the signed document has alternates: print may show another one than the screen.',
+  },
+  SIGNATURE_FIELD_HUGE: {
+    effect: 'remark',
+    zh: '签名时文件中有面积很大的空白签名域，之后的签名可以在其中显示内容',
+    en: 'The signed document has a very large empty signature field, in which a later signature may show something.',
+  },
   PAGE_COVERED_LATER: {
     effect: 'remark',
-    zh: '后来的签名在签名时没有签名域的位置显示了图案，可能遮盖页面内容，请对照签名时的版本',
-    en: 'A later signature shows a picture where the signed document had no field for one. It may cover what stood there: compare the page with the signed revision.',
+    zh: '后来的签名显示了不透明的图案，可能遮盖其下的页面内容，请对照签名时的版本',
+    en: 'A later signature shows light or opaque areas, which may cover what stands below them: compare the page with the signed revision.',
   },
   VALIDATION_DATA_REMOVED_LATER: {
     effect: 'remark',

@@ -125,6 +125,7 @@ function judged(
   const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
   if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
   for (const limit of budget.limits) problems.push(problem('LIMIT_REACHED', limit));
+  problems.push(...history.remarks);
   for (const fault of history.faults) problems.push(structureProblem('STRUCTURE_AMBIGUOUS', fault));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
   const isSigned = signatures.length > 0 || problems.some(({ code }) => SIGNED_SOMEHOW.has(code));

@@ -13,6 +13,7 @@ import { below, type Comparison, type Site } from '../comparison.js';
 import { changedKeys, equalValues } from '../equal-values.js';
 import { fieldName, isTimestamp } from '../field-entries.js';
 import type { RevisionView } from '../revision-view.js';
+import { mayCover } from './covering-paint.js';
 import { mayRestyle } from './default-appearance.js';
 import { displayOf } from './field-display.js';
 import { fieldArea, isModest, isSmall } from './modest-appearance.js';
@@ -137,7 +138,11 @@ function reportSignature(
     comparison.report('FIELD_CHANGED', name, name);
   else if (shows && fieldArea(comparison.after, after) > LARGEST_PICTURE)
     comparison.report('FIELD_OVERLAID', name, name);
-  else if (isOwn) comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
+  else {
+    if (isOwn) comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
+    if (shows && fieldArea(comparison.after, after) > 0 && mayCover(comparison.after, after))
+      comparison.report('PAGE_COVERED', name, name);
+  }
 }
 
 function reportValue(comparison: Comparison, name: string, found: FieldChange): void {

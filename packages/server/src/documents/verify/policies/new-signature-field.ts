@@ -1,6 +1,7 @@
 import { isReference, type PdfDictionary, type PdfReference, type PdfValue } from '../../pdf/values.js';
 import type { Comparison } from '../comparison.js';
 import { fieldName, isTimestamp } from '../field-entries.js';
+import { mayCover } from './covering-paint.js';
 import { displayOf } from './field-display.js';
 import { LARGEST_PICTURE } from './field-rule.js';
 
@@ -79,7 +80,11 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
   }
   const stamp = isTimestamp(view, signature);
   if (!signature.has('Contents') || (stamp && visible)) comparison.report('FIELD_ADDED', name, name, visible);
-  else comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name, visible);
+  else {
+    comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name, visible);
+    if (visible && widgets.some((widget) => mayCover(comparison.after, widget.entries)))
+      comparison.report('PAGE_COVERED', name, name, visible);
+  }
 }
 
 interface Widget {

@@ -338,9 +338,12 @@ function scaleOf([a = 1, b = 0, c = 0, d = 1]: readonly number[]): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-function luminanceOf(numbers: readonly number[]): number {
-  const [one = 0, two = 0, three = 0, black = 0] = numbers.map((part) => Math.min(Math.max(part, 0), 1));
-  switch (numbers.length) {
+/** From 0 for black to 1 for paper, which is also assumed of operands that do not say. */
+export function luminanceOf(operands: readonly PdfValue[]): number {
+  const parts = operands.filter((value) => typeof value === 'number');
+  if (parts.length < operands.length) return PAPER;
+  const [one = 0, two = 0, three = 0, black = 0] = parts.map((part) => Math.min(Math.max(part, 0), 1));
+  switch (parts.length) {
     case 1:
       return one;
     case 3:
@@ -358,7 +361,7 @@ function isBlankText(value: PdfValue): boolean {
 }
 
 /** The operators of a content stream with what stands before them; whatever cannot be told from one is `?`. */
-function* operationsOf(
+export function* operationsOf(
   content: Uint8Array,
 ): Generator<{ readonly word: string; readonly operands: readonly PdfValue[] }> {
   const reader = new LenientReader(content);
