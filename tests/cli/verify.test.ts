@@ -45,10 +45,10 @@ describe('cinnabar verify', () => {
   });
 
   it('says whether the file is shown as it was when it was signed', async () => {
-    const shown = async (name: string) => /^shown .*$/m.exec((await verify(join(folder, name))).out)?.[0];
-    expect(await shown('valid.pdf')).toContain('not compared');
-    expect(await shown('dated.pdf')).toContain('as it was signed: 1 page compared');
-    expect(await shown('forged.pdf')).toContain('DIFFERENT from what was signed on page 1');
+    const shown = async (name: string) => /^pages .*$/m.exec((await verify(join(folder, name))).out)?.[0];
+    expect(await shown('valid.pdf')).toContain('no comparison with a signed version is needed');
+    expect(await shown('dated.pdf')).toContain('identical to the signed version: 1 page compared');
+    expect(await shown('forged.pdf')).toContain('DIFFERENT from the signed version: page 1');
   });
 
   it('strict: what programs change without being asked leaves it undecided', async () => {

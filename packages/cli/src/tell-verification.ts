@@ -30,7 +30,7 @@ export function tellVerification(verification: Verification): string {
     `${upper(verdict)}  ${count(signatures.length, 'signature')}, ${count(revisions, 'revision')}, ${size} bytes`,
     `sha256  ${sha256}`,
     `policy  ${policy}`,
-    `shown   ${tellOpinion(secondOpinion)}`,
+    `pages   ${tellOpinion(secondOpinion)}`,
     ...problems.map(({ code, text }) => `  ${code}  ${text.en}`),
     ...signatures.flatMap(tellSignature),
   ].join('\n');
@@ -39,15 +39,15 @@ export function tellVerification(verification: Verification): string {
 function tellOpinion(opinion: SecondOpinion): string {
   switch (opinion.status) {
     case 'notNeeded':
-      return 'not compared: nothing but signatures, timestamps and validation data came later';
+      return 'no comparison with a signed version is needed';
     case 'agrees':
-      return `as it was signed: ${count(opinion.pages, 'page')} compared`;
+      return `identical to the signed version: ${count(opinion.pages, 'page')} compared`;
     case 'differs': {
       const pages = [...new Set(opinion.differences.map(({ page }) => page))];
-      return `DIFFERENT from what was signed on page ${pages.join(', ')}`;
+      return `DIFFERENT from the signed version: page ${pages.join(', ')}`;
     }
     case 'unfinished':
-      return `comparison not finished: ${UNFINISHED_WORDS[opinion.reason].en}`;
+      return `comparison not completed: ${UNFINISHED_WORDS[opinion.reason].en}`;
     case 'wanted':
       return 'not compared';
   }

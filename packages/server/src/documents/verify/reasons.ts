@@ -130,12 +130,12 @@ export const REASONS = {
   RENDERING_DIFFERS: {
     effect: 'indeterminate',
     zh: '现在的文件与签署时的版本显示不同',
-    en: 'The present file is shown differently from the version that was signed.',
+    en: 'The file is rendered differently from the version that was signed.',
   },
   RENDERING_UNFINISHED: {
     effect: 'indeterminate',
     zh: '未能完成显示比对，不能确认现在的文件与签署时的版本显示一致',
-    en: 'The comparison of what is shown was not completed: whether the present file looks like the signed version is not known.',
+    en: 'The rendered pages were not compared completely, so it is not known whether the file still looks as it was signed.',
   },
   ENCRYPTED: {
     effect: 'indeterminate',

@@ -30,7 +30,7 @@ export function verifiedDocument(
   };
 }
 
-/** One that was never given is unfinished. */
+/** A second opinion that was never obtained counts as unfinished. */
 function opinionOf({ status }: SecondOpinion): Answer['secondOpinion'] {
   return status === 'wanted' ? 'unfinished' : status;
 }

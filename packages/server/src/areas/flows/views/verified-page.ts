@@ -35,7 +35,7 @@ export function verifiedPage(
   };
 }
 
-/** One that was never given has failed. */
+/** A second opinion that was never obtained counts as failed. */
 function opinionView(opinion: SecondOpinion): VerifyPageOpinion {
   switch (opinion.status) {
     case 'wanted':

@@ -1,7 +1,7 @@
 /**
- * The second opinion: what PDFium shows of a signed revision and of the present file, compared page by page. The
- * verifier accounts for later revisions by a grammar and a list of allowed changes; this asks an independent reader,
- * with its own ideas of repairing files, whether anything else looks different.
+ * The second opinion: a signed revision and the present file, both rendered by PDFium and compared page by page. The
+ * verifier judges later revisions by their structure; PDFium is an independent reader that repairs damaged files in its
+ * own way, and so may show what the structure does not reveal.
  */
 
 /** The widget of a form field: its page, from 1, and its /Rect in default user space. */
@@ -57,12 +57,12 @@ export interface PagePictures {
 }
 
 /**
- * `BUDGET`: it took too long. `MEMORY`: it took too much memory. `UNREADABLE`: PDFium opens the signed revision or the
- * present file not at all. `FAILED`: PDFium ended itself, or the program failed.
+ * `BUDGET`: the time limit was exceeded. `MEMORY`: the memory limit was exceeded. `UNREADABLE`: PDFium cannot open the
+ * signed revision or the present file, or a page of both. `FAILED`: the process that renders crashed.
  */
 export type UnfinishedReason = 'BUDGET' | 'MEMORY' | 'UNREADABLE' | 'FAILED';
 
-/** What a comparison came to. */
+/** The result of the comparisons. */
 export type OpinionGiven =
   | { readonly status: 'agrees'; readonly pages: number }
   | {
@@ -77,10 +77,10 @@ export type OpinionGiven =
 export type SecondOpinion =
   /** Later revisions hold nothing but signatures, timestamps and validation data, or there are none. */
   | { readonly status: 'notNeeded' }
-  /** To be asked for: what verifyDocument says before anything is rendered. */
+  /** Required, and not obtained yet: the result of verifyDocument before the engine has pages rendered. */
   | { readonly status: 'wanted'; readonly comparisons: readonly RenderingComparison[] }
   | OpinionGiven;
 
 export const MAX_DIFFERENCES = 100;
-/** Of pages as they were signed and as they are now, for the page that verifies. */
+/** Pages of which /verify shows pictures. */
 export const MAX_PICTURES = 3;
