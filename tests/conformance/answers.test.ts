@@ -40,8 +40,8 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/directComponentSignFlow': neverAtDirectStart,
   // Signature areas are known by their numbers, and hold no text.
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
-  // What the service signed is sound; tests/verify has what is not.
-  '/service/verifyDocument': ['signatures[].problems[]'],
+  // What the service signed is sound, and nobody asks for a report; tests/verify and journeys have what is not so.
+  '/service/verifyDocument': ['problems[]', 'report', 'signatures[].problems[]'],
   // Home's channels are those of an enterprise, and its order is not refunded.
   '/pay/payOrder/query': ['extendInfo.refundReason'],
   // Whoever places seals by their role asks nobody.

@@ -127,6 +127,14 @@ describe('service/verifyDocument', () => {
     );
   });
 
+  it('with the validation report of ETSI where it is asked for', async () => {
+    const file = { name: '合同.pdf', bytes };
+    const path = `${verifyDocument.path}?report=etsi`;
+    const { envelope } = await buyer.owner.client.upload<DataOf<typeof verifyDocument>>(path, file);
+    expect(envelope.data.report).toContain('urn:etsi:019102:mainindication:total-passed');
+    expect((await verified(buyer.owner, bytes)).report).toBeNull();
+  });
+
   it('a file without signatures: not valid, and nothing more', async () => {
     expect(await verified(buyer.owner, await contractPdf(1))).toMatchObject({
       valid: false,

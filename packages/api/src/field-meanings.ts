@@ -254,6 +254,11 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
     '签名后的修改按哪套规则判断：default，或更严格的 strict',
     'the rules by which changes after a signature were judged: default, or the stricter strict',
   ],
+  'flows.report': [
+    'ETSI TS 119 102-2 验证报告（XML）；请求中为 etsi 时返回',
+    'validation report in XML by ETSI TS 119 102-2; answered where the request says etsi',
+  ],
+  timestamps: ['签名的全部时间戳，被采信的在前', 'all timestamps of the signature, those relied on first'],
   signTime: ['签署时间', 'when it was signed'],
   waitForMeToDo: ['是否轮到操作人', "whether it is the operator's turn"],
   fileIndex: ['文件在列表中的位置，从 0 开始', 'place of the file in the list, from 0'],

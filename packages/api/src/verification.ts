@@ -1,6 +1,6 @@
 /** What can be said of a signed PDF, whoever signed it. */
 import { data, operation } from './operation.js';
-import { boolean, choice, dateTime, id, list, nullable, object, text } from './schema.js';
+import { boolean, choice, dateTime, id, list, nullable, object, optional, text } from './schema.js';
 import { maxUploadBytes } from './templates.js';
 
 const certificate = object({
@@ -41,7 +41,10 @@ const verifiedSignature = object({
   /** Null for what is no PAdES baseline signature. */
   level: nullable(choice(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
   certificate: nullable(certificate),
+  /** The first of `timestamps`. */
   timestamp: nullable(timestamp),
+  /** All over the signature, those that are relied on first. */
+  timestamps: list(timestamp),
   changesAfter: list(laterChange),
   problems: list(verificationProblem),
 });
@@ -59,7 +62,8 @@ export const verifyDocument = operation({
   path: '/service/verifyDocument',
   area: 'flows',
   title: { zh: '验证 PDF 签名', en: 'Verify the signatures of a PDF' },
-  request: object({}),
+  request: object({ report: optional(choice(['etsi'])) }),
+  query: ['report'],
   file: { maxBytes: maxUploadBytes },
   answer: data(
     object({
@@ -74,7 +78,11 @@ export const verifyDocument = operation({
        * validation data came later. `unfinished` and `differs` are never valid, and a problem says where.
        */
       secondOpinion: choice(['notNeeded', 'agrees', 'differs', 'unfinished']),
+      /** Of the file as a whole. */
+      problems: list(verificationProblem),
       record: nullable(record),
+      /** XML, where the request asks for it and the file has a signature. */
+      report: nullable(text(1, 20_000_000)),
     }),
   ),
   errors: ['FILE_UPLOAD_ERROR'],

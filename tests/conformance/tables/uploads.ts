@@ -213,6 +213,9 @@ const verifyDocument: TableMaker = ({ home, signedPdf }) => {
     rows: [
       ...formRows(whole),
       aProgram,
+      refused('a report that nobody makes', { query: '?report=pades' }, invalid('report')),
+      refused('two reports', { query: '?report=etsi&report=etsi' }, invalid('report')),
+      refused('the report in the form', { raw: withField(whole, 'report', 'pades') }, invalid('report')),
       failed('a text named .pdf', 'a.pdf', '这不是 PDF 文件'),
       failed('a picture named .pdf', 'a.pdf', png),
       failed('a byte more than 50 MiB', 'a.pdf', padded(signedPdf, 50 * mebibyte + 1)),

@@ -104,13 +104,17 @@ export interface VerifyPageSignature {
   readonly level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
   /** From the signer's to the trusted one, or as far as it leads. */
   readonly chain: readonly VerifyPageCertificate[];
-  readonly timestamp: {
-    readonly time: string | null;
-    readonly authority: string;
-    readonly trusted: boolean;
-  } | null;
+  /** Those over the signature, or the document timestamp itself; those that are relied on first. */
+  readonly timestamps: readonly VerifyPageTimestamp[];
   readonly changesAfter: readonly VerifyPageChange[];
   readonly problems: readonly VerifyPageProblem[];
+}
+
+export interface VerifyPageTimestamp {
+  readonly time: string | null;
+  readonly authority: string;
+  /** Relied on. */
+  readonly trusted: boolean;
 }
 
 export interface VerifyPageCertificate {

@@ -1,4 +1,8 @@
-import type { VerifyPageCertificate, VerifyPageSignature } from '@cinnabar/api/pages/verify.js';
+import type {
+  VerifyPageCertificate,
+  VerifyPageSignature,
+  VerifyPageTimestamp,
+} from '@cinnabar/api/pages/verify.js';
 import { iconSize } from '../components/icons.js';
 import { momentInFull } from '../sign/dates.js';
 import { useTexts } from '../text/language.js';
@@ -52,7 +56,12 @@ export function SignatureCard({ signature }: { readonly signature: VerifyPageSig
         <Rows
           rows={[
             [t.claimedTime, signature.claimedTime === null ? null : momentInFull(signature.claimedTime)],
-            [t.authority, signature.timestamp?.authority ?? null],
+            [
+              t.authority,
+              signature.timestamps.length === 0 ? null : (
+                <Stamps key="stamps" timestamps={signature.timestamps} />
+              ),
+            ],
           ]}
         />
         {chain.length > 1 && <p className="m-0 mb-2 text-small text-n-500">{t.chain(chain.length)}</p>}
@@ -71,6 +80,17 @@ function When({ signature: { kind, provenTime, claimedTime } }: { readonly signa
     return kind === 'timestamp' ? t.provenStamp(time) : t.proven(time);
   }
   return claimedTime === null ? t.noTime : t.claimed(momentInFull(claimedTime));
+}
+
+function Stamps({ timestamps }: { readonly timestamps: readonly VerifyPageTimestamp[] }) {
+  const t = useTexts(verifyTexts);
+  return timestamps.map(({ time, authority, trusted }) => (
+    <span key={`${time} ${authority}`} className="block">
+      {[authority, time === null ? null : momentInFull(time), trusted ? null : t.notReliedOn]
+        .filter((part) => part !== null && part !== '')
+        .join(' · ')}
+    </span>
+  ));
 }
 
 function Certificate({ certificate }: { readonly certificate: VerifyPageCertificate }) {

@@ -1,5 +1,6 @@
 import { verifyDocument as operation } from '@cinnabar/api/verification.js';
 import type { OperatorContext } from '../../context.js';
+import { etsiReport } from '../../documents/etsi-report/etsi-report.js';
 import { route } from '../../handler.js';
 import { invalidField, Refusal } from '../../refusal.js';
 import { seeFlow } from './access.js';
@@ -7,7 +8,7 @@ import type { DocumentOrigin } from './store/document-origin.js';
 import { verifyGiven } from './verify-given.js';
 import { type DocumentRecord, verifiedDocument } from './views/verified-document.js';
 
-export const verifyDocument = route('operator', operation, async (ctx, _input, upload) => {
+export const verifyDocument = route('operator', operation, async (ctx, input, upload) => {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
   const { verification, origin } = await verifyGiven(
     ctx.db,
@@ -16,7 +17,8 @@ export const verifyDocument = route('operator', operation, async (ctx, _input, u
     ctx.now,
   );
   const record = origin === null ? null : await recordOf(ctx, origin);
-  return verifiedDocument(verification, record, ctx.language);
+  const report = input.report === 'etsi' ? etsiReport(verification, ctx.now) : null;
+  return verifiedDocument(verification, record, report, ctx.language);
 });
 
 /** What this service knows of the file, for who may see its flow; of it alone for everybody else. */

@@ -3,7 +3,11 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { verifyDocument } from '@cinnabar/api/verification.js';
 import type { Problem } from '../../../documents/verify/reasons.js';
 import type { SecondOpinion } from '../../../documents/verify/second-opinion/second-opinion.js';
-import type { SignatureVerification, Verification } from '../../../documents/verify/verification.js';
+import type {
+  SignatureVerification,
+  TimestampSummary,
+  Verification,
+} from '../../../documents/verify/verification.js';
 
 export interface DocumentRecord {
   readonly matches: boolean;
@@ -12,12 +16,14 @@ export interface DocumentRecord {
 }
 
 type Answer = OutputOf<typeof verifyDocument>;
+type VerifiedTimestamp = Answer['signatures'][number]['timestamps'][number];
 type Language = 'zh' | 'en';
 
 /** A verification as the interface tells it, in one language. */
 export function verifiedDocument(
   verification: Verification,
   record: DocumentRecord | null,
+  report: string | null,
   language: Language,
 ): Answer {
   return {
@@ -26,7 +32,9 @@ export function verifiedDocument(
     policy: verification.policy,
     signatures: verification.signatures.map((signature) => verifiedSignature(signature, language)),
     secondOpinion: opinionOf(verification.secondOpinion),
+    problems: problemViews(verification.problems, language),
     record,
+    report,
   };
 }
 
@@ -60,17 +68,19 @@ function verifiedSignature(
             notAfter: new Date(certificate.notAfter),
             algorithm: certificate.algorithm,
           },
-    timestamp:
-      timestamp === null
-        ? null
-        : {
-            time: timestamp.time === null ? null : new Date(timestamp.time),
-            authority: timestamp.authority,
-            trusted: timestamp.trusted,
-          },
+    timestamp: timestamp === null ? null : timestampView(timestamp),
+    timestamps: signature.timestamps.map(timestampView),
     changesAfter: signature.changesAfter.map(({ kind, allowed, detail }) => ({ kind, allowed, detail })),
-    problems: signature.problems.map((problem) => ({ code: problem.code, text: wordsOf(problem, language) })),
+    problems: problemViews(signature.problems, language),
   };
+}
+
+function timestampView({ time, authority, trusted }: TimestampSummary): VerifiedTimestamp {
+  return { time: time === null ? null : new Date(time), authority, trusted };
+}
+
+function problemViews(problems: readonly Problem[], language: Language): Answer['problems'] {
+  return problems.map((problem) => ({ code: problem.code, text: wordsOf(problem, language) }));
 }
 
 function wordsOf({ text, detail }: Problem, language: Language): string {

@@ -48,7 +48,6 @@ function opinionView(opinion: SecondOpinion): VerifyPageOpinion {
 }
 
 function signatureView(signature: SignatureVerification, zone: string): VerifyPageSignature {
-  const { timestamp } = signature;
   const moment = (iso: string) => formatDateTime(new Date(iso), zone);
   const momentOrNull = (iso: string | null) => (iso === null ? null : moment(iso));
   return {
@@ -70,10 +69,11 @@ function signatureView(signature: SignatureVerification, zone: string): VerifyPa
       notBefore: moment(certificate.notBefore),
       notAfter: moment(certificate.notAfter),
     })),
-    timestamp:
-      timestamp === null
-        ? null
-        : { time: momentOrNull(timestamp.time), authority: timestamp.authority, trusted: timestamp.trusted },
+    timestamps: signature.timestamps.map(({ time, authority, trusted }) => ({
+      time: momentOrNull(time),
+      authority,
+      trusted,
+    })),
     changesAfter: signature.changesAfter.map(({ kind, allowed, unclear, detail, revision }) => ({
       words: CHANGE_WORDS[kind],
       allowed,
