@@ -93,7 +93,7 @@ export function ChangeMobileSheet({ entered, close, changed }: Props) {
           value={mobile}
           onChange={setMobile}
           error={failure?.words ?? null}
-          hint={t.lostHint}
+          {...(entered.canShowFace ? { hint: t.lostHint } : {})}
           type="tel"
           inputMode="tel"
           autoComplete="off"

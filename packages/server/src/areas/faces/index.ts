@@ -10,7 +10,6 @@ export {
   insertOrder,
   insertOwnCheck,
   lockOrder,
-  type OwnFaceCheck,
   removeOldOrders,
 } from './store.js';
 export { useFaceResult } from './use-face-result.js';

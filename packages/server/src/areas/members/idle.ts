@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
  * After so long without any proof by a person a code to their mobile says little of who brings it: within half a year
  * network operators give numbers that nobody uses to somebody else.
  */
-export const IDLE_AFTER_MS = 180 * DAY_MS;
+const IDLE_AFTER_MS = 180 * DAY_MS;
 /** Often enough to tell half a year, and no write for every code. */
 const NOTED_EVERY_MS = DAY_MS;
 

@@ -61,7 +61,6 @@ export { loseMobile, takeOverMobile } from './take-over-mobile.js';
 export {
   areOnePerson,
   ensureUser,
-  findIdentity,
   findUser,
   giveMobileTo,
   lockIdentity,
