@@ -110,6 +110,33 @@ export const unusualRevisions: readonly CorpusCase[] = [
   ),
 ];
 
+/** Saves that lead to nothing before them, or to too little. */
+export const brokenChains: readonly CorpusCase[] = [
+  ...['0', '17', '999999'].map(
+    (previous): CorpusCase => ({
+      name: `a second signature whose section has /Prev ${previous}`,
+      make: async ({ contract, signer }) => {
+        const second = await signed(contract, signer, { field: 15, value: 30 });
+        return replaced(second, `/Prev ${startxrefOf(contract)}`, `/Prev ${previous}`, 'last');
+      },
+      verdict: 'invalid',
+      problems: ['SIGNATURE_UNREACHABLE'],
+      changes: ['UNACCOUNTED_BYTES'],
+    }),
+  ),
+  ...['1', '14', '19.0', '(19)'].map(
+    (size): CorpusCase => ({
+      name: `a save with /Size ${size}`,
+      make: ({ contract }) => {
+        const middle = replaced(filled(contract), '/Size 21', `/Size ${size}`, 'last');
+        return updated(middle, { objects: { 6: body(6) } });
+      },
+      verdict: 'invalid',
+      changes: ['MALFORMED_REVISION'],
+    }),
+  ),
+];
+
 /** The filled field in an object stream, with blanks that its index does not know of. */
 function packed(contract: Buffer, field: string, before: string): Buffer {
   const head = '8 0 ';
@@ -132,6 +159,11 @@ function packed(contract: Buffer, field: string, before: string): Buffer {
 
 /** What programs write besides, and all readers take for the same. */
 export const soundStructure: readonly CorpusCase[] = [
+  {
+    name: 'parts of validation data that a program has left behind',
+    make: ({ contract }) => updated(contract, { objects: { 25: '<</Type /VRI>>', 26: '[6 0 R 13 0 R]' } }),
+    verdict: 'valid',
+  },
   {
     name: '64 blanks behind the end',
     make: ({ contract }) => Buffer.concat([filled(contract), Buffer.alloc(64, ' ')]),

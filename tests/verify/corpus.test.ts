@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { soundStructure, unusualRevisions } from './canonical-revisions.js';
+import { brokenChains, soundStructure, unusualRevisions } from './canonical-revisions.js';
 import { certificateFaults } from './certificate-faults.js';
 import { certificationAttacks } from './certification-attacks.js';
 import { cmsFaults } from './cms-faults.js';
@@ -72,6 +72,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'objects in two roles': doubleRoles,
   'tricks of structure': structuralTricks,
   'saves that readers read differently': unusualRevisions,
+  'saves that lead to too little': brokenChains,
   'the structure of sound saves': soundStructure,
   'what was signed is read differently': signedStructure,
   'encodings of the CMS': encodings,

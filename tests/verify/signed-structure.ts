@@ -74,6 +74,38 @@ export const signedStructure: readonly CorpusCase[] = [
     verdict: 'indeterminate',
     problems: ['STRUCTURE_AMBIGUOUS'],
   },
+  {
+    name: 'the length of the content has a decimal point',
+    make: ({ signer }) =>
+      signed(newFile({ ...CONTRACT, 4: body(4).replace(/\/Length (\d+)/, '/Length $1.0') }), signer),
+    verdict: 'indeterminate',
+    problems: ['STRUCTURE_AMBIGUOUS'],
+  },
+  {
+    name: 'a value of the page without a key',
+    make: ({ signer }) =>
+      signed(
+        newFile({ ...CONTRACT, 3: body(3).replace('/Contents 4 0 R', '/Contents 4 0 R 12 0 R') }),
+        signer,
+      ),
+    verdict: 'indeterminate',
+    problems: ['STRUCTURE_AMBIGUOUS'],
+  },
+  {
+    name: 'objects beyond /Size',
+    make: ({ signer }) => signed(replaced(newFile(CONTRACT), '/Size 19', '/Size 13'), signer),
+    verdict: 'indeterminate',
+    problems: ['STRUCTURE_AMBIGUOUS'],
+  },
+  {
+    name: 'a table with entries of 19 bytes',
+    make: ({ signer }) => {
+      const file = newFile(CONTRACT).toString('latin1').replaceAll(' 00000 n \n', ' 00000 n\n');
+      return signed(Buffer.from(file, 'latin1'), signer);
+    },
+    verdict: 'indeterminate',
+    problems: ['STRUCTURE_AMBIGUOUS'],
+  },
   signedAs('a NUL behind startxref', 'startxref\n', 'startxref\0'),
   signedAs('/Size as a number with a decimal point', '/Size 19', '/Size 19.'),
   {

@@ -206,6 +206,7 @@ function isPackedIn(place: Place | undefined, container: number): boolean {
 
 /** What is wrong with the end of the file, where nothing but a few blanks may follow the last revision. */
 export function faultOfEnd(bytes: Buffer, file: FileRevisions): StructureFault | null {
+  if (file.broken !== null && file.broken >= file.end) return fault('BROKEN_CHAIN', file.broken);
   if (!isBlank(bytes, file.end, bytes.length)) return fault('STRAY_BYTES', file.end);
   return gapFault(bytes, file.end, bytes.length) === null ? null : fault('TRAILING_BLANKS', file.end);
 }

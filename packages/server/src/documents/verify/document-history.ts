@@ -48,7 +48,7 @@ export function readHistory(
   const signatures = listed.length > 0 ? listed : signaturesOf(bytes, views, false);
   const first = signatures[0]?.revision ?? views.length;
   const signedView = views[first];
-  const base = signedView === undefined ? null : new SignedBase(signedView);
+  const base = signedView === undefined ? null : new SignedBase(bytes, signedView);
   const display = signedView === undefined ? null : new SignedDisplay(signedView);
   const references =
     signedView === undefined
@@ -74,7 +74,7 @@ export function readHistory(
   }
   const end = faultOfEnd(bytes, file);
   if (end !== null) changes.push({ revision: views.length, change: structureChange(end) });
-  const faults = [...(base?.faults ?? []), ...faultsOfFile(bytes, file, first)];
+  const faults = [...(base?.faults ?? []), ...faultsOfFile(bytes, file)];
   return {
     views,
     signatures,

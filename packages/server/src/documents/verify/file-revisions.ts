@@ -41,6 +41,8 @@ export interface FileRevisions {
   readonly places: ReadonlyMap<number, PlaceSince | readonly PlaceSince[]>;
   /** Object streams in which any entry has looked, with the first revision whose entries did. */
   readonly containers: ReadonlyMap<number, number>;
+  /** The section behind them that can be read and leads to none of them; null where there is none. */
+  readonly broken: number | null;
   /** After the last revision that can be read; the bytes from there on belong to none. */
   readonly end: number;
 }
@@ -71,12 +73,20 @@ export function readRevisions(
         revisions,
         places: placesOf(revisions),
         containers: containersOf(revisions),
+        broken: before === bytes.length ? null : brokenSection(bytes, budget),
         end: revisions.at(-1)?.end ?? bytes.length,
       };
     if (at === 0) return null;
     before = at - 1;
   }
   return null;
+}
+
+/** What the very last `startxref` names, where that is a section at all. */
+function brokenSection(bytes: Buffer, budget: WorkBudget): number | null {
+  const closing = closingAt(bytes, bytes.lastIndexOf('startxref'));
+  if (closing === null || readCrossReferenceSection(bytes, closing.target, budget) === null) return null;
+  return closing.target;
 }
 
 interface Closing {

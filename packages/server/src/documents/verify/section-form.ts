@@ -27,7 +27,9 @@ export function tableFault(bytes: Buffer, start: number, end: number): Structure
       at += ENTRY_BYTES;
     }
   }
-  const trailer = /^trailer[\t\n\f\r ]{0,64}(?=<<)/.exec(bytes.toString('latin1', at, at + 80));
+  const trailer = /^[\t\n\f\r ]{0,64}trailer[\t\n\f\r ]{0,64}(?=<<)/.exec(
+    bytes.toString('latin1', at, at + 160),
+  );
   if (trailer === null) return fault('TABLE_FORM', at);
   at += trailer[0].length;
   return tokenFault(bytes.toString('latin1', at, end), at);

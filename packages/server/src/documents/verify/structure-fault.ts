@@ -132,6 +132,11 @@ export const STRUCTURE_RULES = {
     zh: '有不属于任何对象的字节',
     en: 'there are bytes that belong to no object',
   },
+  BROKEN_CHAIN: {
+    weight: 'stray',
+    zh: '最后一次保存的交叉引用没有指向之前的保存，不同程序读出不同内容',
+    en: 'the cross-references of the last save do not lead to the saves before it, and programs read different documents',
+  },
   STRAY_PACKED: {
     weight: 'stray',
     zh: '对象流中有未列入交叉引用的对象',

@@ -1,8 +1,9 @@
-import { isNamed, isStream } from '../pdf/values.js';
+import { isArray, isDictionary, isNamed, isReference, isStream, type PdfObject } from '../pdf/values.js';
 import type { Comparison } from './comparison.js';
 import { isSamePlace, readCrossReferenceSection } from './cross-reference-section.js';
 import { equalValues } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
+import type { RevisionView } from './revision-view.js';
 import { fault, type StructureFault } from './structure-fault.js';
 import type { WorkBudget } from './work-budget.js';
 
@@ -20,15 +21,24 @@ export function unreachableObjects(
   const own = new Set(sections.map((object) => object?.start));
   for (const number of comparison.changed.keys()) {
     const { value, located } = comparison.after.object(number);
-    if (value === null || comparison.isReferredTo(number)) continue;
-    if (
-      located !== null &&
-      (own.has(located.start) || repeatsTable(bytes, revision, located.start, comparison.after.budget))
-    )
-      continue;
-    return [fault('UNREACHABLE_OBJECT', located?.start ?? 0)];
+    if (value === null || comparison.isReferredTo(number) || isScaffolding(value)) continue;
+    const start = located?.start ?? containerStart(comparison.after, number);
+    if (own.has(start) || repeatsTable(bytes, revision, start, comparison.after.budget)) continue;
+    return [fault('UNREACHABLE_OBJECT', start)];
   }
   return [];
+}
+
+/** Where the object stream begins that holds the object. */
+function containerStart(view: RevisionView, number: number): number {
+  const place = view.place(number);
+  return place.kind === 'packed' ? (view.object(place.container).located?.start ?? 0) : 0;
+}
+
+/** Lists and parts of validation data that programs leave behind: there is nothing in them to be shown. */
+function isScaffolding(value: PdfObject): boolean {
+  if (isArray(value)) return value.every((item) => isReference(item) || typeof item === 'number');
+  return isDictionary(value) && ['VRI', 'DSS'].some((type) => isNamed(value.get('Type'), type));
 }
 
 /** PDFBox writes a cross-reference stream and, behind it, a table that says the same and is the one in force. */

@@ -91,7 +91,7 @@ function judged(
   const differences = policyOfName(facts.policy);
   const file = readRevisions(bytes, budget, maxRevisions);
   if (file === null) {
-    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, [], budget, false)];
+    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, 0, [], budget, false)];
     const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
     return { ...facts, ...NOTHING, verdict, problems };
   }
@@ -117,8 +117,9 @@ function judged(
       isEncrypted,
     }),
   );
-  const problems: Problem[] =
-    signatures.length > 0 ? [] : [...unreachable(bytes, history.views, budget, isEncrypted)];
+  // Behind the last revision that can be read nothing leads to a signature.
+  const from = signatures.length > 0 ? file.end : 0;
+  const problems: Problem[] = [...unreachable(bytes, from, history.views, budget, isEncrypted)];
   // What a signature covers to the end of the file is as it was, whatever it says; only what came later has to be read.
   const isLastWord = signatures.length > 0 && history.changes.length === 0;
   if (isEncrypted && !isLastWord) problems.push(problem('ENCRYPTED'));
@@ -162,12 +163,13 @@ function withLists(store: ValidationData, lists: readonly Uint8Array[]): Validat
 /** A signature that nothing leads to is one that somebody cut off; of an encrypted file what leads to it is not read. */
 function unreachable(
   bytes: Buffer,
+  from: number,
   views: readonly RevisionView[],
   budget: WorkBudget,
   isEncrypted: boolean,
 ): readonly Problem[] {
   const elsewhere = lazily(() => ofSomethingElse(views));
-  for (let at = bytes.indexOf('/ByteRange'); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
+  for (let at = bytes.indexOf('/ByteRange', from); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
     budget.spend(10 + elsewhere().length / 10);
     const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
     if (!/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) continue;
