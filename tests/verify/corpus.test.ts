@@ -29,6 +29,7 @@ import { signatureWrappingAttacks } from './signature-wrapping-attacks.js';
 import { signedStructure } from './signed-structure.js';
 import { soundFiles } from './sound-files.js';
 import { soundLaterChanges } from './sound-later-changes.js';
+import { structureTrees } from './structure-trees.js';
 import type { CorpusCase, Ingredients } from './support/corpus-case.js';
 import { signedContract } from './support/signed-contract.js';
 import { TestAuthority } from './support/test-authority.js';
@@ -66,6 +67,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'later changes: pages': pageChanges,
   'later changes: the form': formChanges,
   'later saves': laterSaves,
+  'structure of tagged documents': structureTrees,
   'later signatures that may cover': coveringSignatures,
   'planted before anybody signed': plantedBefore,
   'later changes: signatures': signatureChanges,

@@ -19,6 +19,10 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, { readonly zh: string; re
     zh: '新增了无法识别的验证材料',
     en: 'Data was added that is called validation data and cannot be read as such',
   },
+  TAGS_ADDED: {
+    zh: '为新增的签名域补充了结构标签（供朗读使用）',
+    en: 'Tags for a new signature field were added, for reading aloud',
+  },
   PAGE_COVERED: {
     zh: '新签名的图案可能遮盖页面内容',
     en: 'The picture of a new signature may cover content of the page',

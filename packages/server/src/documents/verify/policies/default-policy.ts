@@ -2,11 +2,12 @@ import { compareCatalogs } from './catalog-rule.js';
 import type { DifferencePolicy } from './difference-policy.js';
 import { compareInformation } from './information-rule.js';
 import { compareAnnotationLists, comparePages } from './page-rule.js';
+import { compareStructureTrees } from './structure-tree-rule.js';
 
 /** What programs do to signed files that leaves everything as the signers saw it. */
 export const DEFAULT_POLICY: DifferencePolicy = {
   name: 'default',
-  rules: [compareInformation, compareCatalogs, comparePages, compareAnnotationLists],
+  rules: [compareInformation, compareCatalogs, comparePages, compareAnnotationLists, compareStructureTrees],
   weights: {
     SIGNATURE_ADDED: 'signing',
     SIGNATURE_FIELD_ADDED: 'signing',
@@ -17,6 +18,7 @@ export const DEFAULT_POLICY: DifferencePolicy = {
     VALIDATION_DATA_ADDED: 'harmless',
     VALIDATION_DATA_REMOVED: 'harmless',
     VALIDATION_DATA_UNREADABLE: 'unclear',
+    TAGS_ADDED: 'harmless',
     METADATA_CHANGED: 'harmless',
     VERSION_RAISED: 'harmless',
     OBJECT_REWRITTEN: 'harmless',

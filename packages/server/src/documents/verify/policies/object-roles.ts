@@ -3,7 +3,7 @@
  * looked at it as one thing: a field, say. Where something else refers to it too, it is another thing besides, and what
  * is harmless in a field shows itself as content there ("/V Do" in a page whose XObject dictionary is a text field).
  */
-export type ObjectRole = 'catalog' | 'information' | 'field' | 'page' | 'annotationList';
+export type ObjectRole = 'catalog' | 'information' | 'field' | 'page' | 'annotationList' | 'structure';
 
 /** The last name on the way from an object that refers to the one in question; '' where only indices lead there. */
 export function lastNameOf(path: string): string {
@@ -16,6 +16,7 @@ const PLACES: Readonly<Record<Exclude<ObjectRole, 'page'>, ReadonlySet<string>>>
   // Of form and fields, of pages and their lists, of the structure tree, and of actions (table 213).
   field: new Set(['Fields', 'Kids', 'Parent', 'CO', 'Annots', '', 'Obj', 'IRT', 'AN', 'T']),
   annotationList: new Set(['Annots']),
+  structure: new Set(['StructTreeRoot', 'K', 'P', 'Nums', 'Names', 'Ref', '']),
 };
 
 /** Destinations lead to pages from everywhere; what draws with an object stands under these names. */
