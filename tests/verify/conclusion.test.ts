@@ -51,6 +51,8 @@ describe('what a verification comes to', () => {
     expect(conclusionOf(verified(Buffer.from('%PDF-1.7\nnothing that holds together')))).toBe('unreadable');
     const locked = verified(plain);
     expect(conclusionOf({ ...locked, problems: [problem('ENCRYPTED')] })).toBe('unreadable');
+    const outOfReach = [problem('SIGNATURE_OUT_OF_REACH'), problem('ENCRYPTED')];
+    expect(conclusionOf({ ...locked, verdict: 'indeterminate', problems: outOfReach })).toBe('unreadable');
   });
 
   test('a file that contradicts itself is undecided, whoever signed it', async () => {

@@ -61,6 +61,7 @@ const CONSTRAINTS: Readonly<Partial<Record<ReasonCode, Constraint>>> = Object.fr
   KEY_USAGE: 'certificate',
   FORBIDDEN_CHANGE: 'laterChanges',
   UNCLEAR_CHANGE: 'laterChanges',
+  REVISION_UNUSUAL: 'laterChanges',
   RENDERING_DIFFERS: 'laterChanges',
   RENDERING_UNFINISHED: 'laterChanges',
   SIGNATURE_REMOVED: 'laterChanges',

@@ -14,15 +14,20 @@ const CHANGES: ReadonlySet<ReasonCode> = new Set([
   'SIGNATURE_UNREACHABLE',
 ]);
 /** Without signatures these mean that none could be looked for. */
-const UNREADABLE: ReadonlySet<ReasonCode> = new Set(['STRUCTURE_UNREADABLE', 'ENCRYPTED']);
+const UNREADABLE: ReadonlySet<ReasonCode> = new Set([
+  'STRUCTURE_UNREADABLE',
+  'ENCRYPTED',
+  'SIGNATURE_OUT_OF_REACH',
+]);
 
 /**
  * The conclusion about a whole file. It is never better than the verdict: `trusted` is said of valid ones alone, and
  * of an indeterminate one `issuerUnknown` only where every signature is either valid or lacks nothing but trust.
  */
 export function conclusionOf({ verdict, signatures, problems, secondOpinion }: Verification): Conclusion {
-  if (verdict === 'unsigned')
-    return problems.some(({ code }) => UNREADABLE.has(code)) ? 'unreadable' : 'unsigned';
+  if (signatures.length === 0 && verdict !== 'invalid' && problems.some(({ code }) => UNREADABLE.has(code)))
+    return 'unreadable';
+  if (verdict === 'unsigned') return 'unsigned';
   if (verdict !== 'indeterminate')
     return concluded(verdict, [...problems, ...signatures.flatMap((signature) => signature.problems)]);
   if (secondOpinion.status === 'differs') return 'looksDifferent';
