@@ -190,6 +190,8 @@ describe('long-term validity', () => {
     const trusted = await app.app.services.authority.trustAnchors();
     const later = verifyDocument(renewed, { trusted, now: new Date(now + YEAR * 1000) });
     expect(later.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA', null, null]);
+    // Nothing followed but signatures, timestamps and validation data: no page has to be compared.
+    expect(later.secondOpinion).toEqual({ status: 'notNeeded' });
     // But for the newest timestamp, after which nothing has been gathered yet.
     const codes = later.signatures.map(({ problems }) => problems.map(({ code }) => code));
     expect(codes).toEqual([[], [], [], ['REVOCATION_UNKNOWN', 'REVOCATION_UNKNOWN']]);
