@@ -35,6 +35,7 @@ import { signedContract } from './support/signed-contract.js';
 import { TestAuthority } from './support/test-authority.js';
 import { universalForgeries } from './universal-forgeries.js';
 import { weakSigners } from './weak-signers.js';
+import { writtenAgain } from './written-again.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 
@@ -75,6 +76,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'tricks of structure': structuralTricks,
   'saves that readers read differently': unusualRevisions,
   'saves that lead to too little': brokenChains,
+  'written again and read otherwise': writtenAgain,
   'the structure of sound saves': soundStructure,
   'what was signed is read differently': signedStructure,
   'encodings of the CMS': encodings,

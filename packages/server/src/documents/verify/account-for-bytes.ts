@@ -54,7 +54,9 @@ export function faultsOfRevision(
     previousFault(section, previous),
     section.object === null ? tableFault(bytes, section.offset, section.end) : null,
     closingFault(bytes, revision.closing, revision.end),
-    ...objects.map((object) => objectFault(bytes, object, (length) => isOwnLength(later, length))),
+    ...objects.map((object) =>
+      objectFault(bytes, object, (length) => isOwnLength(later, length), after.budget),
+    ),
     ...objects.map((object) => objectStreamFault(later, object)),
     wordFault(later, objects),
   ];

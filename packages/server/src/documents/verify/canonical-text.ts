@@ -8,7 +8,7 @@ const LONGEST_STRING = 32_767;
 const LARGEST_INTEGER = 2_147_483_647;
 const MAX_OBJECT_NUMBER = 8_388_607;
 
-/** Entries that readers look up before they can read the document. Poppler takes a real for none at all. */
+/** Entries whose values are integers (ISO 32000-2). Poppler takes a real for none at all: a page is not turned then. */
 const INTEGERS: ReadonlySet<string> = new Set([
   'Prev',
   'XRefStm',
@@ -24,6 +24,25 @@ const INTEGERS: ReadonlySet<string> = new Set([
   'BitsPerComponent',
   'Predictor',
   'EarlyChange',
+  'Rotate',
+  'Count',
+  'StructParent',
+  'StructParents',
+  'F',
+  'Ff',
+  'Q',
+  'MaxLen',
+  'Flags',
+  'FirstChar',
+  'LastChar',
+  'Width',
+  'Height',
+  'FunctionType',
+  'PatternType',
+  'ShadingType',
+  'PaintType',
+  'TilingType',
+  'SigFlags',
 ]);
 
 const BLANKS = /[\t\n\f\r ]+/y;

@@ -94,7 +94,7 @@ class Copies {
     const isPage = isName(type) && (type.name === 'Page' || type.name === 'Pages');
     return [...new Set([...one.keys(), ...other.keys()])].every((key) => {
       if (isPage && key === MARKER && isString(other.get(key))) return true;
-      return this.same(one.get(key) ?? null, other.get(key) ?? null);
+      return one.has(key) === other.has(key) && this.same(one.get(key) ?? null, other.get(key) ?? null);
     });
   }
 }

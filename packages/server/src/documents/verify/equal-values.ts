@@ -37,7 +37,6 @@ function sameRounded(one: number, other: number): boolean {
 const LENGTH: ReadonlySet<string> = new Set(['Length']);
 const ENCODING: ReadonlySet<string> = new Set(['Length', 'Filter', 'DecodeParms']);
 
-/** An entry that is null is one that is missing (ISO 32000-2 7.3.7). */
 export function equalDictionaries(
   one: PdfDictionary,
   other: PdfDictionary,
@@ -49,7 +48,10 @@ export function equalDictionaries(
 /** The keys whose values differ, in either dictionary. */
 export function changedKeys(one: PdfDictionary, other: PdfDictionary): readonly string[] {
   const keys = new Set([...one.keys(), ...other.keys()]);
-  return [...keys].filter((key) => !equalValues(one.get(key), other.get(key)));
+  // An entry that is null is one that is missing (ISO 32000-2 7.3.7); with some readers it hides what a page inherits.
+  return [...keys].filter(
+    (key) => one.has(key) !== other.has(key) || !equalValues(one.get(key), other.get(key)),
+  );
 }
 
 /** Also equal: a stream that was only compressed anew. */

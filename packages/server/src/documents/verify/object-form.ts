@@ -1,8 +1,10 @@
 import { isReference, isStream, type PdfReference, type PdfStream } from '../pdf/values.js';
 import { tokenFault } from './canonical-text.js';
+import { isPlainlyEncoded } from './encoding-form.js';
 import type { LocatedObject } from './located-object.js';
 import { fault, type StructureFault } from './structure-fault.js';
 import type { StructureWord } from './structure-words.js';
+import type { WorkBudget } from './work-budget.js';
 
 const HEADER = /^(?:\r\n|\r|\n)?[1-9]\d{0,6} (?:0|[1-9]\d{0,4}) obj(?=[\t\n\f\r ()<>[\]/])/;
 const END_OF_STREAM = /^(?:\r\n|\r|\n)?endstream[\t\n\f\r ]{0,64}endobj$/;
@@ -18,6 +20,7 @@ export function objectFault(
   bytes: Buffer,
   { value, start, end }: LocatedObject,
   isOwnLength: (reference: PdfReference) => boolean,
+  budget: WorkBudget,
 ): StructureFault | null {
   const header = HEADER.exec(bytes.toString('latin1', start, start + 20))?.[0];
   if (header === undefined) return fault('OBJECT_FORM', start);
@@ -30,6 +33,7 @@ export function objectFault(
   const behind = bytes.toString('latin1', data.end, Math.min(end, data.end + LONGEST_END));
   if (data.end + behind.length !== end || !END_OF_STREAM.test(behind))
     return fault('STREAM_LENGTH', data.end);
+  if (!isPlainlyEncoded(value, budget)) return fault('ENCODING', data.start);
   return tokenFault(bytes.toString('latin1', from, data.keyword), from);
 }
 

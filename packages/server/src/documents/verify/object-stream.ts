@@ -22,6 +22,8 @@ export interface ObjectStream {
   readonly objects: readonly PackedObject[];
   /** False where the index promises more than there is, or the objects do not stand one behind the other. */
   readonly regular: boolean;
+  /** A number stands twice in its index: some readers go by the place in it, others by the number. */
+  readonly repeated: boolean;
 }
 
 interface Reader {
@@ -31,7 +33,7 @@ interface Reader {
 }
 
 const MAX_OBJECTS = 100_000;
-const NONE: ObjectStream = { data: null, first: 0, objects: [], regular: false };
+const NONE: ObjectStream = { data: null, first: 0, objects: [], regular: false, repeated: false };
 
 export function readObjectStream(container: PdfObject, reader: Reader): ObjectStream {
   if (!isStream(container)) return NONE;
@@ -41,9 +43,11 @@ export function readObjectStream(container: PdfObject, reader: Reader): ObjectSt
   if (data === null || typeof first !== 'number' || typeof count !== 'number') return NONE;
   const header = new LenientReader(data.subarray(0, Math.max(0, first)));
   const objects: PackedObject[] = [];
+  const numbers = new Set<number>();
   let regular = Number.isInteger(count) && count >= 0 && count <= MAX_OBJECTS;
   if (count > MAX_OBJECTS) reader.budget.reached('PACKED_OBJECTS');
   let end = first;
+  let repeated = false;
   for (let index = 0; index < Math.min(count, MAX_OBJECTS); index += 1) {
     const object = header.word();
     const offset = header.word();
@@ -58,15 +62,17 @@ export function readObjectStream(container: PdfObject, reader: Reader): ObjectSt
     reader.budget.spendOnText(Math.max(0, behind - start));
     end = behind;
     objects.push({ object: Number(object), ...read });
+    repeated ||= numbers.has(Number(object));
+    numbers.add(Number(object));
   }
   header.skipWhitespace();
   regular &&= header.position >= header.bytes.length && isBlank(data, end, data.length);
-  return { data, first, objects, regular };
+  return { data, first, objects, regular, repeated };
 }
 
 /** Whether all readers find the same objects in it, those that search files for objects among them. */
-export function isPlainObjectStream({ data, first, regular }: ObjectStream): boolean {
-  if (data === null || !regular) return false;
+export function isPlainObjectStream({ data, first, regular, repeated }: ObjectStream): boolean {
+  if (data === null || !regular || repeated) return false;
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (strayWord(bytes, 0, bytes.length, () => false) !== null) return false;
   return tokenFault(bytes.toString('latin1', first), 0) === null;

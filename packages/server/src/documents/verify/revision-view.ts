@@ -39,7 +39,13 @@ export interface SeenObject {
 const LONGEST_CHAIN = 32;
 /** It is read, kept, and looked through for references. */
 const WORK_PER_OBJECT = 40;
-const EMPTY_STREAM: ObjectStream = Object.freeze({ data: null, first: 0, objects: [], regular: false });
+const EMPTY_STREAM: ObjectStream = Object.freeze({
+  data: null,
+  first: 0,
+  objects: [],
+  regular: false,
+  repeated: false,
+});
 const NOTHING: SeenObject = Object.freeze({
   value: null,
   located: null,

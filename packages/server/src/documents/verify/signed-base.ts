@@ -1,5 +1,6 @@
 import { isStream, type PdfStream } from '../pdf/values.js';
 import type { CrossReferenceSection } from './cross-reference-section.js';
+import { hasTwoEncodings } from './encoding-form.js';
 import type { FileRevisions } from './file-revisions.js';
 import type { RevisionView, SeenObject } from './revision-view.js';
 import { closingFault, integerFault, tableFault } from './section-form.js';
@@ -32,7 +33,8 @@ export class SignedBase {
     const place = this.#view.place(number);
     // What an encrypted object stream holds nobody can read here.
     if (place.kind === 'free' || (place.kind === 'packed' && this.#isEncrypted)) return;
-    const at = seen.located?.start ?? (place.kind === 'offset' ? place.offset : 0);
+    const container = place.kind === 'packed' ? this.#view.object(place.container).located : null;
+    const at = seen.located?.start ?? container?.start ?? (place.kind === 'offset' ? place.offset : 0);
     const rule = this.#brokenRule(number, seen);
     if (rule !== null) this.#faults.push(fault(rule, at));
   };
@@ -43,9 +45,17 @@ export class SignedBase {
     if (conflict) return 'STREAM_LENGTH';
     if (!wellFormed) return value === null ? 'UNREADABLE_OBJECT' : 'TOKEN';
     if (number >= this.#size) return 'SIZE';
+    if (this.#isPackedTwice(number)) return 'OBJECT_STREAM';
+    if (isStream(value) && hasTwoEncodings(value)) return 'ENCODING';
     return located !== null && isStream(value) && hasReals(this.#bytes, located.start, value)
       ? 'INTEGER'
       : null;
+  }
+
+  /** Some readers take the object at the place that its entry names, others the first of its number. */
+  #isPackedTwice(number: number): boolean {
+    const place = this.#view.place(number);
+    return place.kind === 'packed' && this.#view.objectStream(place.container).repeated;
   }
 
   /** The first fault of each rule. */

@@ -62,6 +62,11 @@ export const STRUCTURE_RULES = {
     zh: '流的长度没有在同一次保存中写明，或与数据的结尾不符',
     en: 'the length of a stream is not given in the same save, or does not lead to the end of its data',
   },
+  ENCODING: {
+    weight: 'unusual',
+    zh: '流的压缩或编码方式不规范或数据已损坏，不同程序解出不同的内容',
+    en: 'the data of a stream are damaged, or encoded in a way that programs decode differently',
+  },
   OBJECT_STREAM: {
     weight: 'unusual',
     zh: '对象流的目录与其中的对象不相符',

@@ -2,6 +2,7 @@ import {
   isArray,
   isDictionary,
   isName,
+  isNamed,
   isReference,
   isString,
   type PdfDictionary,
@@ -36,7 +37,8 @@ const DEEPEST = 32;
 const READ_ONLY = 1;
 const PUSH_BUTTON = 1 << 16;
 /** Print, ReadOnly, Locked, LockedContents: every other flag hides a widget, shows or moves it (ISO 32000-2 table 167). */
-const ADDABLE = 4 | 64 | 128 | 512;
+const PRINT = 4;
+const ADDABLE = PRINT | 64 | 128 | 512;
 /** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */
 export const LARGEST_PICTURE = (595 * 842) / 4;
 
@@ -79,10 +81,11 @@ export function compareField(
   const isOwn = before.has('T') || above.signature === undefined;
   const signature = isOwn ? comparison.after.dictionary(after.get('V')) : (above.signature ?? null);
   const wasSigned = type === 'Sig' && comparison.before.dictionary(before.get('V')) !== null;
+  const isSeen = (): boolean => !displayOf(comparison.before, before).isEmpty;
   let spoilt = false;
   for (const key of changedKeys(before, after)) {
     if (key === 'V' || key === 'AP') continue;
-    if (!wasSigned && mayChange(key, before.get(key), after.get(key), { value, type })) continue;
+    if (!wasSigned && mayChange(key, before.get(key), after.get(key), { value, type, isSeen })) continue;
     const isText = value !== 'same' && (type === 'Tx' || type === 'Ch');
     if (key === 'DA' && isText && mayRestyle(comparison, before, after)) continue;
     spoilt = true;
@@ -185,7 +188,16 @@ function mayChange(
   key: string,
   before: PdfValue | undefined,
   after: PdfValue | undefined,
-  { value, type }: { readonly value: ValueChange; readonly type: string | null },
+  {
+    value,
+    type,
+    isSeen,
+  }: {
+    readonly value: ValueChange;
+    readonly type: string | null;
+    /** It showed something before. */
+    readonly isSeen: () => boolean;
+  },
 ): boolean {
   switch (key) {
     // Programs set these when they sign a field that another has made; its appearance is what it shows.
@@ -196,8 +208,9 @@ function mayChange(
     // Which appearance is shown goes with the value; without a new one it would show another.
     case 'AS':
       return value !== 'same' && isName(after);
+    // A field may be a node of the page tree as well, which would be another one.
     case 'Type':
-      return after === undefined || isName(after);
+      return isOfAnnotation(before) && isOfAnnotation(after);
     case 'M':
       return after === undefined || isString(after);
     // The rich text and the chosen indices of a value: without a new one they would show another.
@@ -207,13 +220,19 @@ function mayChange(
       return value !== 'same' && (after === undefined || isArray(after));
     case 'F': {
       const flags = typeof before === 'number' ? before : 0;
-      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & ~ADDABLE) === 0;
+      // What was not to be printed would be, without anything to fill in.
+      const addable = value === 'same' && isSeen() ? ADDABLE & ~PRINT : ADDABLE;
+      return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & ~addable) === 0;
     }
     case 'Ff':
       return typeof after === 'number' && after === ((typeof before === 'number' ? before : 0) | READ_ONLY);
     default:
       return false;
   }
+}
+
+function isOfAnnotation(type: PdfValue | undefined): boolean {
+  return type === undefined || isNamed(type, 'Annot');
 }
 
 function compareValues(
