@@ -172,6 +172,24 @@ export const certificateFaults: readonly CorpusCase[] = [
     reasons: ['CHAIN_CONSTRAINT'],
   },
   {
+    name: 'an issuing authority that was certified over SHA-1',
+    make: below({ hash: 'SHA-1' }),
+    verdict: 'indeterminate',
+    reasons: ['ALGORITHM_WEAK'],
+  },
+  {
+    name: 'an issuing authority that was certified over SHA-1, and over SHA-256 as well',
+    make: async ({ authority }) => {
+      const wish = { subject: 'CN=Renewed Issuing', authority: true };
+      const old = await authority.issue({ ...wish, hash: 'SHA-1' });
+      const renewed = await authority.issue({ ...wish, keysOf: old });
+      const { certificate, sign } = await authority.issue({ issuer: old });
+      const chain = [old.certificate.certificate, renewed.certificate.certificate, ...old.certificate.chain];
+      return signedContract({ certificate: { ...certificate, chain }, sign });
+    },
+    verdict: 'valid',
+  },
+  {
     name: 'an issuing authority between',
     make: below({}),
     verdict: 'valid',

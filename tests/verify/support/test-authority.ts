@@ -41,6 +41,10 @@ export interface Wish {
   /** id-pkix-ocsp-nocheck */
   readonly noCheck?: boolean;
   readonly issuer?: Issued;
+  /** That the issuer signs over. */
+  readonly hash?: 'SHA-1';
+  /** Of another certificate, whose key this one has too. */
+  readonly keysOf?: Issued;
 }
 
 let serial = 0x1000;
@@ -62,7 +66,7 @@ export class TestAuthority {
 
   async issue(wish: Wish = {}): Promise<Issued> {
     const issuer = wish.issuer ?? this.root;
-    const keys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+    const keys = wish.keysOf?.keys ?? (await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']));
     const certificate = await create(wish, keys, issuer);
     return issuedOf(certificate, keys, [issuer.certificate.certificate, ...issuer.certificate.chain]);
   }
@@ -182,7 +186,7 @@ async function create(
     serialNumber: serial.toString(16),
     notBefore: new Date(wish.from ?? '2020-01-01T00:00:00Z'),
     notAfter: new Date(wish.until ?? '2039-12-31T00:00:00Z'),
-    signingAlgorithm: EC,
+    signingAlgorithm: { ...EC, hash: wish.hash ?? EC.hash },
     extensions: [
       new x509.BasicConstraintsExtension(wish.authority === true, wish.pathLength, true),
       new x509.KeyUsagesExtension(usage, true),

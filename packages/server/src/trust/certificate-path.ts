@@ -67,13 +67,21 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
 
 /**
  * The path from a certificate to an anchor through those that are at hand, by names and signatures alone; pathFaults
- * says what there is against it.
+ * says what there is against it. Many an authority has one certificate over SHA-1 and a newer one of the same key: a
+ * path that nobody can forge comes first.
  */
 export function findPath(
   certificate: ParsedCertificate,
   intermediates: readonly ParsedCertificate[],
   anchors: readonly ParsedCertificate[],
 ): CertificatePath {
+  let metForgeable = false;
+  const sound = search(certificate, intermediates, anchors, (last, issuer) => {
+    if (!isForgeable(last.signatureAlgorithm, issuer.publicKey)) return isIssuedBy(last, issuer);
+    metForgeable = true;
+    return false;
+  });
+  if (sound.trusted || !metForgeable) return sound;
   return search(certificate, intermediates, anchors, (last, issuer) => isIssuedBy(last, issuer));
 }
 
