@@ -14,7 +14,8 @@ export interface OpinionLimits {
   readonly deadline: number;
 }
 
-export const OPINION_LIMITS: OpinionLimits = { budget: 25_000, processorTime: 30_000, deadline: 60_000 };
+/** Together with the 15 s of a verification an answer comes before clients give up after 60 s. */
+export const OPINION_LIMITS: OpinionLimits = { budget: 25_000, processorTime: 30_000, deadline: 40_000 };
 
 interface AskedOpinion {
   /** Pages that differ and of which pictures are wanted. */

@@ -162,7 +162,11 @@ export class DocumentEngine {
         () => new EngineProcess(settings, { ...strangers, priority: 'idle' }),
       ),
       strangersOpinions: new EnginePool(
-        { workers: 1, queueLength: strangers.queueLength, queueBytes: 0, deadline: opinion.deadline },
+        {
+          ...{ workers: 1, queueLength: strangers.queueLength, queueBytes: 0 },
+          // At idle priority the same work takes longer.
+          deadline: Math.max(opinion.deadline, STRANGERS_DEADLINE),
+        },
         () => new EngineProcess(settings, { memory: strangers.memory, processorTime, priority: 'idle' }),
       ),
     };
