@@ -107,6 +107,30 @@ export const coveringSignatures: readonly CorpusCase[] = [
     changes: ['SIGNATURE_ADDED', 'PAGE_COVERED'],
     reasons: ['PAGE_COVERED_LATER'],
   },
+  ...(
+    [
+      ['a slice of ink', '.8 0 0 rg 0 0 9 9 re f', ['FIELD_FILLED']],
+      ['a slice that covers', '1 g 0 0 99 99 re f', ['FIELD_FILLED', 'PAGE_COVERED']],
+    ] as const
+  ).map(
+    ([name, content, changes]): CorpusCase => ({
+      name: `draws a button along with the signature: ${name}`,
+      make: async ({ signer }) => {
+        const button = (appearance: number) =>
+          widget(
+            { type: '/FT /Btn /Ff 65537', place: '72 690 172 730', after: '' },
+            `/AP <</N ${appearance} 0 R>>`,
+          );
+        return signed(await withField(signer, button(31), { 31: form('', BOX) }), signer, {
+          field: 15,
+          value: 33,
+          objects: { 30: button(32), 32: form(content, BOX) },
+        });
+      },
+      verdict: 'valid_with_remarks',
+      changes,
+    }),
+  ),
   secondSigner(
     'signs with a seal of red ink',
     form('.8 0 0 rg .8 0 0 RG 2 w 5 5 90 30 re S 20 20 m 30 30 l 40 20 l f', BOX),

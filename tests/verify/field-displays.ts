@@ -101,6 +101,17 @@ export const displaysThatHide: readonly CorpusCase[] = [
     },
     'FIELD_OVERLAID',
   ),
+  forbidden(
+    'a small tick box turns grey and says nothing',
+    {
+      ...TICK,
+      before: '/AS /Off /AP <</N <</Off 31 0 R>>>>',
+      after: '/V /Yes /AS /Yes /AP <</N <</Yes 32 0 R /Off 31 0 R>>>>',
+      signed: { 31: EMPTY },
+      added: { 32: form('0.7 g 0 0 m 30 0 l 30 20 l 0 20 l f', '30 20', FONTS) },
+    },
+    'FIELD_OVERLAID',
+  ),
   ...(['R', 'D'] as const).flatMap((kind) => [
     forbidden(
       `another appearance under the pointer: /${kind}`,
@@ -157,6 +168,13 @@ export const soundDisplays: readonly CorpusCase[] = [
     ...LINE,
     after: '/V (a) /AP <</N 32 0 R>>',
     added: { 32: form('BT 0 g 0 G 2 Tr 0.4 w /F1 12 Tf (a) Tj ET', '200 20', FONTS) },
+  }),
+  sound('a small green dot in a tick box', {
+    ...TICK,
+    before: '/AS /Off /AP <</N <</Off 31 0 R>>>>',
+    after: '/V /Yes /AS /Yes /AP <</N <</Yes 32 0 R /Off 31 0 R>>>>',
+    signed: { 31: EMPTY },
+    added: { 32: form('0 0.8 0 rg 10 5 m 20 5 l 20 15 l 10 15 l f', '30 20') },
   }),
   sound('text in a font of the page, by an appearance without resources', {
     ...LINE,

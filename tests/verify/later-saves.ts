@@ -194,6 +194,24 @@ export const laterSaves: readonly CorpusCase[] = [
     changes: ['VALIDATION_DATA_UNREADABLE'],
   },
   {
+    name: 'a form that is a stream, where there was none',
+    make: async ({ signer }) => {
+      const bare = newFile({
+        ...CONTRACT,
+        1: body(1).replace('/AcroForm 5 0 R', ''),
+        3: body(3).replace(/\/Annots \[.*\]/, '/Annots [7 0 R]'),
+      });
+      return updated(await signed(bare, signer), {
+        objects: {
+          1: body(1).replace('/AcroForm 5 0 R', '/AcroForm 31 0 R'),
+          31: stream('', '/Fields [7 0 R] /NeedAppearances true'),
+        },
+      });
+    },
+    verdict: 'invalid',
+    changes: ['FORM_CHANGED'],
+  },
+  {
     name: 'a store of validation data that is a stream',
     make: async ({ signer }) =>
       updated(await signed(newFile(CONTRACT), signer), {

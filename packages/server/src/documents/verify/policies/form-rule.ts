@@ -2,6 +2,7 @@ import { isDictionary, isReference, type PdfValue } from '../../pdf/values.js';
 import { below, type Comparison, type Site } from '../comparison.js';
 import { changedKeys, equalValues } from '../equal-values.js';
 import { fieldName } from '../field-entries.js';
+import { mayCover } from './covering-paint.js';
 import { areDrawnByReaders, compareDefaultResources, isNeeded } from './default-resources.js';
 import { compareField, LARGEST_PICTURE } from './field-rule.js';
 import { addSignatureField } from './new-signature-field.js';
@@ -17,7 +18,8 @@ export function compareForms(
   const before = comparison.before.dictionary(one) ?? new Map<string, PdfValue>();
   const after = comparison.after.dictionary(other);
   if (after === null) {
-    if (before.size > 0) comparison.report('FORM_CHANGED', 'AcroForm');
+    if (before.size > 0 || comparison.after.resolve(other) !== null)
+      comparison.report('FORM_CHANGED', 'AcroForm');
     return;
   }
   for (const key of changedKeys(before, after)) {
@@ -36,6 +38,9 @@ export function compareForms(
     areas.set(page, together);
     const isSlice = isSigned && together <= LARGEST_PICTURE;
     comparison.report(isSlice ? 'FIELD_FILLED' : 'FIELD_OVERLAID', name, name);
+    const button = comparison.after.dictionary(item);
+    if (isSlice && button !== null && mayCover(comparison.after, button))
+      comparison.report('PAGE_COVERED', name, name);
   }
 }
 

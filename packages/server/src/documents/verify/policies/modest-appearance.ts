@@ -23,6 +23,8 @@ const THICKEST_OUTLINE = 0.1;
 const THIN = 0.15;
 /** Of a field's area. */
 const MOST_OF_LINES = 0.15;
+/** Of a tick box. */
+const MOST_OF_TICK = 0.5;
 /** How much of a field its ground must take up so that light text upon it hides no content. */
 const WHOLE_GROUND = 0.8;
 
@@ -95,13 +97,15 @@ function isModestAppearance(
   const box = rectangleOf(after, appearance.stream.dictionary.get('BBox'));
   const onGround = (mark: Mark): boolean =>
     mark.text === null
-      ? isWithin(inFractions(mark, box), ground.box) || (mark.shape !== null && ground.shapes.has(mark.shape))
+      ? isWithin(inFractions(mark.box, box), ground.box) ||
+        (mark.shape !== null && ground.shapes.has(mark.shape))
       : areaOf(ground.box) >= WHOLE_GROUND;
   const upon = marks.filter((mark) => !onGround(mark) && !(hasBorder && isFrame(mark, box)));
   const isAllowed = (mark: Mark): boolean => {
     if (mark.luminance > LIGHT) return false;
     if (mark.text !== null) return isProportionate(mark, box);
-    return (mark.kind === 'stroke' && hasBorder && mark.width <= WIDEST_BORDER) || mayDraw;
+    if (mark.kind === 'stroke' && hasBorder && mark.width <= WIDEST_BORDER) return true;
+    return mayDraw && (isList || !isCover(mark, box));
   };
   const text = marks.filter((mark) => mark.text !== null && onGround(mark));
   return (
@@ -117,6 +121,11 @@ export function isProportionate({ text, width }: Mark, box: Rectangle | null): b
   const [sine, cosine] = text.direction;
   const room = cosine * (box.top - box.bottom) + sine * (box.right - box.left);
   return text.size <= LARGEST_LETTER * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
+}
+
+/** A grey area over most of a tick box: no tick. */
+function isCover({ kind, luminance, box }: Mark, field: Rectangle | null): boolean {
+  return kind === 'fill' && luminance > PALE && areaOf(inFractions(box, field)) > MOST_OF_TICK;
 }
 
 /** A line along the edge of the field, thin beside it. */
@@ -180,7 +189,7 @@ function groundOf(
   const marks = (content === null ? null : marksOf(content)) ?? [];
   const box = marks
     .filter(({ kind, exact }) => kind === 'fill' && exact)
-    .map((mark) => inFractions(mark, rectangleOf(view, stream.dictionary.get('BBox'))))
+    .map((mark) => inFractions(mark.box, rectangleOf(view, stream.dictionary.get('BBox'))))
     .reduce<Rectangle | null>((largest, found) => (areaOf(found) > areaOf(largest) ? found : largest), null);
   const [one, other] = [
     view.array(stream.dictionary.get('BBox')),
@@ -190,7 +199,7 @@ function groundOf(
   return { box, shapes: new Set(equalValues(one, other) ? shapes : []) };
 }
 
-function inFractions({ box }: Mark, bounds: Rectangle | null): Rectangle {
+function inFractions(box: Rectangle, bounds: Rectangle | null): Rectangle {
   if (bounds === null || areaOf(bounds) === 0) return EVERYWHERE;
   const across = (value: number): number =>
     (Math.min(Math.max(value, bounds.left), bounds.right) - bounds.left) / (bounds.right - bounds.left);
