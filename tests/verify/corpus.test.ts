@@ -26,6 +26,7 @@ import {
   shadowReplacements,
 } from './shadow-attacks.js';
 import { signatureWrappingAttacks } from './signature-wrapping-attacks.js';
+import { signedEntries } from './signed-entries.js';
 import { signedStructure } from './signed-structure.js';
 import { soundFiles } from './sound-files.js';
 import { soundLaterChanges } from './sound-later-changes.js';
@@ -77,6 +78,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'saves that readers read differently': unusualRevisions,
   'saves that lead to too little': brokenChains,
   'written again and read otherwise': writtenAgain,
+  'entries and references of what was signed': signedEntries,
   'the structure of sound saves': soundStructure,
   'what was signed is read differently': signedStructure,
   'encodings of the CMS': encodings,

@@ -20,6 +20,15 @@ const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPACE;
 for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
 
+/** Entries of structure, streams, pages, fields and fonts that are integers (ISO 32000-2). */
+export const INTEGER_KEYS: ReadonlySet<string> = new Set([
+  ...['Prev', 'XRefStm', 'Length', 'ByteRange'],
+  ...['Columns', 'Colors', 'BitsPerComponent', 'Predictor', 'EarlyChange'],
+  ...['Count', 'Rotate', 'StructParents', 'StructParent', 'SigFlags', 'F', 'Ff', 'Flags', 'MaxLen', 'Q'],
+  ...['Width', 'Height', 'FirstChar', 'LastChar'],
+  ...['PaintType', 'TilingType', 'PatternType', 'ShadingType', 'FunctionType', 'BitsPerSample'],
+]);
+
 /** Deeper nesting than any document has; a guard against exhausting the stack. */
 const MAX_DEPTH = 200;
 /** A page tree has a few thousand, the largest tables of names some hundred thousand. */
@@ -32,7 +41,10 @@ const MAX_VALUES = 1_000_000;
 export class ValueReader {
   readonly #bytes: Buffer;
   position: number;
+  /** Whether a real was read where an integer must stand: poppler takes it for no value at all. */
+  hasMisplacedReals = false;
   #values = 0;
+  #isReal = false;
 
   constructor(bytes: Uint8Array, position: number) {
     this.#bytes = Buffer.isBuffer(bytes)
@@ -171,6 +183,7 @@ export class ValueReader {
       this.position = start;
       return this.#fail('unknown keyword');
     }
+    this.#isReal = word.includes('.');
     if (!/^\d+$/.test(word)) return number;
     return this.#referenceAfter(number) ?? number;
   }
@@ -213,7 +226,9 @@ export class ValueReader {
       if (byte !== 0x2f) this.#fail('expected a key');
       const key = this.#name();
       if (entries.has(key)) throw new RepeatedKey('a key that stands twice', this.position);
-      entries.set(key, this.value(depth + 1));
+      const value = this.value(depth + 1);
+      if (typeof value === 'number' && this.#isReal && INTEGER_KEYS.has(key)) this.hasMisplacedReals = true;
+      entries.set(key, value);
     }
     this.position += 2;
     return entries;

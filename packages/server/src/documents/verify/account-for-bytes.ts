@@ -4,10 +4,10 @@ import type { FileRevisions, Revision } from './file-revisions.js';
 import { isBlank } from './file-revisions.js';
 import { gapFault, isIdle } from './gap-form.js';
 import type { LocatedObject } from './located-object.js';
-import { objectFault, ownWords } from './object-form.js';
+import { dataOf, objectFault, ownWords } from './object-form.js';
 import { isPlainObjectStream } from './object-stream.js';
 import type { RevisionView } from './revision-view.js';
-import { closingFault, tableFault } from './section-form.js';
+import { closingFault, integerFault, objectStreamIntegerFault, tableFault } from './section-form.js';
 import { fault, type StructureFault } from './structure-fault.js';
 import { type StructureWord, strayWord } from './structure-words.js';
 
@@ -53,6 +53,7 @@ export function faultsOfRevision(
     ...gapFaults(later, spans),
     previousFault(section, previous),
     section.object === null ? tableFault(bytes, section.offset, section.end) : null,
+    integerFault(bytes, section),
     closingFault(bytes, revision.closing, revision.end),
     ...objects.map((object) =>
       objectFault(bytes, object, (length) => isOwnLength(later, length), after.budget),
@@ -154,7 +155,7 @@ function isOwnLength({ section, after }: LaterRevision, { object }: PdfReference
 }
 
 function objectStreamFault(
-  { after, revision }: LaterRevision,
+  { bytes, after, revision }: LaterRevision,
   { object, value, start }: LocatedObject,
 ): StructureFault | null {
   if (!isStream(value) || !revision.containers.has(object)) return null;
@@ -163,7 +164,8 @@ function objectStreamFault(
     typeof value.dictionary.get('N') === 'number' &&
     typeof value.dictionary.get('First') === 'number' &&
     isPlainObjectStream(after.objectStream(object));
-  return isPlain ? null : fault('OBJECT_STREAM', start);
+  if (!isPlain) return fault('OBJECT_STREAM', start);
+  return objectStreamIntegerFault(bytes, start, dataOf(bytes, value).start);
 }
 
 /** Words of structure that stand anywhere but where they belong. */

@@ -1,3 +1,4 @@
+import { INTEGER_KEYS } from '../pdf/value-reader.js';
 import { fault, type StructureFault } from './structure-fault.js';
 
 /** PDFium stops at 64. */
@@ -8,41 +9,10 @@ const LONGEST_STRING = 32_767;
 const LARGEST_INTEGER = 2_147_483_647;
 const MAX_OBJECT_NUMBER = 8_388_607;
 
-/** Entries whose values are integers (ISO 32000-2). Poppler takes a real for none at all: a page is not turned then. */
-const INTEGERS: ReadonlySet<string> = new Set([
-  'Prev',
-  'XRefStm',
-  'Size',
-  'Length',
-  'N',
-  'First',
-  'Index',
-  'W',
-  'ByteRange',
-  'Columns',
-  'Colors',
-  'BitsPerComponent',
-  'Predictor',
-  'EarlyChange',
-  'Rotate',
-  'Count',
-  'StructParent',
-  'StructParents',
-  'F',
-  'Ff',
-  'Q',
-  'MaxLen',
-  'Flags',
-  'FirstChar',
-  'LastChar',
-  'Width',
-  'Height',
-  'FunctionType',
-  'PatternType',
-  'ShadingType',
-  'PaintType',
-  'TilingType',
-  'SigFlags',
+/** Of pages and fields: with null some readers stop looking above, and others do not. */
+const INHERITED: ReadonlySet<string> = new Set([
+  ...['MediaBox', 'CropBox', 'Rotate', 'Resources'],
+  ...['FT', 'Ff', 'DA', 'Q', 'MaxLen'],
 ]);
 
 const BLANKS = /[\t\n\f\r ]+/y;
@@ -114,7 +84,9 @@ export function tokenFault(text: string, at: number): StructureFault | null {
     }
     const word = take(WORD)?.[0];
     if (word === undefined || !isPlainWord(word)) return fault('TOKEN', start);
-    if (key !== null && INTEGERS.has(key) && word.includes('.')) return fault('INTEGER', start);
+    if (key !== null && word === 'null' && !level.isArray && INHERITED.has(key))
+      return fault('NULL_ENTRY', start);
+    if (key !== null && INTEGER_KEYS.has(key) && word.includes('.')) return fault('INTEGER', start);
   }
   return null;
 }

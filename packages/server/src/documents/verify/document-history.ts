@@ -7,8 +7,9 @@ import type { DifferencePolicy } from './policies/difference-policy.js';
 import type { Problem } from './reasons.js';
 import { ReferenceIndex } from './reference-index.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
-import { faultsOfFile, SignedBase } from './signed-base.js';
+import { SignedBase } from './signed-base.js';
 import { SignedDisplay } from './signed-display.js';
+import { faultsOfFile } from './signed-sections.js';
 import type { StructureFault } from './structure-fault.js';
 import type { WorkBudget } from './work-budget.js';
 
@@ -48,7 +49,7 @@ export function readHistory(
   const signatures = listed.length > 0 ? listed : signaturesOf(bytes, views, false);
   const first = signatures[0]?.revision ?? views.length;
   const signedView = views[first];
-  const base = signedView === undefined ? null : new SignedBase(bytes, signedView);
+  const base = signedView === undefined ? null : new SignedBase(signedView);
   const display = signedView === undefined ? null : new SignedDisplay(signedView);
   const references =
     signedView === undefined
@@ -57,6 +58,7 @@ export function readHistory(
           base?.visit(number, seen);
           display?.visit(number, seen);
         });
+  const signedFaults = references === null ? [] : (base?.faults(references) ?? []);
   const changes: { revision: number; change: DocumentChange }[] = [];
   for (let index = first + 1; index < views.length; index += 1) {
     const revision = file.revisions[index];
@@ -74,7 +76,9 @@ export function readHistory(
   }
   const end = faultOfEnd(bytes, file);
   if (end !== null) changes.push({ revision: views.length, change: structureChange(end) });
-  const faults = [...(base?.faults ?? []), ...faultsOfFile(bytes, file)];
+  const newest = views.at(-1);
+  const fileFaults = newest === undefined ? [] : faultsOfFile(bytes, file, newest);
+  const faults = [...signedFaults, ...fileFaults];
   return {
     views,
     signatures,

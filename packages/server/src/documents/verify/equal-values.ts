@@ -1,4 +1,5 @@
 import { isArray, isDictionary, isStream, type PdfDictionary, type PdfObject } from '../pdf/values.js';
+import { isPlainlyEncoded } from './encoding-form.js';
 import type { RevisionView } from './revision-view.js';
 
 /** Whether two values say the same; references are the same when they name the same object. */
@@ -54,7 +55,10 @@ export function changedKeys(one: PdfDictionary, other: PdfDictionary): readonly 
   );
 }
 
-/** Also equal: a stream that was only compressed anew. */
+/**
+ * Also equal: a stream that was only compressed anew. One whose data readers did not decode alike before shows them
+ * something else when it is written again; that the new data are decoded alike is a rule of its own (encoding-form).
+ */
 export function sameContent(
   before: RevisionView,
   one: PdfObject,
@@ -64,6 +68,7 @@ export function sameContent(
   if (equalValues(one, other)) return true;
   if (!isStream(one) || !isStream(other)) return false;
   if (!equalDictionaries(one.dictionary, other.dictionary, ENCODING)) return false;
+  if (!isPlainlyEncoded(one, before.budget)) return false;
   const a = before.decoded(one);
   const b = after.decoded(other);
   return a !== null && b !== null && Buffer.compare(a, b) === 0;

@@ -17,6 +17,8 @@ export interface LocatedObject {
   readonly ambiguous: boolean;
   /** /Length does not lead to the end of the data: some readers believe it, others look for `endstream`. */
   readonly conflict: boolean;
+  /** A real stands where an integer must stand. */
+  readonly misplacedReals: boolean;
 }
 
 /** An indirect /Length; null where there is none. */
@@ -56,6 +58,7 @@ function strictly(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObj
     wellFormed: exact,
     ambiguous: false,
     conflict: false,
+    misplacedReals: reader.hasMisplacedReals,
   };
 }
 
@@ -80,7 +83,16 @@ function leniently(
   }
   const after = new LenientReader(bytes, end);
   if (after.skipKeyword('endobj')) end = after.position;
-  return { ...header, value, start: offset, end, wellFormed: false, ambiguous, conflict };
+  return {
+    ...header,
+    value,
+    start: offset,
+    end,
+    wellFormed: false,
+    ambiguous,
+    conflict,
+    misplacedReals: false,
+  };
 }
 
 function lenientStream(

@@ -51,7 +51,7 @@ export function ownWords(bytes: Buffer, { value, start, end }: LocatedObject): r
   return own;
 }
 
-function dataOf(
+export function dataOf(
   bytes: Buffer,
   { data }: PdfStream,
 ): { readonly keyword: number; readonly start: number; readonly end: number } {

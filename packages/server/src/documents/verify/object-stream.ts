@@ -11,6 +11,8 @@ export interface PackedObject {
   readonly wellFormed: boolean;
   /** A key stands twice in it. */
   readonly ambiguous: boolean;
+  /** A real stands where an integer must stand. */
+  readonly misplacedReals: boolean;
 }
 
 /** The objects of an object stream (ISO 32000-2 7.5.7). */
@@ -33,14 +35,20 @@ interface Reader {
 }
 
 const MAX_OBJECTS = 100_000;
-const NONE: ObjectStream = { data: null, first: 0, objects: [], regular: false, repeated: false };
+export const NO_OBJECTS: ObjectStream = Object.freeze({
+  data: null,
+  first: 0,
+  objects: [],
+  regular: false,
+  repeated: false,
+});
 
 export function readObjectStream(container: PdfObject, reader: Reader): ObjectStream {
-  if (!isStream(container)) return NONE;
+  if (!isStream(container)) return NO_OBJECTS;
   const data = reader.decoded(container);
   const first = reader.resolve(container.dictionary.get('First'));
   const count = reader.resolve(container.dictionary.get('N'));
-  if (data === null || typeof first !== 'number' || typeof count !== 'number') return NONE;
+  if (data === null || typeof first !== 'number' || typeof count !== 'number') return NO_OBJECTS;
   const header = new LenientReader(data.subarray(0, Math.max(0, first)));
   const objects: PackedObject[] = [];
   const numbers = new Set<number>();
@@ -88,12 +96,15 @@ function readPacked(
 ): Omit<PackedObject, 'object'> & { readonly end: number } {
   try {
     const reader = new ValueReader(data, offset);
-    return { value: reader.value(), wellFormed: true, ambiguous: false, end: reader.position };
+    const value = reader.value();
+    const misplacedReals = reader.hasMisplacedReals;
+    return { value, wellFormed: true, ambiguous: false, misplacedReals, end: reader.position };
   } catch (error) {
     if (error instanceof TooManyValues) throw new WorkExhausted();
     if (!(error instanceof PdfSyntaxError)) throw error;
     const ambiguous = error instanceof RepeatedKey;
     const reader = new LenientReader(data, offset);
-    return { value: reader.value(), wellFormed: false, ambiguous, end: reader.position };
+    const value = reader.value();
+    return { value, wellFormed: false, ambiguous, misplacedReals: false, end: reader.position };
   }
 }

@@ -31,6 +31,10 @@ type PathsByTarget = ReadonlyMap<number, readonly string[]>;
 export class ReferenceIndex {
   readonly #owners = new Map<number, number[]>();
   readonly #paths = new WeakMap<object, PathsByTarget>();
+  /** Of objects to which anything refers with another generation than 0. */
+  readonly #generations = new Map<number, number>();
+  /** Objects to which references with different generations lead. */
+  readonly #mixed = new Set<number>();
 
   /** @param visit is shown each object that can be reached, once */
   constructor(view: RevisionView, visit: (number: number, seen: SeenObject) => void = () => undefined) {
@@ -49,6 +53,16 @@ export class ReferenceIndex {
   /** Whether anything that could be reached has ever referred to the object. */
   has(number: number): boolean {
     return this.#owners.has(number);
+  }
+
+  /** Objects to which a reference leads with a generation that they do not have: some readers find nothing there. */
+  strays(view: RevisionView, numbers: Iterable<number>): readonly number[] {
+    return [...new Set([...this.#generations.keys(), ...numbers])].filter((number) => {
+      const place = view.place(number);
+      if (place.kind === 'free') return false;
+      const generation = place.kind === 'offset' ? place.generation : 0;
+      return this.#mixed.has(number) || (this.#generations.get(number) ?? 0) !== generation;
+    });
   }
 
   /** Every place in this revision that refers to the object. */
@@ -79,7 +93,8 @@ export class ReferenceIndex {
     const kept = new Set<number>();
     forEachTarget(former, (target) => kept.add(target));
     const unseen: number[] = [];
-    forEachTarget(value, (target) => {
+    forEachTarget(value, (target, generation) => {
+      this.#noteGeneration(target, generation);
       if (kept.has(target)) return;
       kept.add(target);
       const owners = this.#owners.get(target);
@@ -90,6 +105,13 @@ export class ReferenceIndex {
       }
     });
     return unseen;
+  }
+
+  #noteGeneration(target: number, generation: number): void {
+    if (generation === 0 && this.#generations.size === 0) return;
+    const known = this.#generations.get(target) ?? (this.#owners.has(target) ? 0 : generation);
+    if (known !== generation) this.#mixed.add(target);
+    if (generation !== 0) this.#generations.set(target, generation);
   }
 
   #pathsIn(value: PdfObject): PathsByTarget {
@@ -113,11 +135,11 @@ function rootsOf(view: RevisionView): PdfObject {
   ]);
 }
 
-function forEachTarget(value: PdfObject, act: (target: number) => void): void {
+function forEachTarget(value: PdfObject, act: (target: number, generation: number) => void): void {
   if (value === null || typeof value !== 'object') return;
   if (isArray(value)) for (const item of value) forEachTarget(item, act);
   else if (isDictionary(value)) for (const item of value.values()) forEachTarget(item, act);
-  else if (isReference(value)) act(value.object);
+  else if (isReference(value)) act(value.object, value.generation);
   else if (isStream(value)) forEachTarget(value.dictionary, act);
 }
 

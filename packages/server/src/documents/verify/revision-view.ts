@@ -15,7 +15,7 @@ import { FREE, type Place } from './cross-reference-section.js';
 import { decodedWithin } from './decoded-within.js';
 import type { FileRevisions } from './file-revisions.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
-import { type ObjectStream, readObjectStream } from './object-stream.js';
+import { NO_OBJECTS, type ObjectStream, readObjectStream } from './object-stream.js';
 import type { WorkBudget } from './work-budget.js';
 
 /** What was read once is the same for all revisions that see the same bytes. */
@@ -34,24 +34,20 @@ export interface SeenObject {
   readonly ambiguous: boolean;
   /** Readers differ in where its data end. */
   readonly conflict: boolean;
+  /** A real stands where an integer must stand. */
+  readonly misplacedReals: boolean;
 }
 
 const LONGEST_CHAIN = 32;
 /** It is read, kept, and looked through for references. */
 const WORK_PER_OBJECT = 40;
-const EMPTY_STREAM: ObjectStream = Object.freeze({
-  data: null,
-  first: 0,
-  objects: [],
-  regular: false,
-  repeated: false,
-});
 const NOTHING: SeenObject = Object.freeze({
   value: null,
   located: null,
   wellFormed: true,
   ambiguous: false,
   conflict: false,
+  misplacedReals: false,
 });
 
 /** The document as it was when the revision of that index was the last: exactly what its signer signed. */
@@ -111,8 +107,8 @@ export class RevisionView {
     const located = this.#locatedAt(place.offset);
     if (located === null || located.object !== number) return { ...NOTHING, located, wellFormed: false };
     const wellFormed = located.wellFormed && located.generation === place.generation;
-    const { value, ambiguous, conflict } = located;
-    return { value, located, wellFormed, ambiguous, conflict };
+    const { value, ambiguous, conflict, misplacedReals } = located;
+    return { value, located, wellFormed, ambiguous, conflict, misplacedReals };
   }
 
   /** The numbers that the object stream of that number holds; empty for what is none. */
@@ -204,11 +200,11 @@ export class RevisionView {
   /** The object stream of that number, as far as it can be read. */
   objectStream(container: number): ObjectStream {
     const place = this.place(container);
-    if (place.kind !== 'offset') return EMPTY_STREAM;
+    if (place.kind !== 'offset') return NO_OBJECTS;
     const known = this.#read.packed.get(place.offset);
     if (known !== undefined) return known;
     // Until it is read nothing stands in it: a container may name itself.
-    this.#read.packed.set(place.offset, EMPTY_STREAM);
+    this.#read.packed.set(place.offset, NO_OBJECTS);
     const packed = readObjectStream(this.object(container).value, this);
     this.#read.packed.set(place.offset, packed);
     return packed;

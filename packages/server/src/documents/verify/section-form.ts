@@ -22,6 +22,8 @@ export function tableFault(bytes: Buffer, start: number, end: number): Structure
     const head = SUBSECTION.exec(bytes.toString('latin1', at, at + 24));
     if (head === null) break;
     at += head[0].length;
+    // pdf.js takes it for the head of the free list, object 0, and counts from there.
+    if (head[1] === '1' && bytes[at + 17] === 0x66) return fault('TABLE_FORM', at);
     for (let left = Number(head[2]); left > 0; left -= 1) {
       if (!ENTRY.test(bytes.toString('latin1', at, at + ENTRY_BYTES))) return fault('TABLE_FORM', at);
       at += ENTRY_BYTES;
@@ -52,4 +54,10 @@ export function integerFault(
     text.slice(at),
   );
   return real === null ? null : fault('INTEGER', offset + at + real.index);
+}
+
+/** The same for the dictionary of an object stream, from where it begins to its data. */
+export function objectStreamIntegerFault(bytes: Buffer, start: number, data: number): StructureFault | null {
+  const real = /\/(?:N|First)[\0\t\n\f\r ]*[\d+-]*\./.exec(bytes.toString('latin1', start, data));
+  return real === null ? null : fault('INTEGER', start + real.index);
 }

@@ -1,27 +1,22 @@
-import { isStream, type PdfStream } from '../pdf/values.js';
-import type { CrossReferenceSection } from './cross-reference-section.js';
+import { isDictionary, isNamed, isStream, type PdfDictionary } from '../pdf/values.js';
 import { hasTwoEncodings } from './encoding-form.js';
-import type { FileRevisions } from './file-revisions.js';
+import type { ReferenceIndex } from './reference-index.js';
 import type { RevisionView, SeenObject } from './revision-view.js';
-import { closingFault, integerFault, tableFault } from './section-form.js';
 import { fault, type StructureFault, type StructureRule } from './structure-fault.js';
-
-const HEADER = /^%PDF-[12]\.\d/;
 
 /**
  * What makes programs read different documents in the bytes that were signed: whoever signs chooses them, so these are
  * no changes, and yet what others see is not certain. The rules are those that real files keep.
  */
 export class SignedBase {
-  readonly #bytes: Buffer;
   readonly #view: RevisionView;
   readonly #isEncrypted: boolean;
   /** PDFium forgets objects from there on. */
   readonly #size: number;
   readonly #faults: StructureFault[] = [];
+  readonly #regenerated: number[] = [];
 
-  constructor(bytes: Buffer, view: RevisionView) {
-    this.#bytes = bytes;
+  constructor(view: RevisionView) {
     this.#view = view;
     this.#isEncrypted = view.trailer.get('Encrypt') !== undefined;
     const size = view.trailer.get('Size');
@@ -35,33 +30,34 @@ export class SignedBase {
     if (place.kind === 'free' || (place.kind === 'packed' && this.#isEncrypted)) return;
     const container = place.kind === 'packed' ? this.#view.object(place.container).located : null;
     const at = seen.located?.start ?? container?.start ?? (place.kind === 'offset' ? place.offset : 0);
+    if (place.kind === 'offset' && place.generation !== 0) this.#regenerated.push(number);
     const rule = this.#brokenRule(number, seen);
     if (rule !== null) this.#faults.push(fault(rule, at));
   };
 
   #brokenRule(number: number, seen: SeenObject): StructureRule | null {
-    const { value, located, wellFormed, ambiguous, conflict } = seen;
+    const { value, wellFormed, ambiguous, conflict, misplacedReals } = seen;
     if (ambiguous) return 'REPEATED_KEY';
     if (conflict) return 'STREAM_LENGTH';
     if (!wellFormed) return value === null ? 'UNREADABLE_OBJECT' : 'TOKEN';
+    if (misplacedReals) return 'INTEGER';
     if (number >= this.#size) return 'SIZE';
-    if (this.#isPackedTwice(number)) return 'OBJECT_STREAM';
+    if (this.#view.isContainer(number) && this.#view.objectStream(number).repeated) return 'OBJECT_STREAM';
     if (isStream(value) && hasTwoEncodings(value)) return 'ENCODING';
-    return located !== null && isStream(value) && hasReals(this.#bytes, located.start, value)
-      ? 'INTEGER'
-      : null;
+    return isDictionary(value) && leavesOutByNull(value) ? 'NULL_ENTRY' : null;
   }
 
-  /** Some readers take the object at the place that its entry names, others the first of its number. */
-  #isPackedTwice(number: number): boolean {
-    const place = this.#view.place(number);
-    return place.kind === 'packed' && this.#view.objectStream(place.container).repeated;
-  }
-
-  /** The first fault of each rule. */
-  get faults(): readonly StructureFault[] {
+  /**
+   * The first fault of each rule.
+   * @param references of the signed document
+   */
+  faults(references: ReferenceIndex): readonly StructureFault[] {
+    const strays = references.strays(this.#view, this.#regenerated).map((number) => {
+      const place = this.#view.place(number);
+      return fault('STRAY_REFERENCE', place.kind === 'offset' ? place.offset : 0);
+    });
     const rules = new Set<string>();
-    return this.#faults.filter(({ rule }) => {
+    return [...this.#faults, ...strays].filter(({ rule }) => {
       const isFirst = !rules.has(rule);
       rules.add(rule);
       return isFirst;
@@ -69,25 +65,8 @@ export class SignedBase {
   }
 }
 
-/** How a stream is read, given with a decimal point: poppler then takes it for not given. */
-const REALS =
-  /\/(?:Length|Columns|Colors|BitsPerComponent|Predictor|EarlyChange|N|First)[\0\t\n\f\r ]*[+-]?\d*\./;
-
-function hasReals(bytes: Buffer, start: number, { data }: PdfStream): boolean {
-  return REALS.test(bytes.toString('latin1', start, data.byteOffset - bytes.byteOffset));
-}
-
-/** Whether programs find the same beginning, ends and sections in the file. */
-export function faultsOfFile(bytes: Buffer, { revisions }: FileRevisions): readonly StructureFault[] {
-  const faults = [
-    HEADER.test(bytes.toString('latin1', 0, 8)) ? null : fault('HEADER', 0),
-    ...revisions.map(({ closing, end }) => closingFault(bytes, closing, end)),
-    ...revisions.flatMap(({ sections }) => sections.map((section) => sectionFault(bytes, section))),
-  ];
-  return faults.filter((found) => found !== null);
-}
-
-function sectionFault(bytes: Buffer, section: CrossReferenceSection): StructureFault | null {
-  const { object, offset, end } = section;
-  return (object === null ? tableFault(bytes, offset, end) : null) ?? integerFault(bytes, section);
+/** What pages inherit: null is no value to some readers, and to others what the page has instead. */
+function leavesOutByNull(value: PdfDictionary): boolean {
+  const isPage = isNamed(value.get('Type'), 'Page') || isNamed(value.get('Type'), 'Pages');
+  return isPage && ['MediaBox', 'CropBox', 'Rotate', 'Resources'].some((key) => value.get(key) === null);
 }

@@ -97,6 +97,21 @@ export const STRUCTURE_RULES = {
     zh: '对象中同一个键出现两次，不同程序取不同的值',
     en: 'a key stands twice in an object, and programs differ in which value they take',
   },
+  STRAY_REFERENCE: {
+    weight: 'unusual',
+    zh: '引用的代号与对象不符，有的程序在那里找不到对象',
+    en: 'a reference names another generation than the object has, and some programs find nothing there',
+  },
+  NULL_ENTRY: {
+    weight: 'unusual',
+    zh: '页面把可继承的属性写成空值，不同程序得出不同的页面',
+    en: 'a page has null for what it would inherit, and programs differ in what then holds',
+  },
+  LINEARISATION: {
+    weight: 'unusual',
+    zh: '线性化字典中的文件长度指向后来的版本，有的程序会从文件开头的另一张表读取',
+    en: 'the length in the linearisation dictionary is that of a later save, and some programs read the table at the front',
+  },
   SIZE: {
     weight: 'malformed',
     zh: '交叉引用声明的对象总数（/Size）与对象不符，有的程序会忽略部分对象',
