@@ -1,9 +1,9 @@
-import { contractCancel, contractTaskInfo } from '@cinnabar/api/flows.js';
+import { contractCancel, contractTaskInfo, signContract } from '@cinnabar/api/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
-import { type FlowId, type GivenTemplate, givenSeal, sign } from '../support/given-flow.js';
+import { type FlowId, type GivenTemplate, givenSeal, sealEverything, sign } from '../support/given-flow.js';
 import {
   chromiumPath,
   desktop,
@@ -14,6 +14,7 @@ import {
   withoutChromium,
 } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
+import { lookAt } from './settled.js';
 import { agree, drawn, enter, giveCode, placeEverywhere, press, signButton } from './visitor.js';
 
 describe.skipIf(chromiumPath === null)(
@@ -172,6 +173,40 @@ describe.skipIf(chromiumPath === null)(
       await press(page, '确认签署');
       await page.getByRole('dialog', { name: '确认签署' }).waitFor();
       expect(window.complaints).toEqual([]);
+      await window.close();
+    });
+
+    test('another party adds words meanwhile: nothing is signed, and they come before the next proof', async () => {
+      const flowId = await started();
+      const window = await atIntent(flowId);
+      const { page } = window;
+      const { owner: other } = seller;
+      const seals = await sealEverything(other, flowId);
+      const [first] = seals;
+      if (first === undefined) throw new Error('nothing to sign');
+      const place = {
+        componentId: 0 as const,
+        pageNum: 1,
+        positionX: 200,
+        positionY: 150,
+        fieldType: 1 as const,
+      };
+      const specialAttribute = { value: '另付押金两个月', width: 160, height: 40 };
+      const signComponents = [...seals, { ...first, ...place, specialAttribute }];
+      const byPassword = { authType: 'pwd', signPwd: other.signPwd } as const;
+      await other.client.data(signContract, { flowId, signComponents, ...byPassword });
+      await signButton(page).click();
+      await page.getByText('合同内容有变化，请重新查看后再签署').waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await drawn(page);
+      await lookAt(window, 'words-meanwhile');
+      expect(await statusOf(flowId, '甲方')).toBe(2);
+      await press(page, '确认签署');
+      // The code was not used up by what was refused.
+      await giveCode(app, page, owner.mobile);
+      await agree(page);
+      await signButton(page).click();
+      await page.getByRole('heading', { name: '合同已签署完成' }).waitFor();
       await window.close();
     });
 

@@ -29,6 +29,8 @@ interface Props {
   readonly close: () => void;
   readonly signed: (answer: Signed | null) => void;
   readonly wasSigned: () => Promise<boolean>;
+  /** The contract must be looked at again before anything is confirmed. */
+  readonly outdated: () => void;
   /** Before the page is left for a face check. */
   readonly keepNow: () => Promise<void>;
   /** What a face check for what is placed has brought back. */
@@ -36,7 +38,17 @@ interface Props {
 }
 
 /** What is signed, as whom, and the proof that the person means it. Six digits enable the button; they never sign. */
-export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, keepNow, face }: Props) {
+export function IntentSheet({
+  view,
+  marks,
+  seenPages,
+  close,
+  signed,
+  wasSigned,
+  outdated,
+  keepNow,
+  face,
+}: Props) {
   const t = useTexts(signTexts);
   const app = useTexts(appTexts);
   const link = useLink();
@@ -48,6 +60,7 @@ export function IntentSheet({ view, marks, seenPages, close, signed, wasSigned, 
     marks,
     face,
     wasSigned,
+    outdated,
     signed(answer) {
       forgetSentCode();
       signed(answer);

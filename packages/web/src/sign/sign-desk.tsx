@@ -370,6 +370,10 @@ export function SignDesk(props: Props) {
             close={close}
             signed={() => void signed(marks)}
             wasSigned={wasSigned}
+            outdated={() => {
+              close();
+              void changed();
+            }}
             keepNow={keepNow}
             face={face}
           />

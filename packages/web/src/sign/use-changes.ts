@@ -35,7 +35,7 @@ export function useChanges(view: View) {
     if (view.deadline !== null && view.deadline !== old.deadline) {
       words.push(t.deadlineChanged(dayInWords(view.deadline, language)));
     }
-    if (words.length > 0) setChange({ kind: isOtherText ? 'text' : 'news', words });
+    if (isOtherText || words.length > 0) setChange({ kind: isOtherText ? 'text' : 'news', words });
   }, [view, t, language]);
   return { change, seen: () => setChange(null) };
 }

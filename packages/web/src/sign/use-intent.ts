@@ -22,6 +22,8 @@ interface Act {
   readonly signed: (answer: Signed | null) => void;
   /** Asks how the flow stands; true where the signature is there after all. */
   readonly wasSigned: () => Promise<boolean>;
+  /** What is to be signed is not what was shown any more. */
+  readonly outdated: () => void;
 }
 
 interface Proof {
@@ -41,7 +43,7 @@ function togetherOf({ flowId, participantId, prepared }: Other) {
  * The act itself: once, however often it is pressed, and whatever the network does. Its key is made when the sheet is
  * opened; a refusal ends it, a lost answer does not.
  */
-export function useIntent({ view, marks, face, signed, wasSigned }: Act) {
+export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Act) {
   const link = useLink();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isUnclear, setUnclear] = useState(false);
@@ -73,6 +75,7 @@ export function useIntent({ view, marks, face, signed, wasSigned }: Act) {
         // It was refused, so nothing was done: the next try is another act.
         setKey(crypto.randomUUID());
         if (error instanceof Refused && error.code === '1403') setFaceSpent(true);
+        if (error instanceof Refused && error.reason === 'CONTENT_CHANGED') outdated();
         return;
       }
       // Before anybody presses again it is asked whether it was done.
