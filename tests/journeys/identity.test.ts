@@ -227,6 +227,7 @@ describe('people', () => {
     const kept = await session.post('/enterprises/leave', { corpId });
     expect(kept.envelope).toMatchObject({ code: 'MEMBER_DELETE_FAILED', data: null });
     expect(kept.envelope.msg).toContain(flowCode);
+    expect(kept.envelope.msg).toMatch(/^暂时不能退出：.*由他人接手后即可退出$/);
     expect((await leaver.client.data(contractTaskInfo, { flowId })).flowId).toBe(flowId);
     await home.owner.client.post('/signTask/contract/cancel', { flowId });
     expect((await session.post('/enterprises/leave', { corpId })).envelope.code).toBe('0');

@@ -146,7 +146,9 @@ describe('who cannot be deleted', () => {
     );
     // Whoever leaves by themselves may.
     expect(refusalToDelete('themselves', other, nothing)).toBeNull();
-    expect(refusalToDelete('themselves', { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
+    expect(refusalToDelete('themselves', { ...other, roles: ['OWNER'] }, nothing)?.en).toBe(
+      'you are its owner',
+    );
     const named = (unfinished: readonly (typeof part)[]) =>
       refusalToDelete(manager, other, { ...nothing, unfinished })?.zh;
     expect(named([part])).toBe('尚有未完成的合同 《采购》(HT1)');

@@ -1,11 +1,11 @@
 import type { Context, CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import { refuse } from '../../refusal.js';
+import { Refusal, refuse } from '../../refusal.js';
 import { unfinishedParts, waitsForAlone } from '../flows/index.js';
 import { endLinksOfMember } from '../links/index.js';
 import { closePersonalContracts, deleteMembership, lockMembership } from '../members/index.js';
 import { withdrawAuthorisations } from '../seals/index.js';
-import { FLOWS_NAMED, refusalToDelete } from './rules.js';
+import { FLOWS_NAMED, refusalToDelete, refusalToLeave } from './rules.js';
 
 export interface Ending {
   readonly corpId: CorpId;
@@ -29,7 +29,11 @@ export async function endMembership(
   const approval = await waitsForAlone(tx, corpId, userId, now);
   const left = { unfinished, sealName: approval?.sealName ?? null };
   const refusal = refusalToDelete(by, member, left);
-  if (refusal !== null) throw refuse('MEMBER_DELETE_FAILED', refusal);
+  if (refusal !== null) {
+    throw by === 'themselves'
+      ? new Refusal('MEMBER_DELETE_FAILED', refusalToLeave(refusal))
+      : refuse('MEMBER_DELETE_FAILED', refusal);
+  }
   await deleteMembership(tx, corpId, userId);
   await endWhatWasGiven(tx, corpId, userId, now);
 }

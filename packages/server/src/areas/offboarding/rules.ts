@@ -19,13 +19,25 @@ export function refusalToDelete(
   member: Pick<Membership, 'userId' | 'roles'>,
   { unfinished, sealName }: LeftBehind,
 ): Words | null {
-  if (member.roles.includes('OWNER')) return { zh: '企业所有者', en: 'the owner' };
+  if (member.roles.includes('OWNER')) {
+    return by === 'themselves'
+      ? { zh: '您是企业所有者', en: 'you are its owner' }
+      : { zh: '企业所有者', en: 'the owner' };
+  }
   if (member.userId === by) return { zh: '操作人本人', en: 'the operator themselves' };
   if (unfinished.length === 0) return sealName === null ? null : soleExaminer(sealName);
   const named = unfinished.slice(0, FLOWS_NAMED).map(nameOf);
   return {
     zh: `尚有未完成的合同 ${named.join('、')}`,
     en: `unfinished flows ${named.join(', ')}`,
+  };
+}
+
+/** The same, said to whoever wants to leave, with what they can do. */
+export function refusalToLeave({ zh, en }: Words): Words {
+  return {
+    zh: `暂时不能退出：${zh}。处理完毕或由他人接手后即可退出`,
+    en: `You cannot leave yet: ${en}. Finish this first, or have somebody else take it over`,
   };
 }
 
