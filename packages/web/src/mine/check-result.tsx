@@ -28,10 +28,16 @@ export function CheckResultPage({ entered, result, goOn }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const on = (again: EnteredMine | null) => ({ label: t.toContracts, run: () => goOn(again) });
   if (finishing.error !== null) {
     const text = refusalWords(finishing.error, app.offlineText)?.words ?? '';
-    return <StatePage icon="ended" title={t.failedTitle} text={text} action={on(null)} />;
+    return (
+      <StatePage
+        icon="ended"
+        title={t.failedTitle}
+        text={text}
+        action={{ label: t.back, run: () => goOn(null) }}
+      />
+    );
   }
   if (finishing.data === undefined) return <PageSkeleton />;
   const { outcome, entered: again } = finishing.data;
@@ -44,6 +50,11 @@ export function CheckResultPage({ entered, result, goOn }: Props) {
   };
   const [title, text] = words[outcome];
   return (
-    <StatePage icon={outcome === 'nothing' ? 'empty' : 'done'} title={title} text={text} action={on(again)} />
+    <StatePage
+      icon={outcome === 'nothing' ? 'empty' : 'done'}
+      title={title}
+      text={text}
+      action={{ label: t.toContracts, run: () => goOn(again) }}
+    />
   );
 }

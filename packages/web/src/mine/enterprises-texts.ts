@@ -4,7 +4,7 @@ export const enterprisesTexts = texts(
   {
     title: '我所在的企业',
     invited: '邀请您加入，尚未确认',
-    closed: '只能接触由该企业发起或参与的合同',
+    closed: '只能查看和办理由该企业发起或参与的合同',
     openSince: (day: string) => `已于 ${day} 授权查看和办理您的全部个人合同`,
     open: '授权个人合同',
     opening: '正在授权…',
@@ -23,7 +23,7 @@ export const enterprisesTexts = texts(
   {
     title: 'My enterprises',
     invited: 'Invites you, not confirmed yet',
-    closed: 'Reaches only contracts that it started or takes part in',
+    closed: 'Can see and handle only contracts that it started or takes part in',
     openSince: (day: string) => `Can see and handle all of your personal contracts since ${day}`,
     open: 'Allow personal contracts',
     opening: 'Allowing…',

@@ -27,7 +27,7 @@ export function MyAccountSection({ entered, changed }: Props) {
         <p className="m-0 mt-1 text-small text-n-600">
           <bdi>{realName === null ? t.notProven : t.provenAs(realName)}</bdi>
         </p>
-        <div className="flex flex-wrap gap-x-4">
+        <div className="-mx-3 flex flex-wrap gap-x-2">
           <Button look="link" small onPress={() => setOpen('mobile')}>
             {t.changeMobile}
           </Button>

@@ -43,16 +43,18 @@ export function MyAutomaticSealsSection({ entered }: { readonly entered: Entered
         {seals.map((seal) => (
           <li key={seal.id} className="rounded-card border border-n-200 bg-n-0 px-4 pt-3 pb-1 lg:px-6">
             <SealTerms seal={seal} />
-            <Button
-              look="link"
-              small
-              onPress={() => {
-                stopping.reset();
-                setChosen(seal);
-              }}
-            >
-              {t.stop}
-            </Button>
+            <div className="-mx-3">
+              <Button
+                look="link"
+                small
+                onPress={() => {
+                  stopping.reset();
+                  setChosen(seal);
+                }}
+              >
+                {t.stop}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -56,7 +56,7 @@ export function MyEnterprisesSection({ entered }: { readonly entered: EnteredMin
                   ? t.closed
                   : t.openSince(enterprise.openSince.slice(0, 10))}
             </p>
-            <div className="flex flex-wrap gap-x-4">
+            <div className="-mx-3 flex flex-wrap gap-x-2">
               {enterprise.openSince !== null && (
                 <Button
                   look="link"
