@@ -63,11 +63,11 @@ describe.skipIf(chromiumPath === null)(`a browser (${withoutChromium})`, () => {
     await page.getByRole('button', { name: '不是我' }).click();
     await page.getByRole('dialog', { name: '您不是员**？' }).waitFor();
     await lookAt(window, 'not-me-2-sheet');
-    await page.getByRole('button', { name: '告诉发起方' }).click();
-    await page.getByText('已告诉发起方').waitFor();
+    await page.getByRole('button', { name: '告知发起方' }).click();
+    await page.getByText('已告知发起方').waitFor();
     await lookAt(window, 'not-me-3-told');
     await page.reload();
-    await page.getByText('已告诉发起方').waitFor();
+    await page.getByText('已告知发起方').waitFor();
     // It goes on being for whom it is for.
     await page.getByRole('button', { name: '获取验证码' }).waitFor();
     expect(window.complaints).toEqual([]);

@@ -87,7 +87,7 @@ async function awaited(client: Client, flowId: FlowId) {
 describe('a person whose number is somebody else’s by now', () => {
   test('is told nothing by it, and the initiator hears that nobody is reached', async () => {
     const person = await home.member();
-    const { flowId } = await started(person, '寄往旧号码');
+    const { flowId, participantId } = await started(person, '寄往旧号码');
     const heir = await passOn(person);
     const before = await texts(person.mobile);
     await sign(home.owner, flowId);
@@ -103,6 +103,10 @@ describe('a person whose number is somebody else’s by now', () => {
     const code = { mobile: person.mobile, smsType: 'sign', flowId };
     expect((await home.owner.client.post(sendSmsVerifyCode.path, code)).envelope.code).toBe('400');
     expect(heir.mobile).not.toBe(person.mobile);
+    // A link that the initiator asks for now has nobody to go to either.
+    const link = await home.owner.client.data(getSignUrl, { flowId, participantId });
+    const { envelope } = await app.post<Wire<OpenedLink>>('/pages/link/open', { token: tokenOf(link) });
+    expect(envelope.data).toMatchObject({ state: 'withdrawn', mobile: '', name: null, title: null });
   });
 
   test('may have been told before: the initiator hears of it as soon as the number has passed on', async () => {
@@ -178,6 +182,25 @@ describe('whoever opens a link that is not for them', () => {
     expect(await awaited(home.owner.client, flowId)).toEqual([[person.realName, 'notMe']]);
     // It was not proved by anybody: the person whom it is for goes on as before.
     expect((await enterLink(app, two, person)).entered.flowId).toBe(flowId);
+  });
+
+  test('is of no more concern once the person has another mobile, whose links can go astray anew', async () => {
+    const person = await home.member();
+    const { flowId, participantId } = await started(person, '换号');
+    await sign(home.owner, flowId);
+    const ask = () => home.owner.client.data(getSignUrl, { flowId, participantId });
+    const first = await ask();
+    await disown(first);
+    const mobile = String(++mobiles);
+    await change(person, mobile);
+    expect(await describeLink(first)).toMatchObject({ state: 'withdrawn', name: null, title: null });
+    expect((await disown(first)).status).toBe(410);
+    expect(await awaited(home.owner.client, flowId)).toEqual([[person.realName, null]]);
+    const second = await ask();
+    expect(await describeLink(second)).toMatchObject({ state: 'open', disowned: false });
+    await disown(second);
+    expect(await awaited(home.owner.client, flowId)).toEqual([[person.realName, 'notMe']]);
+    expect(await events(flowId)).toHaveLength(2);
   });
 
   test('is of no more concern once somebody else has the part', async () => {

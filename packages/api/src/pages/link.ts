@@ -40,14 +40,15 @@ export interface EnteredLink {
 /** What a link is about, as far as it may be said to whoever opens it. */
 export interface OpenedLink {
   readonly kind: LinkKindName;
-  readonly state: 'open' | 'ended' | 'expired';
+  /** `withdrawn`: what it is for goes on without it, as after its person has changed their mobile. */
+  readonly state: 'open' | 'ended' | 'withdrawn' | 'expired';
   /** `code`: a text message to the mobile; `once`: nothing more is needed. */
   readonly entry: 'code' | 'once';
   /** The enterprise that asks; of a registration the one that is being registered. */
   readonly corpName: string | null;
   /** null while it must not be said. */
   readonly title: string | null;
-  /** Masked. */
+  /** Masked; '' where it is not said. */
   readonly mobile: string;
   /** Whom a part of a contract, or a copy of one, is for; masked. null of other links, and of those that have ended. */
   readonly name: string | null;

@@ -77,8 +77,7 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
 
   async function enterable(exchange: Exchange, name: LinkName): Promise<OpenedLink> {
     const found = await named(exchange, name);
-    // Whoever has the mobile now is not the person whom the link is for.
-    if (stateOf(found) !== 'open' || found.mobile === '') throw refuse('410');
+    if (stateOf(found) !== 'open') throw refuse('410');
     return found;
   }
 
@@ -90,14 +89,16 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
     const corpName = standing.aboutCorp ?? corp?.corpName ?? null;
     const { title } = standing;
     const state = stateOf(found);
+    // Whoever had the mobile before learns neither what it is about nor the new one.
+    const isWithdrawn = state === 'withdrawn';
     const addressee = state === 'open' ? await addresseeOf(db, link) : null;
     const view: OpenedLinkView = {
       kind,
       state,
       entry,
       corpName,
-      title,
-      mobile: maskMobile(mobile),
+      title: isWithdrawn ? null : title,
+      mobile: isWithdrawn ? '' : maskMobile(mobile),
       name: state === 'open' && addressee !== null ? maskName(addressee.name) : null,
       disowned: addressee?.isDisowned ?? false,
       returnUrl,
@@ -232,9 +233,11 @@ export function linkEndpoints(services: Services, db: Db, files: WebFiles | null
   ];
 }
 
-function stateOf({ link, standing, now }: OpenedLink): 'open' | 'ended' | 'expired' {
+function stateOf({ link, standing, mobile, now }: OpenedLink): OpenedLinkView['state'] {
   const isAlive = standing.open || standing.payment === 'due';
-  if (link.endedAt !== null || !isAlive) return 'ended';
+  if (!isAlive) return 'ended';
+  // Nobody proves to be a person without a mobile; they go on by the link that they get once they have one again.
+  if (link.endedAt !== null || mobile === '') return 'withdrawn';
   return canBeEntered(link, now) ? 'open' : 'expired';
 }
 

@@ -29,7 +29,7 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   const opening = useQuery(openedLink(linkId));
   const state = opening.data?.state;
   useEffect(() => {
-    if (state === 'expired') tellHost('expired');
+    if (state === 'expired' || state === 'withdrawn') tellHost('expired');
   }, [state]);
   if (linkId === null) return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
   const ownWindow = addressOfLink();
@@ -51,6 +51,18 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
     );
   }
   if (opened.state === 'ended') return <StatePage icon="done" title={t.endedTitle} text={t.endedText} />;
+  if (opened.state === 'withdrawn') {
+    const isListed = opened.kind === 'sign' || opened.kind === 'fill' || opened.kind === 'approval';
+    const action = { label: t.toContracts, run: () => location.assign('/contracts') };
+    return (
+      <StatePage
+        icon="ended"
+        title={t.withdrawnTitle}
+        text={isListed ? t.withdrawnText : t.expiredText}
+        {...(isListed && !isFramed ? { action } : {})}
+      />
+    );
+  }
   if (opened.state === 'expired')
     return <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} />;
   return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;

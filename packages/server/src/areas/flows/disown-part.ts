@@ -3,6 +3,7 @@ import type { Context } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Link } from '../links/index.js';
+import { mobileChangesOf } from '../members/index.js';
 import type { Flow } from './flow.js';
 import { commitFlow } from './store/commit-flow.js';
 import { loadFlow } from './store/load-flow.js';
@@ -31,14 +32,14 @@ export async function addresseeOf(
   const flow = flowId === undefined ? null : await loadFlow(db, link.corpId, flowId);
   const part = flow === null ? null : partOf(flow, link);
   if (flow === null || part === null) return null;
-  const occasion = disownedOccasion(part);
+  const occasion = disownedOccasion(part, await mobileChangesOf(db, [link.userId]));
   const noted = await notedOccasions(db, flow, [occasion]);
   return { name: part.psnName, isDisowned: noted.has(occasion) };
 }
 
 /**
  * Stands in the history of the contract, and the initiator is told; nothing else changes, since nobody has proved
- * anything by it. Once for a part and its person, however many links there are and however often it is said.
+ * anything by it. Once for a part, its person and their mobile, however many links there are and however often it is said.
  * @returns false where the link is for no part of anybody
  */
 export function disownPart(
@@ -53,13 +54,14 @@ export function disownPart(
       const flow = await loadFlow(tx, link.corpId, flowId);
       const part = flow === null ? null : partOf(flow, link);
       if (flow === null || part === null) return false;
-      if (!(await noteNotice(tx, flow, disownedOccasion(part), now))) return true;
+      const occasion = disownedOccasion(part, await mobileChangesOf(tx, [link.userId]));
+      if (!(await noteNotice(tx, flow, occasion, now))) return true;
       const which =
         'participantId' in part ? { participantId: part.participantId } : { copierId: part.copierId };
       const detail = { ...which, name: part.psnName, linkId: link.linkId, visitor: { ...visitor } };
       const change = { after: flow, events: [{ kind: 'disowned', detail }] as const, news: [] };
       await commitFlow(tx, flow, change, now);
-      await tellDisowned(tx, flow, part, now);
+      await tellDisowned(tx, flow, occasion, part.psnName, now);
       return true;
     }),
   );

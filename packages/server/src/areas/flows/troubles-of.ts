@@ -1,6 +1,6 @@
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../database/schema.js';
-import { mobilesOf } from '../members/index.js';
+import { mobileChangesOf, mobilesOf } from '../members/index.js';
 import type { Flow } from './flow.js';
 import { disownedOccasion, notedOccasions } from './store/notices.js';
 
@@ -11,15 +11,15 @@ export async function troublesOf(
   db: Db,
   flow: Flow,
 ): Promise<(participantId: ParticipantId) => Trouble | null> {
-  const mobileOf = await mobilesOf(
-    db,
-    flow.participants.map(({ psnId }) => psnId),
-  );
-  const disowned = await notedOccasions(db, flow, flow.participants.map(disownedOccasion));
+  const people = flow.participants.map(({ psnId }) => psnId);
+  const mobileOf = await mobilesOf(db, people);
+  const changes = await mobileChangesOf(db, people);
+  const occasions = flow.participants.map((part) => disownedOccasion(part, changes));
+  const disowned = await notedOccasions(db, flow, occasions);
   const troubles = new Map(
     flow.participants.map((part): [ParticipantId, Trouble | null] => {
       if (mobileOf(part.psnId) === '') return [part.participantId, 'noMobile'];
-      return [part.participantId, disowned.has(disownedOccasion(part)) ? 'notMe' : null];
+      return [part.participantId, disowned.has(disownedOccasion(part, changes)) ? 'notMe' : null];
     }),
   );
   return (participantId) => troubles.get(participantId) ?? null;

@@ -24,7 +24,7 @@ export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from
 export { sameNumber } from './identity.js';
 export { isIdle, noteFace, noteProof } from './idle.js';
 export type { Membership, User } from './membership.js';
-export { type MobileChange, recordMobileChange } from './mobile-changes.js';
+export { type MobileChange, mobileChangesOf, recordMobileChange } from './mobile-changes.js';
 export { findOperator } from './operator-lookup.js';
 export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';

@@ -1,7 +1,8 @@
 /** What is left of a mobile that somebody had: who has it now, by which proof, and whom that is told to. */
+import { sql } from 'kysely';
 import type { UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
-import type { Tx } from '../../database/schema.js';
+import type { Db, Tx } from '../../database/schema.js';
 import type { MobileChangesTable } from '../../database/tables/members.js';
 import { publish } from '../../jobs/outbox.js';
 import { envelopeOf } from '../../trust/envelope.js';
@@ -50,4 +51,19 @@ export async function recordMobileChange(
   for (const { corpId } of await membershipsOf(tx, userId)) {
     await publish(tx, now, [memberMobileChanged.event(aboutMember(corpId, userId))]);
   }
+}
+
+/** How often the mobile of each of them has changed. */
+export async function mobileChangesOf(
+  db: Db,
+  userIds: readonly UserId[],
+): Promise<(userId: UserId) => number> {
+  const rows = await db
+    .selectFrom('mobile_changes')
+    .select((row) => ['user_id', row.fn.countAll<number>().as('changes')])
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .groupBy('user_id')
+    .execute();
+  const changes = new Map(rows.map((row) => [row.user_id, row.changes]));
+  return (userId) => changes.get(userId) ?? 0;
 }

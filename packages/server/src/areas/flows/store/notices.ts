@@ -29,14 +29,22 @@ function nameOf(part: Part): string {
   return 'participantId' in part ? `${part.participantId}` : `copy ${part.copierId}`;
 }
 
-/** Once for each part and person: somebody else in it is another occasion. */
-export function unreachedOccasion(part: Part): string {
-  return `unreached ${nameOf(part)} ${part.psnId}`;
+/** How often each person's mobile has changed. */
+export type MobileChanges = (userId: UserId) => number;
+
+/** Once for each part, person and mobile: somebody else in it, or another mobile, is another occasion. */
+export function unreachedOccasion(part: Part, changes: MobileChanges): string {
+  return `unreached ${nameOf(part)} ${personOf(part, changes)}`;
 }
 
 /** As unreachedOccasion; however many links there are to it. */
-export function disownedOccasion(part: Part): string {
-  return `disowned ${nameOf(part)} ${part.psnId}`;
+export function disownedOccasion(part: Part, changes: MobileChanges): string {
+  return `disowned ${nameOf(part)} ${personOf(part, changes)}`;
+}
+
+function personOf({ psnId }: Part, changes: MobileChanges): string {
+  const count = psnId === null ? 0 : changes(psnId);
+  return count === 0 ? `${psnId}` : `${psnId} ${count}`;
 }
 
 /** Which of the occasions were noted for the flow. */
