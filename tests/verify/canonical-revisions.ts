@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { type CorpusCase, replaced } from './support/corpus-case.js';
 import { newFile, offsetOf, startxrefOf, stream, table, updated } from './support/raw-pdf.js';
 import { CONTRACT, signed } from './support/signed-contract.js';
@@ -203,6 +204,15 @@ export const soundStructure: readonly CorpusCase[] = [
           21: `${TEXT.length}`,
         },
       }),
+    verdict: 'valid_with_remarks',
+  },
+  {
+    name: 'the parameters of a filter in an object of the same save',
+    make: ({ contract }) => {
+      const data = deflateSync(Buffer.from(TEXT)).toString('latin1');
+      const appearance = stream(data, `${FORM} /Filter /FlateDecode /DecodeParms 21 0 R`);
+      return updated(contract, { objects: { 8: NAME, 20: appearance, 21: '<</Predictor 1>>' } });
+    },
     verdict: 'valid_with_remarks',
   },
   {

@@ -55,9 +55,7 @@ export function faultsOfRevision(
     section.object === null ? tableFault(bytes, section.offset, section.end) : null,
     integerFault(bytes, section),
     closingFault(bytes, revision.closing, revision.end),
-    ...objects.map((object) =>
-      objectFault(bytes, object, (length) => isOwnLength(later, length), after.budget),
-    ),
+    ...objects.map((object) => objectFault(bytes, object, (length) => isOwnLength(later, length), after)),
     ...objects.map((object) => objectStreamFault(later, object)),
     wordFault(later, objects),
   ];

@@ -1,7 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { base85Decoded, hexDecoded, MOST_DECODED } from '../import/byte-filters.js';
 import { unpredicted } from '../import/predictors.js';
-import { isArray, isDictionary, isName, type PdfStream, type PdfValue } from '../pdf/values.js';
+import {
+  isArray,
+  isDictionary,
+  isName,
+  type PdfObject,
+  type PdfStream,
+  type PdfValue,
+} from '../pdf/values.js';
 import type { WorkBudget } from './work-budget.js';
 
 /** Some readers take these for /Filter and /DecodeParms, which is right in inline images alone (ISO 32000-2 table 91). */
@@ -28,10 +35,13 @@ export function hasTwoEncodings({ dictionary }: PdfStream): boolean {
  * Whether all readers decode the data of a stream alike. Damaged data are not: each reader shows something else of them,
  * and most show nothing, so that a page that was only compressed anew would be empty.
  */
-export function isPlainlyEncoded(stream: PdfStream, budget: WorkBudget): boolean {
+export function isPlainlyEncoded(stream: PdfStream, { budget, resolve }: Document): boolean {
   const { dictionary } = stream;
   if (ABBREVIATIONS.some((key) => dictionary.has(key))) return false;
-  const steps = stepsOf(dictionary.get('Filter') ?? null, dictionary.get('DecodeParms') ?? null);
+  const steps = stepsOf(
+    listOf(dictionary.get('Filter'), resolve),
+    listOf(dictionary.get('DecodeParms'), resolve),
+  );
   if (steps === null) return false;
   let data: Uint8Array | null = stream.data;
   for (const { filter, parameters } of steps) {
@@ -44,6 +54,12 @@ export function isPlainlyEncoded(stream: PdfStream, budget: WorkBudget): boolean
   return true;
 }
 
+/** Where the stream stands. */
+interface Document {
+  readonly budget: WorkBudget;
+  readonly resolve: (value: PdfObject | undefined) => PdfObject;
+}
+
 interface Step {
   readonly filter: string;
   readonly parameters: ReadonlyMap<string, PdfValue>;
@@ -51,12 +67,21 @@ interface Step {
 
 const NOTHING: ReadonlyMap<string, PdfValue> = new Map();
 
+/** The parts of an entry that may be an object of its own, as PDFBox writes it, or a list of such. */
+function listOf(value: PdfValue | undefined, resolve: Document['resolve']): PdfObject | readonly PdfObject[] {
+  const found = resolve(value);
+  return isArray(found) ? found.map((item) => resolve(item)) : found;
+}
+
 /** One name with one dictionary, or a list of names with a list of dictionaries: readers pass over other pairs. */
-function stepsOf(filter: PdfValue, parameters: PdfValue): readonly Step[] | null {
+function stepsOf(
+  filter: PdfObject | readonly PdfObject[],
+  parameters: PdfObject | readonly PdfObject[],
+): readonly Step[] | null {
   if (filter === null) return parameters === null ? [] : null;
-  if (isArray(filter) !== isArray(parameters) && parameters !== null) return null;
-  const filters = isArray(filter) ? filter : [filter];
-  const given = isArray(parameters) ? parameters : [parameters];
+  if (Array.isArray(filter) !== Array.isArray(parameters) && parameters !== null) return null;
+  const filters = [filter].flat();
+  const given = [parameters].flat();
   const steps: Step[] = [];
   for (const [index, each] of filters.entries()) {
     const own = given[index] ?? null;

@@ -68,7 +68,7 @@ export function sameContent(
   if (equalValues(one, other)) return true;
   if (!isStream(one) || !isStream(other)) return false;
   if (!equalDictionaries(one.dictionary, other.dictionary, ENCODING)) return false;
-  if (!isPlainlyEncoded(one, before.budget)) return false;
+  if (!isPlainlyEncoded(one, before)) return false;
   const a = before.decoded(one);
   const b = after.decoded(other);
   return a !== null && b !== null && Buffer.compare(a, b) === 0;

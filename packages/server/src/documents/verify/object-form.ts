@@ -2,9 +2,9 @@ import { isReference, isStream, type PdfReference, type PdfStream } from '../pdf
 import { tokenFault } from './canonical-text.js';
 import { isPlainlyEncoded } from './encoding-form.js';
 import type { LocatedObject } from './located-object.js';
+import type { RevisionView } from './revision-view.js';
 import { fault, type StructureFault } from './structure-fault.js';
 import type { StructureWord } from './structure-words.js';
-import type { WorkBudget } from './work-budget.js';
 
 const HEADER = /^(?:\r\n|\r|\n)?[1-9]\d{0,6} (?:0|[1-9]\d{0,4}) obj(?=[\t\n\f\r ()<>[\]/])/;
 const END_OF_STREAM = /^(?:\r\n|\r|\n)?endstream[\t\n\f\r ]{0,64}endobj$/;
@@ -20,7 +20,7 @@ export function objectFault(
   bytes: Buffer,
   { value, start, end }: LocatedObject,
   isOwnLength: (reference: PdfReference) => boolean,
-  budget: WorkBudget,
+  document: Pick<RevisionView, 'budget' | 'resolve'>,
 ): StructureFault | null {
   const header = HEADER.exec(bytes.toString('latin1', start, start + 20))?.[0];
   if (header === undefined) return fault('OBJECT_FORM', start);
@@ -33,7 +33,7 @@ export function objectFault(
   const behind = bytes.toString('latin1', data.end, Math.min(end, data.end + LONGEST_END));
   if (data.end + behind.length !== end || !END_OF_STREAM.test(behind))
     return fault('STREAM_LENGTH', data.end);
-  if (!isPlainlyEncoded(value, budget)) return fault('ENCODING', data.start);
+  if (!isPlainlyEncoded(value, document)) return fault('ENCODING', data.start);
   return tokenFault(bytes.toString('latin1', from, data.keyword), from);
 }
 
