@@ -195,6 +195,7 @@ describe.skipIf(chromiumPath === null)(
       const signComponents = [...seals, { ...first, ...place, specialAttribute }];
       const byPassword = { authType: 'pwd', signPwd: other.signPwd } as const;
       await other.client.data(signContract, { flowId, signComponents, ...byPassword });
+      await page.getByText('已查看 2/2 页').waitFor();
       await signButton(page).click();
       await page.getByText('合同内容有变化，请重新查看后再签署').waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -202,6 +203,8 @@ describe.skipIf(chromiumPath === null)(
       await lookAt(window, 'words-meanwhile');
       expect(await statusOf(flowId, '甲方')).toBe(2);
       await press(page, '确认签署');
+      // What was seen before is not what is there now.
+      await page.getByText('已查看 1/2 页').waitFor();
       // The code was not used up by what was refused.
       await giveCode(app, page, owner.mobile);
       await agree(page);

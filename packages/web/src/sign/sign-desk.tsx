@@ -37,6 +37,7 @@ import { TodoBar } from './todo-bar.js';
 import { useChanges } from './use-changes.js';
 import { useMarks } from './use-marks.js';
 import { useOnline } from './use-online.js';
+import { useSeenPages } from './use-seen-pages.js';
 
 const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
 const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
@@ -83,7 +84,7 @@ export function SignDesk(props: Props) {
   const [current, setCurrent] = useState<number | null>(null);
   const [page, setPage] = useState('');
   const [said, setSaid] = useState('');
-  const seen = useRef(new Set<string>());
+  const { saw, count: seenPages } = useSeenPages(view.shown);
   const areas = useMemo(() => areasOf(view), [view]);
   const isFree = canSign && placesFreely(view);
   const todo = todoOf(view, marks);
@@ -101,10 +102,13 @@ export function SignDesk(props: Props) {
     (file: DocumentFile, number: number, width: number) => pictureAddress(link.linkId, file, number, width),
     [link.linkId],
   );
-  const onPage = useCallback((place: PagePlace) => {
-    seen.current.add(place.key);
-    setPage(place.key);
-  }, []);
+  const onPage = useCallback(
+    (place: PagePlace) => {
+      saw(place.key);
+      setPage(place.key);
+    },
+    [saw],
+  );
 
   function next() {
     const [target] = todo;
@@ -366,7 +370,7 @@ export function SignDesk(props: Props) {
           <IntentSheet
             view={view}
             marks={marks}
-            seenPages={seen.current.size}
+            seenPages={seenPages()}
             close={close}
             signed={() => void signed(marks)}
             wasSigned={wasSigned}
