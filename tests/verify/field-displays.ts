@@ -42,6 +42,34 @@ export const displaysThatHide: readonly CorpusCase[] = [
   drawnFontOf('the form', {
     5: body(5).replace('17 0 R]', '17 0 R 30 0 R]').replace('/Font <<', '/Font <</T3 33 0 R '),
   }),
+  forbidden(
+    'black that is white, because the appearance says so',
+    {
+      ...PRICE,
+      after: '/V (1) /AP <</N 32 0 R>>',
+      added: {
+        32: form(
+          BLACK,
+          '70 25',
+          '/Resources <</Font <</F1 6 0 R>> /ColorSpace <</DefaultGray [/Separation /Black /DeviceGray <</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1>>]>>>>',
+        ),
+      },
+    },
+    'FIELD_OVERLAID',
+  ),
+  forbidden(
+    'a font of drawings that does not say what it is',
+    {
+      ...PRICE,
+      after: '/V (a) /AP <</N 32 0 R>>',
+      added: {
+        32: form('BT /T3 1 Tf (a) Tj ET', '70 25', '/Resources <</Font <</T3 33 0 R>>>>'),
+        ...drawnFont(33),
+        33: drawnFont(33)[33]?.replace('/Subtype /Type3', '') ?? '',
+      },
+    },
+    'FIELD_OVERLAID',
+  ),
   ...(
     [
       ['outlines 60 pt wide in grey', `BT 0.7 G 0.7 g 2 Tr 60 w /F1 24 Tf (n) Tj 0 Tr 0 w ET ${BLACK}`],

@@ -9,6 +9,7 @@ import {
 } from '../../pdf/values.js';
 import type { RevisionView } from '../revision-view.js';
 import { displayOf } from './field-display.js';
+import { hasOtherColours, isDrawnFont } from './page-resources.js';
 import { luminanceOf, operationsOf } from './painted-marks.js';
 import { isPaleImage } from './pale-image.js';
 
@@ -55,6 +56,7 @@ function covers(
   const content = view.decoded(stream);
   if (content === null || depth > MAX_DEPTH) return true;
   const resources = view.dictionary(stream.dictionary.get('Resources'));
+  if (hasOtherColours(view, resources)) return true;
   // Within a group nothing is blended with the page; the group as a whole is.
   const canBlend = !stream.dictionary.has('Group');
   const saved: Inks[] = [];
@@ -102,8 +104,9 @@ function isDarkening(view: RevisionView, mode: PdfValue): boolean {
   return modes.every((each) => isName(each) && DARKENING.has(each.name));
 }
 
-function isDrawn(view: RevisionView, font: PdfValue): boolean {
-  return view.name(view.dictionary(font)?.get('Subtype')) === 'Type3';
+function isDrawn(view: RevisionView, value: PdfValue): boolean {
+  const font = view.dictionary(value);
+  return font !== null && isDrawnFont(view, font);
 }
 
 function named(

@@ -1,6 +1,6 @@
 import { isDictionary, isStream, type PdfDictionary, type PdfStream } from '../../pdf/values.js';
 import type { RevisionView } from '../revision-view.js';
-import { isDrawnOnPages } from './page-fonts.js';
+import { areColoursOthersOnPages, hasOtherColours, isDrawnFont, isDrawnOnPages } from './page-resources.js';
 import { type Mark, marksOf } from './painted-marks.js';
 
 /** One stream of an appearance dictionary (ISO 32000-2 12.5.5). */
@@ -62,26 +62,25 @@ function showsText({ content }: Appearance): boolean {
 /**
  * The marks of an appearance; null where it is more than text, lines and areas. Type 3 fonts are: their glyphs are
  * drawings. The page's fonts count wherever the appearance brings none of that name, because readers look there then.
+ * Where colours are said to be others than they are called nothing can be told of them.
  */
 export function marksIn(view: RevisionView, { stream, content }: Appearance): readonly Mark[] | null {
   const marks = content === null ? null : marksOf(content);
   const names = new Set((marks ?? []).map(({ text }) => text?.font ?? null));
-  const isDrawn = [...names].some((name) => name !== null && isDrawnFont(view, stream, name));
-  return isDrawn ? null : marks;
+  const isDrawn = [...names].some((name) => name !== null && isDrawnText(view, stream, name));
+  const own = view.dictionary(stream.dictionary.get('Resources'));
+  const isRecoloured = own === null ? areColoursOthersOnPages(view) : hasOtherColours(view, own);
+  return isDrawn || isRecoloured ? null : marks;
 }
 
-function isDrawnFont(view: RevisionView, stream: PdfStream, name: string): boolean {
+function isDrawnText(view: RevisionView, stream: PdfStream, name: string): boolean {
   const own = fontIn(view, view.dictionary(stream.dictionary.get('Resources')), name);
-  if (own !== null) return isDrawn(view, own);
+  if (own !== null) return isDrawnFont(view, own);
   const form = view.dictionary(view.catalog.get('AcroForm'));
   const shared = fontIn(view, view.dictionary(form?.get('DR')), name);
-  return (shared !== null && isDrawn(view, shared)) || isDrawnOnPages(view, name);
+  return (shared !== null && isDrawnFont(view, shared)) || isDrawnOnPages(view, name);
 }
 
 function fontIn(view: RevisionView, resources: PdfDictionary | null, name: string): PdfDictionary | null {
   return view.dictionary(view.dictionary(resources?.get('Font'))?.get(name));
-}
-
-function isDrawn(view: RevisionView, font: PdfDictionary): boolean {
-  return view.name(font.get('Subtype')) === 'Type3';
 }
