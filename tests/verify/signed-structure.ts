@@ -109,6 +109,11 @@ export const signedStructure: readonly CorpusCase[] = [
   signedAs('a NUL behind startxref', 'startxref\n', 'startxref\0'),
   signedAs('/Size as a number with a decimal point', '/Size 19', '/Size 19.'),
   {
+    name: 'blanks at the end of the closing lines are read alike by all',
+    make: ({ signer }) => signed(replaced(newFile(CONTRACT), 'startxref\n', 'startxref \n'), signer),
+    verdict: 'valid',
+  },
+  {
     name: 'a length that is one end of line too long is read alike by all',
     make: ({ signer }) =>
       signed(

@@ -7,6 +7,8 @@ const ENTRY = /^\d{10} \d{5} [nf](?: \n| \r|\r\n)$/;
 const ENTRY_BYTES = 20;
 const SUBSECTION = /^(\d{1,8}) (\d{1,8}) ?(\r\n|\r|\n)/;
 const CLOSING = /^startxref(?:\r\n|\r|\n)\d{1,10}(?:\r\n|\r|\n)%%EOF(?:\r\n|\r|\n)?$/;
+/** Blanks at the ends of these lines no reader minds. */
+const BASE_CLOSING = /^startxref[\t ]*(?:\r\n|\r|\n)\d{1,10}[\t ]*(?:\r\n|\r|\n)%%EOF(?:\r\n|\r|\n)?$/;
 
 /**
  * Whether a cross-reference table is written with entries of 20 bytes (ISO 32000-2 7.5.4), which most readers count on,
@@ -60,4 +62,9 @@ export function integerFault(
 export function objectStreamIntegerFault(bytes: Buffer, start: number, data: number): StructureFault | null {
   const real = /\/(?:N|First)[\0\t\n\f\r ]*[\d+-]*\./.exec(bytes.toString('latin1', start, data));
   return real === null ? null : fault('INTEGER', start + real.index);
+}
+
+/** The same for what was signed first, where blanks may end the lines. */
+export function baseClosingFault(bytes: Buffer, start: number, end: number): StructureFault | null {
+  return BASE_CLOSING.test(bytes.toString('latin1', start, end)) ? null : fault('STARTXREF', start);
 }

@@ -3,7 +3,7 @@ import type { CrossReferenceSection } from './cross-reference-section.js';
 import type { FileRevisions, Revision } from './file-revisions.js';
 import { dataOf } from './object-form.js';
 import type { RevisionView } from './revision-view.js';
-import { closingFault, integerFault, objectStreamIntegerFault, tableFault } from './section-form.js';
+import { baseClosingFault, integerFault, objectStreamIntegerFault, tableFault } from './section-form.js';
 import { fault, type StructureFault } from './structure-fault.js';
 
 const HEADER = /^%PDF-[12]\.\d/;
@@ -23,7 +23,7 @@ export function faultsOfFile(
     faultOfContainers(bytes, newest),
     HEADER.test(bytes.toString('latin1', 0, 8)) ? null : fault('HEADER', 0),
     linearisationFault(bytes, revisions),
-    ...revisions.map(({ closing, end }) => closingFault(bytes, closing, end)),
+    ...revisions.map(({ closing, end }) => baseClosingFault(bytes, closing, end)),
     ...revisions.flatMap(({ sections }) => sections.map((section) => sectionFault(bytes, section))),
     ...revisions.map((revision) => entryFault(bytes, revision)),
   ];
