@@ -18,6 +18,7 @@ import { catalogChanges, formChanges, pageChanges } from './later-changes.js';
 import { laterSaves } from './later-saves.js';
 import { ocspAnswers } from './ocsp-answers.js';
 import { readerRecoveryAttacks } from './reader-recovery-attacks.js';
+import { recoveryTriggers } from './recovery-triggers.js';
 import { doubleRoles, signatureChanges, structuralTricks } from './roles-and-structure.js';
 import {
   shadowHides,
@@ -79,6 +80,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'saves that lead to too little': brokenChains,
   'written again and read otherwise': writtenAgain,
   'entries and references of what was signed': signedEntries,
+  'what makes readers search': recoveryTriggers,
   'the structure of sound saves': soundStructure,
   'what was signed is read differently': signedStructure,
   'encodings of the CMS': encodings,

@@ -89,4 +89,28 @@ export const hiddenAppearances: readonly CorpusCase[] = [
     verdict: 'invalid',
     changes: ['FIELD_OVERLAID'],
   },
+  {
+    name: 'a filled field in a font of drawings that calls itself nothing, which MuPDF draws',
+    make: filledOverThePrice(
+      form(
+        'BT 0.5 g 340 0 0 60 0 0 Tm /T3 1 Tf (A) Tj ET',
+        '340 60',
+        `/Resources <</Font <</T3 ${DRAWN_FONT.replace(' /Subtype /Type3', '').replace('36 0 R', '13 0 R')}>>>>`,
+      ),
+    ),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
+  },
+  {
+    name: 'a filled field in which black is white',
+    make: filledOverThePrice(
+      form(
+        'BT 0 g /F1 60 Tf 12 20 Td (MMMMMM) Tj ET',
+        '340 60',
+        '/Resources <</Font <</F1 6 0 R>> /ColorSpace <</DefaultGray [/Separation /Ink /DeviceGray <</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1>>]>>>>',
+      ),
+    ),
+    verdict: 'invalid',
+    changes: ['FIELD_OVERLAID'],
+  },
 ];

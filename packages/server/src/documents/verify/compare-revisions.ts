@@ -16,9 +16,10 @@ import { sameCopies } from './equal-copies.js';
 import { equalValues, sameContent } from './equal-values.js';
 import type { Revision } from './file-revisions.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
+import { hasEmptyReference } from './recovery-triggers.js';
 import type { ReferenceIndex, WrittenObject } from './reference-index.js';
 import type { RevisionView } from './revision-view.js';
-import { weightOf } from './structure-fault.js';
+import { fault, type StructureFault, weightOf } from './structure-fault.js';
 import { unreachableObjects } from './unreachable-objects.js';
 
 /**
@@ -45,7 +46,11 @@ export function compareRevisions(
   compareTrailers(comparison);
   for (const rule of policy.rules) rule(comparison);
   for (const number of comparison.unexplained()) comparison.report(kindOf(comparison, number), `${number}`);
-  const doubts = [...faults, ...unreachableObjects(bytes, comparison, revision)];
+  const doubts = [
+    ...faults,
+    ...unreachableObjects(bytes, comparison, revision),
+    ...emptyReferences(comparison),
+  ];
   return [...comparison.changes, ...doubts.map(structureChange)];
 }
 
@@ -88,6 +93,17 @@ function hasStrayReference(after: RevisionView, former: PdfObject, latter: PdfOb
   if (strays.length === 0) return false;
   const known = referencesOf(former);
   return strays.some((stray) => !known.some((reference) => equalValues(reference, stray)));
+}
+
+/** The first object with a reference that leads nowhere, as it did not before. */
+function emptyReferences({ after, changed }: Comparison): readonly StructureFault[] {
+  for (const [number, pair] of changed) {
+    if (!hasEmptyReference(after, pair.after, pair.before)) continue;
+    return [fault('EMPTY_REFERENCE', after.object(number).located?.start ?? 0)];
+  }
+  return hasStrayReference(after, null, after.trailer.get('Root') ?? null)
+    ? [fault('STRAY_REFERENCE', 0)]
+    : [];
 }
 
 function referencesOf(value: PdfObject): readonly PdfReference[] {

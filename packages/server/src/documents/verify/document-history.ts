@@ -5,6 +5,7 @@ import type { FileRevisions } from './file-revisions.js';
 import { type FoundSignature, fieldsOfForm, fieldsOfPages, SignatureFinder } from './find-signatures.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
 import type { Problem } from './reasons.js';
+import { unlistedDefinition } from './recovery-triggers.js';
 import { ReferenceIndex } from './reference-index.js';
 import { type ReadObjects, RevisionView } from './revision-view.js';
 import { SignedBase } from './signed-base.js';
@@ -59,6 +60,11 @@ export function readHistory(
           display?.visit(number, seen);
         });
   const signedFaults = references === null ? [] : (base?.faults(references) ?? []);
+  const signedEnd = file.revisions[first]?.end ?? bytes.length;
+  const unlisted =
+    signedView === undefined || references === null
+      ? null
+      : unlistedDefinition(bytes, signedView, (number) => references.has(number), signedEnd);
   const changes: { revision: number; change: DocumentChange }[] = [];
   for (let index = first + 1; index < views.length; index += 1) {
     const revision = file.revisions[index];
@@ -78,7 +84,7 @@ export function readHistory(
   if (end !== null) changes.push({ revision: views.length, change: structureChange(end) });
   const newest = views.at(-1);
   const fileFaults = newest === undefined ? [] : faultsOfFile(bytes, file, newest);
-  const faults = [...signedFaults, ...fileFaults];
+  const faults = [...signedFaults, ...fileFaults, ...(unlisted === null ? [] : [unlisted])];
   return {
     views,
     signatures,

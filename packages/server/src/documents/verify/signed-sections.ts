@@ -2,13 +2,12 @@ import { isStream } from '../pdf/values.js';
 import type { CrossReferenceSection } from './cross-reference-section.js';
 import type { FileRevisions, Revision } from './file-revisions.js';
 import { dataOf } from './object-form.js';
+import { linearisationFault } from './recovery-triggers.js';
 import type { RevisionView } from './revision-view.js';
 import { baseClosingFault, integerFault, objectStreamIntegerFault, tableFault } from './section-form.js';
 import { fault, type StructureFault } from './structure-fault.js';
 
 const HEADER = /^%PDF-[12]\.\d/;
-/** Readers look for a linearisation dictionary there. */
-const FRONT_BYTES = 1100;
 
 /**
  * Whether programs find the same beginning, ends and sections in the file. One entry that leads nowhere is enough for
@@ -56,18 +55,4 @@ function faultOfContainers(bytes: Buffer, view: RevisionView): StructureFault | 
     if (found !== null) return found;
   }
   return null;
-}
-
-/**
- * A linearised file (annex F) is read from a table at its front, by readers that find its length in /L. It must be the
- * length of the first revision, so that it is out of date with the next one.
- */
-function linearisationFault(bytes: Buffer, revisions: readonly Revision[]): StructureFault | null {
-  const front = bytes.toString('latin1', 0, FRONT_BYTES);
-  const at = front.search(/\/Linearized[^A-Za-z]/);
-  if (at < 0) return null;
-  const lengths = [...front.matchAll(/\/L[\0\t\n\f\r ]*(\d+)/g)].map(([, length]) => Number(length));
-  const later = new Set([bytes.length, ...revisions.slice(1).flatMap(({ eof, end }) => [eof, end])]);
-  const isLater = revisions.length > 1 && lengths.some((length) => later.has(length));
-  return isLater ? fault('LINEARISATION', at) : null;
 }

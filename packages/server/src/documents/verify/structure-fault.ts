@@ -92,10 +92,20 @@ export const STRUCTURE_RULES = {
     zh: '文件引用的对象不在交叉引用所指的位置，有的程序会在别处找到它',
     en: 'an object that the document refers to is not where its cross-reference says; some programs find it elsewhere',
   },
+  UNLISTED_OBJECT: {
+    weight: 'unusual',
+    zh: '文件所用的对象在后面还有一份未列入交叉引用的定义，自行搜索对象的程序会取用它',
+    en: 'another definition of an object in use follows that no cross-reference lists; programs that search for objects take it',
+  },
   REPEATED_KEY: {
     weight: 'unusual',
     zh: '对象中同一个键出现两次，不同程序取不同的值',
     en: 'a key stands twice in an object, and programs differ in which value they take',
+  },
+  EMPTY_REFERENCE: {
+    weight: 'unusual',
+    zh: '新增的引用指向不存在的对象，有的程序会因此改为自行搜索对象',
+    en: 'a new reference leads to no object, and some programs search for objects because of it',
   },
   STRAY_REFERENCE: {
     weight: 'unusual',
