@@ -27,6 +27,7 @@ import {
   shadowReplacements,
 } from './shadow-attacks.js';
 import { signatureWrappingAttacks } from './signature-wrapping-attacks.js';
+import { signaturesAmongManyFields } from './signatures-among-many-fields.js';
 import { signedEntries } from './signed-entries.js';
 import { signedStructure } from './signed-structure.js';
 import { soundFiles } from './sound-files.js';
@@ -60,7 +61,7 @@ const FAMILIES: Readonly<Record<string, readonly CorpusCase[]>> = {
   'shadow, hide and replace': shadowHidesAndReplacements,
   'shadow, overlay': shadowOverlays,
   'shadow, filled fields': [...fillingsThatHide, ...hiddenAppearances],
-  'evil annotations and certification': certificationAttacks,
+  'evil annotations and certification': [...certificationAttacks, ...signaturesAmongManyFields],
   'coverage and cross-references': crossReferenceAnomalies,
   'faults of the CMS': cmsFaults,
   'faults of certificates and timestamps': [...certificateFaults, ...weakSigners],

@@ -113,10 +113,20 @@ export async function tokenOf(
   time: string,
   digest: 'sha1' | 'sha256' = 'sha256',
 ): Promise<Buffer> {
+  return tokenOver(createHash(digest).update(data).digest(), authority, time, digest);
+}
+
+/** The same over a digest. */
+export async function tokenOver(
+  hashed: Uint8Array,
+  authority: Issued,
+  time: string,
+  digest: 'sha1' | 'sha256' = 'sha256',
+): Promise<Buffer> {
   const signer = tokenSigner(authority.certificate);
   const info = timestampInfo({
     policy: '1.2.3.4',
-    imprint: messageImprint(digest, createHash(digest).update(data).digest()),
+    imprint: messageImprint(digest, hashed),
     serialNumber: Uint8Array.of(1),
     time: new Date(time),
     nonce: null,
