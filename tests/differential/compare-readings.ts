@@ -1,0 +1,101 @@
+import type { Picture, Reading, Word } from './readers/reading.js';
+import type { FieldPlace } from './workpiece.js';
+
+/** Pixels around a rectangle: borders and smooth edges reach out of it. */
+const MARGIN = 2;
+/** Of 255: less is the noise of a reader that blends in another order. */
+const NOTICEABLE = 24;
+const FEW_PIXELS = 3;
+
+/** What a reader shows in another way than before, outside of these rectangles; '' where it is all the same. */
+export function differenceOf(before: Reading, after: Reading, places: readonly FieldPlace[]): string {
+  if (before.pages.length !== after.pages.length)
+    return `${before.pages.length} pages, then ${after.pages.length}`;
+  for (const [index, page] of before.pages.entries()) {
+    const other = after.pages[index];
+    if (other === undefined) continue;
+    if (page.width !== other.width || page.height !== other.height) return `page ${index + 1}: another size`;
+    const own = places.filter((place) => place.page === index);
+    const found = otherPixels(page, other, own);
+    if (found !== null) return `page ${index + 1}: pixels, the first at ${found}`;
+  }
+  return otherWords(before.words, after.words, places);
+}
+
+function otherPixels(one: Picture, other: Picture, places: readonly FieldPlace[]): string | null {
+  if (Buffer.compare(one.pixels, other.pixels) === 0) return null;
+  let count = 0;
+  let first: string | null = null;
+  for (let index = 0; index < one.width * one.height; index += 1) {
+    if (!isOther(one.pixels, other.pixels, 3 * index)) continue;
+    const x = index % one.width;
+    const y = Math.floor(index / one.width);
+    if (places.some((place) => isIn(place, x, one.height - 1 - y))) continue;
+    count += 1;
+    first ??= `${x}, ${y}`;
+  }
+  return count > FEW_PIXELS ? first : null;
+}
+
+function isOther(one: Uint8Array, other: Uint8Array, at: number): boolean {
+  for (let channel = at; channel < at + 3; channel += 1)
+    if (Math.abs((one[channel] ?? 0) - (other[channel] ?? 0)) > NOTICEABLE) return true;
+  return false;
+}
+
+function isIn({ rectangle: [left, bottom, right, top] }: FieldPlace, x: number, y: number): boolean {
+  return (
+    x >= Math.floor(left) - MARGIN &&
+    x <= Math.ceil(right) + MARGIN &&
+    y >= Math.floor(bottom) - MARGIN &&
+    y <= Math.ceil(top) + MARGIN
+  );
+}
+
+/**
+ * Words that came or went outside of the rectangles. Of readers that do not say where words stand only those are compared
+ * in files without such rectangles: what a filled field covers some of them no longer count as text. Where there are some,
+ * words that come are left to the pixels: letters that run out of their box are cut off, and are text nevertheless.
+ */
+function otherWords(before: readonly Word[], after: readonly Word[], places: readonly FieldPlace[]): string {
+  const isOutside = ({ at }: Word): boolean =>
+    at === null
+      ? places.length === 0
+      : !places.some((place) => place.page === at.page && isIn(place, at.x, at.y));
+  const count = new Map<string, number>();
+  for (const { text } of before.filter(isOutside)) count.set(text, (count.get(text) ?? 0) + 1);
+  for (const { text } of after.filter(isOutside)) count.set(text, (count.get(text) ?? 0) - 1);
+  const told = (sign: number): string =>
+    [...count]
+      .filter(([, times]) => times * sign > 0)
+      .map(([word]) => word)
+      .slice(0, 5)
+      .join(' ');
+  const [gone, come] = [told(1), places.length === 0 ? told(-1) : ''];
+  return gone === '' && come === '' ? '' : `words: ${gone} became ${come}`;
+}
+
+/** Whether something that could be seen within the rectangles is covered afterwards. */
+export function coversSomething(before: Reading, after: Reading, places: readonly FieldPlace[]): boolean {
+  return places.some((place) => {
+    const [one, other] = [before.pages[place.page], after.pages[place.page]];
+    if (one === undefined || other === undefined || one.pixels.length !== other.pixels.length) return false;
+    let count = 0;
+    for (let index = 0; index < one.width * one.height; index += 1) {
+      const [x, y] = [index % one.width, one.height - 1 - Math.floor(index / one.width)];
+      const isInk = (one.pixels[3 * index] ?? 255) < 64;
+      if (isInk && isIn(place, x, y) && isOther(one.pixels, other.pixels, 3 * index)) count += 1;
+    }
+    return count > 20;
+  });
+}
+
+/** What a contract of these tests says about its price, whatever else a reader finds in it. */
+export function statementsOf({ words }: Reading): string {
+  const found =
+    words
+      .map(({ text }) => text)
+      .join(' ')
+      .match(/(?:price is|or) \d+/g) ?? [];
+  return [...new Set(found)].sort().join(', ');
+}
