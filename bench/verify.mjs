@@ -8,7 +8,6 @@ import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { loadFonts } from '@cinnabar/server/documents/fonts.js';
 import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
@@ -17,7 +16,10 @@ import { signDocument } from '@cinnabar/server/documents/sign-document.js';
 import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
 import { PDF } from '@libpdf/core';
 import { makeSigner } from './support/make-signer.mjs';
+import { medianTime } from './support/median-time.mjs';
 import { sealBox, visibleActs } from './support/visible-act.mjs';
+import { measureKinds } from './verify/kinds-of-files.mjs';
+import { printKinds } from './verify/print-kinds.mjs';
 
 const PAGES = 200;
 const SIGNATURES = 5;
@@ -30,6 +32,9 @@ try {
   const rows = [];
   for (const algorithm of ['ecdsa-p256-sha256', 'rsa-sha256']) rows.push(await measure(algorithm));
   print(rows);
+  const signer = makeSigner('ecdsa-p256-sha256', folder);
+  const policy = { trusted: [signer.certificate.chain.at(-1)], now: new Date() };
+  printKinds(await measureKinds({ signer, folder, fonts, engine, policy }));
 } finally {
   await engine.close();
   rmSync(folder, { recursive: true, force: true });
@@ -48,7 +53,7 @@ async function measure(algorithm) {
   const data = Buffer.alloc(256, 7);
   const value = sign('sha256', data, signer.privateKey);
   const key = createPublicKey(signer.privateKey);
-  const bare = await median(ROUNDS, () => {
+  const bare = await medianTime(ROUNDS, () => {
     for (let count = 0; count < SIGNATURES; count += 1) {
       createHash('sha256').update(file).digest();
       verify('sha256', data, key, value);
@@ -58,9 +63,9 @@ async function measure(algorithm) {
     algorithm,
     size: file.length,
     bare,
-    here: await median(ROUNDS, () => verifyDocument(file, policy)),
-    contained: await median(ROUNDS, () => engine.verifyDocument(file, policy)),
-    pdfsig: await median(10, () => pdfsig(path)),
+    here: await medianTime(ROUNDS, () => verifyDocument(file, policy)),
+    contained: await medianTime(ROUNDS, () => engine.verifyDocument(file, policy)),
+    pdfsig: await medianTime(10, () => pdfsig(path)),
   };
 }
 
@@ -92,17 +97,6 @@ async function signedFile(signer) {
     file = await signDocument(file, act, async (given) => sign('sha256', given, signer.privateKey), fonts);
   }
   return file;
-}
-
-async function median(rounds, work) {
-  for (let round = 0; round < Math.min(20, rounds); round += 1) await work();
-  const times = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
 function print(rows) {
