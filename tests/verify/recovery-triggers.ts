@@ -168,4 +168,13 @@ export const recoveryTriggers: readonly CorpusCase[] = [
     verdict: 'indeterminate',
     problems: ['STRUCTURE_AMBIGUOUS'],
   },
+  {
+    name: 'an entry of a type that there is not, for which MuPDF takes an older one',
+    make: async ({ contract }) => {
+      const saved = updated(contract, { objects: { 20: '<</A 1>>' }, references: 'stream' });
+      return replaced(saved, '\n01', '\n03', 'last');
+    },
+    verdict: 'invalid',
+    changes: ['MALFORMED_REVISION'],
+  },
 ];
