@@ -6,6 +6,8 @@ const MARGIN = 2;
 /** Of 255: less is the noise of a reader that blends in another order. */
 const NOTICEABLE = 24;
 const FEW_PIXELS = 3;
+/** Of 255: what is darker is ink. */
+const DARK = 64;
 
 /** What a reader shows in another way than before, outside of these rectangles; '' where it is all the same. */
 export function differenceOf(before: Reading, after: Reading, places: readonly FieldPlace[]): string {
@@ -75,19 +77,22 @@ function otherWords(before: readonly Word[], after: readonly Word[], places: rea
   return gone === '' && come === '' ? '' : `words: ${gone} became ${come}`;
 }
 
-/** Whether something that could be seen within the rectangles is covered afterwards. */
-export function coversSomething(before: Reading, after: Reading, places: readonly FieldPlace[]): boolean {
-  return places.some((place) => {
+/** How much of what could be seen within the rectangles is something else afterwards, from 0 to 1. */
+export function coveredShare(before: Reading, after: Reading, places: readonly FieldPlace[]): number {
+  const shares = places.map((place) => {
     const [one, other] = [before.pages[place.page], after.pages[place.page]];
-    if (one === undefined || other === undefined || one.pixels.length !== other.pixels.length) return false;
-    let count = 0;
+    if (one === undefined || other === undefined || one.pixels.length !== other.pixels.length) return 0;
+    let ink = 0;
+    let covered = 0;
     for (let index = 0; index < one.width * one.height; index += 1) {
       const [x, y] = [index % one.width, one.height - 1 - Math.floor(index / one.width)];
-      const isInk = (one.pixels[3 * index] ?? 255) < 64;
-      if (isInk && isIn(place, x, y) && isOther(one.pixels, other.pixels, 3 * index)) count += 1;
+      if ((one.pixels[3 * index] ?? 255) >= DARK || !isIn(place, x, y)) continue;
+      ink += 1;
+      if (isOther(one.pixels, other.pixels, 3 * index)) covered += 1;
     }
-    return count > 20;
+    return ink < FEW_PIXELS ** 2 ? 0 : covered / ink;
   });
+  return Math.max(0, ...shares);
 }
 
 /** What a contract of these tests says about its price, whatever else a reader finds in it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DocumentRefused } from '@cinnabar/server/documents/model.js';
 import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
 import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
-import { coversSomething, differenceOf, statementsOf } from './compare-readings.js';
+import { coveredShare, differenceOf, statementsOf } from './compare-readings.js';
 import type { Reader, Reading } from './readers/reading.js';
 import type { FieldPlace, Workpiece } from './workpiece.js';
 
@@ -41,6 +41,11 @@ const PLANTED: ReadonlySet<string> = new Set([
   'PICTURE_ALTERNATES',
   'SIGNATURE_FIELD_HUGE',
 ]);
+
+/** Of what the signed revision showed within a field, the share that something may cover that no remark tells of. */
+const A_LITTLE = 0.1;
+/** The same where a remark says that fields were filled: letters may run across letters. */
+const MOST = 0.6;
 
 /** Compares our verdict on files with what readers show of them. */
 export class Judge {
@@ -127,8 +132,8 @@ export class Judge {
       const difference = differenceOf(before, after, places);
       if (difference !== '')
         findings.push({ kind: 'reader shows something else', detail: `${reader.name}: ${difference}` });
-      const isPlain = found.verdict === 'valid';
-      if (isPlain && coversSomething(before, after, places))
+      const share = isTold(found) ? 0 : coveredShare(before, after, places);
+      if (share > (found.verdict === 'valid' ? A_LITTLE : MOST))
         findings.push({ kind: 'covered without a remark', detail: reader.name });
     }
     // What stands in a field some readers count as text of the page, and others do not.
@@ -154,7 +159,7 @@ export class Judge {
       const [one, other] = [await this.#signed(reader, before), await reader.read(path)];
       rmSync(path, { force: true });
       if (one === null || other === null) continue;
-      if (differenceOf(one, other, places) !== '' || coversSomething(one, other, places))
+      if (differenceOf(one, other, places) !== '' || coveredShare(one, other, places) > MOST)
         findings.push({ kind: 'reader shows something else', detail: `${reader.name}, with /${state}` });
     }
     return findings;
@@ -189,6 +194,11 @@ function shownAs(bytes: Buffer, state: string): Buffer {
       : appearances,
   );
   return Buffer.from(swapped, 'latin1');
+}
+
+/** Whether a remark says that later signatures may cover what was there. */
+function isTold(found: Verification): boolean {
+  return allProblems(found).some(({ code }) => code === 'PAGE_COVERED_LATER');
 }
 
 function allProblems({ problems, signatures }: Verification): Verification['problems'] {

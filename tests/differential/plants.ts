@@ -130,7 +130,8 @@ export const plants: readonly Operation[] = [
   },
   {
     name: 'planted: a drawn font that the page names',
-    apply: (piece) => {
+    apply: (piece, _, random) => {
+      if (random.chance(0.5)) plantField(piece, `large${piece.fresh()}`, '/FT /Tx');
       const [font, glyph] = [piece.fresh(), piece.fresh()];
       piece.bodies.set(
         font,
