@@ -22,17 +22,16 @@ import {
   tokenOf,
   tryEntering,
 } from '../support/enter-link.js';
-import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import type { Enterprise, Person } from '../support/given-enterprise.js';
 import {
   as,
   type FlowId,
-  fillAll,
   type GivenTemplate,
-  givenSeal,
   givenTemplate,
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { flowToSign, givenParties } from '../support/given-parties.js';
 import { shownOnPage } from '../support/sign-on-page.js';
 
 let app: RunningApp;
@@ -42,23 +41,11 @@ let template: GivenTemplate;
 
 beforeAll(async () => {
   app = await startApp();
-  buyer = await givenEnterprise(app);
-  seller = await givenEnterprise(app);
-  await givenSeal(buyer);
-  await givenSeal(seller);
-  template = await givenTemplate(buyer.owner.client);
+  ({ buyer, seller, template } = await givenParties(app));
 });
 afterAll(() => app.close());
 
-async function signingFlow(): Promise<FlowId> {
-  const { flowId } = await startFlow(buyer.owner.client, template, {
-    participantList: [as('乙方', seller.owner, seller)],
-    autoFill: 2,
-    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
-  });
-  await fillAll(seller.owner, flowId, '上海市');
-  return flowId;
-}
+const signingFlow = () => flowToSign({ buyer, seller, template });
 
 const linkTo = (person: Person, flowId: FlowId) => person.client.data(getSignUrl, { flowId });
 

@@ -19,6 +19,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { flowToSign, givenParties } from '../support/given-parties.js';
 import { recordAsLegalRep } from '../support/legal-rep.js';
 import { actOnPage } from '../support/sign-on-page.js';
 
@@ -31,11 +32,7 @@ let mobiles = 13_500_000_000;
 
 beforeAll(async () => {
   app = await startApp();
-  buyer = await givenEnterprise(app);
-  seller = await givenEnterprise(app);
-  await givenSeal(buyer);
-  await givenSeal(seller);
-  template = await givenTemplate(buyer.owner.client);
+  ({ buyer, seller, template } = await givenParties(app));
   personal = await givenTemplate(buyer.owner.client, {
     parties: [
       { flag: '甲方', mode: 3, signOrder: 2, area: true },
@@ -45,17 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const callbackUrl = 'https://erp.example.com/face?from=1#/done';
+const signingFlow = () => flowToSign({ buyer, seller, template });
 
-async function signingFlow(): Promise<FlowId> {
-  const { flowId } = await startFlow(buyer.owner.client, template, {
-    participantList: [as('乙方', seller.owner, seller)],
-    autoFill: 2,
-    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
-  });
-  await fillAll(seller.owner, flowId, '上海市');
-  return flowId;
-}
+const callbackUrl = 'https://erp.example.com/face?from=1#/done';
 
 type Purpose = 'person' | 'legal' | 'signContract' | 'approvalSign' | 'receiveCorp';
 

@@ -22,16 +22,17 @@ import {
   as,
   confirmByPassword,
   download,
-  type FlowId,
-  fillAll,
   type GivenTemplate,
-  givenSeal,
   givenTemplate,
+  sealCommands,
   sealEverything,
   sign,
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { flowToSign, givenParties } from '../support/given-parties.js';
+import { refusal } from '../support/refusal.js';
+import { textCode } from '../support/text-code.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -40,40 +41,11 @@ let template: GivenTemplate;
 
 beforeAll(async () => {
   app = await startApp();
-  buyer = await givenEnterprise(app);
-  seller = await givenEnterprise(app);
-  await givenSeal(buyer);
-  await givenSeal(seller);
-  template = await givenTemplate(buyer.owner.client);
+  ({ buyer, seller, template } = await givenParties(app));
 });
 afterAll(() => app.close());
 
-/** A flow of the two parties in which everything is filled in. */
-async function signingFlow(): Promise<FlowId> {
-  const { flowId } = await startFlow(buyer.owner.client, template, {
-    participantList: [as('乙方', seller.owner, seller)],
-    autoFill: 2,
-    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
-  });
-  await fillAll(seller.owner, flowId, '上海市');
-  return flowId;
-}
-
-async function refusal(person: Person, operation: { readonly path: string }, body: unknown) {
-  const { status, envelope } = await person.client.post(operation.path, body);
-  expect(envelope.data).toBeNull();
-  return [status, envelope.code, envelope.reason ?? null];
-}
-
-async function sealCommands(person: Person, flowId: FlowId) {
-  return { flowId, signComponents: await sealEverything(person, flowId) };
-}
-
-async function textCode(person: Person, smsType: 'sign' | 'signPwd'): Promise<string> {
-  const { envelope } = await person.client.post('/sms/sendSmsVerifyCode', { mobile: person.mobile, smsType });
-  expect(envelope.code).toBe('200');
-  return app.newestCode(person.mobile);
-}
+const signingFlow = () => flowToSign({ buyer, seller, template });
 
 describe('starting', () => {
   test('without autoFill keeps the given values for confirming', async () => {
@@ -272,7 +244,7 @@ describe('intent', () => {
 
   test('by text message, once', async () => {
     const flowId = await signingFlow();
-    const verifyCode = await textCode(buyer.owner, 'sign');
+    const verifyCode = await textCode(app, buyer.owner, 'sign');
     const wrong = verifyCode === '000000' ? '000001' : '000000';
     expect(await refusal(buyer.owner, signWish, { flowId, authType: 'sms', verifyCode: wrong })).toEqual([
       200,
@@ -337,14 +309,14 @@ describe('intent', () => {
     const flowId = await signingFlow();
     const body = { flowId, authType: 'pwd', newPwd: true, signPwd: '135790' };
     expect((await refusal(buyer.owner, signWish, { ...body, verifyCode: '000000' }))[1]).toBe('1401');
-    const verifyCode = await textCode(buyer.owner, 'signPwd');
+    const verifyCode = await textCode(app, buyer.owner, 'signPwd');
     await buyer.owner.client.data(signWish, { ...body, authType: 'pwd', verifyCode });
     await buyer.owner.client.data(signContract, await sealCommands(buyer.owner, flowId));
     expect(
       (await refusal(buyer.owner, signWish, { flowId, authType: 'pwd', signPwd: buyer.owner.signPwd }))[2],
     ).toBe('FLOW_STATE');
     await app.advance(61);
-    const again = await textCode(buyer.owner, 'signPwd');
+    const again = await textCode(app, buyer.owner, 'signPwd');
     const restore = { ...body, flowId: await signingFlow(), signPwd: buyer.owner.signPwd, verifyCode: again };
     await buyer.owner.client.data(signWish, { ...restore, authType: 'pwd' });
   });

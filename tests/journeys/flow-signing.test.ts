@@ -9,20 +9,22 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig, pdftotext, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
-import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   as,
   confirmByPassword,
   download,
-  type FlowId,
   fillAll,
   type GivenTemplate,
   givenSeal,
   givenTemplate,
-  sealEverything,
+  sealCommands,
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { flowToSign, givenParties } from '../support/given-parties.js';
+import { refusal } from '../support/refusal.js';
+import { textCode } from '../support/text-code.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -31,40 +33,11 @@ let template: GivenTemplate;
 
 beforeAll(async () => {
   app = await startApp();
-  buyer = await givenEnterprise(app);
-  seller = await givenEnterprise(app);
-  await givenSeal(buyer);
-  await givenSeal(seller);
-  template = await givenTemplate(buyer.owner.client);
+  ({ buyer, seller, template } = await givenParties(app));
 });
 afterAll(() => app.close());
 
-/** A flow of the two parties in which everything is filled in. */
-async function signingFlow(): Promise<FlowId> {
-  const { flowId } = await startFlow(buyer.owner.client, template, {
-    participantList: [as('乙方', seller.owner, seller)],
-    autoFill: 2,
-    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
-  });
-  await fillAll(seller.owner, flowId, '上海市');
-  return flowId;
-}
-
-async function refusal(person: Person, operation: { readonly path: string }, body: unknown) {
-  const { status, envelope } = await person.client.post(operation.path, body);
-  expect(envelope.data).toBeNull();
-  return [status, envelope.code, envelope.reason ?? null];
-}
-
-async function sealCommands(person: Person, flowId: FlowId) {
-  return { flowId, signComponents: await sealEverything(person, flowId) };
-}
-
-async function textCode(person: Person, smsType: 'sign' | 'signPwd'): Promise<string> {
-  const { envelope } = await person.client.post('/sms/sendSmsVerifyCode', { mobile: person.mobile, smsType });
-  expect(envelope.code).toBe('200');
-  return app.newestCode(person.mobile);
-}
+const signingFlow = () => flowToSign({ buyer, seller, template });
 
 describe('signing', () => {
   test('goes by turns', async () => {
@@ -187,7 +160,7 @@ describe('signing', () => {
     expect((await refusal(clerk, signWish, { flowId, authType: 'pwd', signPwd: clerk.signPwd }))[1]).toBe(
       '1402',
     );
-    const verifyCode = await textCode(clerk, 'sign');
+    const verifyCode = await textCode(app, clerk, 'sign');
     await clerk.client.data(signWish, { flowId, authType: 'sms', verifyCode });
     expect(await clerk.client.data(signContract, await sealCommands(clerk, flowId))).toMatchObject({
       flowStatus: 2,

@@ -30,13 +30,14 @@ import {
   type FlowId,
   fillAll,
   type GivenTemplate,
-  givenSeal,
   givenTemplate,
   sealEverything,
   sign,
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { flowToFill, flowToSign, givenParties } from '../support/given-parties.js';
+import { refusal } from '../support/refusal.js';
 import { actOnPage, codeOnPage, shownOnPage, signOnPage } from '../support/sign-on-page.js';
 
 let app: RunningApp;
@@ -48,12 +49,8 @@ let personal: GivenTemplate;
 
 beforeAll(async () => {
   app = await startApp();
-  buyer = await givenEnterprise(app);
-  seller = await givenEnterprise(app);
+  ({ buyer, seller, template } = await givenParties(app));
   clerk = await buyer.member();
-  await givenSeal(buyer);
-  await givenSeal(seller);
-  template = await givenTemplate(buyer.owner.client);
   personal = await givenTemplate(buyer.owner.client, {
     parties: [
       { flag: '甲方', mode: 3, signOrder: 2, area: true },
@@ -63,21 +60,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A flow that waits for the seller to fill. */
-async function fillingFlow(): Promise<FlowId> {
-  const { flowId } = await startFlow(buyer.owner.client, template, {
-    participantList: [as('乙方', seller.owner, seller)],
-    autoFill: 2,
-    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
-  });
-  return flowId;
-}
-
-async function signingFlow(): Promise<FlowId> {
-  const flowId = await fillingFlow();
-  await fillAll(seller.owner, flowId, '上海市');
-  return flowId;
-}
+const fillingFlow = () => flowToFill({ buyer, seller, template });
+const signingFlow = () => flowToSign({ buyer, seller, template });
 
 async function personalFlow(person: Person, flags: { readonly encryptFlag?: 1 } = {}): Promise<FlowId> {
   const { flowId } = await startFlow(buyer.owner.client, personal, {
@@ -106,12 +90,6 @@ async function linkFrom(person: Person, operation: { readonly path: string }, bo
   const { envelope } = await person.client.post<string>(operation.path, body);
   if (envelope.code !== '0') throw new Error(JSON.stringify(envelope));
   return envelope.data;
-}
-
-async function refusal(person: Person, operation: { readonly path: string }, body: unknown) {
-  const { status, envelope } = await person.client.post(operation.path, body);
-  expect(envelope.data).toBeNull();
-  return [status, envelope.code, envelope.reason ?? null];
 }
 
 /** Code, intent and signature, by the session alone. */

@@ -208,6 +208,11 @@ export async function sealEverything(person: Person, flowId: FlowId): Promise<re
 
 export type SignCommandOnWire = Wire<InputOf<typeof signContract>>['signComponents'][number];
 
+/** The body of signing with everything sealed. */
+export async function sealCommands(person: Person, flowId: FlowId) {
+  return { flowId, signComponents: await sealEverything(person, flowId) };
+}
+
 /** Confirms the intent with the signing password. */
 export async function confirmByPassword(person: Person, flowId: FlowId): Promise<void> {
   await person.client.data(signWish, { flowId, authType: 'pwd', signPwd: person.signPwd });

@@ -1,0 +1,43 @@
+import type { RunningApp } from './app.js';
+import { type Enterprise, givenEnterprise } from './given-enterprise.js';
+import {
+  as,
+  type FlowId,
+  fillAll,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  startFlow,
+} from './given-flow.js';
+
+/** Two enterprises that can sign, and a contract of the buyer's that both fill in before both sign. */
+export interface Parties {
+  readonly buyer: Enterprise;
+  readonly seller: Enterprise;
+  readonly template: GivenTemplate;
+}
+
+export async function givenParties(app: RunningApp): Promise<Parties> {
+  const buyer = await givenEnterprise(app);
+  const seller = await givenEnterprise(app);
+  await givenSeal(buyer);
+  await givenSeal(seller);
+  return { buyer, seller, template: await givenTemplate(buyer.owner.client) };
+}
+
+/** A flow that waits for the seller to fill. */
+export async function flowToFill({ buyer, seller, template }: Parties): Promise<FlowId> {
+  const { flowId } = await startFlow(buyer.owner.client, template, {
+    participantList: [as('乙方', seller.owner, seller)],
+    autoFill: 2,
+    fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],
+  });
+  return flowId;
+}
+
+/** A flow in which everything is filled in, and which waits for the buyer to sign. */
+export async function flowToSign(parties: Parties): Promise<FlowId> {
+  const flowId = await flowToFill(parties);
+  await fillAll(parties.seller.owner, flowId, '上海市');
+  return flowId;
+}
