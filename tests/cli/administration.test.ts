@@ -1,7 +1,4 @@
 /** What the platform's operator does for enterprises, beside the running service. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
 import { enterpriseContractsList } from '@cinnabar/api/flows.js';
@@ -9,48 +6,24 @@ import { infoByCorpId } from '@cinnabar/api/members.js';
 import { embedOriginsOf, findCorp, settingsOf } from '@cinnabar/server/areas/enterprise/index.js';
 import type { CorpId } from '@cinnabar/server/context.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenTemplate, startFlow } from '../support/given-flow.js';
-import { type CreatedCorp, commandLine, type Ran } from './cinnabar.js';
+import { type BesideTheService, besideTheService, of } from './beside-the-service.js';
+import type { CreatedCorp } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
 
-let database: FreshDatabase;
-let dataDir: string;
+let cli: BesideTheService;
 let running: RunningApp;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
-  running = await startApp({ on: { database, dataDir } });
+  cli = await besideTheService();
+  ({ running } = cli);
 });
-afterAll(async () => {
-  await running.close();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => cli.close());
 
-const run = (...args: readonly string[]): Promise<Ran> =>
-  commandLine({ DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, ...args);
-
-/** What a command answers to a program. */
-async function told<T>(...args: readonly string[]): Promise<T> {
-  const { code, out, errors } = await run(...args, '--json');
-  expect([code, errors]).toEqual([0, '']);
-  const value: T = JSON.parse(out);
-  return value;
-}
-
-const refused = async (code: 1 | 2, complaint: string, ...args: readonly string[]): Promise<void> => {
-  const ran = await run(...args);
-  expect([ran.code, ran.out]).toEqual([code, '']);
-  expect(ran.errors).toContain(complaint);
-};
-
-const of = ({ corpId }: Pick<Enterprise, 'corpId'>): readonly string[] => ['--corp', String(corpId)];
 const nobody = ['--corp', '9007199254000000'];
 
 describe('corp embed', () => {
@@ -62,15 +35,15 @@ describe('corp embed', () => {
     };
     expect(await origins()).toEqual([]);
     const two = 'https://erp.example.com,http://localhost:8080';
-    expect(await told('corp', 'embed', ...of(corp), two)).toEqual({
+    expect(await cli.told('corp', 'embed', ...of(corp), two)).toEqual({
       corpId: corp.corpId,
       embedOrigins: two.split(','),
     });
     expect(await origins()).toEqual(two.split(','));
     for (const wrong of ['erp.example.com', 'https://a.example/', 'http://a.example', '*', "'self'"]) {
-      await refused(2, 'is no origin like', 'corp', 'embed', ...of(corp), wrong);
+      await cli.refused(2, 'is no origin like', 'corp', 'embed', ...of(corp), wrong);
     }
-    await told('corp', 'embed', ...of(corp), 'none');
+    await cli.told('corp', 'embed', ...of(corp), 'none');
     expect(await origins()).toEqual([]);
   });
 });
@@ -90,22 +63,22 @@ describe('corp set', () => {
       contractApproval: false,
       approvalAuth: false,
     });
-    expect(await told('corp', 'set', ...of(corp), 'sealApproval', 'strict')).toEqual({
+    expect(await cli.told('corp', 'set', ...of(corp), 'sealApproval', 'strict')).toEqual({
       corpId: corp.corpId,
       sealApproval: 'strict',
     });
-    expect(await told('corp', 'set', 'contractApproval', 'on', ...of(corp))).toEqual({
+    expect(await cli.told('corp', 'set', 'contractApproval', 'on', ...of(corp))).toEqual({
       corpId: corp.corpId,
       contractApproval: true,
     });
-    const { out } = await run('corp', 'set', ...of(corp), 'approvalAuth', 'on');
+    const { out } = await cli.run('corp', 'set', ...of(corp), 'approvalAuth', 'on');
     expect(out).toBe(`approvalAuth of enterprise ${corp.corpId} is on\n`);
-    await run('corp', 'set', ...of(corp), 'contractApproval', 'off');
-    expect(await told('corp', 'set', ...of(corp), 'smsNotices', 'turn,deadline')).toEqual({
+    await cli.run('corp', 'set', ...of(corp), 'contractApproval', 'off');
+    expect(await cli.told('corp', 'set', ...of(corp), 'smsNotices', 'turn,deadline')).toEqual({
       corpId: corp.corpId,
       smsNotices: ['turn', 'deadline'],
     });
-    await run('corp', 'set', ...of(corp), 'maxAmount', '88');
+    await cli.run('corp', 'set', ...of(corp), 'maxAmount', '88');
     expect(await settings(corp.corpId)).toEqual({
       smsNotices: { turn: true, completion: false, refusal: false, deadline: true },
       maxAmount: 88,
@@ -121,13 +94,13 @@ describe('corp set', () => {
       const { corpLevel, levelExpireTime } = await corp.owner.client.data(baseInfo, {});
       return [corpLevel, levelExpireTime?.slice(0, 10) ?? null];
     };
-    await run('corp', 'set', ...of(corp), 'corpLevel', '11');
+    await cli.run('corp', 'set', ...of(corp), 'corpLevel', '11');
     expect(await level()).toEqual([11, null]);
-    await run('corp', 'set', ...of(corp), 'levelExpireTime', '2099-12-31');
+    await cli.run('corp', 'set', ...of(corp), 'levelExpireTime', '2099-12-31');
     expect(await level()).toEqual([11, '2099-12-31']);
-    await run('corp', 'set', ...of(corp), 'levelExpireTime', '2020-01-01');
+    await cli.run('corp', 'set', ...of(corp), 'levelExpireTime', '2020-01-01');
     expect(await level()).toEqual([0, '2020-01-01']);
-    await run('corp', 'set', ...of(corp), 'levelExpireTime', 'none');
+    await cli.run('corp', 'set', ...of(corp), 'levelExpireTime', 'none');
     expect(await level()).toEqual([11, null]);
     for (const [name, value] of [
       ['corpLevel', '9'],
@@ -135,13 +108,13 @@ describe('corp set', () => {
       ['maxAmount', '0'],
       ['smsNotices', 'turns'],
     ] as const) {
-      await refused(2, `${name} is one of`, 'corp', 'set', ...of(corp), name, value);
+      await cli.refused(2, `${name} is one of`, 'corp', 'set', ...of(corp), name, value);
     }
   });
 
   it('refuses settings and values that there are not', async () => {
     const corp = await givenEnterprise(running);
-    await refused(
+    await cli.refused(
       2,
       'there is no setting "sealapproval", but sealApproval',
       'corp',
@@ -150,11 +123,28 @@ describe('corp set', () => {
       'sealapproval',
       'strict',
     );
-    await refused(2, 'there is no setting "toString"', 'corp', 'set', ...of(corp), 'toString', 'on');
-    await refused(2, 'sealApproval is one of free, strict', 'corp', 'set', ...of(corp), 'sealApproval', 'on');
-    await refused(2, 'VALUE is required', 'corp', 'set', ...of(corp), 'approvalAuth');
-    await refused(2, "Unexpected argument 'now'", 'corp', 'set', ...of(corp), 'approvalAuth', 'on', 'now');
-    await refused(1, 'there is no enterprise', 'corp', 'set', ...nobody, 'approvalAuth', 'on');
+    await cli.refused(2, 'there is no setting "toString"', 'corp', 'set', ...of(corp), 'toString', 'on');
+    await cli.refused(
+      2,
+      'sealApproval is one of free, strict',
+      'corp',
+      'set',
+      ...of(corp),
+      'sealApproval',
+      'on',
+    );
+    await cli.refused(2, 'VALUE is required', 'corp', 'set', ...of(corp), 'approvalAuth');
+    await cli.refused(
+      2,
+      "Unexpected argument 'now'",
+      'corp',
+      'set',
+      ...of(corp),
+      'approvalAuth',
+      'on',
+      'now',
+    );
+    await cli.refused(1, 'there is no enterprise', 'corp', 'set', ...nobody, 'approvalAuth', 'on');
     expect((await settings(corp.corpId))?.approvalAuth).toBe(false);
   });
 
@@ -164,7 +154,7 @@ describe('corp set', () => {
     await corp.member(['ADMIN']);
     const before = await startFlow(corp.owner.client, template, { participantList: [] });
     expect(before.flowStatus).toBe(2);
-    await run('corp', 'set', ...of(corp), 'contractApproval', 'on');
+    await cli.run('corp', 'set', ...of(corp), 'contractApproval', 'on');
     const after = await startFlow(corp.owner.client, template, { participantList: [] });
     expect(after.flowStatus).toBe(0);
   });
@@ -175,16 +165,16 @@ describe('corp identity', () => {
     const corp = await givenEnterprise(running, { profile: { identStatus: 'unidentified' } });
     const identity = (...args: readonly string[]) => ['corp', 'identity', ...of(corp), ...args];
     const because = ['--reason', '盖章公函 2026-7'];
-    expect(await told(...identity('--status', 'identified', ...because))).toMatchObject({
+    expect(await cli.told(...identity('--status', 'identified', ...because))).toMatchObject({
       corpId: corp.corpId,
       identStatus: 'identified',
     });
     const rep = ['--legal-rep-name', '钱法人', '--legal-rep-number', '31010119700101001x'];
-    expect(await told(...identity(...rep, ...because))).toMatchObject({
+    expect(await cli.told(...identity(...rep, ...because))).toMatchObject({
       legalRepName: '钱法人',
       identStatus: 'identified',
     });
-    expect(await told(...identity('--status', 'invalid', ...because))).toMatchObject({
+    expect(await cli.told(...identity('--status', 'invalid', ...because))).toMatchObject({
       identStatus: 'invalid',
     });
     const { db } = running.app.database;
@@ -203,13 +193,23 @@ describe('corp identity', () => {
   it('wants a reason, both halves of a representative, and something to say', async () => {
     const corp = await givenEnterprise(running);
     const identity = (...args: readonly string[]) => ['corp', 'identity', ...of(corp), ...args];
-    await refused(2, '--reason', ...identity('--status', 'invalid'));
-    await refused(2, '--reason', ...identity('--status', 'invalid', '--reason', ' '));
-    await refused(2, '--status', ...identity('--reason', 'r'));
-    await refused(2, '--status', ...identity('--status', 'valid', '--reason', 'r'));
-    await refused(2, 'belong together', ...identity('--legal-rep-name', '钱法人', '--reason', 'r'));
-    await refused(2, 'no unified social', ...identity('--credit-code', '1', '--reason', 'r'));
-    await refused(1, 'no enterprise', 'corp', 'identity', ...nobody, '--status', 'invalid', '--reason', 'r');
+    await cli.refused(2, '--reason', ...identity('--status', 'invalid'));
+    await cli.refused(2, '--reason', ...identity('--status', 'invalid', '--reason', ' '));
+    await cli.refused(2, '--status', ...identity('--reason', 'r'));
+    await cli.refused(2, '--status', ...identity('--status', 'valid', '--reason', 'r'));
+    await cli.refused(2, 'belong together', ...identity('--legal-rep-name', '钱法人', '--reason', 'r'));
+    await cli.refused(2, 'no unified social', ...identity('--credit-code', '1', '--reason', 'r'));
+    await cli.refused(
+      1,
+      'no enterprise',
+      'corp',
+      'identity',
+      ...nobody,
+      '--status',
+      'invalid',
+      '--reason',
+      'r',
+    );
   });
 });
 
@@ -222,12 +222,12 @@ describe('corp parent', () => {
     };
     expect(await look()).toBe(403);
     const parent = ['--parent', String(above.corpId)];
-    expect(await told('corp', 'parent', ...of(below), ...parent)).toEqual({
+    expect(await cli.told('corp', 'parent', ...of(below), ...parent)).toEqual({
       corpId: below.corpId,
       parentId: above.corpId,
     });
     expect(await look()).toBe(200);
-    const { out } = await run('corp', 'parent', ...of(below), '--none');
+    const { out } = await cli.run('corp', 'parent', ...of(below), '--none');
     expect(out).toBe(`enterprise ${below.corpId} lies below none\n`);
     expect(await look()).toBe(403);
   });
@@ -240,16 +240,16 @@ describe('corp parent', () => {
     ];
     const put = (corp: Enterprise, parent: Enterprise) =>
       ['corp', 'parent', ...of(corp), '--parent', String(parent.corpId)] as const;
-    expect((await run(...put(second, first))).code).toBe(0);
-    expect((await run(...put(third, second))).code).toBe(0);
-    await refused(
+    expect((await cli.run(...put(second, first))).code).toBe(0);
+    expect((await cli.run(...put(third, second))).code).toBe(0);
+    await cli.refused(
       1,
       `enterprise ${third.corpId} is ${first.corpId} itself or lies below it`,
       ...put(first, third),
     );
-    await refused(1, 'itself or lies below it', ...put(first, first));
-    await refused(1, 'there is no enterprise', 'corp', 'parent', ...nobody, '--none');
-    await refused(
+    await cli.refused(1, 'itself or lies below it', ...put(first, first));
+    await cli.refused(1, 'there is no enterprise', 'corp', 'parent', ...nobody, '--none');
+    await cli.refused(
       1,
       'there is no enterprise 9007199254000000',
       'corp',
@@ -258,7 +258,7 @@ describe('corp parent', () => {
       '--parent',
       '9007199254000000',
     );
-    await refused(2, 'either --parent or --none', 'corp', 'parent', ...of(first));
+    await cli.refused(2, 'either --parent or --none', 'corp', 'parent', ...of(first));
   });
 });
 
@@ -273,7 +273,7 @@ describe('app', () => {
 
   it('create gives an enterprise one more, whose credentials work at once', async () => {
     const corp = await givenEnterprise(running);
-    const made = await told<Credentials>('app', 'create', ...of(corp), '--name', '财务系统');
+    const made = await cli.told<Credentials>('app', 'create', ...of(corp), '--name', '财务系统');
     expect(made).toEqual({
       corpId: corp.corpId,
       appId: expect.any(String),
@@ -284,14 +284,14 @@ describe('app', () => {
       appSecret: made.appSecret,
     });
     expect(corpId).toBe(corp.corpId);
-    const { out } = await run('app', 'create', ...of(corp));
+    const { out } = await cli.run('app', 'create', ...of(corp));
     expect(out).toContain('cannot be shown again');
-    await refused(1, 'there is no enterprise', 'app', 'create', ...nobody);
+    await cli.refused(1, 'there is no enterprise', 'app', 'create', ...nobody);
   });
 
   it('create takes addresses, and refuses what is none', async () => {
     const corp = await givenEnterprise(running);
-    const elsewhere = await told<Credentials>(
+    const elsewhere = await cli.told<Credentials>(
       'app',
       'create',
       ...of(corp),
@@ -299,30 +299,38 @@ describe('app', () => {
       '192.0.2.0/24, 2001:db8::1',
     );
     expect(await codeOf(elsewhere)).toBe('401');
-    const here = await told<Credentials>('app', 'create', ...of(corp), '--allow', '127.0.0.1');
+    const here = await cli.told<Credentials>('app', 'create', ...of(corp), '--allow', '127.0.0.1');
     expect(await codeOf(here)).toBe('0');
-    await refused(2, '"192.0.2.0/33" is no address', 'app', 'create', ...of(corp), '--allow', '192.0.2.0/33');
-    await refused(2, '"" is no address', 'app', 'create', ...of(corp), '--allow', '127.0.0.1,');
+    await cli.refused(
+      2,
+      '"192.0.2.0/33" is no address',
+      'app',
+      'create',
+      ...of(corp),
+      '--allow',
+      '192.0.2.0/33',
+    );
+    await cli.refused(2, '"" is no address', 'app', 'create', ...of(corp), '--allow', '127.0.0.1,');
   });
 
   it('rotate keeps the old secret for its grace', async () => {
     const corp = await givenEnterprise(running);
     const app = ['--app', corp.appId];
-    const fresh = await told<Credentials>('app', 'rotate', ...of(corp), ...app);
+    const fresh = await cli.told<Credentials>('app', 'rotate', ...of(corp), ...app);
     expect(fresh.appSecret).not.toBe(corp.appSecret);
     expect([await codeOf(corp), await codeOf(fresh)]).toEqual(['0', '0']);
-    const last = await told<Credentials>('app', 'rotate', ...of(corp), ...app, '--grace-hours', '0');
+    const last = await cli.told<Credentials>('app', 'rotate', ...of(corp), ...app, '--grace-hours', '0');
     expect([await codeOf(fresh), await codeOf(last)]).toEqual(['401', '0']);
-    await refused(2, '--grace-hours', 'app', 'rotate', ...of(corp), ...app, '--grace-hours', '-1');
+    await cli.refused(2, '--grace-hours', 'app', 'rotate', ...of(corp), ...app, '--grace-hours', '-1');
   });
 
   it('disable ends it, and knows only those of the named enterprise', async () => {
     const [corp, other] = [await givenEnterprise(running), await givenEnterprise(running)];
     const app = ['--app', corp.appId];
-    await refused(1, 'has no application', 'app', 'disable', ...of(other), ...app);
-    await refused(1, 'has no application', 'app', 'rotate', ...of(other), ...app);
+    await cli.refused(1, 'has no application', 'app', 'disable', ...of(other), ...app);
+    await cli.refused(1, 'has no application', 'app', 'rotate', ...of(other), ...app);
     expect(await codeOf(corp)).toBe('0');
-    expect(await told('app', 'disable', ...of(corp), ...app)).toEqual({
+    expect(await cli.told('app', 'disable', ...of(corp), ...app)).toEqual({
       corpId: corp.corpId,
       appId: corp.appId,
       status: 'disabled',
@@ -334,7 +342,9 @@ describe('app', () => {
 describe('balance add', () => {
   it('adds contracts as a row of the account history', async () => {
     const corp = await givenEnterprise(running, { contracts: 5, collections: 1 });
-    expect(await told('balance', 'add', ...of(corp), '--count', '10', '--remark', '合同 2026-7 号')).toEqual({
+    expect(
+      await cli.told('balance', 'add', ...of(corp), '--count', '10', '--remark', '合同 2026-7 号'),
+    ).toEqual({
       corpId: corp.corpId,
       ledger: 'contract',
       count: 10,
@@ -352,7 +362,7 @@ describe('balance add', () => {
 
   it('adds collections, which the history of contracts does not show', async () => {
     const corp = await givenEnterprise(running, { contracts: 5, collections: 1 });
-    const { out } = await run('balance', 'add', ...of(corp), '--count', '3', '--payee');
+    const { out } = await cli.run('balance', 'add', ...of(corp), '--count', '3', '--payee');
     expect(out).toBe(`enterprise ${corp.corpId} has 4 collections now\n`);
     expect(await corp.owner.client.data(baseInfo, {})).toMatchObject({ accountBalance: 5, payeeBalance: 4 });
     expect(await corp.owner.client.data(queryAccountHistoryList, {})).toHaveLength(1);
@@ -361,7 +371,7 @@ describe('balance add', () => {
   it('writes what an account is charged with, and takes away what is there', async () => {
     const corp = await givenEnterprise(running, { contracts: 5 });
     const add = (count: string, ...more: readonly string[]) =>
-      run('balance', 'add', ...of(corp), `--count=${count}`, ...more);
+      cli.run('balance', 'add', ...of(corp), `--count=${count}`, ...more);
     await add('100', '--type', 'orderBuy', '--order', 'PKG-7');
     await add('10', '--type', 'crmOrderPresent');
     await add('-50', '--type', 'orderExpire', '--order', 'PKG-7');
@@ -376,9 +386,9 @@ describe('balance add', () => {
       ['orderBuy', '购买套餐', 100, 105, 'PKG-7'],
       ['newUserPresent', '新用户赠送', 5, 5, null],
     ]);
-    await refused(1, 'has not got as many', 'balance', 'add', ...of(corp), '--count=-61');
-    await refused(2, 'orderBuy adds', 'balance', 'add', ...of(corp), '--count=-1', '--type', 'orderBuy');
-    await refused(
+    await cli.refused(1, 'has not got as many', 'balance', 'add', ...of(corp), '--count=-61');
+    await cli.refused(2, 'orderBuy adds', 'balance', 'add', ...of(corp), '--count=-1', '--type', 'orderBuy');
+    await cli.refused(
       2,
       'orderExpire takes away',
       'balance',
@@ -388,15 +398,15 @@ describe('balance add', () => {
       '--type',
       'orderExpire',
     );
-    await refused(2, '--type', 'balance', 'add', ...of(corp), '--count=1', '--type', 'signContract');
+    await cli.refused(2, '--type', 'balance', 'add', ...of(corp), '--count=1', '--type', 'signContract');
   });
 
   it.each(['0', '-5', '1000001', '1.5', 'many'])('refuses to add %s', async (count) => {
-    await refused(2, '--count', 'balance', 'add', '--corp', '1', '--count', count);
+    await cli.refused(2, '--count', 'balance', 'add', '--corp', '1', '--count', count);
   });
 
   it('knows its enterprises', () =>
-    refused(1, 'there is no enterprise', 'balance', 'add', ...nobody, '--count', '1'));
+    cli.refused(1, 'there is no enterprise', 'balance', 'add', ...nobody, '--count', '1'));
 });
 
 describe('corp create', () => {
@@ -409,7 +419,7 @@ describe('corp create', () => {
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [{ ...party, participantCorpName: '迟到的（杭州）有限公司' }],
     });
-    const created = await told<CreatedCorp>(
+    const created = await cli.told<CreatedCorp>(
       ...['corp', 'create', '--name', '迟到的(杭州)有限公司'],
       ...['--owner-name', '许经理', '--owner-mobile', '13500000001'],
     );

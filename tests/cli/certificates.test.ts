@@ -1,38 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { verifyDocument } from '@cinnabar/api/verification.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
+import type { RunningApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { as, download, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
 import { byOwnLink } from '../support/own-session.js';
 import { signOnPage } from '../support/sign-on-page.js';
-import { commandLine } from './cinnabar.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
 
 const corp = { corpId: 7, corpName: '上海朱砂科技有限公司', corpCode: null };
-let database: FreshDatabase;
-let dataDir: string;
+let cli: BesideTheService;
 let running: RunningApp;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
-  running = await startApp({ on: { database, dataDir } });
+  cli = await besideTheService();
+  ({ running } = cli);
 });
-afterAll(async () => {
-  await running.close();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => cli.close());
 
-const run = (...args: readonly string[]) =>
-  commandLine({ DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'certificate', ...args);
+const run = (...args: readonly string[]) => cli.run('certificate', ...args);
 
 describe('certificates on the command line', () => {
   it('are listed and revoked; the service uses the next one and publishes the revocation at once', async () => {

@@ -1,39 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { queryCorpHasPayChannel } from '@cinnabar/api/payments.js';
 import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { commandLine } from './cinnabar.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
 
 describe('channel add and channel disable, beside the running service', () => {
-  let database: FreshDatabase;
-  let dataDir: string;
-  let running: RunningApp;
+  let cli: BesideTheService;
   let merchant: Enterprise;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-channels-'));
-    running = await startApp({ on: { database, dataDir } });
-    merchant = await givenEnterprise(running);
+    cli = await besideTheService();
+    merchant = await givenEnterprise(cli.running);
   });
-  afterAll(async () => {
-    await running.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => cli.close());
 
-  const channel = (...args: readonly string[]) => {
-    const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-    return commandLine(settings, 'channel', ...args);
-  };
+  const channel = (...args: readonly string[]) => cli.run('channel', ...args);
   const account = ['--app-id', 'wx1', '--merchant-account', '1900000109'];
   const hasOne = () => merchant.owner.client.data(queryCorpHasPayChannel, { corpId: merchant.corpId });
 
@@ -83,12 +67,11 @@ describe('channel add and channel disable, beside the running service', () => {
   it('refuse a channel in production, where nobody could pay by it', async () => {
     const settings = {
       MODE: 'production',
-      DATABASE_URL: database.connectionString,
       MASTER_KEY: newMasterKey(),
       BASE_URL: 'https://sign.example.com',
     };
     const args = ['add', '--platform', '--pay-type', 'payAPre', ...account];
-    const ran = await commandLine(settings, 'channel', ...args);
+    const ran = await cli.runWith(settings, 'channel', ...args);
     expect([ran.code, ran.errors]).toEqual([1, expect.stringContaining('no payment provider')]);
   });
 });

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { payOrderAdd } from '@cinnabar/api/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   givenChannels,
@@ -16,35 +12,27 @@ import {
   startSale,
 } from '../support/given-payments.js';
 import { jobsDone } from '../support/jobs-done.js';
-import { commandLine } from './cinnabar.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
 
 describe('order refund, beside the running service', () => {
-  let database: FreshDatabase;
-  let dataDir: string;
+  let cli: BesideTheService;
   let running: RunningApp;
   let merchant: Enterprise;
   let payer: Enterprise;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-refund-'));
-    running = await startApp({ on: { database, dataDir } });
+    cli = await besideTheService();
+    ({ running } = cli);
     merchant = await givenEnterprise(running);
     payer = await givenEnterprise(running);
   });
-  afterAll(async () => {
-    await running.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => cli.close());
 
-  const refund = (id: number, reason = '货物退回') => {
-    const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-    return commandLine(settings, 'order', 'refund', '--id', String(id), '--reason', reason, '--json');
-  };
+  const refund = (id: number, reason = '货物退回') =>
+    cli.run('order', 'refund', '--id', String(id), '--reason', reason, '--json');
 
   const states = async (id: PayOrderId) => {
     const { status, refundTimes, refundAmount, extendInfo } = await lookAtOrder(merchant.owner, id);

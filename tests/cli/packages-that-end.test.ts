@@ -1,42 +1,30 @@
 /** The operator sells a package of contracts with an end; the service takes away what is left of it then. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/credentials.js';
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
 import { contractCancel, startSignFlow } from '@cinnabar/api/flows.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
-import { freshDatabase } from '../support/fresh-database.js';
+import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate } from '../support/given-flow.js';
-import { commandLine } from './cinnabar.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Commands are processes of their own.
 vi.setConfig({ testTimeout: 180_000 });
 
 const DAY = 24 * 3600;
+let cli: BesideTheService;
 let app: RunningApp;
-let settings: Readonly<Record<string, string>>;
 let corp: Enterprise;
-let release: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await freshDatabase();
-  app = await startApp({ on: { database, dataDir: await mkdtemp(join(tmpdir(), 'cinnabar-packages-')) } });
-  settings = { DATABASE_URL: database.connectionString, DATA_DIR: app.dataDir };
+  cli = await besideTheService();
+  app = cli.running;
   corp = await givenEnterprise(app, { contracts: 1 });
   await givenSeal(corp);
-  release = async () => {
-    await app.close();
-    await database.drop();
-    await rm(app.dataDir, { recursive: true, force: true, maxRetries: 5 });
-  };
 });
-afterAll(() => release());
+afterAll(() => cli.close());
 
-const add = (...more: string[]) =>
-  commandLine(settings, 'balance', 'add', '--corp', String(corp.corpId), ...more);
+const add = (...more: string[]) => cli.run('balance', 'add', '--corp', String(corp.corpId), ...more);
 
 /** The day that is so many days from now, in the time of the service. */
 function dayFromNow(days: number): string {

@@ -1,36 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getSignUrl } from '@cinnabar/api/flows.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenTemplate, startFlow, taskInfo } from '../support/given-flow.js';
 import { creditCode, newcomer, type Visit, visit } from '../support/newcomer.js';
-import { commandLine, type Ran } from './cinnabar.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let database: FreshDatabase;
-let dataDir: string;
+let cli: BesideTheService;
 let running: RunningApp;
 let buyer: Enterprise;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
-  running = await startApp({ on: { database, dataDir } });
+  cli = await besideTheService();
+  ({ running } = cli);
   buyer = await givenEnterprise(running);
 });
-afterAll(async () => {
-  await running.close();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => cli.close());
 
-const run = (...args: readonly string[]): Promise<Ran> =>
-  commandLine({ DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'registration', ...args);
+const run = (...args: readonly string[]) => cli.run('registration', ...args);
 
 interface Waiting {
   readonly registrationId: number;

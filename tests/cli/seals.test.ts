@@ -1,38 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { addSealAuthor, getSealAuthorList, getSealInfo } from '@cinnabar/api/seals.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scan } from '../documents/support/scans.js';
-import { type RunningApp, startApp } from '../support/app.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate } from '../support/given-flow.js';
-import { commandLine } from './cinnabar.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
 
-let database: FreshDatabase;
-let dataDir: string;
+let cli: BesideTheService;
 let running: RunningApp;
 let enterprise: Enterprise;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
-  running = await startApp({ on: { database, dataDir }, settings: { SEAL_REVIEW: 'true' } });
+  cli = await besideTheService({ SEAL_REVIEW: 'true' });
+  ({ running } = cli);
   enterprise = await givenEnterprise(running);
 });
-afterAll(async () => {
-  await running.close();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => cli.close());
 
-const run = (...args: readonly string[]) =>
-  commandLine({ DATABASE_URL: database.connectionString, DATA_DIR: dataDir }, 'seal', ...args);
+const run = (...args: readonly string[]) => cli.run('seal', ...args);
 const of = (sealId: number, corpId: number = enterprise.corpId) => [
   ...['--corp', String(corpId)],
   ...['--seal', String(sealId)],

@@ -1,41 +1,28 @@
 /** Webhooks from the operator's command line, beside the service that sends. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort, type RunningApp, startApp } from '../support/app.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { freePort } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
-import { commandLine, type Ran } from './cinnabar.js';
+import { type BesideTheService, besideTheService, of } from './beside-the-service.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });
 
-let database: FreshDatabase;
-let dataDir: string;
-let running: RunningApp;
+let cli: BesideTheService;
 let corp: Enterprise;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
-  running = await startApp({ on: { database, dataDir } });
-  corp = await givenEnterprise(running);
+  cli = await besideTheService();
+  corp = await givenEnterprise(cli.running);
   receiver = await openReceiver();
 });
 afterAll(async () => {
   await receiver.close();
-  await running.close();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await cli.close();
 });
 
-const run = (...args: readonly string[]): Promise<Ran> => {
-  const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-  return commandLine(settings, ...args, '--corp', String(corp.corpId));
-};
+const run = (...args: readonly string[]) => cli.run(...args, ...of(corp));
 
 interface Told {
   readonly webhookId: number;
@@ -44,12 +31,7 @@ interface Told {
   readonly eventTypes: readonly string[];
 }
 
-async function told<T = Told>(...args: readonly string[]): Promise<T> {
-  const { code, out, errors } = await run(...args, '--json');
-  expect([code, errors]).toEqual([0, '']);
-  const value: T = JSON.parse(out);
-  return value;
-}
+const told = <T = Told>(...args: readonly string[]) => cli.told<T>(...args, ...of(corp));
 
 it('adds, lists, changes, rotates and deletes', async () => {
   const added = await told('webhook', 'add', '--url', receiver.url, '--events', 'flow.signed,flow.completed');

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { freshDatabase } from '../support/fresh-database.js';
+import { commandLine, type Ran } from './cinnabar.js';
+
+/** A service on a database and a folder of its own, and the command line of its operator beside it. */
+export interface BesideTheService {
+  readonly running: RunningApp;
+  readonly dataDir: string;
+  run(...args: readonly string[]): Promise<Ran>;
+  /** With settings of its own, which the service does not have. */
+  runWith(settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ran>;
+  /** What a command answers to a program. */
+  told<T>(...args: readonly string[]): Promise<T>;
+  refused(code: 1 | 2, complaint: string, ...args: readonly string[]): Promise<void>;
+  /** Stops the service and starts it again under the same address, which its clients know. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function besideTheService(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BesideTheService> {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cli-'));
+  const start = (more: Readonly<Record<string, string>> = {}) =>
+    startApp({ on: { database, dataDir }, settings: { ...settings, ...more } });
+  let running = await start();
+
+  const where = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
+  const runWith: BesideTheService['runWith'] = (own, ...args) => commandLine({ ...where, ...own }, ...args);
+  const run: BesideTheService['run'] = (...args) => runWith({}, ...args);
+
+  return {
+    get running() {
+      return running;
+    },
+    dataDir,
+    run,
+    runWith,
+    async told<T>(...args: readonly string[]) {
+      const { code, out, errors } = await run(...args, '--json');
+      expect([code, errors]).toEqual([0, '']);
+      const value: T = JSON.parse(out);
+      return value;
+    },
+    async refused(code, complaint, ...args) {
+      const ran = await run(...args);
+      expect([ran.code, ran.out]).toEqual([code, '']);
+      expect(ran.errors).toContain(complaint);
+    },
+    async restart() {
+      const { port } = new URL(running.baseUrl);
+      await running.close();
+      running = await start({ PORT: port });
+    },
+    async close() {
+      await running.close();
+      await database.drop();
+      // A page that nobody waits for any more may still be on its way into the store.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The options by which a command names an enterprise. */
+export const of = ({ corpId }: { readonly corpId: number }): readonly string[] => ['--corp', String(corpId)];
