@@ -7,12 +7,10 @@ import {
   enterpriseContractsList,
   fillSignForm,
   getFillUrl,
-  getSignUrl,
   signContract,
 } from '@cinnabar/api/flows.js';
 import { infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
 import { getSealAuthorUrl } from '@cinnabar/api/seals.js';
-import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
 import { createCorp, findCorpByName, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
 import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
@@ -20,105 +18,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { openLink } from '../support/enter-link.js';
-import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import {
-  download,
-  type FlowId,
-  type GivenTemplate,
-  givenSeal,
-  givenTemplate,
-  sign,
-  startFlow,
-  taskInfo,
-} from '../support/given-flow.js';
-import { creditCode, type Newcomer, newcomer, signByLink, type Visit, visit } from '../support/newcomer.js';
+import type { Enterprise } from '../support/given-enterprise.js';
+import { download, givenTemplate, sign, startFlow, taskInfo } from '../support/given-flow.js';
+import { asLegalRep, newCorp, newcomer, signByLink, visit } from '../support/newcomer.js';
+import { refusalOf } from '../support/refusal.js';
+import { type ContractsByLink, givenContractsByLink, operatorOf } from './contracts-by-link.js';
 
 let app: RunningApp;
+let contracts: ContractsByLink;
 let buyer: Enterprise;
-let template: GivenTemplate;
-let personal: GivenTemplate;
 
 beforeAll(async () => {
   app = await startApp();
-  buyer = await givenEnterprise(app);
-  await givenSeal(buyer);
-  template = await givenTemplate(buyer.owner.client, {
-    parties: [
-      { flag: '甲方', mode: 3, signOrder: 1, area: true },
-      { flag: '乙方', signOrder: 1, area: true },
-    ],
-  });
-  personal = await givenTemplate(buyer.owner.client, {
-    parties: [
-      { flag: '甲方', mode: 3, signOrder: 1, area: true },
-      { flag: '个人', type: 0, signOrder: 1, area: true },
-    ],
-  });
+  contracts = await givenContractsByLink(app);
+  ({ buyer } = contracts);
 });
 afterAll(() => app.close());
-
-let numbers = 0;
-/** The name of an enterprise that nobody else uses, and its credit code. */
-function newCorp(): { readonly corpName: string; readonly corpCode: string } {
-  numbers += 1;
-  return { corpName: `新来第${numbers}号（上海）有限公司`, corpCode: creditCode(numbers) };
-}
-
-/** Who registers their own enterprise: nobody else has to be asked. */
-const legalRep = ({ realName, identNum }: Newcomer) => ({
-  legalRepName: realName,
-  legalRepIdentNo: identNum,
-});
-
-/** A contract that names this person for 乙方, and the enterprise where it is given. */
-async function contractWith(who: Newcomer, participantCorpName?: string): Promise<FlowId> {
-  const party = { participantFlag: '乙方', psnAccount: who.mobile, psnName: who.realName };
-  const { flowId, flowStatus } = await startFlow(buyer.owner.client, template, {
-    participantList: [participantCorpName === undefined ? party : { ...party, participantCorpName }],
-  });
-  expect(flowStatus).toBe(2);
-  return flowId;
-}
-
-async function contractWithPerson(who: Newcomer): Promise<FlowId> {
-  const party = { participantFlag: '个人', psnAccount: who.mobile, psnName: who.realName };
-  return (await startFlow(buyer.owner.client, personal, { participantList: [party] })).flowId;
-}
-
-/** The address that the initiator hands to a part. */
-async function addressFor(flowId: FlowId, flag = '乙方'): Promise<string> {
-  const { participantList } = await taskInfo(buyer.owner, flowId);
-  const participantId = participantList.find((each) => each.participantFlag === flag)?.participantId;
-  if (participantId === undefined) throw new Error(`flow ${flowId} has no ${flag}`);
-  return buyer.owner.client.data(getSignUrl, { flowId, participantId });
-}
-
-const visitFor = async (who: Newcomer, flowId: FlowId, flag?: string): Promise<Visit> =>
-  visit(app, who, await addressFor(flowId, flag));
-
-const partOf = async (flowId: FlowId) =>
-  (await taskInfo(buyer.owner, flowId)).participantList.find(
-    ({ participantFlag }) => participantFlag === '乙方',
-  );
-
-async function refusalOf(
-  answered: Promise<{ status: number; envelope: { code: string; reason?: string; msg: string } }>,
-) {
-  const { envelope } = await answered;
-  return [envelope.code, envelope.reason ?? null];
-}
 
 describe('a supplier whom nobody knows', () => {
   test('verifies themselves, registers their enterprise and signs to completion, by the link alone', async () => {
     const supplier = newcomer('苏新来');
     const { corpName, corpCode } = newCorp();
     // In the contract it is spelled otherwise.
-    const flowId = await contractWith(supplier, corpName.replace('（', '(').replace('）', ' )'));
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null, psnName: '苏新来' });
+    const flowId = await contracts.with(supplier, corpName.replace('（', '(').replace('）', ' )'));
+    expect(await contracts.partOf(flowId)).toMatchObject({ participantCorpId: null, psnName: '苏新来' });
     const { owner } = buyer;
     expect(await sign(owner, flowId)).toMatchObject({ flowStatus: 2 });
 
-    const address = await addressFor(flowId);
+    const address = await contracts.addressFor(flowId);
     const visitor = await visit(app, supplier, address);
     expect(visitor.session.entered).toMatchObject({ corpId: null, flowId });
     const { client } = visitor.session;
@@ -145,7 +72,7 @@ describe('a supplier whom nobody knows', () => {
     const registered = await visitor.post<{ corpId: number }>('/corp/register', {
       corpName,
       corpCode,
-      ...legalRep(supplier),
+      ...asLegalRep(supplier),
       sealName: '公章',
     });
     expect(registered.envelope).toMatchObject({ code: '0', data: { corpId: expect.any(Number) } });
@@ -155,7 +82,10 @@ describe('a supplier whom nobody knows', () => {
       corp: { corpName, registered: true, identStatus: 'identified', waitsFor: null, standing: 'member' },
       nextStep: null,
     });
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: corpId, participantCorpName: corpName });
+    expect(await contracts.partOf(flowId)).toMatchObject({
+      participantCorpId: corpId,
+      participantCorpName: corpName,
+    });
 
     expect(await signByLink(app, visitor, flowId)).toMatchObject({ flowStatus: 3, signStatus: 3 });
     const pdf = await download(owner, flowId);
@@ -169,10 +99,10 @@ describe('a supplier whom nobody knows', () => {
   test('is the owner of an identified enterprise that was given nothing', async () => {
     const supplier = newcomer('苏有主');
     const { corpName, corpCode } = newCorp();
-    const visitor = await visitFor(supplier, await contractWith(supplier, corpName));
+    const visitor = await contracts.visitFor(supplier, await contracts.with(supplier, corpName));
     await visitor.verify();
-    await visitor.post('/corp/register', { corpName, corpCode, ...legalRep(supplier) });
-    const owner = await operatorOf(corpName, visitor.person.userId);
+    await visitor.post('/corp/register', { corpName, corpCode, ...asLegalRep(supplier) });
+    const owner = await operatorOf(app, corpName, visitor.person.userId);
     expect(await owner.data(baseInfo, {})).toMatchObject({
       corpCode,
       corpName,
@@ -189,27 +119,11 @@ describe('a supplier whom nobody knows', () => {
   });
 });
 
-/** With an application of the enterprise, which the operator gives it later. */
-async function operatorOf(corpName: string, userId: number) {
-  const { database, services } = app.app;
-  const corp = await findCorpByName(database.db, corpName);
-  if (corp === null) throw new Error(`${corpName} is not here`);
-  const { appId, appSecret } = await transact(database.db, (tx) =>
-    createApplication(tx, { corpId: corp.corpId, name: 'later', now: services.clock.now() }),
-  );
-  const { envelope } = await app.post<{ accessToken: string }>('/service/getAccessToken', {
-    appId,
-    appSecret,
-  });
-  const { accessToken } = envelope.data;
-  return app.client.with({ appId, accessToken, userId: String(userId), source: 'pc' });
-}
-
 describe('verifying oneself', () => {
   test('a person signs for themselves once they are verified, under their verified name', async () => {
     const who = newcomer('丁一· 娜');
-    const flowId = await contractWithPerson({ ...who, realName: '丁一娜' });
-    const visitor = await visitFor(who, flowId, '个人');
+    const flowId = await contracts.withPerson({ ...who, realName: '丁一娜' });
+    const visitor = await contracts.visitFor(who, flowId, '个人');
     expect(await visitor.party()).toEqual({ verified: false, corp: null, nextStep: 'verify' });
     await visitor.verify();
     expect(await visitor.party()).toEqual({ verified: true, corp: null, nextStep: null });
@@ -222,7 +136,7 @@ describe('verifying oneself', () => {
 
   test('refuses another name than the contract has, what is no identity, and who is verified already', async () => {
     const who = newcomer('贾仁');
-    const visitor = await visitFor(who, await contractWithPerson(who), '个人');
+    const visitor = await contracts.visitFor(who, await contracts.withPerson(who), '个人');
     const verify = (change: object) =>
       refusalOf(
         visitor.post('/person/verify', { realName: who.realName, identNum: who.identNum, ...change }),
@@ -238,7 +152,7 @@ describe('verifying oneself', () => {
 
   test('is tried ten times a day', async () => {
     const who = newcomer('常试');
-    const visitor = await visitFor(who, await contractWithPerson(who), '个人');
+    const visitor = await contracts.visitFor(who, await contracts.withPerson(who), '个人');
     const guess = () =>
       refusalOf(visitor.post('/person/verify', { realName: who.realName, identNum: '123000000' }));
     for (let tries = 1; tries <= 10; tries += 1) expect(await guess()).toEqual(['AUTH_INFO_INVALID', null]);
@@ -249,7 +163,7 @@ describe('verifying oneself', () => {
   test('does not confirm a membership that an enterprise made of the mobile', async () => {
     const who = newcomer('苗自知');
     await buyer.owner.client.data(memberCreate, { userName: '小苗', mobile: who.mobile, jobNum: '7' });
-    const visitor = await visitFor(who, await contractWithPerson(who), '个人');
+    const visitor = await contracts.visitFor(who, await contracts.withPerson(who), '个人');
     await visitor.verify();
     const [member] = await buyer.owner.client.data(infoByCorpId, { mobile: who.mobile });
     expect(member).toMatchObject({ realName: null, realNameStatus: 0 });
@@ -260,9 +174,9 @@ describe('registering an enterprise', () => {
   test('takes the name that the contract has, a right credit code, and what the registry confirms', async () => {
     const who = newcomer('卫登记');
     const { corpName, corpCode } = newCorp();
-    const visitor = await visitFor(who, await contractWith(who, corpName));
+    const visitor = await contracts.visitFor(who, await contracts.with(who, corpName));
     const register = (change: object = {}) =>
-      refusalOf(visitor.post('/corp/register', { corpName, corpCode, ...legalRep(who), ...change }));
+      refusalOf(visitor.post('/corp/register', { corpName, corpCode, ...asLegalRep(who), ...change }));
     expect(await register()).toEqual(['403', 'NOT_VERIFIED']);
     await visitor.verify();
     expect(await register({ corpName: '另一家有限公司' })).toEqual(['400', 'INVALID_FIELD']);
@@ -281,31 +195,31 @@ describe('registering an enterprise', () => {
   test('refuses a credit code that is taken, and leaves nothing behind', async () => {
     const [first, second] = [newcomer('谢先到'), newcomer('谢后到')];
     const { corpName, corpCode } = newCorp();
-    const early = await visitFor(first, await contractWith(first, corpName));
+    const early = await contracts.visitFor(first, await contracts.with(first, corpName));
     await early.verify();
-    await early.post('/corp/register', { corpName, corpCode, ...legalRep(first) });
+    await early.post('/corp/register', { corpName, corpCode, ...asLegalRep(first) });
     const other = newCorp();
-    const flowId = await contractWith(second, other.corpName);
-    const late = await visitFor(second, flowId);
+    const flowId = await contracts.with(second, other.corpName);
+    const late = await contracts.visitFor(second, flowId);
     await late.verify();
-    const { envelope } = await late.post('/corp/register', { ...other, corpCode, ...legalRep(second) });
+    const { envelope } = await late.post('/corp/register', { ...other, corpCode, ...asLegalRep(second) });
     expect(envelope).toMatchObject({ code: '400', msg: expect.stringContaining('corpCode') });
     expect(await findCorpByName(app.app.database.db, other.corpName)).toBeNull();
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null });
+    expect(await contracts.partOf(flowId)).toMatchObject({ participantCorpId: null });
   });
 
   test('happens once, however many press the button at the same moment', async () => {
     const [first, second] = [newcomer('竞一'), newcomer('竞二')];
     const { corpName, corpCode } = newCorp();
     const visitors = [
-      await visitFor(first, await contractWith(first, corpName)),
-      await visitFor(second, await contractWith(second, corpName)),
+      await contracts.visitFor(first, await contracts.with(first, corpName)),
+      await contracts.visitFor(second, await contracts.with(second, corpName)),
     ];
     for (const each of visitors) await each.verify();
     const codes = await Promise.all(
       visitors.map(
         async (each) =>
-          (await each.post('/corp/register', { corpName, corpCode, ...legalRep(each.who) })).envelope.code,
+          (await each.post('/corp/register', { corpName, corpCode, ...asLegalRep(each.who) })).envelope.code,
       ),
     );
     expect(codes.toSorted()).toEqual(['0', '400']);
@@ -314,24 +228,24 @@ describe('registering an enterprise', () => {
   test('brings every contract that names it into its lists, and none that has ended', async () => {
     const [who, colleague] = [newcomer('盛多'), newcomer('盛同事')];
     const { corpName, corpCode } = newCorp();
-    const flowId = await contractWith(who, corpName);
-    const ofColleague = await contractWith(colleague, ` ${corpName} `);
-    const revoked = await contractWith(colleague, corpName);
+    const flowId = await contracts.with(who, corpName);
+    const ofColleague = await contracts.with(colleague, ` ${corpName} `);
+    const revoked = await contracts.with(colleague, corpName);
     await buyer.owner.client.post('/signTask/contract/cancel', { flowId: revoked });
-    const unrelated = await contractWith(who, newCorp().corpName);
-    const visitor = await visitFor(who, flowId);
+    const unrelated = await contracts.with(who, newCorp().corpName);
+    const visitor = await contracts.visitFor(who, flowId);
     await visitor.verify();
-    await visitor.post('/corp/register', { corpName, corpCode, ...legalRep(who) });
+    await visitor.post('/corp/register', { corpName, corpCode, ...asLegalRep(who) });
     // The others follow as a job; a clock that is moved waits for what is due.
     await app.advance(1);
-    const owner = await operatorOf(corpName, visitor.person.userId);
+    const owner = await operatorOf(app, corpName, visitor.person.userId);
     const all = await owner.data(enterpriseContractsList, {});
     expect(all.map((flow) => flow.flowId).toSorted()).toEqual([flowId, ofColleague].toSorted());
     expect((await owner.data(contractList, { docQueryType: 4 })).map((flow) => flow.flowId)).toEqual([
       flowId,
     ]);
-    expect(await partOf(revoked)).toMatchObject({ participantCorpId: null });
-    expect(await partOf(unrelated)).toMatchObject({ participantCorpId: null });
+    expect(await contracts.partOf(revoked)).toMatchObject({ participantCorpId: null });
+    expect(await contracts.partOf(unrelated)).toMatchObject({ participantCorpId: null });
     const history = await app.app.database.db
       .selectFrom('flow_events')
       .select('kind')
@@ -340,7 +254,7 @@ describe('registering an enterprise', () => {
       .execute();
     expect(history.map(({ kind }) => kind)).toContain('corpBound');
     // The colleague was named for it, and asks to be let in.
-    const other = await visitFor(colleague, ofColleague);
+    const other = await contracts.visitFor(colleague, ofColleague);
     await other.verify();
     expect(await other.party()).toMatchObject({ corp: { standing: 'stranger' }, nextStep: 'join' });
   });
@@ -348,20 +262,23 @@ describe('registering an enterprise', () => {
   test('may be of any name where the contract leaves it open', async () => {
     const who = newcomer('易随便');
     const { corpName, corpCode } = newCorp();
-    const flowId = await contractWith(who);
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null, participantCorpName: '' });
-    const visitor = await visitFor(who, flowId);
+    const flowId = await contracts.with(who);
+    expect(await contracts.partOf(flowId)).toMatchObject({
+      participantCorpId: null,
+      participantCorpName: '',
+    });
+    const visitor = await contracts.visitFor(who, flowId);
     await visitor.verify();
     expect(await visitor.party()).toMatchObject({ corp: { corpName: '' }, nextStep: 'register' });
-    await visitor.post('/corp/register', { corpName, corpCode, ...legalRep(who), sealName: '公章' });
-    expect(await partOf(flowId)).toMatchObject({ participantCorpName: corpName });
+    await visitor.post('/corp/register', { corpName, corpCode, ...asLegalRep(who), sealName: '公章' });
+    expect(await contracts.partOf(flowId)).toMatchObject({ participantCorpName: corpName });
     expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
   });
 
   test('is also what the operator’s command does for the contracts that wait', async () => {
     const who = newcomer('成命');
     const { corpName } = newCorp();
-    const flowId = await contractWith(who, corpName);
+    const flowId = await contracts.with(who, corpName);
     const { services, database } = app.app;
     const corp = await prepareCorp(services, { corpName });
     await transact(database.db, async (tx) => {
@@ -369,7 +286,7 @@ describe('registering an enterprise', () => {
       await bindWaitingFlows(tx, corp.corpId);
     });
     await app.advance(1);
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: corp.corpId });
+    expect(await contracts.partOf(flowId)).toMatchObject({ participantCorpId: corp.corpId });
   });
 });
 

@@ -1,7 +1,6 @@
 /** Enterprises that somebody else than their legal representative registers. */
 import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { getSignUrl, signContract } from '@cinnabar/api/flows.js';
-import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
+import { signContract } from '@cinnabar/api/flows.js';
 import { findCorpByName } from '@cinnabar/server/areas/enterprise/index.js';
 import {
   confirmRegistration,
@@ -13,99 +12,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { enterLink, openLink } from '../support/enter-link.js';
-import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import {
-  type FlowId,
-  type GivenTemplate,
-  givenSeal,
-  givenTemplate,
-  startFlow,
-  taskInfo,
-} from '../support/given-flow.js';
-import { creditCode, type Newcomer, newcomer, signByLink, type Visit, visit } from '../support/newcomer.js';
+import { asLegalRep, type Newcomer, newCorp, newcomer, signByLink } from '../support/newcomer.js';
+import { refusalOf } from '../support/refusal.js';
+import { type ContractsByLink, givenContractsByLink, operatorOf } from './contracts-by-link.js';
 import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
-let buyer: Enterprise;
-let template: GivenTemplate;
+let contracts: ContractsByLink;
 
 beforeAll(async () => {
   app = await startApp();
-  buyer = await givenEnterprise(app);
-  await givenSeal(buyer);
-  template = await givenTemplate(buyer.owner.client, {
-    parties: [
-      { flag: '甲方', mode: 3, signOrder: 1, area: true },
-      { flag: '乙方', signOrder: 1, area: true },
-    ],
-  });
+  contracts = await givenContractsByLink(app);
 });
 afterAll(() => app.close());
 
-let numbers = 0;
-/** The name of an enterprise that nobody else uses, and its credit code. */
-function newCorp(): { readonly corpName: string; readonly corpCode: string } {
-  numbers += 1;
-  return { corpName: `新来第${numbers}号（上海）有限公司`, corpCode: creditCode(numbers) };
-}
-
-/** Who registers their own enterprise: nobody else has to be asked. */
-const legalRep = ({ realName, identNum }: Newcomer) => ({
-  legalRepName: realName,
-  legalRepIdentNo: identNum,
-});
-
 /** Somebody else than who registers it. */
 const legal = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
-
-/** A contract that names this person for 乙方, and the enterprise where it is given. */
-async function contractWith(who: Newcomer, participantCorpName?: string): Promise<FlowId> {
-  const party = { participantFlag: '乙方', psnAccount: who.mobile, psnName: who.realName };
-  const { flowId, flowStatus } = await startFlow(buyer.owner.client, template, {
-    participantList: [participantCorpName === undefined ? party : { ...party, participantCorpName }],
-  });
-  expect(flowStatus).toBe(2);
-  return flowId;
-}
-
-/** The address that the initiator hands to a part. */
-async function addressFor(flowId: FlowId, flag = '乙方'): Promise<string> {
-  const { participantList } = await taskInfo(buyer.owner, flowId);
-  const participantId = participantList.find((each) => each.participantFlag === flag)?.participantId;
-  if (participantId === undefined) throw new Error(`flow ${flowId} has no ${flag}`);
-  return buyer.owner.client.data(getSignUrl, { flowId, participantId });
-}
-
-const visitFor = async (who: Newcomer, flowId: FlowId, flag?: string): Promise<Visit> =>
-  visit(app, who, await addressFor(flowId, flag));
-
-const partOf = async (flowId: FlowId) =>
-  (await taskInfo(buyer.owner, flowId)).participantList.find(
-    ({ participantFlag }) => participantFlag === '乙方',
-  );
-
-async function refusalOf(
-  answered: Promise<{ status: number; envelope: { code: string; reason?: string; msg: string } }>,
-) {
-  const { envelope } = await answered;
-  return [envelope.code, envelope.reason ?? null];
-}
-
-/** With an application of the enterprise, which the operator gives it later. */
-async function operatorOf(corpName: string, userId: number) {
-  const { database, services } = app.app;
-  const corp = await findCorpByName(database.db, corpName);
-  if (corp === null) throw new Error(`${corpName} is not here`);
-  const { appId, appSecret } = await transact(database.db, (tx) =>
-    createApplication(tx, { corpId: corp.corpId, name: 'later', now: services.clock.now() }),
-  );
-  const { envelope } = await app.post<{ accessToken: string }>('/service/getAccessToken', {
-    appId,
-    appSecret,
-  });
-  const { accessToken } = envelope.data;
-  return app.client.with({ appId, accessToken, userId: String(userId), source: 'pc' });
-}
 
 describe('registering an enterprise whose legal representative is somebody else', () => {
   const repMobile = '13700008888';
@@ -113,8 +35,8 @@ describe('registering an enterprise whose legal representative is somebody else'
   /** Registers with the legal representative's mobile. */
   async function waiting(who: Newcomer, legalRepMobile = repMobile) {
     const { corpName, corpCode } = newCorp();
-    const flowId = await contractWith(who, corpName);
-    const visitor = await visitFor(who, flowId);
+    const flowId = await contracts.with(who, corpName);
+    const visitor = await contracts.visitFor(who, flowId);
     await visitor.verify();
     const register = (change: object = {}) =>
       visitor.post('/corp/register', {
@@ -159,7 +81,7 @@ describe('registering an enterprise whose legal representative is somebody else'
       nextStep: 'wait',
     });
     expect(await isHere(corpName)).toBe(false);
-    expect(await partOf(flowId)).toMatchObject({ participantCorpId: null });
+    expect(await contracts.partOf(flowId)).toMatchObject({ participantCorpId: null });
     expect(
       await refusalOf(visitor.session.client.post(signContract.path, { flowId, signComponents: [] })),
     ).not.toEqual(['0', null]);
@@ -192,7 +114,7 @@ describe('registering an enterprise whose legal representative is somebody else'
       nextStep: null,
     });
     expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
-    const owner = await operatorOf(corpName, visitor.person.userId);
+    const owner = await operatorOf(app, corpName, visitor.person.userId);
     expect(await owner.data(baseInfo, {})).toMatchObject({
       legalRepName: '钱法人',
       adminInfo: { userId: visitor.person.userId },
@@ -229,13 +151,13 @@ describe('registering an enterprise whose legal representative is somebody else'
     const [first, rightful] = [newcomer('占名'), newcomer('严法人')];
     const { corpName, corpCode, register } = await waiting(first);
     await register();
-    const later = await visitFor(rightful, await contractWith(rightful, corpName));
+    const later = await contracts.visitFor(rightful, await contracts.with(rightful, corpName));
     await later.verify();
-    const { envelope } = await later.post('/corp/register', { corpName, corpCode, ...legalRep(rightful) });
+    const { envelope } = await later.post('/corp/register', { corpName, corpCode, ...asLegalRep(rightful) });
     expect(envelope.data).toMatchObject({ corpId: expect.any(Number), waits: false });
     const { pages } = await asRepresentative(corpName);
     expect((await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' })).status).toBe(400);
-    const owner = await operatorOf(corpName, later.person.userId);
+    const owner = await operatorOf(app, corpName, later.person.userId);
     expect(await owner.data(baseInfo, {})).toMatchObject({ adminInfo: { userId: later.person.userId } });
   });
 

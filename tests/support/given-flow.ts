@@ -221,7 +221,7 @@ export async function confirmByPassword(person: Person, flowId: FlowId): Promise
 /** Intent and signature of a person in all areas that are theirs. */
 export async function sign(person: Person, flowId: FlowId): Promise<DataOf<typeof signContract>> {
   await confirmByPassword(person, flowId);
-  return person.client.data(signContract, { flowId, signComponents: await sealEverything(person, flowId) });
+  return person.client.data(signContract, await sealCommands(person, flowId));
 }
 
 export function taskInfo(person: Person, flowId: FlowId): Promise<DataOf<typeof contractTaskInfo>> {

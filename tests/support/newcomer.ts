@@ -83,3 +83,17 @@ export function creditCode(number: number): string {
   );
   return body + ALPHABET.charAt((31 - (sum % 31)) % 31);
 }
+
+let corps = 0;
+
+/** The name of an enterprise that nobody else uses, and its credit code. */
+export function newCorp(): { readonly corpName: string; readonly corpCode: string } {
+  corps += 1;
+  return { corpName: `新来第${corps}号（上海）有限公司`, corpCode: creditCode(corps) };
+}
+
+/** Who registers their own enterprise: nobody else has to be asked. */
+export const asLegalRep = ({ realName, identNum }: Newcomer) => ({
+  legalRepName: realName,
+  legalRepIdentNo: identNum,
+});
