@@ -147,7 +147,7 @@ describe('an invitation', () => {
     await home.owner.client.data(memberDelete, { userId: invited.userId });
     expect((await openLink(app, address)).envelope.data.state).toBe('ended');
     await listed(somebody.mobile);
-    expect((await openLink(app, address)).envelope.data.state).toBe('ended');
+    expect((await openLink(app, address)).envelope.data.state).toBe('withdrawn');
   });
 
   test('is no permission for anything else', async () => {
