@@ -1,5 +1,4 @@
 import { signContract } from '@cinnabar/api/flows.js';
-import type { InputOf } from '@cinnabar/api/operation.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { addSealAuthor, getSealAuthorList, getSealInfo, getSealListByPage } from '@cinnabar/api/seals.js';
 import { templateDelete } from '@cinnabar/api/templates.js';
@@ -7,7 +6,6 @@ import { examinersInForce, sealRightOf, withdrawAuthorisations } from '@cinnabar
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import type { Wire } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   confirmByPassword,
@@ -19,10 +17,12 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { type Authorisations, authorisationsOf, inSeconds, type Terms } from './authorisations-of-a-seal.js';
 
 let running: RunningApp;
 let enterprise: Enterprise;
 let sealId: SealId;
+let seal: Authorisations;
 let clerk: Person;
 let seals = 0;
 
@@ -34,27 +34,9 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(async () => {
   sealId = await givenSeal(enterprise, `授权章${++seals}`);
+  seal = authorisationsOf(enterprise, sealId);
 });
 
-type Terms = Partial<Wire<InputOf<typeof addSealAuthor>>>;
-
-const forEverything = (userIds: readonly Person['userId'][], terms: Terms = {}) => ({
-  sealId,
-  authorMemberRange: 1 as const,
-  userIdList: userIds.map((userId) => ({ userId })),
-  authorRole: 'SEAL_USER' as const,
-  authorRange: 0 as const,
-  ...terms,
-});
-const authorise = (person: Person, terms: Terms = {}) =>
-  enterprise.owner.client.data(addSealAuthor, forEverything([person.userId], terms));
-const attempt = async (person: Person, terms: Terms = {}): Promise<string> => {
-  const body = forEverything([person.userId], terms);
-  return (await enterprise.owner.client.call(addSealAuthor, body)).envelope.code;
-};
-const records = () => enterprise.owner.client.data(getSealAuthorList, { sealId });
-const inSeconds = (seconds: number): string =>
-  new Date(running.app.services.clock.now().getTime() + seconds * 1000).toISOString();
 const authorNum = async (): Promise<readonly number[]> => {
   const info = await enterprise.owner.client.data(getSealInfo, { sealId });
   const [listed] = await enterprise.owner.client.data(getSealListByPage, { sealId });
@@ -70,7 +52,7 @@ describe('a record of an authorisation', () => {
     const [first, second] = templates.map(({ templateId }) => templateId);
     if (first === undefined || second === undefined) throw new Error('no templates');
     expect(
-      await authorise(clerk, {
+      await seal.authorise(clerk, {
         authorRole: 'SEAL_EXAMINER',
         authorRange: 1,
         templatesList: [{ templateId: second, templateName: 'another name' }, { templateId: first }],
@@ -80,7 +62,7 @@ describe('a record of an authorisation', () => {
         examinerNotify: 1,
       }),
     ).toEqual({});
-    const [person] = await records();
+    const [person] = await seal.records();
     expect(person).toEqual({
       id: expect.any(Number),
       sealId,
@@ -101,10 +83,10 @@ describe('a record of an authorisation', () => {
   });
 
   it('begins at once and never ends, for all contracts, by nobody’s hand, where nothing is said', async () => {
-    await authorise(clerk, {
+    await seal.authorise(clerk, {
       templatesList: [{ templateId: (await givenTemplate(enterprise.owner.client)).templateId }],
     });
-    const [record] = await records();
+    const [record] = await seal.records();
     expect(record).toMatchObject({
       authorRange: 0,
       autoSign: 0,
@@ -119,23 +101,25 @@ describe('a record of an authorisation', () => {
 
   it('names a template once, and one that was deleted since', async () => {
     const { templateId } = await givenTemplate(enterprise.owner.client, { name: '作废合同' });
-    await authorise(clerk, { authorRange: 1, templatesList: [{ templateId }, { templateId }] });
+    await seal.authorise(clerk, { authorRange: 1, templatesList: [{ templateId }, { templateId }] });
     await enterprise.owner.client.data(templateDelete, { templateId });
-    expect(await records()).toMatchObject([{ templates: `[${templateId}]`, templateName: '作废合同' }]);
-    expect(await attempt(enterprise.owner, { authorRange: 1, templatesList: [{ templateId }] })).toBe('400');
+    expect(await seal.records()).toMatchObject([{ templates: `[${templateId}]`, templateName: '作废合同' }]);
+    expect(await seal.attempt(enterprise.owner, { authorRange: 1, templatesList: [{ templateId }] })).toBe(
+      '400',
+    );
   });
 
   it('is one for each user, all or none, listed newest first, page by page', async () => {
     const [first, second] = [await enterprise.member(), await enterprise.member()];
-    await authorise(clerk);
-    const mixed = forEverything([first.userId, clerk.userId]);
+    await seal.authorise(clerk);
+    const mixed = seal.forEverything([first.userId, clerk.userId]);
     const { envelope } = await enterprise.owner.client.call(addSealAuthor, mixed);
     expect(envelope).toMatchObject({ code: 'AUTHOR_RULE_CONFLICT', data: null });
     expect(envelope.msg).toContain('userIdList[1].userId');
-    expect(await records()).toHaveLength(1);
+    expect(await seal.records()).toHaveLength(1);
 
-    await enterprise.owner.client.data(addSealAuthor, forEverything([first.userId, second.userId]));
-    expect((await records()).map(({ userId }) => userId)).toEqual([
+    await enterprise.owner.client.data(addSealAuthor, seal.forEverything([first.userId, second.userId]));
+    expect((await seal.records()).map(({ userId }) => userId)).toEqual([
       second.userId,
       first.userId,
       clerk.userId,
@@ -157,10 +141,10 @@ describe('a record of an authorisation', () => {
 
   it('tells whether it is in force: not yet, in force, expired, withdrawn', async () => {
     const [late, leaving] = [await enterprise.member(), await enterprise.member()];
-    await authorise(clerk, { expireTime: inSeconds(60) });
-    await authorise(late, { effectiveTime: inSeconds(120) });
-    await authorise(leaving);
-    const states = async () => (await records()).map(({ status }) => status);
+    await seal.authorise(clerk, { expireTime: inSeconds(running, 60) });
+    await seal.authorise(late, { effectiveTime: inSeconds(running, 120) });
+    await seal.authorise(leaving);
+    const states = async () => (await seal.records()).map(({ status }) => status);
     expect(await states()).toEqual([1, 2, 1]);
     expect(await authorNum()).toEqual([2, 2]);
     const { db } = running.app.database;
@@ -179,8 +163,8 @@ describe('a record of an authorisation', () => {
   });
 
   it('whose end has passed already is kept as expired', async () => {
-    await authorise(clerk, { effectiveTime: '2020-01-01', expireTime: '2020-12-31' });
-    expect(await records()).toMatchObject([{ status: 3, expireTime: '2020-12-31T23:59:59.999+0800' }]);
+    await seal.authorise(clerk, { effectiveTime: '2020-01-01', expireTime: '2020-12-31' });
+    expect(await seal.records()).toMatchObject([{ status: 3, expireTime: '2020-12-31T23:59:59.999+0800' }]);
     expect(await authorNum()).toEqual([0, 0]);
   });
 });
@@ -197,28 +181,28 @@ describe('authorisations that overlap', () => {
     });
     const june = { effectiveTime: '2098-06-01 00:00:00', expireTime: '2098-07-01 00:00:00' };
     const july = { effectiveTime: '2098-07-01 00:00:00' };
-    expect(await attempt(clerk, { ...forTemplate(one), ...june })).toBe('200');
-    expect(await attempt(clerk, { ...forTemplate(one), ...june })).toBe('AUTHOR_RULE_CONFLICT');
-    expect(await attempt(clerk, june)).toBe('AUTHOR_RULE_CONFLICT');
-    expect(await attempt(clerk)).toBe('AUTHOR_RULE_CONFLICT');
-    expect(await attempt(clerk, { ...forTemplate(other), ...june })).toBe('200');
-    expect(await attempt(clerk, { ...june, authorRole: 'SEAL_EXAMINER' })).toBe('200');
-    expect(await attempt(clerk, july)).toBe('200');
+    expect(await seal.attempt(clerk, { ...forTemplate(one), ...june })).toBe('200');
+    expect(await seal.attempt(clerk, { ...forTemplate(one), ...june })).toBe('AUTHOR_RULE_CONFLICT');
+    expect(await seal.attempt(clerk, june)).toBe('AUTHOR_RULE_CONFLICT');
+    expect(await seal.attempt(clerk)).toBe('AUTHOR_RULE_CONFLICT');
+    expect(await seal.attempt(clerk, { ...forTemplate(other), ...june })).toBe('200');
+    expect(await seal.attempt(clerk, { ...june, authorRole: 'SEAL_EXAMINER' })).toBe('200');
+    expect(await seal.attempt(clerk, july)).toBe('200');
     const elsewhere = await givenSeal(enterprise, `另一授权章${seals}`);
-    expect(await attempt(clerk, { ...june, sealId: elsewhere })).toBe('200');
+    expect(await seal.attempt(clerk, { ...june, sealId: elsewhere })).toBe('200');
   });
 
   it('of one request conflict too: a user is named once', async () => {
-    const body = forEverything([clerk.userId, clerk.userId]);
+    const body = seal.forEverything([clerk.userId, clerk.userId]);
     const { envelope } = await enterprise.owner.client.call(addSealAuthor, body);
     expect(envelope.code).toBe('AUTHOR_RULE_CONFLICT');
-    expect(await records()).toEqual([]);
+    expect(await seal.records()).toEqual([]);
   });
 
   it('are one when many ask at the same moment', async () => {
-    const codes = await Promise.all(Array.from({ length: 8 }, () => attempt(clerk)));
+    const codes = await Promise.all(Array.from({ length: 8 }, () => seal.attempt(clerk)));
     expect(codes.sort()).toEqual(['200', ...Array.from({ length: 7 }, () => 'AUTHOR_RULE_CONFLICT')]);
-    expect(await records()).toHaveLength(1);
+    expect(await seal.records()).toHaveLength(1);
   });
 });
 
@@ -230,22 +214,22 @@ describe('who may authorise', () => {
     [[], 403],
   ] as const)('%j: %i', async (roles, expected) => {
     const person = await enterprise.member(roles);
-    const { status } = await person.client.call(addSealAuthor, forEverything([person.userId]));
+    const { status } = await person.client.call(addSealAuthor, seal.forEverything([person.userId]));
     expect(status).toBe(expected);
   });
 
   it('an approver of a seal may not, not even for themselves', async () => {
-    await authorise(clerk, { authorRole: 'SEAL_EXAMINER' });
-    const { envelope } = await clerk.client.call(addSealAuthor, forEverything([clerk.userId]));
+    await seal.authorise(clerk, { authorRole: 'SEAL_EXAMINER' });
+    const { envelope } = await clerk.client.call(addSealAuthor, seal.forEverything([clerk.userId]));
     expect(envelope).toMatchObject({ code: '403', reason: 'PERMISSION_DENIED' });
   });
 
   it('every member sees the records; another enterprise sees no seal', async () => {
-    await authorise(clerk);
+    await seal.authorise(clerk);
     expect(await clerk.client.data(getSealAuthorList, { sealId })).toHaveLength(1);
     const stranger = await givenEnterprise(running);
     for (const path of ['/seal/getSealAuthorList', '/seal/addSealAuthor', '/seal/delete']) {
-      const body = forEverything([stranger.owner.userId]);
+      const body = seal.forEverything([stranger.owner.userId]);
       expect((await stranger.owner.client.post(path, body)).envelope.code).toBe('SEAL_NOT_FOUND');
     }
   });
@@ -256,12 +240,12 @@ describe('what others are told of a seal', () => {
     const { db } = running.app.database;
     const { templateId } = await givenTemplate(enterprise.owner.client);
     const examiner = await enterprise.member();
-    await authorise(examiner, {
+    await seal.authorise(examiner, {
       authorRole: 'SEAL_EXAMINER',
       authorRange: 1,
       templatesList: [{ templateId }],
     });
-    await authorise(clerk);
+    await seal.authorise(clerk);
     const { corpId } = enterprise;
     const now = running.app.services.clock.now();
     const rightOf = ({ userId }: Person, template: typeof templateId | null, at = now) =>
@@ -313,19 +297,22 @@ describe('signing under an authorisation', () => {
   it('a plain member signs at once, and without one does not', async () => {
     const person = await enterprise.member();
     expect(await signing(person, await flowOf(person))).toEqual(asked);
-    await authorise(person);
+    await seal.authorise(person);
     expect(await signing(person, await flowOf(person))).toEqual(signed);
   });
 
   it('so does an approver', async () => {
     const person = await enterprise.member();
-    await authorise(person, { authorRole: 'SEAL_EXAMINER' });
+    await seal.authorise(person, { authorRole: 'SEAL_EXAMINER' });
     expect(await signing(person, await flowOf(person))).toEqual(signed);
   });
 
   it('not before its start, nor after its end', async () => {
     const person = await enterprise.member();
-    await authorise(person, { effectiveTime: inSeconds(60), expireTime: inSeconds(180) });
+    await seal.authorise(person, {
+      effectiveTime: inSeconds(running, 60),
+      expireTime: inSeconds(running, 180),
+    });
     const [early, between, late] = [await flowOf(person), await flowOf(person), await flowOf(person)];
     expect(await signing(person, early)).toEqual(asked);
     await running.advance(61);
@@ -339,14 +326,14 @@ describe('signing under an authorisation', () => {
     const other = await givenTemplate(enterprise.owner.client, {
       parties: [{ flag: '甲方', mode: 3, area: true }],
     });
-    await authorise(person, { authorRange: 1, templatesList: [{ templateId: other.templateId }] });
+    await seal.authorise(person, { authorRange: 1, templatesList: [{ templateId: other.templateId }] });
     expect(await signing(person, await flowOf(person))).toEqual(asked);
     expect(await signing(person, await flowOf(person, other))).toEqual(signed);
   });
 
   it('only with its seal', async () => {
     const person = await enterprise.member();
-    await authorise(person);
+    await seal.authorise(person);
     const flowId = await flowOf(person);
     // 0: the enterprise's default, which is another seal.
     expect(await sign(person, flowId)).toMatchObject({ signStatus: asked });
@@ -354,7 +341,7 @@ describe('signing under an authorisation', () => {
 
   it('not once it is withdrawn, even when that comes after the call was allowed', async () => {
     const person = await enterprise.member();
-    await authorise(person);
+    await seal.authorise(person);
     const flowId = await flowOf(person);
     const { services, database } = running.app;
     const draw = services.documents.sign.bind(services.documents);
@@ -371,6 +358,6 @@ describe('signing under an authorisation', () => {
     } finally {
       services.documents.sign = draw;
     }
-    expect(await records()).toMatchObject([{ status: 4 }]);
+    expect(await seal.records()).toMatchObject([{ status: 4 }]);
   });
 });

@@ -1,18 +1,10 @@
 /** Deleting a seal, and what ends with it. */
 import { contractCancel, signContract, startSignFlow } from '@cinnabar/api/flows.js';
-import type { InputOf } from '@cinnabar/api/operation.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import {
-  addSealAuthor,
-  getSealAuthorList,
-  getSealInfo,
-  getSealListByPage,
-  sealDelete,
-} from '@cinnabar/api/seals.js';
+import { addSealAuthor, getSealInfo, getSealListByPage, sealDelete } from '@cinnabar/api/seals.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { switchedOn } from '../support/automatic-seal.js';
-import type { Wire } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
@@ -23,10 +15,12 @@ import {
   sealEverything,
   startFlow,
 } from '../support/given-flow.js';
+import { type Authorisations, authorisationsOf, inSeconds, type Terms } from './authorisations-of-a-seal.js';
 
 let running: RunningApp;
 let enterprise: Enterprise;
 let sealId: SealId;
+let seal: Authorisations;
 let clerk: Person;
 let seals = 0;
 
@@ -38,27 +32,8 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(async () => {
   sealId = await givenSeal(enterprise, `授权章${++seals}`);
+  seal = authorisationsOf(enterprise, sealId);
 });
-
-type Terms = Partial<Wire<InputOf<typeof addSealAuthor>>>;
-
-const forEverything = (userIds: readonly Person['userId'][], terms: Terms = {}) => ({
-  sealId,
-  authorMemberRange: 1 as const,
-  userIdList: userIds.map((userId) => ({ userId })),
-  authorRole: 'SEAL_USER' as const,
-  authorRange: 0 as const,
-  ...terms,
-});
-const authorise = (person: Person, terms: Terms = {}) =>
-  enterprise.owner.client.data(addSealAuthor, forEverything([person.userId], terms));
-const attempt = async (person: Person, terms: Terms = {}): Promise<string> => {
-  const body = forEverything([person.userId], terms);
-  return (await enterprise.owner.client.call(addSealAuthor, body)).envelope.code;
-};
-const records = () => enterprise.owner.client.data(getSealAuthorList, { sealId });
-const inSeconds = (seconds: number): string =>
-  new Date(running.app.services.clock.now().getTime() + seconds * 1000).toISOString();
 
 describe('deleting a seal', () => {
   it('ends it and its authorisations; the name is free, and the default passes to the oldest', async () => {
@@ -69,7 +44,7 @@ describe('deleting a seal', () => {
       await givenSeal(fresh, '乙章'),
       await givenSeal(fresh, '丙章'),
     ];
-    const author = { ...forEverything([fresh.owner.userId]), sealId: first };
+    const author = { ...seal.forEverything([fresh.owner.userId]), sealId: first };
     await client.data(addSealAuthor, author);
     expect(await client.data(sealDelete, { sealId: first })).toEqual({});
     for (const [path, body] of [
@@ -127,20 +102,20 @@ describe('deleting a seal', () => {
     });
     const person = await enterprise.member();
     const remove = async () => (await enterprise.owner.client.call(sealDelete, { sealId })).envelope.code;
-    await authorise(person, {
+    await seal.authorise(person, {
       autoSign: 1,
       authorRange: 1,
       templatesList: [{ templateId: template.templateId }],
-      expireTime: inSeconds(600),
+      expireTime: inSeconds(running, 600),
     });
-    const [record] = await records();
+    const [record] = await seal.records();
     if (record === undefined) throw new Error('no record');
     await switchedOn(running, record.id);
     const { flowId } = await startFlow(person.client, template, {
       participantList: [as('甲方', person, enterprise), as('乙方', supplier.owner, supplier)],
     });
     expect(await remove()).toBe('SEAL_DELETE_FAILED');
-    expect(await records()).toMatchObject([{ status: 1 }]);
+    expect(await seal.records()).toMatchObject([{ status: 1 }]);
     await person.client.data(contractCancel, { flowId });
     expect(await remove()).toBe('200');
   });
@@ -167,7 +142,7 @@ describe('deleting a seal', () => {
         templatesList: [{ templateId: other.templateId }],
       },
     ];
-    for (const terms of rows) expect(await attempt(person, terms)).toBe('200');
+    for (const terms of rows) expect(await seal.attempt(person, terms)).toBe('200');
     await startFlow(person.client, template, { participantList: [] });
     expect((await enterprise.owner.client.call(sealDelete, { sealId })).envelope.code).toBe('200');
   });
