@@ -19,6 +19,7 @@ import { StatePage } from '../components/state-page.js';
 import { TextField } from '../components/text-field.js';
 import { Consent } from '../consent/consent.js';
 import { consentTexts } from '../consent/consent-texts.js';
+import { IdentNumberField } from '../identity/ident-number-field.js';
 import { isName, numberProblem, plainNumber } from '../identity/identity-rules.js';
 import { identityTexts } from '../identity/identity-texts.js';
 import { useTexts } from '../text/language.js';
@@ -64,7 +65,6 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
   const [accepts, setAccepts] = useState(false);
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
-  const [wasLeft, setLeft] = useState(false);
   const [waits, setWaits] = useState(false);
   const agree = () => post('/pages/face/agree', { orderNo, accepted: acceptanceOf(agreementsFor.checkFace) });
   const deciding = useMutation({
@@ -85,7 +85,6 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
   const problem = numberProblem(number);
   const saysWho = !view.asksWho || (isName(name) && problem === null);
   const isReady = accepts && saysWho;
-  const numberWords = { form: identity.numberForm, check: identity.numberWrong };
   const { cancelUrl } = view;
   if (waits) return <Waiting orderNo={orderNo} />;
   return (
@@ -140,19 +139,7 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
             autoComplete="name"
             maxLength={60}
           />
-          <TextField
-            label={identity.number}
-            {...(isSandbox ? { hint: identity.sandboxNumber } : {})}
-            value={number}
-            onChange={setNumber}
-            onBlur={() => setLeft(true)}
-            error={wasLeft && number !== '' && problem !== null ? numberWords[problem] : null}
-            isFine={problem === null}
-            isNumber
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={40}
-          />
+          <IdentNumberField value={number} onChange={setNumber} />
         </>
       )}
       <Consent names={agreementsFor.checkFace} text={t.consent} isGiven={accepts} give={setAccepts} />

@@ -3,13 +3,13 @@ import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appTexts } from '../app/app-texts.js';
-import { isSandbox } from '../app/sandbox-bar.js';
 import { Button } from '../components/button.js';
 import { ErrorLine } from '../components/error-line.js';
 import { refusalWords } from '../components/refusal-words.js';
 import { Sheet } from '../components/sheet.js';
 import { TextField } from '../components/text-field.js';
 import { Consent } from '../consent/consent.js';
+import { IdentNumberField } from '../identity/ident-number-field.js';
 import { isName, numberProblem, plainNumber } from '../identity/identity-rules.js';
 import { identityTexts } from '../identity/identity-texts.js';
 import { useTexts } from '../text/language.js';
@@ -31,7 +31,6 @@ export function WhoSheet({ entered, title, text, close }: Props) {
   const identity = useTexts(identityTexts);
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
-  const [wasLeft, setLeft] = useState(false);
   const [accepts, setAccepts] = useState(false);
   const problem = numberProblem(number);
   const going = useMutation({
@@ -42,7 +41,6 @@ export function WhoSheet({ entered, title, text, close }: Props) {
         identNum: plainNumber(number),
       }),
   });
-  const numberWords = { form: identity.numberForm, check: identity.numberWrong };
   return (
     <Sheet
       title={title}
@@ -73,19 +71,7 @@ export function WhoSheet({ entered, title, text, close }: Props) {
         autoComplete="name"
         maxLength={60}
       />
-      <TextField
-        label={identity.number}
-        {...(isSandbox ? { hint: identity.sandboxNumber } : {})}
-        value={number}
-        onChange={setNumber}
-        onBlur={() => setLeft(true)}
-        error={wasLeft && number !== '' && problem !== null ? numberWords[problem] : null}
-        isFine={problem === null}
-        isNumber
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={40}
-      />
+      <IdentNumberField value={number} onChange={setNumber} />
       <Consent names={agreementsFor.sayWho} text={t.consent} isGiven={accepts} give={setAccepts} />
     </Sheet>
   );
