@@ -1,12 +1,12 @@
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { verifyDocument } from '@cinnabar/api/verification.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { costlyPdf } from '../../bench/flood/hostile-files.mjs';
 import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { as, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+import { metricsOf, requestFrom } from './requests-from.js';
+import { signWholeContract } from './whole-contract.js';
 
 /** Minutes of work for the verifier. */
 const endless = costlyPdf(9_900, 300);
@@ -42,7 +42,7 @@ interface Answer {
   readonly code: string;
 }
 
-/** Sends a file to the page for verifying, as the proxy would pass it on from this address. */
+/** Sends a file to the page for verifying. */
 function verifyFrom(address: string, file: Uint8Array): { sent: ClientRequest; answer: Promise<Answer> } {
   const boundary = 'cinnabar-flood';
   const body = Buffer.concat([
@@ -53,28 +53,22 @@ function verifyFrom(address: string, file: Uint8Array): { sent: ClientRequest; a
     file,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
-  const headers = {
-    'x-forwarded-for': address,
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-    'content-length': body.length,
-  };
-  const client = request(`${running.baseUrl}/pages/verify`, { method: 'POST', headers, agent: false });
-  const answer = once(client, 'response').then(async ([response]: IncomingMessage[]) => {
-    if (response === undefined) throw new Error('no response');
+  const content = { type: `multipart/form-data; boundary=${boundary}`, length: body.length };
+  const begun = requestFrom(address, `${running.baseUrl}/pages/verify`, content);
+  const answer = begun.answer.then(async (response) => {
     const chunks: Buffer[] = await response.toArray();
     const envelope: { code: string } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const retryAfter = response.headers['retry-after'];
     return { status: response.statusCode ?? 0, retryAfter, code: envelope.code };
   });
-  client.on('error', () => undefined);
   answer.catch(() => undefined);
-  client.end(body);
-  sent.push(client);
-  return { sent: client, answer };
+  begun.sent.end(body);
+  sent.push(begun.sent);
+  return { sent: begun.sent, answer };
 }
 
 async function strangers(): Promise<{ running: number; waiting: number }> {
-  const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
+  const text = await metricsOf(running.baseUrl);
   const value = (name: string) =>
     Number(new RegExp(`^${name}{pool="strangers"} (\\d+)$`, 'm').exec(text)?.[1]);
   return { running: value('documents_running'), waiting: value('document_queue_depth') };
@@ -101,17 +95,7 @@ describe('a flood of hostile files on the page for verifying', () => {
       expect(more).toEqual({ status: 503, retryAfter: '5', code: '503' });
     }
 
-    // A whole contract: previews of seals, preparation, two signatures.
-    await givenSeal(buyer);
-    await givenSeal(supplier);
-    const template = await givenTemplate(buyer.owner.client);
-    const { flowId } = await startFlow(buyer.owner.client, template, {
-      participantList: [as('乙方', supplier.owner, supplier)],
-    });
-    await fillAll(buyer.owner, flowId, '一万元整');
-    await fillAll(supplier.owner, flowId, '上海市');
-    await sign(buyer.owner, flowId);
-    expect((await sign(supplier.owner, flowId)).flowStatus).toBe(3);
+    await signWholeContract(buyer, supplier);
     const { client } = buyer.owner;
     const own = await client.upload(verifyDocument.path, {
       name: 'a.pdf',

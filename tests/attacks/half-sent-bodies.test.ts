@@ -1,12 +1,12 @@
 /** Somebody without credentials who opens many requests and finishes none of them. */
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { as, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+import { metricsOf, requestFrom } from './requests-from.js';
+import { signWholeContract } from './whole-contract.js';
 
 const MEBIBYTE = 1024 * 1024;
 const SENT = MEBIBYTE - 1;
@@ -41,28 +41,18 @@ interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** Declares 1 MiB and sends all but its last byte, as the proxy would pass it on from this address. */
-function halfSent(address: string, path: string): Promise<Answer> {
-  const headers = {
-    'x-forwarded-for': address,
-    'content-type': 'application/json',
-    'content-length': MEBIBYTE,
-  };
-  const sent = request(`${running.baseUrl}${path}`, { method: 'POST', headers, agent: false });
-  sent.on('error', () => undefined);
-  const answer = once(sent, 'response').then(([response]: IncomingMessage[]) => ({
-    status: response?.statusCode ?? 0,
-    retryAfter: response?.headers['retry-after'],
-  }));
-  answer.catch(() => undefined);
+/** Declares 1 MiB and sends all but its last byte. */
+async function halfSent(address: string, path: string): Promise<Answer> {
+  const content = { type: 'application/json', length: MEBIBYTE };
+  const { sent, answer } = requestFrom(address, `${running.baseUrl}${path}`, content);
   sent.write(Buffer.alloc(SENT, ' '));
   opened.push(sent);
-  return answer;
+  const { statusCode = 0, headers } = await answer;
+  return { status: statusCode, retryAfter: headers['retry-after'] };
 }
 
 async function bodyMemory(): Promise<number> {
-  const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
-  return Number(/^body_memory_bytes (\d+)$/m.exec(text)?.[1]);
+  return Number(/^body_memory_bytes (\d+)$/m.exec(await metricsOf(running.baseUrl))?.[1]);
 }
 
 function bytesInMemory(): number {
@@ -97,16 +87,7 @@ describe('a hundred requests of one address that never end', () => {
   });
 
   test('keep nobody else from signing', async () => {
-    await givenSeal(buyer);
-    await givenSeal(supplier);
-    const template = await givenTemplate(buyer.owner.client);
-    const { flowId } = await startFlow(buyer.owner.client, template, {
-      participantList: [as('乙方', supplier.owner, supplier)],
-    });
-    await fillAll(buyer.owner, flowId, '一万元整');
-    await fillAll(supplier.owner, flowId, '上海市');
-    await sign(buyer.owner, flowId);
-    expect((await sign(supplier.owner, flowId)).flowStatus).toBe(3);
+    await signWholeContract(buyer, supplier);
   });
 
   test('from many addresses fill what strangers may hold: 503, and known callers still send large bodies', async () => {
