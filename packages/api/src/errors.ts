@@ -129,7 +129,11 @@ export const errorReasons = {
   FLOW_EXPIRED: reason('403', '合同已过截止时间', 'The deadline of the flow has passed'),
   NOT_YOUR_TURN: reason('403', '尚未轮到您操作', 'It is not your turn yet'),
   AWAITING_APPROVAL: reason('403', '已提交审批，须等待审批结果', 'The act waits for an approval already'),
-  WISH_REQUIRED: reason('403', '须先对本次签署的内容完成意愿认证', 'Confirm the intent to sign exactly this first'),
+  WISH_REQUIRED: reason(
+    '403',
+    '须先对本次签署的内容完成意愿认证',
+    'Confirm the intent to sign exactly this first',
+  ),
   SEAL_NOT_USABLE: reason('403', '印章不可用', 'The seal cannot be used'),
   APPROVAL_AUTH_REQUIRED: reason('403', '须先完成审批身份核验', 'Confirm your identity before approving'),
   WEBHOOK_LIMIT: reason('403', '事件回调已达 20 个', 'There are 20 webhooks, which is as many as may be'),
