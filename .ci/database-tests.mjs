@@ -1,7 +1,7 @@
 // Prints the test files that use a database of the test server, directly or through what they import. Left out is what
 // does not depend on which server answers the same queries: pages in a browser, command lines, documents, examples,
 // processes that are killed, and what is refused before anything is asked of the database. Every operation is in, by its
-// conformance; of the journeys those are that read lists, act at once, or go through pages, of the attacks those that race.
+// conformance; of the journeys those that read lists or act at once, of the attacks those that race.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -41,8 +41,8 @@ const elsewhere = [
 ];
 /** Of these folders only the files with such names. */
 const onlySome = {
-  journeys: /ledger|list|export|parallel|bulk|count|page|link|two-enterprises|webhooks/,
-  attacks: /races|replays|other-enterprise/,
+  journeys: /ledger|list|export|parallel|bulk|count|two-enterprises|webhooks/,
+  attacks: /races|replays/,
 };
 const leftOut = (file) =>
   elsewhere.some((each) => file.startsWith(join('tests', each))) ||

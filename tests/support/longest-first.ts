@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes a minute or more, longest first; how long is printed at the end of every CI run. */
 const longest = [
+  'differential/',
   'faults/kill-in-signing',
   'conformance/bad-input',
   'browser/',
