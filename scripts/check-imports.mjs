@@ -102,13 +102,31 @@ function checkServer(from, to) {
   return undefined;
 }
 
+/** What a folder of the pages may import beside itself; any folder that is not named is a page. */
+const WEB_FOLDERS = {
+  api: ['api', 'shared'],
+  shared: ['shared', 'api'],
+  early: ['early', 'shared', 'api'],
+};
+
+/** @param from,to paths below packages/web/src */
+function checkWeb(from, to) {
+  const [folder, name] = from.split('/');
+  // What puts the pages together knows them all.
+  if (name === undefined || folder === 'app') return undefined;
+  const allowed = WEB_FOLDERS[folder] ?? [folder, 'shared', 'api'];
+  if (allowed.includes(to.split('/')[0])) return undefined;
+  return `${folder} may only import ${allowed.join(', ')}: what two pages need stands in shared`;
+}
+
 function checkImport(file, specifier) {
   const [, name] = file.split('/');
   if (!specifier.startsWith('.')) return checkPackage(name, specifier);
   const base = `packages/${name}/src/`;
   const target = posix.join(posix.dirname(file), specifier).replace(/\.js$/, '.ts');
   if (!target.startsWith(base)) return 'an import must not leave its package';
-  return name === 'server' ? checkServer(file.slice(base.length), target.slice(base.length)) : undefined;
+  const check = { server: checkServer, web: checkWeb }[name];
+  return check?.(file.slice(base.length), target.slice(base.length));
 }
 
 const complaints = [];

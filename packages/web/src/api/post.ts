@@ -1,5 +1,5 @@
-import { hostOfFrame, isFramed } from '../embed/host.js';
-import { currentLanguage } from '../text/current-language.js';
+import { hostOfFrame, isFramed } from '../shared/embed/host.js';
+import { currentLanguage } from '../shared/text/current-language.js';
 import { Refused, Unanswered } from './refused.js';
 
 export interface Envelope {

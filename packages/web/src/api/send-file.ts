@@ -1,4 +1,4 @@
-import { currentLanguage } from '../text/current-language.js';
+import { currentLanguage } from '../shared/text/current-language.js';
 import { dataOf, type Envelope } from './post.js';
 import { Unanswered } from './refused.js';
 

@@ -2,14 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Refused } from '../api/refused.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { tellHost } from '../embed/host.js';
-import { useHeight } from '../embed/use-height.js';
-import { openedLink } from '../link/opened-link.js';
-import { LanguageProvider, useLanguage, useTexts } from '../text/language.js';
-import { pageAddress } from './address.js';
-import { appTexts } from './app-texts.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { tellHost } from '../shared/embed/host.js';
+import { useHeight } from '../shared/embed/use-height.js';
+import { openedLink } from '../shared/link/opened-link.js';
+import { pageAddress } from '../shared/router/address.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { LanguageProvider, useLanguage, useTexts } from '../shared/text/language.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { pageAt } from './pages.js';
 import { SandboxBar } from './sandbox-bar.js';
@@ -57,7 +57,7 @@ function Localized() {
 }
 
 function CurrentPage() {
-  const t = useTexts(appTexts);
+  const t = useTexts(commonTexts);
   const Page = pageAt(location.pathname);
   if (Page === null) return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;
   return <Page />;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { StatePage } from '../components/state-page.js';
-import { useTexts } from '../text/language.js';
-import { appTexts } from './app-texts.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 
 interface Props {
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
 }
 
 function Broken() {
-  const t = useTexts(appTexts);
+  const t = useTexts(commonTexts);
   return (
     <StatePage
       icon="problem"

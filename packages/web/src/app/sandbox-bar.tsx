@@ -1,11 +1,9 @@
-import { useTexts } from '../text/language.js';
-import { appTexts } from './app-texts.js';
-
-/** Whether nothing here counts; the server writes it into the HTML. */
-export const isSandbox = document.documentElement.dataset['mode'] === 'sandbox';
+import { isSandbox } from '../shared/state/sandbox.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 
 export function SandboxBar() {
-  const t = useTexts(appTexts);
+  const t = useTexts(commonTexts);
   if (!isSandbox) return null;
   return (
     <p className="sandbox-stripes m-0 flex h-6 shrink-0 items-center justify-center px-4 text-caption text-todo-text">

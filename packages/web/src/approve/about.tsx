@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
-import { Attachments } from '../components/attachments.js';
-import { smallIcon } from '../components/icons.js';
-import { PartyList } from '../components/party-list.js';
-import { TextButton } from '../components/text-button.js';
-import { useTexts } from '../text/language.js';
+import { Attachments } from '../shared/components/attachments.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { PartyList } from '../shared/components/party-list.js';
+import { TextButton } from '../shared/components/text-button.js';
+import { useTexts } from '../shared/text/language.js';
 import { type Mark, sealMarks, sealOf, type View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
 

@@ -8,7 +8,7 @@ import type {
   ApprovalPageView,
 } from '@cinnabar/api/pages/approval.js';
 import type { DataOf, Wire } from '../api/wire.js';
-import { PX_PER_MM } from '../sign/marks.js';
+import { PX_PER_MM } from '../shared/document/seal-geometry.js';
 
 export type View = Wire<ApprovalPageView>;
 export type Item = Wire<ApprovalPageItem>;

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { appTexts } from '../app/app-texts.js';
-import { Button, IconButton } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { ReasonSheet } from '../components/reason-sheet.js';
-import { Sheet } from '../components/sheet.js';
-import { ThumbnailRail } from '../components/thumbnail-rail.js';
-import { useWide } from '../components/use-wide.js';
-import type { DocumentHandle } from '../document/document-view.js';
-import { useOnline } from '../sign/use-online.js';
-import { useTexts } from '../text/language.js';
+import { Button, IconButton } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { ReasonSheet } from '../shared/components/reason-sheet.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
+import { useWide } from '../shared/components/use-wide.js';
+import type { DocumentHandle } from '../shared/document/document-view.js';
+import { useOnline } from '../shared/state/use-online.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { About } from './about.js';
 import {
   type ApprovalId,
@@ -48,7 +48,7 @@ interface Props {
 export function ApproveDesk(props: Props) {
   const { view, list, canDecide, selected, select, open, toList, back, returned, decided, refresh } = props;
   const t = useTexts(approveTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const isWide = useWide();
   const isOnline = useOnline();
   const handle = useRef<DocumentHandle>(null);

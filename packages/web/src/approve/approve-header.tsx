@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Brand } from '../components/brand.js';
-import { IconButton } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { LanguageSwitch } from '../components/language-switch.js';
-import { useTexts } from '../text/language.js';
+import { Brand } from '../shared/components/brand.js';
+import { IconButton } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { LanguageSwitch } from '../shared/components/language-switch.js';
+import { useTexts } from '../shared/text/language.js';
 import { approveTexts } from './approve-texts.js';
 
 interface Props {

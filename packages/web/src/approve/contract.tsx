@@ -1,9 +1,9 @@
 import { type RefObject, useCallback } from 'react';
-import { type DocumentHandle, DocumentView } from '../document/document-view.js';
-import type { DocumentFile, PagePlace } from '../document/layout.js';
-import { TextLayer } from '../document/text-layer.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
+import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
+import { TextLayer } from '../shared/document/text-layer.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useTexts } from '../shared/text/language.js';
 import { boxOf, type Mark, sealMarks, sealOf, type View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
 import { GhostSeal, GhostSlice } from './ghost-seal.js';

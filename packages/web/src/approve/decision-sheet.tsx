@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { ScanFace, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { keep } from '../api/kept.js';
 import { Refused } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { Sheet } from '../components/sheet.js';
-import { OwnWindowSheet } from '../embed/own-window-sheet.js';
-import { useLink } from '../link/link-context.js';
-import { digitsProof, type ProofMethod } from '../proof/digits-proof.js';
-import { forgetSentCode, ProofFields } from '../proof/proof-fields.js';
-import { useProof } from '../proof/use-proof.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { OwnWindowSheet } from '../shared/embed/own-window-sheet.js';
+import { useLink } from '../shared/link/link-context.js';
+import { digitsProof, type ProofMethod } from '../shared/proof/digits-proof.js';
+import { forgetSentCode, ProofFields } from '../shared/proof/proof-fields.js';
+import { useProof } from '../shared/proof/use-proof.js';
+import { keep } from '../shared/state/kept.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Results } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
 import { leaveForFace } from './face-detour.js';
@@ -38,7 +38,7 @@ interface Props {
 export function DecisionSheet(props: Props) {
   const { decision, proofs, summary, kind, corpName, mobile, faceProof, close, done, recheck } = props;
   const t = useTexts(approveTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const act = useDecision(
     decision,

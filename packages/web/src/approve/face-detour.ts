@@ -1,6 +1,6 @@
-import { forget, keep, kept } from '../api/kept.js';
-import type { LinkContext } from '../link/link-context.js';
-import { faceCheckAddress, faceResult, forgetFaceResult } from '../proof/face-check.js';
+import type { LinkContext } from '../shared/link/link-context.js';
+import { faceCheckAddress, faceResult, forgetFaceResult } from '../shared/proof/face-check.js';
+import { forget, keep, kept } from '../shared/state/kept.js';
 import type { Decision, ProofGiven } from './use-decision.js';
 
 /** The decision that somebody left for a face check, until they are back. */

@@ -1,5 +1,5 @@
-import { sliceOf } from '../sign/marks.js';
-import { useTexts } from '../text/language.js';
+import { sliceOf } from '../shared/document/seal-geometry.js';
+import { useTexts } from '../shared/text/language.js';
 import { boxOf, type Mark, type Seal } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
 

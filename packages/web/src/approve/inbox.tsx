@@ -1,8 +1,8 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { useLanguage, useTexts } from '../text/language.js';
+import { momentInWords } from '../shared/format/dates.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import type { ApprovalId, Item } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
-import { momentInWords } from './moments.js';
 
 interface Props {
   readonly items: readonly Item[];

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../components/button.js';
-import { ReasonSheet } from '../components/reason-sheet.js';
-import { StatePage } from '../components/state-page.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ReasonSheet } from '../shared/components/reason-sheet.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useTexts } from '../shared/text/language.js';
 import { type ApprovalId, type List, type Results, shownOf } from './approvals.js';
 import { ApproveHeader } from './approve-header.js';
 import { approveTexts } from './approve-texts.js';

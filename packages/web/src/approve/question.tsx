@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { Button } from '../components/button.js';
-import { smallIcon } from '../components/icons.js';
-import { useLanguage, useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { momentInWords } from '../shared/format/dates.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { pagesOf, sealMarks, type View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
-import { momentInWords } from './moments.js';
 
 interface Props {
   readonly view: View;

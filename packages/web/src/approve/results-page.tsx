@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { BrandHeader } from '../components/brand-header.js';
-import { Button } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { BrandHeader } from '../shared/components/brand-header.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { type Item, isDone, type Results } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
 

@@ -1,10 +1,10 @@
-import { StatePage } from '../components/state-page.js';
-import { closePage } from '../embed/host.js';
-import { useLink } from '../link/link-context.js';
-import { useLanguage, useTexts } from '../text/language.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { closePage } from '../shared/embed/host.js';
+import { momentInWords } from '../shared/format/dates.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import type { View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
-import { momentInWords } from './moments.js';
 
 interface Props {
   readonly view: View;

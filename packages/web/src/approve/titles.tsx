@@ -1,4 +1,4 @@
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import type { ApprovalId, Item } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
 

@@ -1,7 +1,7 @@
 import type { ApprovalPageList, ApprovalPageView } from '@cinnabar/api/pages/approval.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useLink } from '../link/link-context.js';
+import { useLink } from '../shared/link/link-context.js';
 
 const POLL_MS = 15_000;
 

@@ -2,8 +2,8 @@ import type { batchApprovalSign } from '@cinnabar/api/approvals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
-import { type LinkContext, useLink } from '../link/link-context.js';
-import type { DigitsProof } from '../proof/digits-proof.js';
+import { type LinkContext, useLink } from '../shared/link/link-context.js';
+import type { DigitsProof } from '../shared/proof/digits-proof.js';
 import type { ApprovalId, Results } from './approvals.js';
 
 export type Verdict = 'pass' | 'reject';

@@ -1,17 +1,17 @@
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { FormPage } from '../components/form-page.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { useLink } from '../link/link-context.js';
-import { LinkGate } from '../link/link-gate.js';
-import { useTexts } from '../text/language.js';
-import { AutomaticTerms } from './automatic-terms.js';
-import { automaticTexts } from './automatic-texts.js';
-import { useAutomaticSeal } from './use-automatic.js';
+import { AutomaticTerms } from '../shared/automatic/automatic-terms.js';
+import { automaticTexts } from '../shared/automatic/automatic-texts.js';
+import { useAutomaticSeal } from '../shared/automatic/use-automatic.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { FormPage } from '../shared/components/form-page.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useLink } from '../shared/link/link-context.js';
+import { LinkGate } from '../shared/link/link-gate.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 
 export default function AutomaticPage() {
   return (
@@ -24,7 +24,7 @@ export default function AutomaticPage() {
 /** Nothing is signed in somebody's name without their having wanted it themselves. */
 function Automatic() {
   const t = useTexts(automaticTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const { query, deciding } = useAutomaticSeal(null);
   if (link.entered.kind !== 'autoSign') {

@@ -6,9 +6,9 @@ import type { OpenedLink } from '@cinnabar/api/pages/link.js';
 import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import { post } from '../api/post.js';
 import type { Wire } from '../api/wire.js';
-import { pageAddress } from '../app/address.js';
-import { FIRST_WIDTH, pictureAddress } from '../document/picture-address.js';
-import { askEarly } from './asked-early.js';
+import { FIRST_WIDTH, pictureAddress } from '../shared/document/picture-address.js';
+import { pageAddress } from '../shared/router/address.js';
+import { askEarly } from '../shared/state/early-answers.js';
 
 const { linkId, path } = pageAddress();
 if (linkId !== null) {

@@ -1,9 +1,9 @@
-import { appTexts } from '../app/app-texts.js';
-import { StatePage } from '../components/state-page.js';
-import { PartySteps } from '../identity/party-steps.js';
-import { useLink } from '../link/link-context.js';
-import { LinkGate } from '../link/link-gate.js';
-import { useTexts } from '../text/language.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useLink } from '../shared/link/link-context.js';
+import { LinkGate } from '../shared/link/link-gate.js';
+import { PartySteps } from '../shared/newcomer/party-steps.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 
 /** The enterprise that a newcomer's contract names; who they are comes before it. */
 export default function EnterprisePage() {
@@ -15,7 +15,7 @@ export default function EnterprisePage() {
 }
 
 function Steps() {
-  const t = useTexts(appTexts);
+  const t = useTexts(commonTexts);
   const { kind } = useLink().entered;
   if (kind === 'sign' || kind === 'fill') return <PartySteps />;
   return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;

@@ -1,7 +1,7 @@
 import { Check, ImagePlus, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { type Control, kindOf, shownValue } from './controls.js';
 import { fillTexts } from './fill-texts.js';
 

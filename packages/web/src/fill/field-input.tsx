@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { asNumber, type Control, dateInputOf, keyboardOf, kindOf } from './controls.js';
 import { fillTexts } from './fill-texts.js';
 import { PictureInput } from './picture-input.js';

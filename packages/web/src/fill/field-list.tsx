@@ -1,4 +1,4 @@
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Control, View } from './controls.js';
 import { Field } from './field.js';
 import type { FieldActs } from './field-input.js';

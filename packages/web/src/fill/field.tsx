@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { smallIcon } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { type Control, dateInputOf, kindOf } from './controls.js';
 import { type FieldActs, FieldInput } from './field-input.js';
 import { fillTexts } from './fill-texts.js';

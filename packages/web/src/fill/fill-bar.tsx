@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button, IconButton } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { dayInWords } from '../sign/dates.js';
-import { useLanguage, useTexts } from '../text/language.js';
+import { Button, IconButton } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { dayInWords } from '../shared/format/dates.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { fillTexts } from './fill-texts.js';
 import type { Filling } from './use-filling.js';
 

@@ -1,19 +1,20 @@
 import { Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { appTexts } from '../app/app-texts.js';
-import { IconButton } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { PageHeader } from '../components/page-header.js';
-import { ReasonSheet } from '../components/reason-sheet.js';
-import { ThumbnailRail } from '../components/thumbnail-rail.js';
-import { useWide } from '../components/use-wide.js';
-import { type DocumentHandle, DocumentView } from '../document/document-view.js';
-import type { DocumentFile, PagePlace } from '../document/layout.js';
-import { TextLayer } from '../document/text-layer.js';
-import { useLink } from '../link/link-context.js';
-import { useOnline } from '../sign/use-online.js';
-import { useTexts } from '../text/language.js';
+import { IconButton } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { PageHeader } from '../shared/components/page-header.js';
+import { ReasonSheet } from '../shared/components/reason-sheet.js';
+import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
+import { useWide } from '../shared/components/use-wide.js';
+import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
+import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
+import { TextLayer } from '../shared/document/text-layer.js';
+import { SavedNote } from '../shared/draft/saved-note.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useOnline } from '../shared/state/use-online.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { ControlMarker, ForeignControl } from './control-marker.js';
 import { type Control, kindOf, type View } from './controls.js';
 import { Field } from './field.js';
@@ -23,7 +24,6 @@ import { FillBar } from './fill-bar.js';
 import { fillTexts } from './fill-texts.js';
 import { InPlaceInput } from './in-place-input.js';
 import { About, MoreSheet } from './more-sheet.js';
-import { SavedNote } from './saved-note.js';
 import { useFilling } from './use-filling.js';
 
 interface Props {
@@ -53,7 +53,7 @@ function sightOf({ fileId, page, x, y, attribute }: Control) {
 /** The contract on the desk: every field in its place, and all of them in a row beside it. */
 export function FillDesk({ view, canFill, back, refresh, submitted, changed }: Props) {
   const t = useTexts(fillTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const isWide = useWide();
   const isOnline = useOnline();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { LinkGate } from '../link/link-gate.js';
-import { useTexts } from '../text/language.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { LinkGate } from '../shared/link/link-gate.js';
+import { useTexts } from '../shared/text/language.js';
 import { FillDesk } from './fill-desk.js';
 import { fillTexts } from './fill-texts.js';
 import { StandingPage } from './standing-page.js';

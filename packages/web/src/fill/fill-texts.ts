@@ -1,4 +1,4 @@
-import { texts } from '../text/language.js';
+import { texts } from '../shared/text/language.js';
 
 export const fillTexts = texts(
   {
@@ -27,9 +27,6 @@ export const fillTexts = texts(
     checking: '正在确认结果…',
     interrupted: '网络中断，尚未提交，您填写的内容已保留。',
     retry: '重试',
-    saving: '正在保存…',
-    saved: (time: string) => `已自动保存 ${time}`,
-    notSaved: '尚未保存，恢复网络后自动保存',
     markLabel: (name: string, page: number, required: boolean, value: string) =>
       `${name}，第 ${page} 页，${required ? '必填' : '选填'}，${value === '' ? '未填写' : value}`,
     optional: '选填',
@@ -101,9 +98,6 @@ export const fillTexts = texts(
     checking: 'Checking the result…',
     interrupted: 'The connection was lost. Nothing is handed in yet, and nothing is lost.',
     retry: 'Try again',
-    saving: 'Saving…',
-    saved: (time: string) => `Saved at ${time}`,
-    notSaved: 'Not saved yet. It will be once you are online',
     markLabel: (name: string, page: number, required: boolean, value: string) =>
       `${name}, page ${page}, ${required ? 'required' : 'optional'}, ${value === '' ? 'empty' : value}`,
     optional: 'Optional',

@@ -1,9 +1,9 @@
-import { Attachments } from '../components/attachments.js';
-import { Button } from '../components/button.js';
-import { PartyList } from '../components/party-list.js';
-import { Sheet } from '../components/sheet.js';
-import { TextButton } from '../components/text-button.js';
-import { useTexts } from '../text/language.js';
+import { Attachments } from '../shared/components/attachments.js';
+import { Button } from '../shared/components/button.js';
+import { PartyList } from '../shared/components/party-list.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { TextButton } from '../shared/components/text-button.js';
+import { useTexts } from '../shared/text/language.js';
 import type { View } from './controls.js';
 import { fillTexts } from './fill-texts.js';
 

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { iconSize } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { iconSize } from '../shared/components/icons.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Control } from './controls.js';
 import type { FieldActs } from './field-input.js';
 import { fillTexts } from './fill-texts.js';
@@ -21,7 +21,7 @@ interface Props {
 /** The server looks at a picture as soon as it is chosen, and keeps it: it is too large for a draft. */
 export function PictureInput({ id, control, acts, error, keep }: Props) {
   const t = useTexts(fillTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const [isBad, setBad] = useState(false);
   const sending = useMutation({
     mutationFn: async (file: File) => {

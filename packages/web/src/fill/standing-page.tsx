@@ -1,9 +1,9 @@
-import { PartyList } from '../components/party-list.js';
-import { StatePage } from '../components/state-page.js';
-import { closePage } from '../embed/host.js';
-import { useLink } from '../link/link-context.js';
-import { dayInWords } from '../sign/dates.js';
-import { useLanguage, useTexts } from '../text/language.js';
+import { PartyList } from '../shared/components/party-list.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { closePage } from '../shared/embed/host.js';
+import { dayInWords } from '../shared/format/dates.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { ownControls, type View } from './controls.js';
 import { fillTexts } from './fill-texts.js';
 

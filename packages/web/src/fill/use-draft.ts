@@ -1,15 +1,12 @@
 import type { KeptFillDraft } from '@cinnabar/api/pages/fill.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
-import { useLink } from '../link/link-context.js';
+import type { Saving } from '../shared/draft/saving.js';
+import { useLink } from '../shared/link/link-context.js';
 import type { Values } from './controls.js';
 
 const QUIET_MS = 800;
 const AGAIN_MS = 5_000;
-
-export type Saving =
-  | { readonly state: 'idle' | 'saving' | 'unsaved' }
-  | { readonly state: 'saved'; readonly time: string };
 
 /** What the server said about a value, and about which one. */
 export interface FieldProblem {

@@ -2,8 +2,8 @@ import type { contractRefuse, fillSignForm } from '@cinnabar/api/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useTexts } from '../shared/text/language.js';
 import {
   type Control,
   contentOf,

@@ -1,8 +1,8 @@
 import { ChevronRight, Files, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { BrandHeader } from '../components/brand-header.js';
-import { iconSize } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { BrandHeader } from '../shared/components/brand-header.js';
+import { iconSize } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { homeTexts } from './home-texts.js';
 
 /** For who opens the bare address: what can be done here without a link. */

@@ -1,10 +1,10 @@
-import { appTexts } from '../app/app-texts.js';
-import { StatePage } from '../components/state-page.js';
-import { useLink } from '../link/link-context.js';
-import { LinkGate } from '../link/link-gate.js';
-import { useTexts } from '../text/language.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useLink } from '../shared/link/link-context.js';
+import { LinkGate } from '../shared/link/link-gate.js';
+import { PartySteps } from '../shared/newcomer/party-steps.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { MemberSteps } from './member-steps.js';
-import { PartySteps } from './party-steps.js';
 
 /** Real name, and the enterprise behind it: for a member by a link of their own, for a newcomer by their contract's. */
 export default function IdentityPage() {
@@ -16,7 +16,7 @@ export default function IdentityPage() {
 }
 
 function Steps() {
-  const t = useTexts(appTexts);
+  const t = useTexts(commonTexts);
   const { kind } = useLink().entered;
   if (kind === 'personalAuth') return <MemberSteps />;
   if (kind === 'sign' || kind === 'fill') return <PartySteps />;

@@ -2,16 +2,16 @@ import type { fetchAuth, memberAuth } from '@cinnabar/api/members.js';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { StatePage } from '../components/state-page.js';
-import { closePage } from '../embed/host.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
-import { type GivenIdentity, IdentityForm } from './identity-form.js';
-import { maskedName } from './identity-rules.js';
-import { identityTexts } from './identity-texts.js';
+import { Button } from '../shared/components/button.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { closePage } from '../shared/embed/host.js';
+import { useLink } from '../shared/link/link-context.js';
+import { type GivenIdentity, IdentityForm } from '../shared/newcomer/identity-form.js';
+import { maskedName } from '../shared/newcomer/identity-rules.js';
+import { identityTexts } from '../shared/newcomer/identity-texts.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { PasswordForm } from './password-form.js';
 
 const STEPS = 2;
@@ -19,7 +19,7 @@ const STEPS = 2;
 /** A member verifies themselves for their enterprise, and chooses the password that they will sign with. */
 export function MemberSteps() {
   const t = useTexts(identityTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const [identity, setIdentity] = useState<GivenIdentity | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../components/button.js';
-import { CodeField } from '../components/code-field.js';
-import { FormPage } from '../components/form-page.js';
-import { useTexts } from '../text/language.js';
-import { identityTexts } from './identity-texts.js';
+import { Button } from '../shared/components/button.js';
+import { CodeField } from '../shared/components/code-field.js';
+import { FormPage } from '../shared/components/form-page.js';
+import { identityTexts } from '../shared/newcomer/identity-texts.js';
+import { useTexts } from '../shared/text/language.js';
 
 interface Props {
   readonly step: readonly [number, number];

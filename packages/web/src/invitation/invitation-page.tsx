@@ -1,17 +1,17 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { FormPage } from '../components/form-page.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { StatePage } from '../components/state-page.js';
-import { Consent } from '../consent/consent.js';
-import { consentTexts } from '../consent/consent-texts.js';
-import { useLink } from '../link/link-context.js';
-import { LinkGate } from '../link/link-gate.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { FormPage } from '../shared/components/form-page.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { Consent } from '../shared/consent/consent.js';
+import { consentTexts } from '../shared/consent/consent-texts.js';
+import { useLink } from '../shared/link/link-context.js';
+import { LinkGate } from '../shared/link/link-gate.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { invitationTexts } from './invitation-texts.js';
 
 export default function InvitationPage() {
@@ -25,7 +25,7 @@ export default function InvitationPage() {
 /** Nobody becomes a member without having said so themselves. */
 function Invitation() {
   const t = useTexts(invitationTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const consents = useTexts(consentTexts);
   const link = useLink();
   const [accepts, setAccepts] = useState(false);

@@ -1,6 +1,6 @@
-import { Facts } from '../components/facts.js';
-import { useTexts } from '../text/language.js';
-import { money } from '../text/money.js';
+import { Facts } from '../shared/components/facts.js';
+import { money } from '../shared/format/money.js';
+import { useTexts } from '../shared/text/language.js';
 import { payTexts } from './pay-texts.js';
 
 interface Props {

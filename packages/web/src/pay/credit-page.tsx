@@ -3,14 +3,14 @@ import type { reversePayContractFee } from '@cinnabar/api/payments.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Wire } from '../api/wire.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { Facts } from '../components/facts.js';
-import { FormPage } from '../components/form-page.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { Facts } from '../shared/components/facts.js';
+import { FormPage } from '../shared/components/form-page.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { payTexts } from './pay-texts.js';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 /** An enterprise bears the fee with one contract of its account. */
 export function CreditPage({ view, leave }: Props) {
   const t = useTexts(payTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const [key] = useState(() => crypto.randomUUID());
   const { flowId, participantId } = view;

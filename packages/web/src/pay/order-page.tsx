@@ -10,24 +10,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { tellSandbox } from '../api/sandbox.js';
 import type { DataOf, Wire } from '../api/wire.js';
-import { appTexts } from '../app/app-texts.js';
-import { isSandbox } from '../app/sandbox-bar.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { FormPage } from '../components/form-page.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { SandboxPanel } from '../components/sandbox-panel.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { leaveFor } from '../embed/host.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
-import { money } from '../text/money.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { FormPage } from '../shared/components/form-page.js';
+import { QrCode } from '../shared/components/qr-code.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { SandboxPanel } from '../shared/components/sandbox-panel.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { leaveFor } from '../shared/embed/host.js';
+import { money } from '../shared/format/money.js';
+import { useLink } from '../shared/link/link-context.js';
+import { isSandbox } from '../shared/state/sandbox.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { AmountHead } from './amount-head.js';
 import { isForScanning } from './pay-source.js';
 import { payTexts } from './pay-texts.js';
-import { QrCode } from './qr-code.js';
 import { TimeLeft } from './time-left.js';
 
 interface Props {
@@ -129,7 +129,7 @@ interface OpenProps {
 
 function Open({ order, view, again, leave }: OpenProps) {
   const t = useTexts(payTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const queries = useQueryClient();
   const key = ['order', order.id];

@@ -2,14 +2,14 @@ import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Wire } from '../api/wire.js';
-import { appTexts } from '../app/app-texts.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { useLink } from '../link/link-context.js';
-import { LinkGate } from '../link/link-gate.js';
-import { contractPage } from '../link/way-back.js';
-import { useTexts } from '../text/language.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useLink } from '../shared/link/link-context.js';
+import { LinkGate } from '../shared/link/link-gate.js';
+import { contractPage } from '../shared/link/way-back.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { ChooseMethod } from './choose-method.js';
 import { CreditPage } from './credit-page.js';
 import { OrderPage } from './order-page.js';
@@ -17,7 +17,7 @@ import { payTexts } from './pay-texts.js';
 import { type Place, placeInAddress } from './place.js';
 
 export default function PayPage() {
-  const t = useTexts(appTexts);
+  const t = useTexts(commonTexts);
   return (
     <LinkGate>
       <Cashier invalid={<StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />} />

@@ -1,4 +1,4 @@
-import { texts } from '../text/language.js';
+import { texts } from '../shared/text/language.js';
 
 export const payTexts = texts(
   {

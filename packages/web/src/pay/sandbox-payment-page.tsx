@@ -1,17 +1,17 @@
 import type { SandboxPayment } from '@cinnabar/api/pages/pay.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { tellSandbox } from '../api/sandbox.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { Facts } from '../components/facts.js';
-import { FormPage } from '../components/form-page.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { SandboxPanel } from '../components/sandbox-panel.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { useTexts } from '../text/language.js';
-import { money } from '../text/money.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { Facts } from '../shared/components/facts.js';
+import { FormPage } from '../shared/components/form-page.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { SandboxPanel } from '../shared/components/sandbox-panel.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { money } from '../shared/format/money.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { payTexts } from './pay-texts.js';
 
 interface Decided {
@@ -21,7 +21,7 @@ interface Decided {
 /** Stands where a provider's own page would: reached by scanning the code, or by being sent on. */
 export default function SandboxPaymentPage() {
   const t = useTexts(payTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const orderNo = decodeURIComponent(location.pathname.slice('/sandbox/pay/'.length));
   const looking = useQuery({
     queryKey: ['sandbox payment', orderNo],

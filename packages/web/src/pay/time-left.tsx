@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { payTexts } from './pay-texts.js';
 
 /** An order's whole life, seconds: more than that is left only where two clocks disagree, and then nothing is said. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../components/button.js';
-import { ChoiceField } from '../components/choice-field.js';
-import { Sheet } from '../components/sheet.js';
-import { TextField } from '../components/text-field.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ChoiceField } from '../shared/components/choice-field.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { TextField } from '../shared/components/text-field.js';
+import { useTexts } from '../shared/text/language.js';
 import { type Pages, pagesToCopy } from './copying.js';
 import { placeTexts } from './place-texts.js';
 import type { File, Placed } from './placed.js';

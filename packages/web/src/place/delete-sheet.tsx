@@ -1,12 +1,12 @@
 import type { contractDel } from '@cinnabar/api/flows.js';
 import { useMutation } from '@tanstack/react-query';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { Sheet } from '../components/sheet.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { placeTexts } from './place-texts.js';
 import type { View } from './placed.js';
 
@@ -19,7 +19,7 @@ interface Props {
 /** The draft can be given up; what comes of that is said before. */
 export function DeleteSheet({ view, close, deleted }: Props) {
   const t = useTexts(placeTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const deleting = useMutation({
     mutationFn: () => link.call<typeof contractDel>('/signTask/contract/del', { flowId: view.flowId }),

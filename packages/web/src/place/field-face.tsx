@@ -1,4 +1,4 @@
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import type { PartyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import type { Placed } from './placed.js';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
-import { smallIcon } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import { inReadingOrder, type Placed, type View } from './placed.js';

@@ -1,4 +1,4 @@
-import type { PagePlace } from '../document/layout.js';
+import type { PagePlace } from '../shared/document/layout.js';
 import { KeptField } from './kept-field.js';
 import { partyLook } from './party-look.js';
 import type { Placed, View } from './placed.js';

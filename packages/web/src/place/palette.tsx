@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
-import { iconSize } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { iconSize } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import type { Party, View } from './placed.js';

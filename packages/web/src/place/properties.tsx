@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../components/button.js';
-import { CheckField } from '../components/check-field.js';
-import { SelectField } from '../components/select-field.js';
-import { TextField } from '../components/text-field.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { CheckField } from '../shared/components/check-field.js';
+import { SelectField } from '../shared/components/select-field.js';
+import { TextField } from '../shared/components/text-field.js';
+import { useTexts } from '../shared/text/language.js';
 import { placeTexts } from './place-texts.js';
 import { type Box, fieldTypes, fonts, type Placed, PX_PER_MM, type View } from './placed.js';
 

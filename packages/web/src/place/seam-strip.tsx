@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { FieldLetter } from './field-face.js';
 import type { PartyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';

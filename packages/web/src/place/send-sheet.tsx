@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { smallIcon } from '../components/icons.js';
-import { Sheet } from '../components/sheet.js';
-import { useLink } from '../link/link-context.js';
-import { momentInFull } from '../sign/dates.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { momentInFull } from '../shared/format/dates.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import { inReadingOrder, type Placed, sentFields, type View } from './placed.js';
@@ -31,7 +31,7 @@ interface Props {
 /** What it costs, who gets it and what they have to do; then it is sent, once. */
 export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refused }: Props) {
   const t = useTexts(placeTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { cost, consent } = view;

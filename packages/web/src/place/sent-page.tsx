@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { PartyList } from '../components/party-list.js';
-import { StatePage } from '../components/state-page.js';
-import { useLink } from '../link/link-context.js';
-import { signTexts } from '../sign/sign-texts.js';
-import { useTexts } from '../text/language.js';
+import { PartyList } from '../shared/components/party-list.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { placeTexts } from './place-texts.js';
 import type { View } from './placed.js';
 
@@ -16,7 +16,7 @@ const RETURN_AFTER = 5;
 /** The contract is under way, or waits for consent: who is waited for, and the way back. */
 export function SentPage({ view }: Props) {
   const t = useTexts(placeTexts);
-  const sign = useTexts(signTexts);
+  const app = useTexts(commonTexts);
   const { returnUrl } = useLink().entered;
   const [left, setLeft] = useState<number | null>(returnUrl === null ? null : RETURN_AFTER);
   const wentBack = useRef(false);
@@ -35,10 +35,10 @@ export function SentPage({ view }: Props) {
       ? {}
       : {
           action: {
-            label: left === null ? t.backTo : sign.returning(left),
+            label: left === null ? t.backTo : app.returning(left),
             run: () => location.assign(returnUrl),
           },
-          ...(left === null ? {} : { second: { label: sign.stay, run: () => setLeft(null) } }),
+          ...(left === null ? {} : { second: { label: app.stay, run: () => setLeft(null) } }),
         };
   if (view.status === 4)
     return <StatePage icon="ended" title={t.revokedTitle} text={t.revokedText} {...acts} />;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
-import type { DocumentHandle } from '../document/document-view.js';
-import { useTexts } from '../text/language.js';
+import type { DocumentHandle } from '../shared/document/document-view.js';
+import { useTexts } from '../shared/text/language.js';
 import { FieldFace } from './field-face.js';
 import { millimetres, movedByKey } from './moved-by-key.js';
 import { partyLook } from './party-look.js';

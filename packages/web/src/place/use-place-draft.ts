@@ -1,9 +1,9 @@
 import type { KeptPlaceDraft } from '@cinnabar/api/pages/place.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
-import type { Saving } from '../fill/use-draft.js';
-import { useLink } from '../link/link-context.js';
-import { timeOf } from '../sign/dates.js';
+import type { Saving } from '../shared/draft/saving.js';
+import { timeOf } from '../shared/format/dates.js';
+import { useLink } from '../shared/link/link-context.js';
 import type { Placed } from './placed.js';
 
 const QUIET_MS = 800;

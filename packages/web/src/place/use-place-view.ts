@@ -1,7 +1,7 @@
 import type { PlacePageState, PlacePageView } from '@cinnabar/api/pages/place.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLink } from '../link/link-context.js';
+import { useLink } from '../shared/link/link-context.js';
 
 const POLL_MS = 15_000;
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { copiesOf, duplicateOf } from './copying.js';
 import { placeTexts } from './place-texts.js';
 import { type Box, type Party, type Placed, readDraft, type View, within } from './placed.js';

@@ -1,17 +1,17 @@
 import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { Facts } from '../components/facts.js';
-import { FormPage } from '../components/form-page.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { useLink } from '../link/link-context.js';
-import { LinkGate } from '../link/link-gate.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { Facts } from '../shared/components/facts.js';
+import { FormPage } from '../shared/components/form-page.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useLink } from '../shared/link/link-context.js';
+import { LinkGate } from '../shared/link/link-gate.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { registrationTexts } from './registration-texts.js';
 
 export default function RegistrationPage() {
@@ -25,7 +25,7 @@ export default function RegistrationPage() {
 /** Nobody owns an enterprise whose legal representative has not said so with their own face. */
 function Registration() {
   const t = useTexts(registrationTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const query = useQuery({
     queryKey: ['registration', link.linkId],

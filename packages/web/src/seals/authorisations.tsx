@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX, Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { iconSize, smallIcon } from '../components/icons.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { iconSize, smallIcon } from '../shared/components/icons.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { AuthoriseSheet } from './authorise-sheet.js';
 import { AutomaticSheet } from './automatic-sheet.js';
 import { CancelAuthorSheet } from './cancel-author-sheet.js';
@@ -20,7 +20,7 @@ interface Props {
 /** Who may use a seal and who decides about it; what is over stands last. */
 export function Authorisations({ seal, say }: Props) {
   const t = useTexts(sealTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const changed = useSealsChanged();
   const query = useAuthorisations(seal.sealId);
   const [isAdding, setAdding] = useState(false);

@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { BodyOf } from '../api/wire.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { CheckField } from '../components/check-field.js';
-import { ChoiceField } from '../components/choice-field.js';
-import { ErrorLine } from '../components/error-line.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { Sheet } from '../components/sheet.js';
-import { TextField } from '../components/text-field.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { CheckField } from '../shared/components/check-field.js';
+import { ChoiceField } from '../shared/components/choice-field.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { TextField } from '../shared/components/text-field.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { conflicting } from './conflicting.js';
 import { type Member, MemberPicker } from './member-picker.js';
 import { sealTexts } from './seal-texts.js';
@@ -30,7 +30,7 @@ interface Props {
 /** Who may do what with a seal, for which contracts and how long. What is missing is said beside the button. */
 export function AuthoriseSheet({ seal, known, close, added }: Props) {
   const t = useTexts(sealTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const [members, setMembers] = useState<readonly Member[]>([]);
   const [role, setRole] = useState<Authorisation['authorRole']>('SEAL_USER');

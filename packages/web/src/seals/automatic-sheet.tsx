@@ -1,12 +1,12 @@
-import { appTexts } from '../app/app-texts.js';
-import { AutomaticTerms } from '../automatic/automatic-terms.js';
-import { automaticTexts } from '../automatic/automatic-texts.js';
-import { useAutomaticSeal } from '../automatic/use-automatic.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { Sheet } from '../components/sheet.js';
-import { useTexts } from '../text/language.js';
+import { AutomaticTerms } from '../shared/automatic/automatic-terms.js';
+import { automaticTexts } from '../shared/automatic/automatic-texts.js';
+import { useAutomaticSeal } from '../shared/automatic/use-automatic.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Authorisation } from './use-seals.js';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** A manager of the seal sees for which templates it would be placed by itself, and wants it or takes it back. */
 export function AutomaticSheet({ record, close, decided }: Props) {
   const t = useTexts(automaticTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const { query, deciding } = useAutomaticSeal(record.id);
   const view = query.data;
   const decide = (wanted: boolean) => deciding.mutate(wanted, { onSuccess: () => void decided() });

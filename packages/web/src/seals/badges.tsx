@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, LockKeyhole, Star } from 'lucide-react';
-import { smallIcon } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
 import type { Seal } from './use-seals.js';
 

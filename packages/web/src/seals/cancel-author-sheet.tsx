@@ -1,12 +1,12 @@
 import type { cancelSealAuthor } from '@cinnabar/api/seals.js';
 import { useMutation } from '@tanstack/react-query';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { Sheet } from '../components/sheet.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
 import type { Authorisation } from './use-seals.js';
 
@@ -18,7 +18,7 @@ interface Props {
 
 export function CancelAuthorSheet({ record, close, cancelled }: Props) {
   const t = useTexts(sealTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const cancelling = useMutation({
     mutationFn: () => link.call<typeof cancelSealAuthor>('/seal/cancelSealAuthor', { id: record.id }),

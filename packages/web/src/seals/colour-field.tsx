@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
 
 export const sealColours = ['Red', 'Blue', 'Black', 'Purple'] as const;

@@ -4,10 +4,10 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { DataOf } from '../api/wire.js';
-import { smallIcon } from '../components/icons.js';
-import { TextField } from '../components/text-field.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { TextField } from '../shared/components/text-field.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
 import { useLater } from './use-later.js';
 

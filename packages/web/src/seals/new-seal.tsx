@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { PageHeader } from '../components/page-header.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { PageHeader } from '../shared/components/page-header.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useTexts } from '../shared/text/language.js';
 import { ImageSealForm } from './image-seal-form.js';
 import { sealTexts } from './seal-texts.js';
 import { TemplateSealForm } from './template-seal-form.js';

@@ -2,13 +2,13 @@ import type { sealModify } from '@cinnabar/api/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Refused } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { Sheet } from '../components/sheet.js';
-import { TextField } from '../components/text-field.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { TextField } from '../shared/components/text-field.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
 import type { Seal } from './use-seals.js';
 
@@ -20,7 +20,7 @@ interface Props {
 
 export function RenameSheet({ seal, close, renamed }: Props) {
   const t = useTexts(sealTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const form = useId();
   const [name, setName] = useState<string>(seal.sealName);

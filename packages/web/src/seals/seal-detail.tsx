@@ -1,19 +1,19 @@
 import type { sealDelete, updDefault } from '@cinnabar/api/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { appTexts } from '../app/app-texts.js';
-import { afterClosing } from '../components/after-closing.js';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { PageHeader } from '../components/page-header.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { Sheet } from '../components/sheet.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import { useLink } from '../link/link-context.js';
-import { momentInFull } from '../sign/dates.js';
-import { useTexts } from '../text/language.js';
+import { afterClosing } from '../shared/components/after-closing.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { PageHeader } from '../shared/components/page-header.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { refusalWords } from '../shared/components/refusal-words.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { momentInFull } from '../shared/format/dates.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { Authorisations } from './authorisations.js';
 import { DefaultBadge, SealState } from './badges.js';
 import { RenameSheet } from './rename-sheet.js';
@@ -53,7 +53,7 @@ interface DetailProps extends Omit<Props, 'sealId'> {
 
 function Detail({ seal, leave, say }: DetailProps) {
   const t = useTexts(sealTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const changed = useSealsChanged();
   const [sheet, setSheet] = useState<'rename' | 'delete' | null>(null);

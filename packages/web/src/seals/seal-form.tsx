@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { ErrorLine } from '../shared/components/error-line.js';
+import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { ChevronRight, Plus, Stamp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { Button } from '../components/button.js';
-import { iconSize, largeIcon } from '../components/icons.js';
-import { PageHeader } from '../components/page-header.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize, largeIcon } from '../shared/components/icons.js';
+import { PageHeader } from '../shared/components/page-header.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useTexts } from '../shared/text/language.js';
 import { DefaultBadge, SealState } from './badges.js';
 import { sealTexts } from './seal-texts.js';
 import { addressOf, type Place } from './use-place.js';

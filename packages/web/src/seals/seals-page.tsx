@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { LinkGate } from '../link/link-gate.js';
+import { LinkGate } from '../shared/link/link-gate.js';
 import { NewSeal } from './new-seal.js';
 import { SealDetail } from './seal-detail.js';
 import { SealList } from './seal-list.js';

@@ -2,10 +2,10 @@ import type { templateList } from '@cinnabar/api/templates.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../api/wire.js';
-import { CheckField } from '../components/check-field.js';
-import { TextField } from '../components/text-field.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { CheckField } from '../shared/components/check-field.js';
+import { TextField } from '../shared/components/text-field.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
 
 export type Template = DataOf<typeof templateList>[number];

@@ -2,7 +2,7 @@ import type { getSealAuthorList, getSealInfo, getSealListByPage } from '@cinnaba
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BodyOf, DataOf } from '../api/wire.js';
-import { useLink } from '../link/link-context.js';
+import { useLink } from '../shared/link/link-context.js';
 
 export type Seal = DataOf<typeof getSealListByPage>[number];
 export type Authorisation = DataOf<typeof getSealAuthorList>[number];

@@ -1,6 +1,6 @@
 import { Check, PenLine, Stamp } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Area, Mark } from './marks.js';
 import { SealFace } from './seal-face.js';
 import { signTexts } from './sign-texts.js';

@@ -1,7 +1,7 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
-import { IconButton } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { IconButton } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { signTexts } from './sign-texts.js';
 import type { Change } from './use-changes.js';
 

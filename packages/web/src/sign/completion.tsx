@@ -1,14 +1,15 @@
 import { ArrowRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { BrandHeader } from '../components/brand-header.js';
-import { Button } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { PartyList } from '../components/party-list.js';
-import { closePage } from '../embed/host.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
-import { money } from '../text/money.js';
-import { momentInFull } from './dates.js';
+import { BrandHeader } from '../shared/components/brand-header.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { PartyList } from '../shared/components/party-list.js';
+import { closePage } from '../shared/embed/host.js';
+import { momentInFull } from '../shared/format/dates.js';
+import { money } from '../shared/format/money.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Marks, View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 import { useOthers } from './use-others.js';
@@ -149,6 +150,7 @@ function DoneMark() {
 
 function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boolean }) {
   const t = useTexts(signTexts);
+  const app = useTexts(commonTexts);
   const [left, setLeft] = useState(isFresh ? RETURN_AFTER : null);
   useEffect(() => {
     if (left === null) return;
@@ -162,11 +164,11 @@ function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boo
   return (
     <>
       <Button wide onPress={() => closePage(url)}>
-        {left === null ? t.backTo : t.returning(left)}
+        {left === null ? t.backTo : app.returning(left)}
       </Button>
       {left !== null && (
         <Button look="quiet" wide onPress={() => setLeft(null)}>
-          {t.stay}
+          {app.stay}
         </Button>
       )}
     </>

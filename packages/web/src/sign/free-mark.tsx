@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
-import type { DocumentHandle } from '../document/document-view.js';
-import { useTexts } from '../text/language.js';
-import { type Mark, type PageFile, PX_PER_MM, sliceOf, within } from './marks.js';
+import type { DocumentHandle } from '../shared/document/document-view.js';
+import { PX_PER_MM, sliceOf } from '../shared/document/seal-geometry.js';
+import { useTexts } from '../shared/text/language.js';
+import { type Mark, type PageFile, within } from './marks.js';
 import { SealFace } from './seal-face.js';
 import { signTexts } from './sign-texts.js';
 

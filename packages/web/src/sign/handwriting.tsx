@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useWide } from '../components/use-wide.js';
-import HandwritingPad from './handwriting-pad.js';
+import { useWide } from '../shared/components/use-wide.js';
+import HandwritingPad from '../shared/handwriting/handwriting-pad.js';
 
 const PhonePad = lazy(() => import('./phone-pad.js'));
 

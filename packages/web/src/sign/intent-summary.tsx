@@ -1,4 +1,4 @@
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Marks, View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 

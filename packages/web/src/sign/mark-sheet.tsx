@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
-import { Button } from '../components/button.js';
-import { Sheet } from '../components/sheet.js';
-import { useTexts } from '../text/language.js';
-import { type Mark, type PageFile, PX_PER_MM, sliceOf, within } from './marks.js';
+import { Button } from '../shared/components/button.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { PX_PER_MM, sliceOf } from '../shared/document/seal-geometry.js';
+import { useTexts } from '../shared/text/language.js';
+import { type Mark, type PageFile, within } from './marks.js';
 import { SealSlice } from './seal-face.js';
 import { signTexts } from './sign-texts.js';
 

@@ -2,14 +2,13 @@
 import type { signContract } from '@cinnabar/api/flows.js';
 import type { SignPageArea, SignPageFile, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { BodyOf, Wire } from '../api/wire.js';
+import { PX_PER_MM } from '../shared/document/seal-geometry.js';
 
 export type View = Wire<SignPageView>;
 export type Area = Wire<SignPageArea>;
 export type PageFile = Wire<SignPageFile>;
 export type SealChoice = Wire<SignPageSeal>;
 type Command = BodyOf<typeof signContract>['signComponents'][number];
-
-export const PX_PER_MM = 96 / 25.4;
 
 /** What is put somewhere: a seal, handwriting as a picture, the day of signing, or words. */
 export type Ink =
@@ -126,20 +125,6 @@ export function sealBox(mark: Mark): { x: number; y: number; width: number; heig
     width,
     height,
   };
-}
-
-/** More pages than this share two seals, so that no slice is too thin. */
-const MOST_SLICES = 50;
-
-/** Which slice of its seam seal a page of the file shows. */
-export function sliceOf(pageCount: number, page: number): { readonly index: number; readonly of: number } {
-  const seals = Math.ceil(pageCount / MOST_SLICES);
-  const seal = Array.from({ length: seals }, (_, index) => index).findLast(
-    (index) => Math.floor((index * pageCount) / seals) < page,
-  );
-  const from = Math.floor(((seal ?? 0) * pageCount) / seals);
-  const to = Math.floor((((seal ?? 0) + 1) * pageCount) / seals);
-  return { index: page - 1 - from, of: to - from };
 }
 
 /** What signContract is told. */

@@ -1,10 +1,10 @@
 import { ArrowRightLeft, BookOpenText, CircleX } from 'lucide-react';
-import { Attachments } from '../components/attachments.js';
-import { Button } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { PartyList } from '../components/party-list.js';
-import { Sheet } from '../components/sheet.js';
-import { useTexts } from '../text/language.js';
+import { Attachments } from '../shared/components/attachments.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { PartyList } from '../shared/components/party-list.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Area, Marks, View } from './marks.js';
 import { TodoList } from './side-panel.js';
 import { signTexts } from './sign-texts.js';

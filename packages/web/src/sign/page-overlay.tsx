@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import type { DocumentHandle } from '../document/document-view.js';
-import type { PagePlace } from '../document/layout.js';
-import { TextLayer } from '../document/text-layer.js';
+import type { DocumentHandle } from '../shared/document/document-view.js';
+import type { PagePlace } from '../shared/document/layout.js';
+import { TextLayer } from '../shared/document/text-layer.js';
 import { AreaMarker, ForeignMarker } from './area-marker.js';
 import { FreeMark } from './free-mark.js';
 import { type Area, type Mark, type Marks, markIn, type View } from './marks.js';

@@ -1,7 +1,7 @@
 import { AlignVerticalSpaceAround, CalendarDays, PenLine, Stamp, TextCursorInput } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
-import { iconSize } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { iconSize } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { signTexts } from './sign-texts.js';
 
 export type Tool = 'seal' | 'signature' | 'date' | 'remark' | 'seam';

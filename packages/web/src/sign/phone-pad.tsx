@@ -2,13 +2,13 @@ import type { OpenedPad, PadState } from '@cinnabar/api/pages/pad.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Refused } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { Sheet } from '../components/sheet.js';
-import { useLink } from '../link/link-context.js';
-import { QrCode } from '../pay/qr-code.js';
-import { useTexts } from '../text/language.js';
-import { phonePadTexts } from './phone-pad-texts.js';
+import { Button } from '../shared/components/button.js';
+import { QrCode } from '../shared/components/qr-code.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { phonePadTexts } from '../shared/handwriting/phone-pad-texts.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 
 interface Props {
   readonly close: () => void;
@@ -22,7 +22,7 @@ const FOLLOW_MS = 2_000;
 /** A code for one's phone, which writes better than a mouse does; what is written there is taken over from here. */
 export default function PhonePad({ close, back, use }: Props) {
   const t = useTexts(phonePadTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   // A code of its own each time the sheet is opened: none is ever shown again.
   const opened = useQuery({

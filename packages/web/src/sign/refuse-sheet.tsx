@@ -1,7 +1,7 @@
 import type { contractRefuse } from '@cinnabar/api/flows.js';
-import { ReasonSheet } from '../components/reason-sheet.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { ReasonSheet } from '../shared/components/reason-sheet.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useTexts } from '../shared/text/language.js';
 import type { View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { Button } from '../components/button.js';
-import { Sheet } from '../components/sheet.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { useTexts } from '../shared/text/language.js';
 import { signTexts } from './sign-texts.js';
 
 interface Props {

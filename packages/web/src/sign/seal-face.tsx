@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import { type Mark, sealBox, sliceOf } from './marks.js';
+import { sliceOf } from '../shared/document/seal-geometry.js';
+import { type Mark, sealBox } from './marks.js';
 
 interface Props {
   readonly mark: Mark;

@@ -1,10 +1,10 @@
 import { PenLine, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { Button } from '../components/button.js';
-import { iconSize, smallIcon } from '../components/icons.js';
-import { Sheet } from '../components/sheet.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize, smallIcon } from '../shared/components/icons.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { useTexts } from '../shared/text/language.js';
 import type { Area, SealChoice } from './marks.js';
 import { signTexts } from './sign-texts.js';
 

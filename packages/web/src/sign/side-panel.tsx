@@ -1,11 +1,11 @@
 import { BookOpenText, Check, Circle } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
-import { Attachments } from '../components/attachments.js';
-import { Button } from '../components/button.js';
-import { smallIcon } from '../components/icons.js';
-import { PartyList } from '../components/party-list.js';
-import { useLanguage, useTexts } from '../text/language.js';
-import { dayInWords } from './dates.js';
+import { Attachments } from '../shared/components/attachments.js';
+import { Button } from '../shared/components/button.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { PartyList } from '../shared/components/party-list.js';
+import { dayInWords } from '../shared/format/dates.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { type Area, areasOf, type Marks, markIn, type View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 import { NextButton } from './todo-bar.js';

@@ -1,13 +1,14 @@
 import type { createByHandwriting } from '@cinnabar/api/personal-seals.js';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { appTexts } from '../app/app-texts.js';
-import { ThumbnailRail } from '../components/thumbnail-rail.js';
-import { type DocumentHandle, DocumentView } from '../document/document-view.js';
-import type { DocumentFile, PagePlace } from '../document/layout.js';
-import { pictureAddress } from '../document/picture-address.js';
-import { type LinkContext, useLink } from '../link/link-context.js';
-import type { FaceResult } from '../proof/face-check.js';
-import { useTexts } from '../text/language.js';
+import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
+import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
+import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
+import { pictureAddress } from '../shared/document/picture-address.js';
+import { type LinkContext, useLink } from '../shared/link/link-context.js';
+import type { FaceResult } from '../shared/proof/face-check.js';
+import { useOnline } from '../shared/state/use-online.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { ChangeNotice } from './change-notice.js';
 import { MarkSheet } from './mark-sheet.js';
 import {
@@ -36,12 +37,11 @@ import { targetOf, topOf } from './targets.js';
 import { TodoBar } from './todo-bar.js';
 import { useChanges } from './use-changes.js';
 import { useMarks } from './use-marks.js';
-import { useOnline } from './use-online.js';
 import { useSeenPages } from './use-seen-pages.js';
 
 const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
 const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
-const TextView = lazy(() => import('../document/text-view.js'));
+const TextView = lazy(() => import('../shared/document/text-view.js'));
 const TransferSheet = lazy(() => import('./transfer-sheet.js'));
 const Handwriting = lazy(() => import('./handwriting.js'));
 
@@ -74,7 +74,7 @@ let made = 0;
 export function SignDesk(props: Props) {
   const { view, canSign, back, face, signed, wasSigned, changed } = props;
   const t = useTexts(signTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const isOnline = useOnline();
   const handle = useRef<DocumentHandle>(null);

@@ -1,4 +1,4 @@
-import { texts } from '../text/language.js';
+import { texts } from '../shared/text/language.js';
 
 export const signTexts = texts(
   {
@@ -55,14 +55,6 @@ export const signTexts = texts(
     remove: '移除',
     changeTitle: '已盖章',
 
-    padTitle: '手写签名',
-    padHint: '请在此处书写您的姓名',
-    undo: '撤销一笔',
-    clear: '清除',
-    use: '使用此签名',
-    keepIt: '保存为我的签名',
-    padEmpty: '请完整书写您的姓名',
-
     seal: '印章',
     signature: '手写',
     date: '日期',
@@ -109,8 +101,6 @@ export const signTexts = texts(
     downloadNow: '下载当前版本',
     viewContract: '查看合同',
     verify: '验证合同文件',
-    returning: (seconds: number) => `返回来源页面（${seconds} 秒）`,
-    stay: '留在此页',
 
     refuseTitle: '拒签合同',
     refuseConsequence: '拒签后合同将终止，所有参与方会收到通知。',
@@ -223,14 +213,6 @@ export const signTexts = texts(
     remove: 'Remove',
     changeTitle: 'Sealed',
 
-    padTitle: 'Handwriting',
-    padHint: 'Write your name here',
-    undo: 'Undo stroke',
-    clear: 'Clear',
-    use: 'Use this',
-    keepIt: 'Keep as my signature',
-    padEmpty: 'Please write your whole name',
-
     seal: 'Seal',
     signature: 'Write',
     date: 'Date',
@@ -278,8 +260,6 @@ export const signTexts = texts(
     downloadNow: 'Download as it is now',
     viewContract: 'Look at the contract',
     verify: 'Verify the contract file',
-    returning: (seconds: number) => `Back to where you came from (${seconds} s)`,
-    stay: 'Stay here',
 
     refuseTitle: 'Refuse to sign',
     refuseConsequence: 'This ends the contract, and all parties are told.',

@@ -1,7 +1,7 @@
-import { StatePage } from '../components/state-page.js';
-import { useLink } from '../link/link-context.js';
-import { useLanguage, useTexts } from '../text/language.js';
-import { dayInWords } from './dates.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { dayInWords } from '../shared/format/dates.js';
+import { useLink } from '../shared/link/link-context.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import type { View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 

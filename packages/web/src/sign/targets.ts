@@ -1,5 +1,5 @@
-import type { Target } from '../document/document-view.js';
-import type { DocumentFile } from '../document/layout.js';
+import type { Target } from '../shared/document/document-view.js';
+import type { DocumentFile } from '../shared/document/layout.js';
 import type { Area, View } from './marks.js';
 
 /** Where an area is to be shown; a seam stands at the right edge, whatever its own place is. */

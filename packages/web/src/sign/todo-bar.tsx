@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { Button } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { useLanguage, useTexts } from '../text/language.js';
-import { dayInWords } from './dates.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { dayInWords } from '../shared/format/dates.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { signTexts } from './sign-texts.js';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useLanguage, useTexts } from '../text/language.js';
-import { dayInWords } from './dates.js';
+import { dayInWords } from '../shared/format/dates.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { signTexts } from './sign-texts.js';
 import type { Other } from './use-others.js';
 

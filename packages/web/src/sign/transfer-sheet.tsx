@@ -2,11 +2,11 @@ import type { contractTransfer } from '@cinnabar/api/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Refused } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { Button } from '../components/button.js';
-import { Sheet } from '../components/sheet.js';
-import { useLink } from '../link/link-context.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { useLink } from '../shared/link/link-context.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import type { View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 
@@ -19,7 +19,7 @@ interface Props {
 /** To a colleague of the same enterprise, who then signs instead. */
 export default function TransferSheet({ view, close, done }: Props) {
   const t = useTexts(signTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const link = useLink();
   const [mobile, setMobile] = useState('');
   const [name, setName] = useState('');

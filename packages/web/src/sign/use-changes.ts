@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useTexts } from '../text/language.js';
-import { dayInWords, timeOf } from './dates.js';
+import { dayInWords, timeOf } from '../shared/format/dates.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import type { View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 

@@ -2,13 +2,13 @@ import type { signContract } from '@cinnabar/api/flows.js';
 import { acceptanceOf } from '@cinnabar/api/pages/agreements.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { keep } from '../api/kept.js';
 import { Refused, Unanswered } from '../api/refused.js';
 import type { BodyOf, DataOf } from '../api/wire.js';
-import { tellHost } from '../embed/host.js';
-import { useLink } from '../link/link-context.js';
-import { digitsProof, type ProofMethod } from '../proof/digits-proof.js';
-import type { FaceResult } from '../proof/face-check.js';
+import { tellHost } from '../shared/embed/host.js';
+import { useLink } from '../shared/link/link-context.js';
+import { digitsProof, type ProofMethod } from '../shared/proof/digits-proof.js';
+import type { FaceResult } from '../shared/proof/face-check.js';
+import { keep } from '../shared/state/kept.js';
 import { commandsOf, type Marks, type View } from './marks.js';
 import type { Other } from './use-others.js';
 

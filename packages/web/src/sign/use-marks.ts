@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLink } from '../link/link-context.js';
+import { useLink } from '../shared/link/link-context.js';
 import { readDraft, writeDraft } from './draft.js';
 import type { Marks, View } from './marks.js';
 

@@ -1,7 +1,7 @@
 import type { SignPageOpened, SignPageOther } from '@cinnabar/api/pages/sign.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Wire } from '../api/wire.js';
-import { useLink } from '../link/link-context.js';
+import { useLink } from '../shared/link/link-context.js';
 import { type Prepared, preparedIn } from './draft.js';
 
 export type Listed = Wire<SignPageOther>;

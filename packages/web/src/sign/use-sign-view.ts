@@ -1,8 +1,8 @@
 import type { SignPageState, SignPageView } from '@cinnabar/api/pages/sign.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { takeEarly } from '../early/asked-early.js';
-import { useLink } from '../link/link-context.js';
+import { useLink } from '../shared/link/link-context.js';
+import { takeEarly } from '../shared/state/early-answers.js';
 
 const POLL_MS = 15_000;
 

@@ -1,5 +1,5 @@
-import { StatePage } from '../components/state-page.js';
-import { useTexts } from '../text/language.js';
+import { StatePage } from '../shared/components/state-page.js';
+import { useTexts } from '../shared/text/language.js';
 import { templateTexts } from './template-texts.js';
 
 /** Links to templates are handed out; whoever opens one hears where templates are made. */

@@ -1,5 +1,5 @@
 import type { VerifyPageChange } from '@cinnabar/api/pages/verify.js';
-import { useLanguage, useTexts } from '../text/language.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { Fold } from './fold.js';
 import { verifyTexts } from './verify-texts.js';
 

@@ -1,7 +1,7 @@
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Refused } from '../api/refused.js';
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { CodeEntry } from './code-entry.js';
 import { ContractCard } from './contract-card.js';

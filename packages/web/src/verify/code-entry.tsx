@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../components/button.js';
-import { TextField } from '../components/text-field.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { TextField } from '../shared/components/text-field.js';
+import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { openCheckCode } from './use-check-code.js';
 

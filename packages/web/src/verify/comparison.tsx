@@ -1,8 +1,8 @@
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
 import { CircleCheck, CircleX, History } from 'lucide-react';
-import { iconSize } from '../components/icons.js';
-import { momentInFull } from '../sign/dates.js';
-import { useTexts } from '../text/language.js';
+import { iconSize } from '../shared/components/icons.js';
+import { momentInFull } from '../shared/format/dates.js';
+import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 
 interface Props {

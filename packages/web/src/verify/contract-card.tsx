@@ -1,9 +1,9 @@
 import type { CheckedContract, CheckedFile } from '@cinnabar/api/pages/verify.js';
 import { CircleCheck, CircleX, Clock, FileText } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { iconSize, smallIcon } from '../components/icons.js';
-import { momentInFull } from '../sign/dates.js';
-import { useTexts } from '../text/language.js';
+import { iconSize, smallIcon } from '../shared/components/icons.js';
+import { momentInFull } from '../shared/format/dates.js';
+import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { Fold } from './fold.js';
 import { Rows } from './rows.js';

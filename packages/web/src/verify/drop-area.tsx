@@ -1,6 +1,6 @@
 import { FileSearch } from 'lucide-react';
-import { largeIcon } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { largeIcon } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { ChooseFile } from './choose-file.js';
 import { verifyTexts } from './verify-texts.js';
 

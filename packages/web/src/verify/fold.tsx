@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { smallIcon } from '../components/icons.js';
+import { smallIcon } from '../shared/components/icons.js';
 
 interface Props {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { VerifyPageProblem } from '@cinnabar/api/pages/verify.js';
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
-import { smallIcon } from '../components/icons.js';
-import { useLanguage } from '../text/language.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { useLanguage } from '../shared/text/language.js';
 
 const looks = {
   invalid: { Icon: CircleX, text: 'text-danger' },

@@ -1,10 +1,10 @@
 import type { VerifyPageView } from '@cinnabar/api/pages/verify.js';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Button } from '../components/button.js';
-import { iconSize } from '../components/icons.js';
-import { momentInFull } from '../sign/dates.js';
-import { useTexts } from '../text/language.js';
+import { Button } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
+import { momentInFull } from '../shared/format/dates.js';
+import { useTexts } from '../shared/text/language.js';
 import { ChooseFile } from './choose-file.js';
 import { Reasons } from './reasons.js';
 import { Rows } from './rows.js';

@@ -4,7 +4,7 @@ import type {
   VerifyPagePictures,
   VerifyPagePlace,
 } from '@cinnabar/api/pages/verify.js';
-import { useLanguage, useTexts } from '../text/language.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { verifyTexts } from './verify-texts.js';
 
 const MM_PER_PX = 25.4 / 96;

@@ -3,9 +3,9 @@ import type {
   VerifyPageSignature,
   VerifyPageTimestamp,
 } from '@cinnabar/api/pages/verify.js';
-import { iconSize } from '../components/icons.js';
-import { momentInFull } from '../sign/dates.js';
-import { useTexts } from '../text/language.js';
+import { iconSize } from '../shared/components/icons.js';
+import { momentInFull } from '../shared/format/dates.js';
+import { useTexts } from '../shared/text/language.js';
 import { Changes } from './changes.js';
 import { Fold } from './fold.js';
 import { Reasons } from './reasons.js';

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
-import { smallIcon } from '../components/icons.js';
-import { type Language, useLanguage, useTexts } from '../text/language.js';
+import { smallIcon } from '../shared/components/icons.js';
+import { type Language, useLanguage, useTexts } from '../shared/text/language.js';
 import type { TimelineEntry } from './timeline.js';
 import { verifyTexts } from './verify-texts.js';
 

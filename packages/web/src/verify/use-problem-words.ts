@@ -1,10 +1,10 @@
 import { Refused } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { useTexts } from '../text/language.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 
 /** What went wrong, beside what was asked for; null: nothing did. */
 export function useProblemWords(error: Error | null): string | null {
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   if (error === null) return null;
   if (!(error instanceof Refused)) return app.offlineText;
   if (error.code === '429') return app.tooManyText(error.retryAfter ?? 60);

@@ -10,8 +10,8 @@ import {
   ShieldQuestion,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { largeIcon } from '../components/icons.js';
-import { useTexts } from '../text/language.js';
+import { largeIcon } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
 import { verifyTexts } from './verify-texts.js';
 
 /** How each conclusion looks; its words say the same without colour. */

@@ -1,4 +1,4 @@
-import { useTexts } from '../text/language.js';
+import { useTexts } from '../shared/text/language.js';
 import { verifyTexts } from './verify-texts.js';
 
 interface Props {

@@ -3,18 +3,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../api/post.js';
 import { Refused } from '../api/refused.js';
-import { appTexts } from '../app/app-texts.js';
-import { RefusalPage } from '../components/refusal-page.js';
-import { PageSkeleton } from '../components/skeleton.js';
-import { StatePage } from '../components/state-page.js';
-import HandwritingPad from '../sign/handwriting-pad.js';
-import { useTexts } from '../text/language.js';
+import { RefusalPage } from '../shared/components/refusal-page.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { StatePage } from '../shared/components/state-page.js';
+import HandwritingPad from '../shared/handwriting/handwriting-pad.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
 import { writeTexts } from './write-texts.js';
 
 /** On the phone: nothing but the pad, for the desktop that showed the code. Its secret never leaves the browser's #. */
 export default function WritePage() {
   const t = useTexts(writeTexts);
-  const app = useTexts(appTexts);
+  const app = useTexts(commonTexts);
   const [token] = useState(() => location.hash.slice(1));
   const [hasLeft, setLeft] = useState(false);
   const looking = useQuery({

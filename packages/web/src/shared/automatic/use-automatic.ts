@@ -1,0 +1,30 @@
+import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Wire } from '../../api/wire.js';
+import { useLink } from '../link/link-context.js';
+
+export type AutomaticSeal = Wire<AutomaticSealView>;
+
+/** @param id which record; null: the one that the link is about */
+export function useAutomaticSeal(id: number | null) {
+  const link = useLink();
+  const queries = useQueryClient();
+  const queryKey = ['automatic', link.linkId, id];
+  const which = id === null ? {} : { id };
+  const query = useQuery({
+    queryKey,
+    queryFn: () => link.ask<AutomaticSealView>('/pages/automatic/view', which),
+  });
+  const deciding = useMutation({
+    mutationFn: (wanted: boolean) =>
+      link.ask<AutomaticSealView>('/pages/automatic/decide', {
+        ...which,
+        wanted,
+        shown: query.data?.shown ?? null,
+      }),
+    onSuccess: (view) => queries.setQueryData(queryKey, view),
+    // What was shown is not what is there any more: the page shows that.
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+  return { query, deciding };
+}

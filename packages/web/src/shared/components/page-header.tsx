@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { commonTexts } from '../text/common-texts.js';
+import { useTexts } from '../text/language.js';
+import { Brand } from './brand.js';
+import { IconButton } from './button.js';
+import { iconSize } from './icons.js';
+import { LanguageSwitch } from './language-switch.js';
+
+interface Props {
+  readonly title: string;
+  /** Under the title: from whom it is. */
+  readonly note: ReactNode;
+  readonly back: { readonly label: string; readonly run: () => void } | null;
+  readonly headingRef?: (heading: HTMLHeadingElement | null) => void;
+  /** Before the language switch. */
+  readonly children?: ReactNode;
+}
+
+/** Which matter it is, on every page about one. */
+export function PageHeader({ title, note, back, headingRef, children }: Props) {
+  const app = useTexts(commonTexts);
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 py-1 lg:min-h-16 lg:gap-6 lg:px-6">
+      {back !== null && (
+        <IconButton label={back.label} onPress={back.run}>
+          <ArrowLeft {...iconSize} />
+        </IconButton>
+      )}
+      <span className="hidden lg:block" title={app.brand}>
+        <Brand />
+      </span>
+      <div className={`min-w-0 flex-1 ${back === null ? 'pl-2 lg:pl-0' : ''}`}>
+        <h1
+          ref={headingRef}
+          tabIndex={-1}
+          className="m-0 truncate text-body leading-5 font-semibold lg:text-title"
+        >
+          <bdi>{title}</bdi>
+        </h1>
+        <p className="m-0 line-clamp-2 text-caption leading-4 text-n-500 names lg:text-small">{note}</p>
+      </div>
+      {children}
+      <LanguageSwitch />
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Refused } from '../../api/refused.js';
+import { commonTexts } from '../text/common-texts.js';
+import { useTexts } from '../text/language.js';
+import { Button } from './button.js';
+import { reasonTexts } from './reason-texts.js';
+import { Sheet } from './sheet.js';
+
+interface Props {
+  readonly title: string;
+  /** What comes of it, for everybody. */
+  readonly consequence: string;
+  /** Words to begin with. */
+  readonly reasons: readonly string[];
+  readonly act: string;
+  readonly close: () => void;
+  /** What it throws is shown, and the reason stays. */
+  readonly run: (reason: string) => Promise<unknown>;
+}
+
+const LEAST = 2;
+const MOST = 200;
+
+/** A refusal of any kind says what follows from it, and wants a reason. */
+export function ReasonSheet({ title, consequence, reasons, act, close, run }: Props) {
+  const t = useTexts(reasonTexts);
+  const app = useTexts(commonTexts);
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const length = [...reason.trim()].length;
+  const isFine = length >= LEAST && length <= MOST;
+  const refusing = useMutation({ mutationFn: () => run(reason.trim()) });
+  const { error } = refusing;
+  return (
+    <Sheet
+      title={title}
+      isOpen
+      close={close}
+      isHeld={refusing.isPending}
+      footer={
+        <Button
+          look="dangerous"
+          wide
+          isDisabled={!isFine}
+          busyLabel={refusing.isPending ? t.sending : null}
+          onPress={() => refusing.mutate()}
+        >
+          {act}
+        </Button>
+      }
+    >
+      <p className="mt-0 mb-4 rounded-control bg-danger-tint px-3 py-2 text-small text-danger">
+        {consequence}
+      </p>
+      <div className="mb-4 flex flex-wrap gap-2">
+        {reasons.map((word) => (
+          <AriaButton
+            key={word}
+            aria-pressed={reason === word}
+            onPress={() => setReason(word)}
+            className={`min-h-11 rounded-full border px-4 text-small ${
+              reason === word ? 'border-n-900 ring-1 ring-n-900' : 'border-n-400'
+            }`}
+          >
+            {word}
+          </AriaButton>
+        ))}
+      </div>
+      <label htmlFor={id} className="mb-2 block text-small text-n-600">
+        {t.reason}
+      </label>
+      <textarea
+        id={id}
+        rows={4}
+        value={reason}
+        maxLength={2 * MOST}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setReason(event.target.value)}
+        className="box-border w-full resize-none rounded-control border border-n-400 bg-n-0 p-3 text-input focus-visible:outline-info"
+      />
+      <p id={`${id}-hint`} className="figures m-0 mt-1 flex justify-between text-caption text-n-500">
+        <span>{t.hint}</span>
+        <span>
+          {length}/{MOST}
+        </span>
+      </p>
+      {error !== null && (
+        <p role="alert" className="m-0 mt-2 text-small text-danger">
+          {error instanceof Refused ? error.message : app.offlineText}
+        </p>
+      )}
+    </Sheet>
+  );
+}

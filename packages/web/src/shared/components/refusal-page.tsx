@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Refused } from '../../api/refused.js';
+import { tellHost } from '../embed/host.js';
+import { commonTexts } from '../text/common-texts.js';
+import { useTexts } from '../text/language.js';
+import { StatePage } from './state-page.js';
+
+interface Props {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+/** What went wrong and what to do, for everything that can keep a page from opening. */
+export function RefusalPage({ error, retry }: Props) {
+  const t = useTexts(commonTexts);
+  const again = { label: t.retry, run: retry };
+  const code = error instanceof Refused ? error.code : 'offline';
+  useEffect(() => tellHost('error', { code }), [code]);
+  if (!(error instanceof Refused)) {
+    return <StatePage icon="offline" title={t.offlineTitle} text={t.offlineText} action={again} />;
+  }
+  if (error.code === '429') return <WaitPage seconds={error.retryAfter ?? 60} retry={retry} />;
+  if (['400', '401', '403', '404', '410'].includes(error.code)) {
+    return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;
+  }
+  return (
+    <StatePage icon="problem" title={t.busyTitle} text={t.busyText(error.requestId ?? '')} action={again} />
+  );
+}
+
+function WaitPage({ seconds, retry }: { readonly seconds: number; readonly retry: () => void }) {
+  const t = useTexts(commonTexts);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const action = left === 0 ? { action: { label: t.retry, run: retry } } : {};
+  return <StatePage icon="waiting" title={t.tooMany} text={t.tooManyText(left)} {...action} />;
+}

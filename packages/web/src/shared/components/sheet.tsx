@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { commonTexts } from '../text/common-texts.js';
+import { useTexts } from '../text/language.js';
+import { IconButton } from './button.js';
+import { iconSize } from './icons.js';
+import { useBackCloses } from './use-back-closes.js';
+
+interface Props {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  /** While an act runs whose end must be seen. */
+  readonly isHeld?: boolean;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+  /** Stays in sight while the rest scrolls. */
+  readonly footer?: ReactNode;
+}
+
+/** From below on a phone, in the middle of a desktop; the page behind stays in sight. */
+export function Sheet({ title, isOpen, close, isHeld = false, wide = false, children, footer }: Props) {
+  const t = useTexts(commonTexts);
+  useBackCloses(isOpen, close);
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && close()}
+      isDismissable={!isHeld}
+      isKeyboardDismissDisabled={isHeld}
+      className="fixed inset-0 z-40 flex animate-fade items-end justify-center bg-[#1a1a1766] sm:items-center sm:p-6"
+    >
+      <Modal
+        className={`flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-sheet bg-n-0 shadow-sheet sm:max-h-[88dvh] sm:rounded-card sm:shadow-menu ${wide ? 'sm:max-w-[640px]' : 'sm:max-w-[480px]'}`}
+      >
+        <Dialog className="flex min-h-0 flex-col outline-none">
+          <div aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-n-300 sm:hidden" />
+          <header className="flex shrink-0 items-center justify-between py-1 pr-2 pl-4 sm:py-2 sm:pl-6">
+            <Heading slot="title" className="m-0 text-title font-semibold">
+              {title}
+            </Heading>
+            <IconButton label={t.close} onPress={close} isDisabled={isHeld}>
+              <X {...iconSize} />
+            </IconButton>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-6">
+            {children}
+          </div>
+          {footer !== undefined && (
+            <footer className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3 sm:px-6 sm:pb-4">
+              {footer}
+            </footer>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

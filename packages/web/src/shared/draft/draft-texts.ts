@@ -1,0 +1,14 @@
+import { texts } from '../text/language.js';
+
+export const draftTexts = texts(
+  {
+    saving: '正在保存…',
+    saved: (time: string) => `已自动保存 ${time}`,
+    notSaved: '尚未保存，恢复网络后自动保存',
+  },
+  {
+    saving: 'Saving…',
+    saved: (time: string) => `Saved at ${time}`,
+    notSaved: 'Not saved yet. It will be once you are online',
+  },
+);

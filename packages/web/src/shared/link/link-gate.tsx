@@ -1,0 +1,137 @@
+import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { post } from '../../api/post.js';
+import { Refused } from '../../api/refused.js';
+import type { Wire } from '../../api/wire.js';
+import { RefusalPage } from '../components/refusal-page.js';
+import { Sheet } from '../components/sheet.js';
+import { PageSkeleton } from '../components/skeleton.js';
+import { StatePage } from '../components/state-page.js';
+import { eventOfAct } from '../embed/events-of-acts.js';
+import { isFramed, tellHost } from '../embed/host.js';
+import { addressOfLink } from '../embed/own-window.js';
+import { pageAddress } from '../router/address.js';
+import { commonTexts } from '../text/common-texts.js';
+import { useTexts } from '../text/language.js';
+import { Entrance } from './entrance.js';
+import { CurrentLink, type LinkContext } from './link-context.js';
+import { linkTexts } from './link-texts.js';
+import { openedLink } from './opened-link.js';
+import { SignIn } from './sign-in.js';
+
+/** Lets through whoever has proved that the page's link is theirs; everybody else hears what to do. */
+export function LinkGate({ children }: { readonly children: ReactNode }) {
+  const t = useTexts(linkTexts);
+  const app = useTexts(commonTexts);
+  const { linkId } = pageAddress();
+  const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
+  const opening = useQuery(openedLink(linkId));
+  const state = opening.data?.state;
+  useEffect(() => {
+    if (state === 'expired' || state === 'withdrawn') tellHost('expired');
+  }, [state]);
+  if (linkId === null) return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+  const ownWindow = addressOfLink();
+  if (isFramed && ownWindow !== null && opening.error instanceof Refused && opening.error.code === '404') {
+    const action = { label: t.openWindow, run: () => window.open(ownWindow, '_blank', 'noopener') };
+    return <StatePage icon="blocked" title={t.blockedTitle} text={t.blockedText} action={action} />;
+  }
+  if (opening.error !== null) {
+    return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;
+  }
+  const opened = opening.data;
+  if (opened === undefined) return <PageSkeleton />;
+  const session = entered ?? opened.entered;
+  if (session !== null) {
+    return (
+      <Inside linkId={linkId} opened={opened} entered={session} enter={setEntered}>
+        {children}
+      </Inside>
+    );
+  }
+  if (opened.state === 'ended') return <StatePage icon="done" title={t.endedTitle} text={t.endedText} />;
+  if (opened.state === 'withdrawn') {
+    const isListed = opened.kind === 'sign' || opened.kind === 'fill' || opened.kind === 'approval';
+    const action = { label: t.toContracts, run: () => location.assign('/contracts') };
+    return (
+      <StatePage
+        icon="ended"
+        title={t.withdrawnTitle}
+        text={isListed ? t.withdrawnText : t.expiredText}
+        {...(isListed && !isFramed ? { action } : {})}
+      />
+    );
+  }
+  if (opened.state === 'expired')
+    return <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} />;
+  return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
+}
+
+/** The host of a framed page hears of what was done. */
+async function told<Data>(path: string, body: unknown, answer: Promise<Data>): Promise<Data> {
+  const data = await answer;
+  const event = eventOfAct(path, body, data);
+  if (event !== null) tellHost(event.type, event.data);
+  return data;
+}
+
+interface InsideProps {
+  readonly linkId: number;
+  readonly opened: Wire<OpenedLink>;
+  readonly entered: Wire<EnteredLink>;
+  readonly enter: (entered: Wire<EnteredLink>) => void;
+  readonly children: ReactNode;
+}
+
+/** The page itself. When its session has run out, the code is asked for over it, and nothing on it is lost. */
+function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
+  const t = useTexts(linkTexts);
+  const queries = useQueryClient();
+  useEffect(() => tellHost('step', { step: 'page' }), []);
+  const [isOver, setOver] = useState(false);
+  const watched = useCallback(async <Data,>(answer: Promise<Data>): Promise<Data> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof Refused && error.code === '401') {
+        tellHost('expired');
+        setOver(true);
+      }
+      throw error;
+    }
+  }, []);
+  const link = useMemo((): LinkContext => {
+    const { session } = entered;
+    return {
+      linkId,
+      opened,
+      entered,
+      call: (path, body, options = {}) =>
+        watched(told(path, body, post(`/pages/operations${path}`, body, { session, ...options }))),
+      upload(path, file) {
+        const form = new FormData();
+        form.append('file', file);
+        return watched(post(`/pages/operations${path}`, form, { session }));
+      },
+      ask: (path, body = {}) => watched(told(path, body, post(path, body, { session }))),
+    };
+  }, [linkId, opened, entered, watched]);
+  return (
+    <CurrentLink value={link}>
+      {children}
+      <Sheet title={t.againTitle} isOpen={isOver} close={() => setOver(false)}>
+        <p className="mt-0 mb-4 text-body text-n-600">{t.againText}</p>
+        <SignIn
+          linkId={linkId}
+          opened={opened}
+          enter={(again) => {
+            enter(again);
+            setOver(false);
+            void queries.invalidateQueries();
+          }}
+        />
+      </Sheet>
+    </CurrentLink>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { kept } from '../state/kept.js';
+import type { ProofMethod } from './digits-proof.js';
+
+const CODE_LENGTH = 6;
+
+/**
+ * What is typed to prove that one means it, and by which method.
+ * @param refused whether what was typed has been refused: then it is typed anew
+ * @param reset forgets what was refused
+ */
+export function useProof(methods: readonly ProofMethod[], refused: boolean, reset: () => void) {
+  const [method, setMethod] = useState<ProofMethod>(() => firstMethod(methods));
+  const [digits, setDigits] = useState('');
+  /** The code by which a forgotten password is set anew; null while none is. */
+  const [newByCode, setNewByCode] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!refused) return;
+    setDigits('');
+    setNewByCode((code) => (code === null ? null : ''));
+  }, [refused]);
+
+  return {
+    method,
+    digits,
+    newByCode,
+    setDigits,
+    setNewByCode,
+    reset,
+    isComplete: digits.length === CODE_LENGTH && (newByCode === null || newByCode.length === CODE_LENGTH),
+    choose(next: ProofMethod) {
+      setMethod(next);
+      setDigits('');
+      setNewByCode(null);
+      reset();
+    },
+  };
+}
+
+export type Proof = ReturnType<typeof useProof>;
+
+function firstMethod(methods: readonly ProofMethod[]): ProofMethod {
+  const last = kept('proof');
+  return methods.find((method) => method === last) ?? methods[0] ?? 'sms';
+}

@@ -1,0 +1,2 @@
+/** Whether the service runs in sandbox mode; the server writes it into the HTML. */
+export const isSandbox = document.documentElement.dataset['mode'] === 'sandbox';
