@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/conne
 import { fixedQuery } from '@cinnabar/server/database/fixed-query.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
 import { toJson } from '@cinnabar/server/database/json.js';
-import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
+import { migrateDatabase, missingMigrations } from '@cinnabar/server/database/migrate.js';
 import type { Migration } from '@cinnabar/server/database/migration.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import { createStatementNames } from '@cinnabar/server/database/statement-names.js';
@@ -278,6 +278,66 @@ describe('migrations', () => {
       await expect(migrateDatabase(database, [create, extend, fail])).rejects.toThrow('division by zero');
       expect(await migrateDatabase(database, [create, extend])).toEqual(['0002-extend']);
       expect(await migrateDatabase(database, [create, extend])).toEqual([]);
+      await database.close();
+    });
+  });
+
+  test('that a version before Kysely’s Migrator applied stay applied, and that version still reads the table', async () => {
+    await withEmpty(async (empty) => {
+      const database = openDatabase({ address: empty.address, max: 2 });
+      await database.pool.query(`
+        create table migrations (
+          number integer primary key,
+          name text not null unique,
+          applied_at timestamptz not null default clock_timestamp()
+        );
+        create table a ();
+        insert into migrations (number, name) values (1, '0001-create');
+      `);
+      expect(await missingMigrations(database, [create, extend])).toEqual(['0002-extend']);
+      await expect(migrateDatabase(database, [extend])).rejects.toMatchObject({ reason: 'history-differs' });
+      expect(await migrateDatabase(database, [create, extend])).toEqual(['0002-extend']);
+      // The statements of that version.
+      const known = await database.pool.query('select number, name from migrations order by number');
+      expect(known.rows).toEqual([
+        { number: 1, name: '0001-create' },
+        { number: 2, name: '0002-extend' },
+      ]);
+      await database.pool.query("insert into migrations (number, name) values (3, '0003-beside')");
+      const beside = step('0003-beside', 'select 1');
+      const last = step('0004-last', 'alter table a add column c integer');
+      expect(await migrateDatabase(database, [create, extend, beside, last])).toEqual(['0004-last']);
+      await database.close();
+    });
+  });
+
+  test('are applied in their order also where the clock was set back between two versions', async () => {
+    await withEmpty(async (empty) => {
+      const database = openDatabase({ address: empty.address, max: 2 });
+      await migrateDatabase(database, [create]);
+      await database.pool.query("update migrations set timestamp = timestamp + interval '1 year'");
+      expect(await migrateDatabase(database, [create, extend])).toEqual(['0002-extend']);
+      expect(await migrateDatabase(database, [create, extend])).toEqual([]);
+      expect(await missingMigrations(database, [create, extend])).toEqual([]);
+      await database.close();
+    });
+  });
+
+  test('wait for a starter of any version, and longer than a statement may take', async () => {
+    await withEmpty(async (empty) => {
+      const other = openDatabase({ address: empty.address, max: 1 });
+      const database = openDatabase({ address: empty.address, max: 2, statementTimeoutMs: 200 });
+      const starter = await other.pool.connect();
+      await starter.query('begin');
+      await starter.query('select pg_advisory_xact_lock(4701001)');
+      const migrating = migrateDatabase(database, [create]);
+      await starter.query('select pg_sleep(0.5)');
+      await starter.query('commit');
+      starter.release();
+      expect(await migrating).toEqual(['0001-create']);
+      const timeout = await database.pool.query('show statement_timeout');
+      expect(timeout.rows).toEqual([{ statement_timeout: '200ms' }]);
+      await other.close();
       await database.close();
     });
   });

@@ -1,15 +1,42 @@
-import { Kysely, sql, type Transaction } from 'kysely';
+/**
+ * Schema migrations, carried out by Kysely's Migrator. This layer adds what the Migrator leaves open: the table of
+ * applied steps that earlier versions wrote, errors that say what an operator can do, and statements without a timeout.
+ */
+import {
+  Kysely,
+  type MigrationLockOptions,
+  Migrator,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type pg from 'pg';
 import { DatabaseError } from './database-error.js';
 import type { Migration } from './migration.js';
 import { migrations } from './migrations/index.js';
-import { PreparingDialect } from './preparing-dialect.js';
-import { createStatementNames } from './statement-names.js';
 
 /** Any number will do, as long as every version of the program takes the same. */
 const MIGRATION_LOCK = 4_701_001;
 
 type Step = { readonly name: string; readonly migration: Migration };
+
+/** Takes the lock of earlier versions instead of Kysely's own, so that old and new processes exclude each other. */
+class MigrationAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>, _options: MigrationLockOptions): Promise<void> {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK}::bigint)`.execute(db);
+  }
+
+  override async releaseMigrationLock(db: Kysely<unknown>, _options: MigrationLockOptions): Promise<void> {
+    await sql`select pg_advisory_unlock(${MIGRATION_LOCK}::bigint)`.execute(db);
+  }
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createAdapter(): MigrationAdapter {
+    return new MigrationAdapter();
+  }
+}
 
 /**
  * Brings the database to the newest step. All missing steps are one transaction: it ends at the newest step or where
@@ -23,21 +50,16 @@ export async function migrateDatabase(
   steps: readonly Step[] = migrations,
 ): Promise<readonly string[]> {
   // Not the typed handle: while a step runs the tables are not yet those that the program knows.
-  const db = new Kysely<unknown>({ dialect: new PreparingDialect(database.pool, createStatementNames(0)) });
-  return db.transaction().execute(async (tx) => {
+  const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool: database.pool }) });
+  return db.connection().execute(async (session) => {
     // Waiting for the other starter, or building an index on a big table, may take longer than a request may.
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
-    const applied = await readApplied(tx);
-    refuseForeignHistory(applied, steps);
-    const missing = steps.slice(applied.length);
-    for (const [index, step] of missing.entries()) {
-      await step.migration.up(tx);
-      await sql`
-        insert into migrations (number, name) values (${applied.length + index + 1}, ${step.name})
-      `.execute(tx);
+    await sql`set statement_timeout = 0`.execute(session);
+    try {
+      await session.transaction().execute((tx) => prepareTable(tx, steps));
+      return await migrateSession(session, steps);
+    } finally {
+      await sql`reset statement_timeout`.execute(session);
     }
-    return missing.map((step) => step.name);
   });
 }
 
@@ -62,7 +84,30 @@ export async function missingMigrations(
   return steps.slice(applied.length).map((step) => step.name);
 }
 
-async function readApplied(tx: Transaction<unknown>): Promise<readonly string[]> {
+async function migrateSession(session: Kysely<unknown>, steps: readonly Step[]): Promise<readonly string[]> {
+  const schema = await sql<{ name: string }>`select current_schema() as name`.execute(session);
+  const migrator = new Migrator({
+    db: session,
+    provider: {
+      getMigrations: async () => Object.fromEntries(steps.map(({ name, migration }) => [name, migration])),
+    },
+    migrationTableName: 'migrations',
+    // Otherwise a table of the same name in any other schema, such as the job queue's, would count as this one.
+    ...(schema.rows[0] === undefined ? {} : { migrationTableSchema: schema.rows[0].name }),
+    // Kysely compares the order of the timestamps, which a clock that was set back would break; `number` is compared below.
+    allowUnorderedMigrations: true,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/**
+ * Makes the table of applied steps, or turns the one that earlier versions wrote into one that Kysely can write. `name`
+ * and `number` stay as they were, so that an earlier version still understands that the database is newer than itself.
+ */
+async function prepareTable(tx: Transaction<unknown>, steps: readonly Step[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
   await sql`
     create table if not exists migrations (
       number integer primary key,
@@ -70,8 +115,23 @@ async function readApplied(tx: Transaction<unknown>): Promise<readonly string[]>
       applied_at timestamptz not null default clock_timestamp()
     )
   `.execute(tx);
-  const result = await sql<{ name: string }>`select name from migrations order by number`.execute(tx);
-  return result.rows.map((row) => row.name);
+  const applied = await sql<{ name: string }>`select name from migrations order by number`.execute(tx);
+  refuseForeignHistory(
+    applied.rows.map((row) => row.name),
+    steps,
+  );
+  const old = await sql`
+    select from pg_attribute
+    where attrelid = 'migrations'::regclass and attname = 'applied_at' and not attisdropped
+  `.execute(tx);
+  if (old.rows.length > 0) {
+    await sql`alter table migrations rename column applied_at to timestamp`.execute(tx);
+    await sql`alter table migrations alter column number add generated by default as identity`.execute(tx);
+  }
+  // An earlier version that starts beside this one writes numbers without taking them from the sequence.
+  await sql`
+    select setval(pg_get_serial_sequence('migrations', 'number'), coalesce(max(number), 0) + 1, false) from migrations
+  `.execute(tx);
 }
 
 function refuseForeignHistory(applied: readonly string[], steps: readonly Step[]): void {
