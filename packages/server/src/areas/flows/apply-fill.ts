@@ -3,11 +3,11 @@ import type { Services } from '../../services.js';
 import { type Actor, actorDetail } from './actor.js';
 import { type FlowEvent, flowFilled, newsOf } from './events.js';
 import { type Component, type Flow, type Participant, SignStatus } from './flow.js';
+import type { FlowChange } from './flow-change.js';
 import { prepareFiles } from './prepare-files.js';
 import { type FillDecision, withValues } from './rules/filling.js';
 import { moveFlow } from './rules/states.js';
 import { textHash } from './rules/text-hash.js';
-import type { FlowChange } from './store/commit-flow.js';
 
 /** What a decision about filling makes of the flow; draws the values when filling ends. */
 export async function applyFill(

@@ -10,6 +10,7 @@ import type { AutomaticSeal } from '../seals/index.js';
 import { type Actor, actorDetail } from './actor.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from './events.js';
 import { type Flow, type FlowFile, type Participant, SignStatus } from './flow.js';
+import type { FlowChange, NewSignature } from './flow-change.js';
 import { type SignerIdentity, signerIdentity, underVerifiedName } from './is-verified-signer.js';
 import type { LoadedMark } from './load-marks.js';
 import { newSalt, withMarks, wordsOf } from './mark-record.js';
@@ -18,9 +19,7 @@ import { recordedWords } from './rules/recorded-words.js';
 import { completes } from './rules/signing.js';
 import { moveFlow } from './rules/states.js';
 import { levelOf, type PlacedMark, type SigningContext, signFile } from './sign-file.js';
-import type { FlowChange } from './store/commit-flow.js';
 import type { Intent } from './store/intents.js';
-import type { NewSignature } from './store/signatures.js';
 
 /** What the history says of an intent. */
 export type UsedIntent = Omit<Intent, 'participantId' | 'ownPassword' | 'expireTime' | 'authType'> & {

@@ -4,13 +4,13 @@ import { publish } from '../../jobs/outbox.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import { actorDetail, actorOf } from './actor.js';
 import { ApprovalStatus, isOpenApproval } from './approval.js';
+import { commitFlow } from './commit-flow.js';
 import { processOf } from './decide-approval.js';
 import { approvalFinished, flowRevoked, newsOf } from './events.js';
 import type { Flow } from './flow.js';
 import { withoutWaiting } from './rules/approving.js';
 import { moveFlow } from './rules/states.js';
 import { endApproval, findApproval } from './store/approvals.js';
-import { commitFlow } from './store/commit-flow.js';
 import { loadFlow } from './store/load-flow.js';
 import { withRevision } from './with-revision.js';
 

@@ -4,8 +4,10 @@ import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Services } from '../../services.js';
 import { type ArchivedFile, archiveFile } from './archive-file.js';
+import { commitFlow } from './commit-flow.js';
 import type { FlowEvent } from './events.js';
 import { type Flow, FlowStatus } from './flow.js';
+import { RevisionLost } from './revision-lost.js';
 import {
   type ArchiveRecord,
   type DueFlow,
@@ -15,7 +17,6 @@ import {
   putArchive,
   setBack,
 } from './store/archives.js';
-import { commitFlow, RevisionLost } from './store/commit-flow.js';
 import { loadFlow } from './store/load-flow.js';
 
 type ArchivingServices = Pick<Services, 'blobs' | 'documents' | 'timestamps' | 'validation'>;

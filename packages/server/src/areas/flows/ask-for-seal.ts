@@ -4,10 +4,11 @@ import type { OperatorContext } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import { actorDetail, actorOf } from './actor.js';
 import type { SignedBy } from './apply-signatures.js';
+import { commitFlow } from './commit-flow.js';
 import type { Act } from './decide-approval.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
+import type { FlowChange } from './flow-change.js';
 import { openApproval } from './open-approval.js';
-import { commitFlow, type FlowChange } from './store/commit-flow.js';
 import { consumeIntent } from './store/intents.js';
 import { flowDescription } from './views/flow-description.js';
 

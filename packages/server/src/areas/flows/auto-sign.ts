@@ -9,14 +9,15 @@ import type { Services } from '../../services.js';
 import { findOperator } from '../members/index.js';
 import { type AutomaticSeal, automaticSeal } from '../seals/index.js';
 import { applySignatures } from './apply-signatures.js';
+import { commitFlow } from './commit-flow.js';
 import { type Component, type Flow, type Participant, SignStatus, signatureAreaType } from './flow.js';
 import { isVerifiedSigner } from './is-verified-signer.js';
 import { checkSealsUsable, loadMarks } from './load-marks.js';
+import { RevisionLost } from './revision-lost.js';
 import { isCounterparty, refusalToSign } from './rules/signing.js';
 import { turnHolders } from './rules/turns.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
 import type { SigningContext } from './sign-file.js';
-import { commitFlow, RevisionLost } from './store/commit-flow.js';
 import { loadFlow } from './store/load-flow.js';
 
 /** Signs for everybody whose turn it is and whose seal is placed automatically; the next turn comes with its own job. */

@@ -4,9 +4,9 @@ import { fillingEndedEvent } from './apply-fill.js';
 import { startedEvent } from './begin-flow.js';
 import { flowStarted, newsOf } from './events.js';
 import { type Flow, FlowStatus } from './flow.js';
+import type { FlowChange } from './flow-change.js';
 import { prepareFiles } from './prepare-files.js';
 import { leaveDraft } from './rules/drafting.js';
-import type { FlowChange } from './store/commit-flow.js';
 
 /** What becomes of a draft that is sent; what it costs is the caller's to charge in the same commit. */
 export async function beginDraft(

@@ -6,10 +6,10 @@ import { findFilesToUse, saveFile } from '../../storage/stored-files.js';
 import { ATTACHMENT_FILE, isAttachable } from '../templates/index.js';
 import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
 import { insertAttachments } from './store/attachments.js';
-import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
 export const contractAddAttachment = route('operator', operation, (ctx, { flowId, fileName, fileUrl }) =>

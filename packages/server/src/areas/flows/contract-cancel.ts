@@ -6,12 +6,12 @@ import { refuseFor } from '../../refusal.js';
 import { charge } from '../enterprise/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
 import { flowRevoked, newsOf } from './events.js';
 import type { Flow } from './flow.js';
 import { withNobodyWaiting } from './rules/approving.js';
 import { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
-import { commitFlow } from './store/commit-flow.js';
 import { findFee } from './store/flow-fees.js';
 import { withRevision } from './with-revision.js';
 

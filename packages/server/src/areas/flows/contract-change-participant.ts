@@ -4,12 +4,12 @@ import { invalidField, refuseFor } from '../../refusal.js';
 import { ensureUser } from '../members/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
 import { flowParticipantChanged } from './events.js';
 import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
 import { mayTakePart } from './rules/after-signature.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
-import { commitFlow } from './store/commit-flow.js';
 import { dropIntents } from './store/intents.js';
 import { withRevision } from './with-revision.js';
 

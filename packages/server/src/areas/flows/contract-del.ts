@@ -3,9 +3,9 @@ import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
 import type { Flow } from './flow.js';
 import { isDeletable } from './rules/states.js';
-import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
 export const contractDel = route('operator', operation, (ctx, { flowId }) =>

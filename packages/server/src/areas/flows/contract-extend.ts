@@ -3,11 +3,11 @@ import { route } from '../../handler.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
 import { flowExtended } from './events.js';
 import { FlowStatus } from './flow.js';
 import { signedParticipants } from './rules/after-signature.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
-import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
 export const contractExtend = route('operator', operation, (ctx, { flowId, expireDate }) =>

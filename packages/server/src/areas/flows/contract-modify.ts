@@ -3,7 +3,7 @@ import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
-import { commitFlow } from './store/commit-flow.js';
+import { commitFlow } from './commit-flow.js';
 import { withRevision } from './with-revision.js';
 
 export const contractModify = route('operator', operation, (ctx, { flowId, remark }) =>

@@ -4,12 +4,12 @@ import { actsInOwnSession } from '../../own-session.js';
 import { refuseFor } from '../../refusal.js';
 import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
 import { flowRefused } from './events.js';
 import { type Flow, SignStatus } from './flow.js';
 import { withNobodyWaiting } from './rules/approving.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { isDone } from './rules/turns.js';
-import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
 export const contractRefuse = route('operator', operation, (ctx, { flowId, refuseMsg = '' }) =>

@@ -10,10 +10,10 @@ import { actorOf } from './actor.js';
 import { approvedByNobodyElse, askForContract, consentNeeded, needsConsent } from './ask-for-contract.js';
 import { beginDraft } from './begin-draft.js';
 import { chargeStart } from './begin-flow.js';
+import { commitFlow } from './commit-flow.js';
 import { directComponents } from './direct-contents.js';
 import { type Component, type Flow, FlowStatus } from './flow.js';
 import { openApprovalOf } from './store/approvals.js';
-import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
 export const contractSend = route('operator', operation, (ctx, input) =>

@@ -3,11 +3,11 @@ import { route } from '../../handler.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { seeAsParticipant } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
 import { flowTransferred, newsOf } from './events.js';
 import { findSuccessor, sameParty, unchanged, withSuccessor } from './hand-over.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { isDone } from './rules/turns.js';
-import { commitFlow } from './store/commit-flow.js';
 import { dropIntents } from './store/intents.js';
 import { withRevision } from './with-revision.js';
 

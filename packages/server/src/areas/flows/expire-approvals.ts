@@ -2,10 +2,11 @@ import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { publish } from '../../jobs/outbox.js';
 import { type Approval, ApprovalStatus } from './approval.js';
+import { commitFlow } from './commit-flow.js';
 import { approvalFinished } from './events.js';
+import { RevisionLost } from './revision-lost.js';
 import { withoutWaiting } from './rules/approving.js';
 import { endApproval, overdueApprovals } from './store/approvals.js';
-import { commitFlow, RevisionLost } from './store/commit-flow.js';
 import { loadFlow } from './store/load-flow.js';
 
 /** Approvals ended in one run: the next one finds the rest. */

@@ -4,9 +4,9 @@ import { refuseFor } from '../../refusal.js';
 import { seeAsParticipant } from './access.js';
 import { actorOf } from './actor.js';
 import { applyFill } from './apply-fill.js';
+import { commitFlow } from './commit-flow.js';
 import { readFillCommands } from './fill-commands.js';
 import { decideFill } from './rules/filling.js';
-import { commitFlow } from './store/commit-flow.js';
 import { withRevision } from './with-revision.js';
 
 export const fillSignForm = route('operator', operation, async (ctx, input) =>

@@ -58,6 +58,7 @@ export {
 export { bindParts, bindWaitingFlows } from './bind-corp.js';
 export { checkCopyOfLink } from './check-copy-of-link.js';
 export { checkedContract } from './checked-contract.js';
+export { commitFlow } from './commit-flow.js';
 export { confirmedBy } from './confirm-intent.js';
 export { copyOfLink } from './copy-of-link.js';
 export { type CopyOf, copyingPage } from './copying-page.js';
@@ -83,6 +84,7 @@ export { type ArchiveVerification, verifyArchive } from './evidence/verify-archi
 export { draftValues, keepFillDraft } from './fill-draft.js';
 export { type FillingPart, fillingPage, findFillingPart } from './filling-page.js';
 export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
+export type { FlowChange } from './flow-change.js';
 export { flowNotices } from './flow-notices.js';
 export { intendedActs } from './intended-acts.js';
 export { flowJobs, flowSweeps } from './jobs.js';
@@ -101,6 +103,7 @@ export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } fr
 export type { Proof } from './prove-identity.js';
 export { readPicture } from './read-picture.js';
 export { requireDecidable } from './require-decidable.js';
+export { RevisionLost } from './revision-lost.js';
 export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
 export { awaitsCorp } from './rules/newcomers.js';
 export { titleInNotice } from './rules/notices.js';
@@ -118,7 +121,6 @@ export {
 } from './signing-page.js';
 export { waitsForAlone } from './sole-examiner.js';
 export { type ActCertificate, actCertificatesOf, findActCertificate } from './store/act-certificates.js';
-export { commitFlow, type FlowChange, RevisionLost } from './store/commit-flow.js';
 export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
 export { hasOwnContracts } from './store/mine.js';

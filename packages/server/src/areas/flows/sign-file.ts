@@ -6,9 +6,9 @@ import { TimestampError } from '../../trust/timestamp-error.js';
 import type { Timestamp } from '../../trust/timestamp-source.js';
 import { areaFieldName, invisibleFieldName } from './drawing.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
+import type { NewSignature } from './flow-change.js';
 import type { LoadedMark } from './load-marks.js';
 import { drawingRefusal } from './prepare-files.js';
-import type { NewSignature } from './store/signatures.js';
 
 /** What an act takes to be carried out, whoever asked for it. */
 export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;

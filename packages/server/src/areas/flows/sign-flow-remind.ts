@@ -8,11 +8,11 @@ import { mobilesOf } from '../members/index.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { tellApprover } from './approval-notices.js';
+import { commitFlow } from './commit-flow.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { approversOfRecord, openApprovalOfPart } from './store/approvals.js';
-import { commitFlow } from './store/commit-flow.js';
 import { tellTurn } from './tell-turn.js';
 import { withRevision } from './with-revision.js';
 

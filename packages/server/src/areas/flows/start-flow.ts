@@ -24,10 +24,12 @@ import {
   openFlow,
 } from './assemble-flow.js';
 import { chargeStart, draftedEvent, startedEvent } from './begin-flow.js';
+import { insertFlow } from './commit-flow.js';
 import { loadDirectory } from './directory.js';
 import { flowStarted, newsOf } from './events.js';
 import { fillForOwner } from './fill-for-owner.js';
 import { type Copier, type Flow, FlowStatus } from './flow.js';
+import type { FlowChange } from './flow-change.js';
 import { type GivenFills, type Prefill, readPrefill } from './prefill.js';
 import { prepareFiles } from './prepare-files.js';
 import { type BoundParty, bindParties, type GivenParty, type TemplateParty } from './rules/binding.js';
@@ -35,7 +37,6 @@ import { asDraft, defaultLife } from './rules/drafting.js';
 import { withValues } from './rules/filling.js';
 import { nextStatus } from './rules/turns.js';
 import { copiersOf, ensurePersons } from './start-people.js';
-import { type FlowChange, insertFlow } from './store/commit-flow.js';
 import { flowDescription } from './views/flow-description.js';
 import { signerView } from './views/signer-view.js';
 

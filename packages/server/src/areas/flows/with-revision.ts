@@ -1,5 +1,5 @@
 import { refuseFor } from '../../refusal.js';
-import { RevisionLost } from './store/commit-flow.js';
+import { RevisionLost } from './revision-lost.js';
 
 const mostAttempts = 5;
 

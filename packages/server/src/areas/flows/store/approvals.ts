@@ -5,10 +5,9 @@ import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { CorpId, UserId } from '../../../context.js';
 import type { Database, Db, Tx } from '../../../database/schema.js';
 import type { ApprovalsTable } from '../../../database/tables/approvals.js';
-import type { NewEvent } from '../../../jobs/outbox.js';
 import { type Approval, ApprovalStatus, keptRequest } from '../approval.js';
-import { approvalFinished } from '../events.js';
-import { type Flow, FlowStatus, SignStatus } from '../flow.js';
+import type { Flow } from '../flow.js';
+import type { AwaitedConsents } from '../rules/effects.js';
 import type { Approver } from '../rules/inbox-rows.js';
 import type { AwaitedApprover } from '../rules/waiting.js';
 import { approvalColumns, endedColumns, textsOfApproval } from './approval-texts.js';
@@ -275,43 +274,30 @@ export async function endApproval(
   return true;
 }
 
-/**
- * After every commit of a flow: what nobody waits for any more is over. A flow that has ended waits for nothing, a
- * draft that was sent not for consent to send it, and a part not for consent that its signer does not wait for.
- * @returns what there is to tell of it
- */
-export async function endNeedlessApprovals(tx: Tx, flow: Flow, now: Date): Promise<readonly NewEvent[]> {
-  const ended = flow.deletedAt !== null || ![0, 1, 2].includes(flow.status);
-  const waiting = ended
-    ? []
-    : flow.participants
-        .filter(({ signStatus }) => signStatus === SignStatus.awaitingApproval)
-        .map(({ participantId }) => participantId);
-  const draftWaits = !ended && flow.status === FlowStatus.draft;
-  const status = ApprovalStatus.terminated;
+/** Terminates the flow's open approvals except those of the awaited consents. */
+export async function terminateApprovals(
+  tx: Tx,
+  flow: Pick<Flow, 'corpId' | 'flowId'>,
+  { toDraft, toParts }: AwaitedConsents,
+  now: Date,
+): Promise<readonly Pick<Approval, 'corpId' | 'approvalId'>[]> {
   const rows = await tx
     .updateTable('approvals')
-    .set({ status, updated_at: now })
+    .set({ status: ApprovalStatus.terminated, updated_at: now })
     .where('flow_id', '=', flow.flowId)
     .where('flow_corp_id', '=', flow.corpId)
     .where('status', '=', ApprovalStatus.open)
     .where((where) =>
       where.not(
         where.or([
-          where.and([where('type', '=', 2), where.lit(draftWaits)]),
-          where.and([where('type', '=', 1), sql<SqlBool>`participant_id = any (${waiting}::bigint[])`]),
+          where.and([where('type', '=', 2), where.lit(toDraft)]),
+          where.and([where('type', '=', 1), sql<SqlBool>`participant_id = any (${toParts}::bigint[])`]),
         ]),
       ),
     )
     .returning(['corp_id', 'approval_id'])
     .execute();
-  return rows.map(({ corp_id: corpId, approval_id: approvalId }) =>
-    approvalFinished.event({
-      corpId,
-      stream: `flow:${flow.flowId}`,
-      payload: { approvalId, flowId: flow.flowId, status, needless: true },
-    }),
-  );
+  return rows.map((row) => ({ corpId: row.corp_id, approvalId: row.approval_id }));
 }
 
 /** Open ones whose seven days are over, over all enterprises. */

@@ -1,7 +1,7 @@
 import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../context.js';
 import type { Db, Tx } from '../../../database/schema.js';
-import { type Flow, FlowStatus } from '../flow.js';
+import type { Flow } from '../flow.js';
 import { GRACE_MS, type ReachedLevel, retryAt, type SignatureLevel } from '../rules/archiving.js';
 
 export interface DueFlow {
@@ -38,15 +38,14 @@ export interface ArchiveOutcome {
   readonly state: ArchiveState;
 }
 
-/** After every commit: a flow that has just been completed is to be archived, once the grace period has passed. */
-export async function expectArchives(tx: Tx, before: Flow | null, after: Flow, now: Date): Promise<void> {
-  if (after.status !== FlowStatus.completed || before?.status === FlowStatus.completed) return;
+/** The files of a completed flow are due once the grace period has passed. */
+export async function expectArchives(tx: Tx, flow: Flow, now: Date): Promise<void> {
   await tx
     .insertInto('flow_archives')
     .values(
-      after.files.map(({ fileId }) => ({
-        corp_id: after.corpId,
-        flow_id: after.flowId,
+      flow.files.map(({ fileId }) => ({
+        corp_id: flow.corpId,
+        flow_id: flow.flowId,
         file_id: fileId,
         level: 'B-B' as const,
         due_at: new Date(now.getTime() + GRACE_MS),

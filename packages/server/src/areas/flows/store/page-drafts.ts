@@ -5,7 +5,8 @@ import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { DraftPage } from '../../../database/tables/page-drafts.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
-import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
+import type { Flow } from '../flow.js';
+import type { PageWork } from '../rules/effects.js';
 
 export interface DraftOf {
   readonly corpId: CorpId;
@@ -59,12 +60,8 @@ function placeOf(page: DraftPage, { corpId, flowId, participantId, userId }: Dra
   return { corpId, purpose: `draft ${page} ${flowId} ${participantId} ${userId}` };
 }
 
-/** After every commit of a flow: a draft ends with what it was for, also where somebody else has taken that over. */
-export async function endNeedlessDrafts(tx: Tx, flow: Flow): Promise<void> {
-  const parts = flow.participants.flatMap((participant) => {
-    const page = dutyNow(flow, participant);
-    return page === null ? [] : [{ participant, page }];
-  });
+/** Deletes the flow's drafts except those of the named work by the person whose part it is now. */
+export async function deletePageDrafts(tx: Tx, flow: Flow, kept: readonly PageWork[]): Promise<void> {
   await tx
     .deleteFrom('page_drafts')
     .where('corp_id', '=', flow.corpId)
@@ -73,7 +70,7 @@ export async function endNeedlessDrafts(tx: Tx, flow: Flow): Promise<void> {
       where.not(
         where.or([
           where.lit(false),
-          ...parts.map(({ participant, page }) =>
+          ...kept.map(({ participant, page }) =>
             where.and([
               where('participant_id', '=', participant.participantId),
               where('user_id', '=', participant.psnId),
@@ -84,12 +81,6 @@ export async function endNeedlessDrafts(tx: Tx, flow: Flow): Promise<void> {
       ),
     )
     .execute();
-}
-
-function dutyNow(flow: Flow, { filled, signStatus }: Participant): DraftPage | null {
-  if (flow.deletedAt !== null) return null;
-  if (flow.status === FlowStatus.fill) return filled ? null : 'fill';
-  return flow.status === FlowStatus.signing && signStatus === SignStatus.signing ? 'sign' : null;
 }
 
 /** Seals the drafts of a flow that was stored readable. */

@@ -4,7 +4,7 @@ import type { CorpId } from '../../../context.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
-import { type Flow, FlowStatus } from '../flow.js';
+import type { Flow } from '../flow.js';
 
 /** The page's own words: nothing is sent by them. The last one to come counts. */
 export async function keepPlaceDraft(
@@ -39,17 +39,11 @@ function placeOf(corpId: CorpId, flowId: FlowId): SealedPlace {
   return { corpId, purpose: `place draft ${flowId}` };
 }
 
-/** After every commit of a flow: it ends when what it holds has become part of the contract, or nothing is sent. */
-export async function endNeedlessPlaceDraft(tx: Tx, before: Flow, after: Flow): Promise<void> {
-  const isOver = after.status !== FlowStatus.draft || after.deletedAt !== null;
-  // Nothing was placed before, and nothing is now: most flows have never been drafts.
-  if (before.status !== FlowStatus.draft) return;
-  if (!isOver && after.components.length === before.components.length) return;
-  await tx
-    .deleteFrom('place_drafts')
-    .where('corp_id', '=', after.corpId)
-    .where('flow_id', '=', after.flowId)
-    .execute();
+export async function deletePlaceDraft(
+  tx: Tx,
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+): Promise<void> {
+  await tx.deleteFrom('place_drafts').where('corp_id', '=', corpId).where('flow_id', '=', flowId).execute();
 }
 
 /** Seals the draft of a flow that was stored readable. */

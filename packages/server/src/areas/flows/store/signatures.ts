@@ -1,26 +1,6 @@
-import type { FileId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Tx } from '../../../database/schema.js';
 import type { Flow } from '../flow.js';
-
-/** One signature that an act has put into a file, at the level that it has truly reached. */
-export interface NewSignature {
-  readonly fileId: FileId;
-  readonly fieldName: string;
-  readonly participantId: ParticipantId;
-  /** Place among those of its act and file, from 0. */
-  readonly sort: number;
-  readonly lastOfAct: boolean;
-  /** Serial number of the signer's certificate. */
-  readonly certificate: string;
-  /** null: B-B; else B-T. */
-  readonly timestamp: SignatureTimestamp | null;
-}
-
-export interface SignatureTimestamp {
-  readonly time: Date;
-  readonly authority: string;
-  readonly serialNumber: string;
-}
+import type { NewSignature } from '../flow-change.js';
 
 /** In the commit of the revision that contains them. */
 export async function insertSignatures(

@@ -1,52 +1,19 @@
-/**
- * The one way a flow changes: the state that was decided replaces the one it was decided on, or nothing happens.
- * The flow's row, parties, values, signed revisions, history, inbox rows and news are one commit (the caller's
- * transaction), guarded by the revision: whoever lost must decide and build again.
- */
+/** Writes flows: each replaces the stored state that it was decided on, or nothing is written. */
 import { toJson } from '../../../database/json.js';
 import type { Tx } from '../../../database/schema.js';
-import { type NewEvent, publish } from '../../../jobs/outbox.js';
-import { lookForAutomaticTurns } from '../automatic-turns.js';
-import type { FlowEvent } from '../events.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
+import { RevisionLost } from '../revision-lost.js';
 import { awaitedCorpKey } from '../rules/newcomers.js';
-import { endNeedlessApprovals } from './approvals.js';
-import { expectArchives } from './archives.js';
 import { insertAttachments } from './attachments.js';
 import { openly, openValue, sealedTextsOf } from './flow-texts.js';
-import { type ExtendedHistory, extendHistory, insertHistory } from './history.js';
-import { writeInbox } from './inbox.js';
-import { endNeedlessDrafts } from './page-drafts.js';
-import { endNeedlessPlaceDraft } from './place-drafts.js';
-import { insertSignatures, type NewSignature } from './signatures.js';
 
-/** Somebody else's commit came first. */
-export class RevisionLost extends Error {
-  constructor() {
-    super('the flow was changed by another commit');
-    this.name = 'RevisionLost';
-  }
-}
-
-export interface FlowChange {
-  readonly after: Flow;
-  /** Added to the history, in this order. */
-  readonly events: readonly FlowEvent[];
-  /** Told through the outbox. */
-  readonly news: readonly NewEvent[];
-  /** Put into the files by this change; left out: none. */
-  readonly signatures?: readonly NewSignature[];
-}
-
-/** Writes a new flow. Returns it as stored. */
-export async function insertFlow(
+/** Writes a new flow with everything that belongs to it. */
+export async function writeNewFlow(
   tx: Tx,
-  change: FlowChange,
+  flow: Flow,
   attachments: readonly Attachment[],
   now: Date,
-): Promise<Flow> {
-  const history = await extendHistory(tx, change.after, change.events, now);
-  const { flow } = history;
+): Promise<void> {
   const sealed = await sealedTextsOf(tx, flow);
   await tx
     .insertInto('flows')
@@ -93,14 +60,10 @@ export async function insertFlow(
       .execute();
   }
   await insertAttachments(tx, flow, attachments, now);
-  return conclude(tx, null, history, change.news, now);
 }
 
-/** Replaces `before` by `change.after`. Throws RevisionLost when `before` is no longer what is stored. */
-export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: Date): Promise<Flow> {
-  const next = { ...change.after, revision: before.revision + 1 };
-  const history = await extendHistory(tx, next, change.events, now);
-  const after = history.flow;
+/** Replaces `before` by `after`. Throws RevisionLost when `before` is no longer what is stored. */
+export async function replaceFlow(tx: Tx, before: Flow, after: Flow, now: Date): Promise<void> {
   const updated = await tx
     .updateTable('flows')
     .set({
@@ -126,27 +89,6 @@ export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: 
   await updateParticipants(tx, before, after);
   await updateComponents(tx, before, after);
   await updateFiles(tx, before, after, now);
-  await insertSignatures(tx, after, change.signatures ?? [], now);
-  const ended = await endNeedlessApprovals(tx, after, now);
-  await endNeedlessDrafts(tx, after);
-  await endNeedlessPlaceDraft(tx, before, after);
-  return conclude(tx, before, history, [...change.news, ...ended], now);
-}
-
-async function conclude(
-  tx: Tx,
-  before: Flow | null,
-  history: ExtendedHistory,
-  news: readonly NewEvent[],
-  now: Date,
-): Promise<Flow> {
-  const after = history.flow;
-  await insertHistory(tx, history);
-  await writeInbox(tx, after);
-  await publish(tx, now, news);
-  await lookForAutomaticTurns(tx, after);
-  await expectArchives(tx, before, after, now);
-  return after;
 }
 
 function flowRow(flow: Flow) {
