@@ -24,7 +24,7 @@ const steps = [
   { step: 'exchange', name: '+ request id, headers, metrics' },
   { step: 'log', name: '+ log line' },
   { step: 'checks', name: '+ token, headers, body, schemas, rights' },
-  { step: 'operator', name: '+ the operator from the database' },
+  { step: 'operator', name: '+ the acting member from the database' },
   { step: 'service', name: '+ the seal from the database, its signed link: the whole service' },
 ];
 
@@ -92,7 +92,7 @@ async function startStep(step, name, { corp, headers }, answered) {
     body: answered.body,
     seal: JSON.parse(answered.body).data,
     token: { appId: headers.appId, corpId: corp.corpId, expireTime: Date.now() + 3_600_000, allowList: [] },
-    operator: { userId, userName: realName, mobile, realName, roles: ['OWNER'] },
+    actingMember: { userId, userName: realName, mobile, realName, roles: ['OWNER'] },
   });
   await ready;
   return { step, name, child, pid: child.pid, baseUrl: `http://127.0.0.1:${port}` };

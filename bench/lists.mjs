@@ -44,7 +44,7 @@ try {
 function questions(size) {
   const deep = { listPageNo: Math.floor((size * 0.9) / 10) };
   return [
-    { what: "the operator's, first page", path: OWN, body: {} },
+    { what: "the acting member's, first page", path: OWN, body: {} },
     { what: '… received', path: OWN, body: { docQueryType: 1 } },
     { what: '… their turn', path: OWN, body: { docQueryType: 4 } },
     { what: '… count', path: '/signTask/myContract/listCount', body: {} },

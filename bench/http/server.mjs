@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { getSealInfo } from '@cinnabar/api/seals.js';
 import { findToken } from '@cinnabar/server/areas/credentials/index.js';
-import { findOperator } from '@cinnabar/server/areas/members/index.js';
+import { findActingMember } from '@cinnabar/server/areas/members/index.js';
 import { SystemClock } from '@cinnabar/server/clock.js';
 import { readConfig } from '@cinnabar/server/config.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
@@ -48,20 +48,20 @@ const starters = {
   log: (order) => fixedAnswer(order, 'info'),
 
   checks(order) {
-    const { token, operator } = order;
+    const { token, actingMember } = order;
     const kept = { ...token, expireTime: new Date(token.expireTime) };
     return checkedAnswer(order, {
       findToken: async () => kept,
-      findOperator: async () => operator,
+      findActingMember: async () => actingMember,
       isMember: async () => true,
     });
   },
 
-  operator(order) {
+  actingMember(order) {
     const { db } = openDatabase({ address: order.address, max: 20 });
     return checkedAnswer(order, {
       findToken: (tokenHash, now) => findToken(db, tokenHash, now),
-      findOperator: (corpId, userId) => findOperator(db, corpId, userId),
+      findActingMember: (corpId, userId) => findActingMember(db, corpId, userId),
       isMember: async () => true,
     });
   },
@@ -76,7 +76,7 @@ function fixedAnswer(order, logLevel) {
 /** All of it but the look at the seal: token, headers, membership, body, its schema, right, answer by its schema. */
 function checkedAnswer(order, directory) {
   const seal = { ...order.seal, createTime: new Date(order.seal.createTime) };
-  const answered = route('operator', getSealInfo, async () => seal);
+  const answered = route('member', getSealInfo, async () => seal);
   return listen(order, { registry: [getSealInfo], routes: [answered], directory }, 'info');
 }
 

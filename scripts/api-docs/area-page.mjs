@@ -38,8 +38,8 @@ function operationPart(operation, area, recorded) {
 
 const callers = {
   none: '无须令牌 / nobody yet: no token',
-  application: '应用，可不带操作人 / an application, with or without an operator',
-  operator: '操作人：已确认的企业成员 / an operator: a confirmed member',
+  application: '应用，可不带操作人 / an application, with or without an acting member',
+  member: '操作人：已确认的企业成员 / an acting member: a confirmed member of the enterprise',
   target: '请求头中的用户即所涉用户，可未实名 / the header user is whom it is about, verified or not',
 };
 

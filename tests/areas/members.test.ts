@@ -2,8 +2,8 @@ import {
   addMember,
   confirmedMemberships,
   ensureUser,
+  findActingMember,
   findMembership,
-  findOperator,
   findOwner,
   findUser,
   memberByMobile,
@@ -100,7 +100,7 @@ describe('a person who is verified in one enterprise', () => {
 
     const invited = await add(second, mobile, '新来的');
     expect(invited).toMatchObject({ userId, state: 'invited', realName: null });
-    expect(await findOperator(areas.db, second, userId)).toBeNull();
+    expect(await findActingMember(areas.db, second, userId)).toBeNull();
     expect(await memberByMobile(areas.db, second, mobile)).toMatchObject({
       state: 'invited',
       realName: null,
@@ -112,7 +112,7 @@ describe('a person who is verified in one enterprise', () => {
     await expect(wrongNumber).rejects.toMatchObject({ code: 'AUTH_INFO_INVALID' });
 
     expect(await verify(second, userId, { realName: '王 小明' })).toBe('confirmed');
-    expect(await findOperator(areas.db, second, userId)).toMatchObject({
+    expect(await findActingMember(areas.db, second, userId)).toMatchObject({
       realName: '王小明',
       userName: '新来的',
     });
@@ -129,7 +129,7 @@ describe('a person who is verified in one enterprise', () => {
     await add(second, mobile);
     await verify(first, userId);
     expect(await findMembership(areas.db, second, userId)).toMatchObject({ state: 'valid', realName: null });
-    expect(await findOperator(areas.db, second, userId)).toMatchObject({ realName: null });
+    expect(await findActingMember(areas.db, second, userId)).toMatchObject({ realName: null });
     expect((await confirmedMemberships(areas.db, userId)).map((membership) => membership.corpId)).toEqual([
       first,
     ]);
@@ -144,7 +144,7 @@ describe('a deleted member', () => {
     await verify(first, userId);
     await remove(first, userId);
     expect(await findMembership(areas.db, first, userId)).toBeNull();
-    expect(await findOperator(areas.db, first, userId)).toBeNull();
+    expect(await findActingMember(areas.db, first, userId)).toBeNull();
     expect(await confirmedMemberships(areas.db, userId)).toEqual([]);
 
     const back = await add(first, mobile, '老王');

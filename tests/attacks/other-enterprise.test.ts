@@ -417,7 +417,7 @@ describe('the contracts and templates of another enterprise', () => {
     const flowId = await sharedContract();
     const { templateId } = template;
     const open: string[] = [];
-    for (const operation of registry.filter(({ caller }) => caller === 'operator')) {
+    for (const operation of registry.filter(({ caller }) => caller === 'member')) {
       const described = JSON.stringify(operation.request.describe);
       const names = ['flowId', 'templateId'].filter((name) => described.includes(`"${name}"`));
       if (names.length === 0) continue;

@@ -1,6 +1,6 @@
 /** What the platform’s operator does for people, beside the running service. */
 import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { addMember, findOperator } from '@cinnabar/server/areas/members/index.js';
+import { addMember, findActingMember } from '@cinnabar/server/areas/members/index.js';
 import type { UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ describe('person name', () => {
     const words = ['person', 'name', '--user', String(userId), '--reason', '身份证复印件 2026-77'] as const;
     expect(await cli.told(...words, '--name', '欧阳小明')).toMatchObject({ userId, realName: '欧阳小明' });
     const { db } = running.app.database;
-    expect(await findOperator(db, corp.corpId, userId)).toMatchObject({ realName: '欧阳小明' });
+    expect(await findActingMember(db, corp.corpId, userId)).toMatchObject({ realName: '欧阳小明' });
     const kept = await db
       .selectFrom('identity_corrections')
       .selectAll()
@@ -58,7 +58,7 @@ describe('member role', () => {
   const change = (corp: Enterprise, userId: number, ...words: readonly string[]) =>
     ['member', 'role', ...of(corp), '--user', String(userId), ...words] as const;
   const rolesOf = async ({ corpId }: Enterprise, userId: UserId) =>
-    (await findOperator(running.app.database.db, corpId, userId))?.roles;
+    (await findActingMember(running.app.database.db, corpId, userId))?.roles;
 
   it('gives roles and takes them', async () => {
     const corp = await givenEnterprise(running);
@@ -111,9 +111,9 @@ describe('member role', () => {
       }),
     );
     await cli.refused(1, 'has not agreed', ...change(corp, stranger.userId, '--add', 'OWNER'));
-    expect((await findOperator(running.app.database.db, corp.corpId, corp.owner.userId))?.roles).toContain(
-      'OWNER',
-    );
+    expect(
+      (await findActingMember(running.app.database.db, corp.corpId, corp.owner.userId))?.roles,
+    ).toContain('OWNER');
   });
 
   it('refuses roles that there are not, and half a wish', async () => {

@@ -42,7 +42,7 @@ describe('the same key', () => {
     expect(await total(key)).toBe(1);
   });
 
-  test('with another body, operator or operation is 409', async () => {
+  test('with another body, acting member or operation is 409', async () => {
     const key = fresh();
     const member = await enterprise.member();
     await keyed(key, { counter: key });

@@ -141,9 +141,9 @@ describe('membership', () => {
     }
   });
 
-  test('an application may call without an operator, but not with somebody else’s', async () => {
-    expect(await enterprise.client.data(application, {})).toEqual({ operator: null });
-    expect(await owner.data(application, {})).toEqual({ operator: enterprise.owner.userId });
+  test('an application may call without an acting member, but not with somebody else’s', async () => {
+    expect(await enterprise.client.data(application, {})).toEqual({ actingMember: null });
+    expect(await owner.data(application, {})).toEqual({ actingMember: enterprise.owner.userId });
     const foreign = { userId: String(other.owner.userId) };
     expect((await enterprise.client.call(application, {}, foreign)).status).toBe(403);
     expect((await enterprise.client.call(application, {}, { userId: 'x' })).status).toBe(400);

@@ -81,7 +81,7 @@ export const application = operation({
   area: 'members',
   caller: 'application',
   request: empty,
-  answer: data(object({ operator: nullable(id<'User'>()) })),
+  answer: data(object({ actingMember: nullable(id<'User'>()) })),
   title,
 });
 
@@ -196,7 +196,7 @@ export const testRegistry = [
 ];
 
 export const testRoutes: readonly AnyRoute[] = [
-  route('operator', echo, async (_ctx, { name, count, amount, flag, when, tags }) => ({
+  route('member', echo, async (_ctx, { name, count, amount, flag, when, tags }) => ({
     name,
     count: count ?? null,
     amount: amount ?? null,
@@ -204,29 +204,31 @@ export const testRoutes: readonly AnyRoute[] = [
     when: when ?? null,
     tags: tags ?? [],
   })),
-  route('operator', needsRight, async () => ({})),
-  route('operator', needsNamedRight, async () => ({})),
-  route('operator', oddShape, async () => ({})),
-  route('application', application, async ({ operator }) => ({ operator: operator?.userId ?? null })),
+  route('member', needsRight, async () => ({})),
+  route('member', needsNamedRight, async () => ({})),
+  route('member', oddShape, async () => ({})),
+  route('application', application, async ({ actingMember }) => ({
+    actingMember: actingMember?.userId ?? null,
+  })),
   route('target', target, async ({ targetUserId }) => ({ user: targetUserId })),
-  route('operator', numbers, async (_ctx, input) => {
+  route('member', numbers, async (_ctx, input) => {
     const { limit, offset } = pageWindow(input);
     const all = Array.from({ length: 23 }, (_, index) => ({ number: index + 1 }));
     return { items: all.slice(offset, offset + limit), totalCount: all.length };
   }),
-  route('operator', document, async () => ({
+  route('member', document, async () => ({
     fileName: '合同 "1".pdf',
     mediaType: 'application/pdf',
     bytes: Buffer.from('%PDF-1.7'),
   })),
-  route('operator', upload, async (ctx, { note }, file) =>
+  route('member', upload, async (ctx, { note }, file) =>
     ctx.act(async () => ({
       fileName: file?.fileName ?? 'none',
       size: file?.bytes.length ?? 0,
       note: note ?? null,
     })),
   ),
-  route('operator', count, async (ctx, { counter, outcome, gate }) => {
+  route('member', count, async (ctx, { counter, outcome, gate }) => {
     if (gate !== undefined) await gates.get(gate)?.pass();
     if (outcome === 'refuse') throw refuse('404');
     if (outcome === 'named') throw refuse('SEAL_NOT_FOUND');
@@ -242,7 +244,7 @@ export const testRoutes: readonly AnyRoute[] = [
       return { total: result.rows[0]?.total ?? 0 };
     });
   }),
-  route('operator', broken, async (_ctx, { how }) => {
+  route('member', broken, async (_ctx, { how }) => {
     const failure = new Error('select secret from users where mobile = 13812345678');
     if (how === 'error') throw failure;
     if (how === 'step') await orFailAs('QUERY_ERROR', () => Promise.reject(failure));

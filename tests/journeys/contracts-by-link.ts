@@ -70,7 +70,7 @@ export async function givenContractsByLink(app: RunningApp) {
 }
 
 /** A member with an application of the enterprise, which the operator gives it later. */
-export async function operatorOf(running: RunningApp, corpName: string, userId: number): Promise<Client> {
+export async function actingMemberOf(running: RunningApp, corpName: string, userId: number): Promise<Client> {
   const { database, services } = running.app;
   const corp = await findCorpByName(database.db, corpName);
   if (corp === null) throw new Error(`${corpName} is not here`);

@@ -306,7 +306,7 @@ describe('what passing changes', () => {
     expect((await invalid.owner.client.post(faceAuth.path, body)).envelope.reason).toBe('NOT_VERIFIED');
   });
 
-  test('legal: says whether the operator is the legal representative', async () => {
+  test('legal: says whether the acting member is the legal representative', async () => {
     const { corpId, owner, member } = await givenEnterprise(app);
     await recordAsLegalRep(app, corpId, owner);
     expect((await begin(owner, 'legal', corpId)).isLegal).toBe(true);

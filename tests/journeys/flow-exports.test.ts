@@ -90,7 +90,7 @@ describe('the enterprise’s list', () => {
 });
 
 describe('contracts of a signer’s mobile', () => {
-  it('are those that the operator may see: one’s own, and the enterprise’s for who manages contracts', async () => {
+  it('are those that the acting member may see: one’s own, and the enterprise’s for who manages contracts', async () => {
     const plain = await buyer.member();
     const administrator = await buyer.member(['CONTRACT_ADMIN']);
     const fresh = await givenEnterprise(running);

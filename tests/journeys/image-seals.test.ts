@@ -240,7 +240,7 @@ describe('making a seal of the uploaded picture', () => {
     expect([late.status, late.envelope.code]).toEqual([200, 'SEAL_IMAGE_NOT_FOUND']);
   });
 
-  it('needs the operator’s own upload in this enterprise', async () => {
+  it('needs the acting member’s own upload in this enterprise', async () => {
     const fresh = await givenEnterprise(running);
     const colleague = await fresh.member(['SEAL_ADMIN']);
     await uploaded(enterprise.owner.client);

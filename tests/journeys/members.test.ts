@@ -180,7 +180,7 @@ describe('member/create', () => {
 });
 
 describe('member/infoByCorpId', () => {
-  it('works without an operator and finds by mobile, number, name and status', async () => {
+  it('works without an acting member and finds by mobile, number, name and status', async () => {
     const { userId, mobile, realName } = plain;
     const expected = {
       status: 200,
@@ -250,7 +250,7 @@ describe('member/infoByCorpId', () => {
     expect(answer.envelope.msg).toContain(field);
   });
 
-  it('refuses an operator who is no valid member', async () => {
+  it('refuses an acting member who is no valid member', async () => {
     const answer = await home.client.post(
       infoByCorpId.path,
       { mobile: plain.mobile },
@@ -264,7 +264,7 @@ describe('member/infoByMobileOrName', () => {
   const search = async (enterprise: Enterprise, paramString: string) =>
     (await enterprise.client.data(infoByMobileOrName, { paramString })).map(({ userName }) => userName);
 
-  it('works without an operator and finds by a part of the mobile, of the name, and of the verified name', async () => {
+  it('works without an acting member and finds by a part of the mobile, of the name, and of the verified name', async () => {
     const enterprise = await givenEnterprise(service);
     const member = await enterprise.member();
     const mobile = newMobile();

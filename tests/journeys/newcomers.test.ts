@@ -22,7 +22,7 @@ import type { Enterprise } from '../support/given-enterprise.js';
 import { download, givenTemplate, sign, startFlow, taskInfo } from '../support/given-flow.js';
 import { asLegalRep, newCorp, newcomer, signByLink, visit } from '../support/newcomer.js';
 import { refusalOf } from '../support/refusal.js';
-import { type ContractsByLink, givenContractsByLink, operatorOf } from './contracts-by-link.js';
+import { actingMemberOf, type ContractsByLink, givenContractsByLink } from './contracts-by-link.js';
 
 let app: RunningApp;
 let contracts: ContractsByLink;
@@ -102,7 +102,7 @@ describe('a supplier whom nobody knows', () => {
     const visitor = await contracts.visitFor(supplier, await contracts.with(supplier, corpName));
     await visitor.verify();
     await visitor.post('/corp/register', { corpName, corpCode, ...asLegalRep(supplier) });
-    const owner = await operatorOf(app, corpName, visitor.person.userId);
+    const owner = await actingMemberOf(app, corpName, visitor.person.userId);
     expect(await owner.data(baseInfo, {})).toMatchObject({
       corpCode,
       corpName,
@@ -238,7 +238,7 @@ describe('registering an enterprise', () => {
     await visitor.post('/corp/register', { corpName, corpCode, ...asLegalRep(who) });
     // The others follow as a job; a clock that is moved waits for what is due.
     await app.advance(1);
-    const owner = await operatorOf(app, corpName, visitor.person.userId);
+    const owner = await actingMemberOf(app, corpName, visitor.person.userId);
     const all = await owner.data(enterpriseContractsList, {});
     expect(all.map((flow) => flow.flowId).toSorted()).toEqual([flowId, ofColleague].toSorted());
     expect((await owner.data(contractList, { docQueryType: 4 })).map((flow) => flow.flowId)).toEqual([

@@ -210,7 +210,7 @@ describe('a pay order', () => {
     expect(status).toBe(1);
   });
 
-  test('can be made by any operator of the paying enterprise and by the initiator, and by nobody else', async () => {
+  test('can be made by any member of the paying enterprise and by the initiator, and by nobody else', async () => {
     const cashier = await payer.member();
     const colleague = await merchant.member();
     const manager = await merchant.member(['CONTRACT_ADMIN']);

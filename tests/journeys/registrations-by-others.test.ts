@@ -14,7 +14,7 @@ import { Client } from '../support/client.js';
 import { enterLink, openLink } from '../support/enter-link.js';
 import { asLegalRep, type Newcomer, newCorp, newcomer, signByLink } from '../support/newcomer.js';
 import { refusalOf } from '../support/refusal.js';
-import { type ContractsByLink, givenContractsByLink, operatorOf } from './contracts-by-link.js';
+import { actingMemberOf, type ContractsByLink, givenContractsByLink } from './contracts-by-link.js';
 import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
@@ -114,7 +114,7 @@ describe('registering an enterprise whose legal representative is somebody else'
       nextStep: null,
     });
     expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
-    const owner = await operatorOf(app, corpName, visitor.person.userId);
+    const owner = await actingMemberOf(app, corpName, visitor.person.userId);
     expect(await owner.data(baseInfo, {})).toMatchObject({
       legalRepName: '钱法人',
       adminInfo: { userId: visitor.person.userId },
@@ -157,7 +157,7 @@ describe('registering an enterprise whose legal representative is somebody else'
     expect(envelope.data).toMatchObject({ corpId: expect.any(Number), waits: false });
     const { pages } = await asRepresentative(corpName);
     expect((await app.post(`/sandbox/face/${await orderOf(pages)}`, { result: 'pass' })).status).toBe(400);
-    const owner = await operatorOf(app, corpName, later.person.userId);
+    const owner = await actingMemberOf(app, corpName, later.person.userId);
     expect(await owner.data(baseInfo, {})).toMatchObject({ adminInfo: { userId: later.person.userId } });
   });
 

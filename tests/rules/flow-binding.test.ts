@@ -10,7 +10,7 @@ import { buyer, li, seller, wang, zhang } from '../support/flow-model.js';
 
 const directory: Directory = {
   initiatingCorp: { corpId: buyer, corpName: '甲公司', maxAmountFen: 1_000_00 },
-  operator: { mobile: '19900000011', name: '张三' },
+  actingMember: { mobile: '19900000011', name: '张三' },
   person: (mobile) =>
     ({
       '19900000011': { userId: zhang, realName: '张三' },

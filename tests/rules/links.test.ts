@@ -141,9 +141,7 @@ describe('who cannot be deleted', () => {
     const nothing = { unfinished: [], sealName: null };
     expect(refusalToDelete(manager, other, nothing)).toBeNull();
     expect(refusalToDelete(manager, { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
-    expect(refusalToDelete(manager, { ...other, userId: manager }, nothing)?.en).toBe(
-      'the operator themselves',
-    );
+    expect(refusalToDelete(manager, { ...other, userId: manager }, nothing)?.en).toBe('the acting member');
     // Whoever leaves by themselves may.
     expect(refusalToDelete('themselves', other, nothing)).toBeNull();
     expect(refusalToDelete('themselves', { ...other, roles: ['OWNER'] }, nothing)?.en).toBe(

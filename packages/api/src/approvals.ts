@@ -12,7 +12,7 @@ import {
 
 const approval = { area: 'approvals', source: 'required', successCode: '0' } as const;
 
-/** Approvals that the operator has to decide, has decided, has asked for, or is an approver of. */
+/** Approvals that the acting member has to decide, has decided, has asked for, or is an approver of. */
 export const getApprovalList = operation({
   ...approval,
   path: '/signTask/getApprovalList',
@@ -108,7 +108,7 @@ export const approvalSignAuth = operation({
   example: { approvalId: 701, authType: 'sms', verifyCode: '123456' },
 });
 
-/** A link for the operator, who is an approver: by the approval, or by the flow that waits for it. */
+/** A link for the acting member, who is an approver: by the approval, or by the flow that waits for it. */
 export const getApprovalSignUrl = operation({
   ...approval,
   path: '/signTask/getApprovalSignUrl',

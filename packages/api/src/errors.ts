@@ -87,7 +87,7 @@ export const errorReasons = {
   ),
   CREDENTIALS_WRONG: reason('401', 'appId 或 appSecret 不正确', 'The appId or appSecret is wrong'),
   ADDRESS_NOT_ALLOWED: reason('401', '来源地址不在白名单内', 'The address is not on the allow-list'),
-  PERMISSION_DENIED: reason('403', '没有此操作的权限', 'The operator does not hold the right for this'),
+  PERMISSION_DENIED: reason('403', '没有此操作的权限', 'The acting member does not hold the right for this'),
   NOT_MEMBER: reason('403', '不是该企业的有效成员', 'Not a valid member of this enterprise'),
   OWN_SESSION_REQUIRED: reason(
     '403',

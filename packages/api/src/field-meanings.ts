@@ -260,7 +260,7 @@ const meanings: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   ],
   timestamps: ['签名的全部时间戳，被采信的在前', 'all timestamps of the signature, those relied on first'],
   signTime: ['签署时间', 'when it was signed'],
-  waitForMeToDo: ['是否轮到操作人', "whether it is the operator's turn"],
+  waitForMeToDo: ['是否轮到操作人', "whether it is the acting member's turn"],
   fileIndex: ['文件在列表中的位置，从 0 开始', 'place of the file in the list, from 0'],
   finish: ['false 表示只保存', 'false: keep the values, go on filling later'],
   signComponents: ['签署指令', 'what is placed, and where'],

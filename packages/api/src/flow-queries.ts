@@ -18,7 +18,7 @@ export const contractList = operation({
   path: '/signTask/contract/list',
   area: 'flows',
   source: 'required',
-  title: { zh: '我的合同列表', en: "List the operator's contracts" },
+  title: { zh: '我的合同列表', en: "List the acting member's contracts" },
   request: flowListInput,
   answer: page(flowListItem),
   example: { docQueryType: 4, listPageNo: 1, listPageSize: 10 },
@@ -29,7 +29,7 @@ export const listCount = operation({
   path: '/signTask/myContract/listCount',
   area: 'flows',
   source: 'required',
-  title: { zh: '我的合同数量', en: "Count the operator's contracts" },
+  title: { zh: '我的合同数量', en: "Count the acting member's contracts" },
   request: flowCountInput,
   answer: data(int32(0)),
   example: { docQueryType: 4 },
@@ -40,7 +40,7 @@ export const contractExport = operation({
   path: '/signTask/contract/export',
   area: 'flows',
   source: 'required',
-  title: { zh: '导出我的合同', en: "Export the operator's contracts" },
+  title: { zh: '导出我的合同', en: "Export the acting member's contracts" },
   request: flowListInput,
   answer: fileStream,
   example: { docQueryType: 0 },
@@ -84,7 +84,7 @@ export const enterpriseContractsExport = operation({
   example: { flowStatus: 3 },
 });
 
-/** Contracts with a signer of that mobile, as far as the operator may see them. */
+/** Contracts with a signer of that mobile, as far as the acting member may see them. */
 export const listByMobile = operation({
   path: '/signTask/contract/listByMobile',
   area: 'flows',

@@ -21,7 +21,7 @@ export const memberCreate = operation({
   example: { userName: '王小明', mobile: '13800138000', jobNum: 'A0001' },
 });
 
-/** All members that fit every given filter, deleted ones too; works without an operator, whom it helps to find. */
+/** All members that fit every given filter, deleted ones too; works without an acting member, whom it helps to find. */
 export const infoByCorpId = operation({
   path: '/member/infoByCorpId',
   area: 'members',
@@ -86,7 +86,7 @@ export const getPersonalAuthUrl = operation({
   example: {},
 });
 
-/** A link that opens the pages as a member once, within five minutes; not as one with roles above the operator's. */
+/** A link that opens the pages as a member once, within five minutes; not as one with roles above the acting member's. */
 export const accessAuth = operation({
   path: '/member/accessAuth',
   area: 'members',

@@ -32,8 +32,8 @@ export function describeOperation(operation: Operation, call: RecordedCall | und
 const callers: Readonly<Record<Operation['caller'], string>> = {
   none: '无须令牌 / Needs no token.',
   application:
-    '应用凭令牌调用，可不带操作人 / For an application with its token, with or without an operator.',
-  operator: '由操作人调用：本企业已确认的成员 / For an operator: a confirmed member of the enterprise.',
+    '应用凭令牌调用，可不带操作人 / For an application with its token, with or without an acting member.',
+  member: '由操作人调用：本企业已确认的成员 / For an acting member: a confirmed member of the enterprise.',
   target: '请求头中的用户即所涉用户，可未实名 / The user in the header is whom it is about, verified or not.',
 };
 
@@ -55,7 +55,7 @@ function headersOf({ caller, source, openCorp, writes, answer }: Operation): rea
   if (caller !== 'none') {
     const target = caller === 'target';
     const zh = target ? '目标用户编号' : '操作人用户编号';
-    const en = target ? 'the user whom it is about' : 'the operator, a member of the enterprise';
+    const en = target ? 'the user whom it is about' : 'the acting member of the enterprise';
     parameters.push(header('userId', caller !== 'application', positive, zh, en));
   }
   const words = ['客户端来源', 'where the client runs'] as const;

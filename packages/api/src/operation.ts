@@ -19,11 +19,11 @@ export type Area =
   | 'webhooks';
 
 /**
- * Who calls. `none`: nobody yet (getAccessToken). `application`: a token is enough, an operator may be named.
- * `operator`: the header user is a valid, confirmed member. `target`: the header user is whom it is about, a member
+ * Who calls. `none`: nobody yet (getAccessToken). `application`: a token is enough, an acting member may be named.
+ * `member`: the header user is a valid, confirmed member. `target`: the header user is whom it is about, a member
  * of the application's enterprise, not necessarily confirmed.
  */
-export type Caller = 'none' | 'application' | 'operator' | 'target';
+export type Caller = 'none' | 'application' | 'member' | 'target';
 
 /** A file that arrives by multipart/form-data in the field `file`. */
 export interface FileRule {
@@ -58,7 +58,7 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
   readonly source: 'required' | 'optional';
   /** Takes the header `openCorpId`: the enterprise that it is about, the token's own or a child of it. */
   readonly openCorp: boolean;
-  /** A right that the operator's roles must carry before anything is looked up. */
+  /** A right that the acting member's roles must carry before anything is looked up. */
   readonly right: Right | null;
   readonly request: Schema<Q>;
   /** Fields of the request that come in the query of the address; they may as well stand in the body. */
@@ -107,7 +107,7 @@ export function operation<Q, A extends Answer>(
   declared: Declared<Path, Q, A, FileRule | null>,
 ): Operation<Q, A> {
   return Object.freeze({
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     openCorp: false,
     right: null,

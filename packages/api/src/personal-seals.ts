@@ -8,13 +8,13 @@ import { name, sealColor } from './schemas/fields.js';
 import { personalSeal } from './schemas/seal.js';
 import { maxSealImageBytes } from './seals.js';
 
-/** The operator's own seals, oldest first. Where none is the default, the name seal is, which is in no list. */
+/** The acting member's own seals, oldest first. Where none is the default, the name seal is, which is in no list. */
 export const personalSealList = operation({
   path: '/seal/personal/list',
   area: 'seals',
   request: object({}),
   answer: data(list(personalSeal)),
-  title: { zh: '查询个人印章', en: "List the operator's own seals" },
+  title: { zh: '查询个人印章', en: "List the acting member's own seals" },
 });
 
 /** Makes a seal of handwriting, as a pad on a page gives it: a PNG in base64 or a data URL. */
@@ -43,7 +43,7 @@ export const createByUpload = operation({
   title: { zh: '上传个人印章', en: 'Make a personal seal of a picture' },
 });
 
-/** Makes one of the operator's seals what `sealId` 0 stands for where they sign as a person; 0 is the name seal again. */
+/** Makes one of the acting member's seals what `sealId` 0 stands for where they sign as a person; 0 is the name seal again. */
 export const personalSealSetDefault = operation({
   path: '/seal/personal/setDefault',
   area: 'seals',

@@ -39,7 +39,7 @@ export const createSealByTemplate = operation({
 });
 
 /**
- * Makes a seal of the picture that the operator uploaded last with uploadSealFile, within 30 minutes; each upload makes
+ * Makes a seal of the picture that the acting member uploaded last with uploadSealFile, within 30 minutes; each upload makes
  * one seal.
  */
 export const createSealByImage = operation({
@@ -187,7 +187,7 @@ export const addSealAuthor = operation({
     expireTime: optional(dateTime('end')),
     /** 1: the platform is to place the seal by itself. A manager and the member must want it; for named templates. */
     autoSign: optional(oneOf(0, 1)),
-    /** Proof of the operator that it is they who want that, by a code of smsType `sign` with this `sealId`. No password is enough. */
+    /** Proof by the acting member that it is they who want that, by a code of smsType `sign` with this `sealId`. No password is enough. */
     authType: optional(choice(['sms'])),
     verifyCode: optional(text(1, 20)),
     examinerNotify: optional(oneOf(0, 1)),
@@ -242,7 +242,7 @@ export const sealDelete = operation({
   example: { sealId: 1 },
 });
 
-/** A link to the operator's page for managing seals. */
+/** A link to the acting member's page for managing seals. */
 export const getSealAuthorUrl = operation({
   path: '/seal/getSealAuthorUrl',
   area: 'seals',

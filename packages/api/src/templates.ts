@@ -273,7 +273,7 @@ export const templateCopy = operation({
   example: { templateId: 1, templateName: '采购合同（副本）' },
 });
 
-/** A link to the operator's designer: of one template, or of all of the enterprise's. */
+/** A link to the acting member's designer: of one template, or of all of the enterprise's. */
 export const getTemplateUrl = operation({
   path: '/template/getTemplateUrl',
   area: 'templates',

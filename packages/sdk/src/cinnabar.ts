@@ -58,7 +58,7 @@ export class Cinnabar implements Calls<Operations, ''> {
     this.webhook = calls.webhook;
   }
 
-  /** The same client with other options on top, such as another operator: `cinnabar.with({ userId: 7 })`. */
+  /** The same client with other options on top, such as another acting member: `cinnabar.with({ userId: 7 })`. */
   with(options: Defaults): Cinnabar {
     const all = { ...this.#options, ...withDefaults(this.#options, options) };
     return new Cinnabar(all, this.#connection.tokens ?? undefined);

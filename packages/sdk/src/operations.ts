@@ -42,7 +42,7 @@ export const operations = {
     /** 获取印章管理页面链接 / Get a link to manage seals */
     getSealAuthorUrl: 'data',
     personal: {
-      /** 查询个人印章 / List the operator's own seals */
+      /** 查询个人印章 / List the acting member's own seals */
       list: 'data',
       /** 创建手写签名 / Make a seal of handwriting */
       createByHandwriting: 'data',
@@ -158,9 +158,9 @@ export const operations = {
     contract: {
       /** 发送草稿 / Send a draft */
       send: 'data',
-      /** 我的合同列表 / List the operator's contracts */
+      /** 我的合同列表 / List the acting member's contracts */
       list: 'page',
-      /** 导出我的合同 / Export the operator's contracts */
+      /** 导出我的合同 / Export the acting member's contracts */
       export: 'file',
       /** 按签署人手机号查询合同 / List contracts by a signer's mobile */
       listByMobile: 'page',
@@ -202,7 +202,7 @@ export const operations = {
     /** 获取签署链接 / Get a link to sign */
     getSignUrl: 'data',
     myContract: {
-      /** 我的合同数量 / Count the operator's contracts */
+      /** 我的合同数量 / Count the acting member's contracts */
       listCount: 'data',
     },
     enterpriseContracts: {

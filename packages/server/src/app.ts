@@ -9,7 +9,7 @@ import { credentialRoutes, findToken } from './areas/credentials/index.js';
 import { enterpriseJobs, enterpriseRoutes, enterpriseSweeps } from './areas/enterprise/index.js';
 import { faceAuthRoutes } from './areas/face-auth/index.js';
 import { approvalNotices, flowJobs, flowNotices, flowRoutes, flowSweeps } from './areas/flows/index.js';
-import { findMembership, findOperator, memberRoutes } from './areas/members/index.js';
+import { findActingMember, findMembership, memberRoutes } from './areas/members/index.js';
 import { newcomerRoutes } from './areas/newcomers/index.js';
 import { offboardingRoutes } from './areas/offboarding/index.js';
 import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from './areas/payments/index.js';
@@ -329,7 +329,7 @@ async function addressOf(
 function directoryOf(db: Db): Directory {
   return {
     findToken: (tokenHash, now) => findToken(db, tokenHash, now),
-    findOperator: (corpId, userId) => findOperator(db, corpId, userId),
+    findActingMember: (corpId, userId) => findActingMember(db, corpId, userId),
     isMember: async (corpId, userId) => (await findMembership(db, corpId, userId)) !== null,
   };
 }

@@ -21,7 +21,7 @@ export type Source = 'pc' | 'app' | 'h5' | 'chatA' | 'payA';
 export type IdentityStrength = 'asserted' | 'proven';
 
 /** A valid, confirmed member of the enterprise, who acts. */
-export interface Operator {
+export interface ActingMember {
   readonly userId: UserId;
   readonly userName: string;
   readonly mobile: string;
@@ -75,11 +75,11 @@ export interface Context {
 export interface ApplicationContext extends Context {
   readonly appId: string;
   readonly corpId: CorpId;
-  readonly operator: Operator | null;
+  readonly actingMember: ActingMember | null;
 }
 
-export interface OperatorContext extends ApplicationContext {
-  readonly operator: Operator;
+export interface MemberContext extends ApplicationContext {
+  readonly actingMember: ActingMember;
 }
 
 /** The header user is whom the operation is about, perhaps not confirmed yet. */

@@ -1,6 +1,6 @@
 /** Binds an operation of packages/api to the function that carries it out. */
 import type { Answer, Caller, InputOf, Operation, OutputOf } from '@cinnabar/api/operation.js';
-import type { ApplicationContext, Context, OperatorContext, TargetContext } from './context.js';
+import type { ApplicationContext, Context, MemberContext, TargetContext } from './context.js';
 
 /** A file that arrived with the request; `fileName` as the client sent it. */
 export interface Upload {
@@ -12,7 +12,7 @@ export interface Upload {
 export interface Callers {
   readonly none: Context;
   readonly application: ApplicationContext;
-  readonly operator: OperatorContext;
+  readonly member: MemberContext;
   readonly target: TargetContext;
 }
 

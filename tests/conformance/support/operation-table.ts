@@ -11,7 +11,7 @@ export interface OperationTable {
    * `none`: no credentials. `application`: a token is enough. `operator`: the header user is a valid, confirmed
    * member. `target`: the header user is whom it is about, confirmed or not.
    */
-  readonly caller: 'none' | 'application' | 'operator' | 'target';
+  readonly caller: 'none' | 'application' | 'member' | 'target';
   readonly source: 'required' | 'optional';
   /** Whether a plain member lacks the right to it. */
   readonly needsRight: boolean;

@@ -6,7 +6,7 @@ import { accepted, characters, fineValues, type Row, refused, wrongValues } from
 import type { World } from '../support/world.js';
 
 const reading = {
-  caller: 'operator',
+  caller: 'member',
   source: 'required',
   needsRight: false,
   writes: false,

@@ -33,7 +33,7 @@ const batchStartSignFlow: TableMaker = (world) => {
   });
   return {
     path: '/signTask/batchStartSignFlow',
-    caller: 'operator',
+    caller: 'member',
     source: 'required',
     needsRight: false,
     writes: true,

@@ -6,7 +6,7 @@ import { characters, type Row, refused, withoutField, wrongValues } from '../sup
 import type { World } from '../support/world.js';
 
 const start = {
-  caller: 'operator',
+  caller: 'member',
   source: 'required',
   needsRight: false,
   writes: true,

@@ -49,7 +49,7 @@ function swapCase(text: string): string {
 
 const memberCreate: TableMaker = ({ home, plain, invited, unverified, newcomer }) => ({
   path: '/member/create',
-  caller: 'operator',
+  caller: 'member',
   source: 'required',
   needsRight: true,
   writes: true,
@@ -209,7 +209,7 @@ const memberAuth: TableMaker = ({ home, newcomer, invited, plain }) => {
 
 const baseInfo: TableMaker = ({ home, plain }) => ({
   path: '/corp/baseInfo',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -224,7 +224,7 @@ const baseInfo: TableMaker = ({ home, plain }) => ({
 
 const settings: TableMaker = ({ home, plain }) => ({
   path: '/corp/settings',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: false,
@@ -234,7 +234,7 @@ const settings: TableMaker = ({ home, plain }) => ({
 
 const setSettings: TableMaker = ({ home, plain }) => ({
   path: '/corp/setSettings',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -264,7 +264,7 @@ const queryAccountHistoryList: TableMaker = ({ home, plain }) => {
     );
   return {
     path: '/corp/queryAccountHistoryList',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: true,
     writes: false,
@@ -309,7 +309,7 @@ const queryAccountHistoryList: TableMaker = ({ home, plain }) => {
 
 const sendSmsVerifyCode: TableMaker = ({ home, poor, plain, flows, unknownId }) => ({
   path: '/sms/sendSmsVerifyCode',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: true,

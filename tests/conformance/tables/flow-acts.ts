@@ -16,7 +16,7 @@ import type { World } from '../support/world.js';
 import type { KnownFlow } from '../support/world-flows.js';
 
 const act = {
-  caller: 'operator',
+  caller: 'member',
   source: 'required',
   needsRight: false,
   writes: true,

@@ -7,7 +7,7 @@ import { characters, type Row, refused, wrongValues } from '../support/rows.js';
 import type { World } from '../support/world.js';
 
 const act = {
-  caller: 'operator',
+  caller: 'member',
   source: 'required',
   needsRight: false,
   writes: true,

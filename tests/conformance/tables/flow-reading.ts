@@ -5,7 +5,7 @@ import { accepted, fineValues, type Row, refused, wrongValues } from '../support
 import type { World } from '../support/world.js';
 
 const reading = {
-  caller: 'operator',
+  caller: 'member',
   source: 'required',
   needsRight: false,
   writes: false,

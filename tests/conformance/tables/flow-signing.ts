@@ -67,7 +67,7 @@ const signContract: TableMaker = (world) => {
 
   return {
     path: '/signTask/signContract',
-    caller: 'operator',
+    caller: 'member',
     source: 'required',
     needsRight: false,
     writes: true,

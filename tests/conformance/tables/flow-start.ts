@@ -42,7 +42,7 @@ const startSignFlow: TableMaker = (world) => {
   };
   return {
     path: '/signTask/startSignFlow',
-    caller: 'operator',
+    caller: 'member',
     source: 'required',
     needsRight: false,
     writes: true,

@@ -8,7 +8,7 @@ import type { World } from '../support/world.js';
 import type { KnownFlow } from '../support/world-flows.js';
 
 const byOperator = {
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   writes: true,
 } as const satisfies Partial<OperationTable>;
@@ -139,7 +139,7 @@ function dutyLink(path: '/signTask/getFillUrl' | '/signTask/getSignUrl'): TableM
       refused(`a flow that is ${which}`, { body: { flowId } }, expected);
     return {
       path,
-      caller: 'operator',
+      caller: 'member',
       source: 'required',
       needsRight: false,
       writes: true,

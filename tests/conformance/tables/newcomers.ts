@@ -5,7 +5,7 @@ import { fineValues, refused, wrongValues } from '../support/rows.js';
 
 const joinRequests: TableMaker = ({ home }) => ({
   path: '/member/joinRequests',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: false,
@@ -20,7 +20,7 @@ const joinRequests: TableMaker = ({ home }) => ({
 
 const acceptJoin: TableMaker = ({ home, plain, invited, applicants, unknownId }) => ({
   path: '/member/acceptJoin',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,

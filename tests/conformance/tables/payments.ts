@@ -15,7 +15,7 @@ import {
 import type { World } from '../support/world.js';
 
 const paying = {
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: true,

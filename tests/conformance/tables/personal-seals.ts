@@ -27,7 +27,7 @@ const noSuchSeal = ({ ownSessions, personalSeals, seals, unknownId }: World): re
 
 const personalSealList: TableMaker = ({ home, plain }) => ({
   path: '/seal/personal/list',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -37,7 +37,7 @@ const personalSealList: TableMaker = ({ home, plain }) => ({
 
 const createByHandwriting: TableMaker = ({ home, plain, ownSessions, sealScan }) => ({
   path: '/seal/personal/createByHandwriting',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: true,
@@ -69,7 +69,7 @@ const createByHandwriting: TableMaker = ({ home, plain, ownSessions, sealScan })
 
 const setDefault: TableMaker = (world) => ({
   path: '/seal/personal/setDefault',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: true,
@@ -89,7 +89,7 @@ const setDefault: TableMaker = (world) => ({
 
 const personalSealDelete: TableMaker = (world) => ({
   path: '/seal/personal/delete',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: true,

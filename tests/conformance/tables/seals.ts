@@ -32,7 +32,7 @@ const faceRows: readonly Row[] = [
 
 const createSealByTemplate: TableMaker = ({ home, plain }) => ({
   path: '/seal/createSealByTemplate',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -56,7 +56,7 @@ const createSealByTemplate: TableMaker = ({ home, plain }) => ({
 
 const corpPreView: TableMaker = ({ home }) => ({
   path: '/seal/corpPreView',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -73,7 +73,7 @@ const imageSeal = {
 
 const createSealByImage: TableMaker = ({ home, partner, plain }) => ({
   path: '/seal/createSealByImage',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -104,7 +104,7 @@ const uploadSealFilePreView: TableMaker = ({ home, plain, sealImages, uploads })
     refused(what, { change: { httpUrl: address } }, named('IMAGE_PROCESS_ERROR'));
   return {
     path: '/seal/uploadSealFilePreView',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: true,
     writes: true,
@@ -142,7 +142,7 @@ const uploadSealFilePreView: TableMaker = ({ home, plain, sealImages, uploads })
 
 const getSealListByPage: TableMaker = ({ home, plain, seals }) => ({
   path: '/seal/getSealListByPage',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -178,7 +178,7 @@ const noSuchSeal: (world: World) => readonly Row[] = ({ seals, unknownId }) => [
 
 const sealModify: TableMaker = (world) => ({
   path: '/seal/modify',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -202,7 +202,7 @@ const sealModify: TableMaker = (world) => ({
 
 const updDefault: TableMaker = (world) => ({
   path: '/seal/updDefault',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -215,7 +215,7 @@ const updDefault: TableMaker = (world) => ({
 
 const getSealInfo: TableMaker = (world) => ({
   path: '/seal/getSealInfo',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -234,7 +234,7 @@ const designated = ({ templates }: World) => ({
 
 const cancelSealAuthor: TableMaker = (world) => ({
   path: '/seal/cancelSealAuthor',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -254,7 +254,7 @@ const cancelSealAuthor: TableMaker = (world) => ({
 
 const addSealAuthor: TableMaker = (world) => ({
   path: '/seal/addSealAuthor',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -362,7 +362,7 @@ const addSealAuthor: TableMaker = (world) => ({
 
 const getSealAuthorList: TableMaker = (world) => ({
   path: '/seal/getSealAuthorList',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -383,7 +383,7 @@ const getSealAuthorList: TableMaker = (world) => ({
 
 const sealDelete: TableMaker = (world) => ({
   path: '/seal/delete',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,

@@ -53,7 +53,7 @@ const modifyComponent: TableMaker = ({ home, plain, templates, unknownId }) => {
     );
   return {
     path: '/template/modifyComponent',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: true,
     writes: true,
@@ -129,7 +129,7 @@ const modifyTemplate: TableMaker = ({ home, foreign, plain, templates, uploads, 
   const party = { participantType: 1, participateBizType: ['1', '2'], participantSetMode: 0, signOrder: 1 };
   return {
     path: '/template/modifyTemplate',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: true,
     writes: true,
@@ -225,7 +225,7 @@ const modifyTemplate: TableMaker = ({ home, foreign, plain, templates, uploads, 
 
 const templateCopy: TableMaker = ({ home, plain, templates, unknownId }) => ({
   path: '/template/copy',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,

@@ -34,7 +34,7 @@ const addTemplate: TableMaker = ({ home, foreign, plain, uploads }) => {
   }));
   return {
     path: '/template/addTemplate',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: true,
     writes: true,
@@ -178,7 +178,7 @@ const addComponent: TableMaker = ({ home, plain, templates, unknownId }) => {
   const attribute = (name: string): string => `components[0].specialAttribute.${name}`;
   return {
     path: '/template/addComponent',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: true,
     writes: true,
@@ -269,7 +269,7 @@ const addComponent: TableMaker = ({ home, plain, templates, unknownId }) => {
 
 const componentInfoList: TableMaker = ({ home, plain, templates, unknownId }) => ({
   path: '/template/componentInfoList',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -286,7 +286,7 @@ const componentInfoList: TableMaker = ({ home, plain, templates, unknownId }) =>
 
 const list: TableMaker = ({ home, plain, templates, unknownId }) => ({
   path: '/template/list',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -307,7 +307,7 @@ const list: TableMaker = ({ home, plain, templates, unknownId }) => ({
 
 const info: TableMaker = ({ home, plain, templates, unknownId }) => ({
   path: '/template/info',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: false,
   writes: false,
@@ -331,7 +331,7 @@ const info: TableMaker = ({ home, plain, templates, unknownId }) => ({
 
 const updateStatus: TableMaker = ({ home, plain, templates, unknownId }) => ({
   path: '/template/updateStatus',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,
@@ -357,7 +357,7 @@ const updateStatus: TableMaker = ({ home, plain, templates, unknownId }) => ({
 
 const templateDelete: TableMaker = ({ home, plain, templates, unknownId }) => ({
   path: '/template/delete',
-  caller: 'operator',
+  caller: 'member',
   source: 'optional',
   needsRight: true,
   writes: true,

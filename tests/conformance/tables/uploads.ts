@@ -89,7 +89,7 @@ const uploadContractFile: TableMaker = ({ home, pdf }) => {
   const whole: FormFile = ['file', '采购合同.pdf', pdf];
   return {
     path: '/template/uploadContractFile',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: false,
     writes: true,
@@ -116,7 +116,7 @@ const uploadAttachmentFile: TableMaker = ({ home }) => {
   const whole: FormFile = ['file', '报价单.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0])];
   return {
     path: '/template/uploadAttachmentFile',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: false,
     writes: true,
@@ -140,7 +140,7 @@ const uploadSealFile: TableMaker = ({ home, plain, sealScan }) => {
   const withColor = (query: string): Row => refused(query, { query }, invalid('color'));
   return {
     path: '/seal/uploadSealFile',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: true,
     writes: true,
@@ -177,7 +177,7 @@ const createByUpload: TableMaker = ({ plain, ownSessions, sealScan }) => {
   const wrong = (query: string, field: string): Row => refused(query, { query }, invalid(field));
   return {
     path: '/seal/personal/createByUpload',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: false,
     writes: true,
@@ -205,7 +205,7 @@ const verifyDocument: TableMaker = ({ home, signedPdf }) => {
   const whole: FormFile = ['file', '采购合同.pdf', signedPdf];
   return {
     path: '/service/verifyDocument',
-    caller: 'operator',
+    caller: 'member',
     source: 'optional',
     needsRight: false,
     writes: false,

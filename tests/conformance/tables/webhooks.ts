@@ -4,7 +4,7 @@ import type { TableMaker } from '../support/operation-table.js';
 import { characters, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
 import type { World } from '../support/world.js';
 
-const common = { caller: 'operator', source: 'optional', needsRight: true } as const;
+const common = { caller: 'member', source: 'optional', needsRight: true } as const;
 
 /** Ids that are no webhook of the enterprise. */
 const noSuchWebhook = ({ webhooks, unknownId, plain }: World): readonly Row[] => [

@@ -27,7 +27,7 @@ export interface KeyedRequest {
   readonly appId: string;
   readonly key: string;
   readonly operation: string;
-  /** SHA-256 over everything that makes it this request: path, operator, body. */
+  /** SHA-256 over everything that makes it this request: path, acting member, body. */
   readonly bodyHash: Uint8Array;
 }
 

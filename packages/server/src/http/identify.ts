@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
-import type { CorpId, Operator, OwnLink, Source, UserId } from '../context.js';
+import type { ActingMember, CorpId, OwnLink, Source, UserId } from '../context.js';
 import { refuseFor } from '../refusal.js';
 import { hashToken } from '../trust/secrets.js';
 import {
@@ -29,7 +29,7 @@ export interface Token {
 export interface Directory {
   findToken(tokenHash: string, now: Date): Promise<Token | null>;
   /** A valid, confirmed member. */
-  findOperator(corpId: CorpId, userId: UserId): Promise<Operator | null>;
+  findActingMember(corpId: CorpId, userId: UserId): Promise<ActingMember | null>;
   /** A member who is not deleted, confirmed or not. */
   isMember(corpId: CorpId, userId: UserId): Promise<boolean>;
 }
@@ -41,13 +41,13 @@ export type Caller =
       readonly kind: 'application';
       readonly appId: string;
       readonly corpId: CorpId;
-      readonly operator: Operator | null;
+      readonly actingMember: ActingMember | null;
     }
   | {
-      readonly kind: 'operator';
+      readonly kind: 'member';
       readonly appId: string;
       readonly corpId: CorpId;
-      readonly operator: Operator;
+      readonly actingMember: ActingMember;
     }
   | {
       readonly kind: 'target';
@@ -91,26 +91,26 @@ export function createIdentify(directory: Directory): Identify {
     return token;
   }
 
-  async function operatorOf(corpId: CorpId, user: HeaderUser): Promise<Operator> {
+  async function actingMemberOf(corpId: CorpId, user: HeaderUser): Promise<ActingMember> {
     if (user === 'nobody') throw refuseFor('NOT_MEMBER');
-    const operator = await directory.findOperator(corpId, user);
-    if (operator === null) throw refuseFor('NOT_MEMBER');
-    return operator;
+    const actingMember = await directory.findActingMember(corpId, user);
+    if (actingMember === null) throw refuseFor('NOT_MEMBER');
+    return actingMember;
   }
 
   async function callerOf(operation: Operation, token: Token, user: HeaderUser | null): Promise<Caller> {
     const { appId, corpId } = token;
     if (operation.caller === 'application' && user === null) {
-      return { kind: 'application', appId, corpId, operator: null };
+      return { kind: 'application', appId, corpId, actingMember: null };
     }
     if (user === null) throw missingUserId();
     if (operation.caller === 'target') {
       if (user === 'nobody' || !(await directory.isMember(corpId, user))) throw refuseFor('NOT_MEMBER');
       return { kind: 'target', appId, corpId, targetUserId: user };
     }
-    const operator = await operatorOf(corpId, user);
-    if (operation.caller === 'application') return { kind: 'application', appId, corpId, operator };
-    return { kind: 'operator', appId, corpId, operator };
+    const actingMember = await actingMemberOf(corpId, user);
+    if (operation.caller === 'application') return { kind: 'application', appId, corpId, actingMember };
+    return { kind: 'member', appId, corpId, actingMember };
   }
 
   return async (operation, headers, address, now) => {

@@ -205,7 +205,7 @@ export function createOperationHandler(
 /** The user in whose name a request is made, or null. */
 function userOf(caller: Caller): number | null {
   if (caller.kind === 'none') return null;
-  return caller.kind === 'target' ? caller.targetUserId : (caller.operator?.userId ?? null);
+  return caller.kind === 'target' ? caller.targetUserId : (caller.actingMember?.userId ?? null);
 }
 
 function noteCaller(exchange: Exchange, caller: Caller): void {

@@ -8,8 +8,8 @@ import type { Caller } from './identify.js';
 /** The right that the role alone must carry, checked before anything is looked up. Refuses with 403. */
 export function requireRight(operation: Operation, caller: Caller): void {
   if (operation.right === null) return;
-  const operator = caller.kind === 'operator' || caller.kind === 'application' ? caller.operator : null;
-  if (operator !== null && holdsRight(operator.roles, operation.right)) return;
+  const actingMember = caller.kind === 'member' || caller.kind === 'application' ? caller.actingMember : null;
+  if (actingMember !== null && holdsRight(actingMember.roles, operation.right)) return;
   // Where an operation declares the code PERMISSION_DENIED it takes the place of 403 with that reason.
   const named = operation.errors.includes('PERMISSION_DENIED');
   throw named ? refuse('PERMISSION_DENIED') : refuseFor('PERMISSION_DENIED');
@@ -25,12 +25,12 @@ export function runRoute(
 ): Promise<unknown> {
   if (route.caller === 'none') return route.run(context, input, upload);
   if (route.caller === 'application' && caller.kind === 'application') {
-    const { appId, corpId, operator } = caller;
-    return route.run(Object.assign(context, { appId, corpId, operator }), input, upload);
+    const { appId, corpId, actingMember } = caller;
+    return route.run(Object.assign(context, { appId, corpId, actingMember }), input, upload);
   }
-  if (route.caller === 'operator' && caller.kind === 'operator') {
-    const { appId, corpId, operator } = caller;
-    return route.run(Object.assign(context, { appId, corpId, operator }), input, upload);
+  if (route.caller === 'member' && caller.kind === 'member') {
+    const { appId, corpId, actingMember } = caller;
+    return route.run(Object.assign(context, { appId, corpId, actingMember }), input, upload);
   }
   if (route.caller === 'target' && caller.kind === 'target') {
     const { appId, corpId, targetUserId } = caller;

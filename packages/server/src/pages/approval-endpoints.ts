@@ -1,7 +1,7 @@
 /** What the approval page shows: what waits for its person, each with its contract. */
 import { id, object } from '@cinnabar/api/schema.js';
 import { type ApprovingRequest, approvalsToDecide, approvingPage } from '../areas/flows/index.js';
-import { findOperator } from '../areas/members/index.js';
+import { findActingMember } from '../areas/members/index.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
@@ -20,9 +20,9 @@ export function approvalEndpoints(services: Services, db: Db): readonly ExtraRou
     if (link.kind !== 'approval') throw refuseFor('PERMISSION_DENIED');
     const { corpId, userId } = link;
     exchange.userId = userId;
-    const operator = await findOperator(db, corpId, userId);
-    if (operator === null) throw refuseFor('NOT_MEMBER');
-    return { db, services, now, corpId, operator };
+    const actingMember = await findActingMember(db, corpId, userId);
+    if (actingMember === null) throw refuseFor('NOT_MEMBER');
+    return { db, services, now, corpId, actingMember };
   }
 
   async function waiting(exchange: Exchange): Promise<HttpAnswer> {

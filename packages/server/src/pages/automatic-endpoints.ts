@@ -9,7 +9,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { type LinkSession, operatorOfSession, sessionOf } from './identify-session.js';
+import { actingMemberOfSession, type LinkSession, sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { visitorOf } from './visitor.js';
 
@@ -32,7 +32,7 @@ export function automaticEndpoints(services: Services, db: Db): readonly ExtraRo
 
   async function sideOf(session: LinkSession): Promise<'manager' | 'member'> {
     if (session.link.kind === 'autoSign') return 'member';
-    const { roles } = await operatorOfSession(db, session);
+    const { roles } = await actingMemberOfSession(db, session);
     if (session.link.kind !== 'seals' || !holdsRight(roles, 'manageSeals'))
       throw refuseFor('PERMISSION_DENIED');
     return 'manager';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { findSessionLink, type Link } from '../areas/links/index.js';
-import { findOperator, findUser } from '../areas/members/index.js';
-import type { Operator } from '../context.js';
+import { findActingMember, findUser } from '../areas/members/index.js';
+import type { ActingMember } from '../context.js';
 import type { Db } from '../database/schema.js';
 import { headerText, readIdempotencyKey, readSource } from '../http/headers.js';
 import type { Caller, Identified, Identify } from '../http/identify.js';
@@ -57,11 +57,11 @@ export async function linkOfSession(db: Db, given: GivenSession | null, now: Dat
 }
 
 /** A member with their rights, or a person with none. */
-export async function operatorOfSession(db: Db, { link, standing }: LinkSession): Promise<Operator> {
+export async function actingMemberOfSession(db: Db, { link, standing }: LinkSession): Promise<ActingMember> {
   if (standing.actingCorpId !== null) {
-    const operator = await findOperator(db, standing.actingCorpId, link.userId);
-    if (operator === null) throw refuseFor('NOT_MEMBER');
-    return operator;
+    const actingMember = await findActingMember(db, standing.actingCorpId, link.userId);
+    if (actingMember === null) throw refuseFor('NOT_MEMBER');
+    return actingMember;
   }
   const { mobile, realName } = await personOf(db, link);
   return {
@@ -93,9 +93,9 @@ export function identifyBySession(db: Db, services: Services): Identify {
     const appId = appIdOf(link);
     const corpId = standing.actingCorpId ?? link.corpId;
     if (operation.caller === 'target') return { kind: 'target', appId, corpId, targetUserId: link.userId };
-    const operator = await operatorOfSession(db, session);
-    if (operation.caller === 'application') return { kind: 'application', appId, corpId, operator };
-    return { kind: 'operator', appId, corpId, operator };
+    const actingMember = await actingMemberOfSession(db, session);
+    if (operation.caller === 'application') return { kind: 'application', appId, corpId, actingMember };
+    return { kind: 'member', appId, corpId, actingMember };
   }
 
   return async (operation, headers, _address, now): Promise<Identified> => {

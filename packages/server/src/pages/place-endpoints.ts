@@ -3,8 +3,8 @@ import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { KeptPlaceDraft, PlacePageState } from '@cinnabar/api/pages/place.js';
 import { object, text } from '@cinnabar/api/schema.js';
 import { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from '../areas/flows/index.js';
-import { findOperator } from '../areas/members/index.js';
-import type { Operator } from '../context.js';
+import { findActingMember } from '../areas/members/index.js';
+import type { ActingMember } from '../context.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
@@ -20,7 +20,7 @@ const draftText = object({ draft: text(0, 700_000) });
 
 interface Visit {
   readonly flow: PlacingDraft;
-  readonly operator: Operator;
+  readonly actingMember: ActingMember;
   readonly now: Date;
 }
 
@@ -38,17 +38,17 @@ export function placeEndpoints(services: Services, db: Db): readonly ExtraRoute[
     const { flowId } = subject;
     if (flowId === undefined) throw refuse('404');
     // What the initiator may see here they see as a member of the enterprise.
-    const operator = await findOperator(db, corpId, userId);
-    if (operator === null) throw refuseFor('NOT_MEMBER');
+    const actingMember = await findActingMember(db, corpId, userId);
+    if (actingMember === null) throw refuseFor('NOT_MEMBER');
     const flow = await findPlacingDraft(db, { corpId, flowId, userId });
     if (flow === null) throw refuse('410');
-    return { flow, operator, now };
+    return { flow, actingMember, now };
   }
 
   async function view(exchange: Exchange): Promise<HttpAnswer> {
-    const { flow, operator, now } = await visit(exchange, false);
+    const { flow, actingMember, now } = await visit(exchange, false);
     await readPageRequest(exchange, nothing);
-    return pageAnswer(exchange, await placingPage({ db, services, now, operator }, flow));
+    return pageAnswer(exchange, await placingPage({ db, services, now, actingMember }, flow));
   }
 
   async function state(exchange: Exchange): Promise<HttpAnswer> {

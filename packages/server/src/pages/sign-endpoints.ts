@@ -15,7 +15,7 @@ import {
   signingPage,
 } from '../areas/flows/index.js';
 import { findLink, issueLink } from '../areas/links/index.js';
-import { findOperator } from '../areas/members/index.js';
+import { findActingMember } from '../areas/members/index.js';
 import type { UserId } from '../context.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
@@ -66,9 +66,10 @@ export function signEndpoints(services: Services, db: Db): readonly ExtraRoute[]
     const { session, found, now } = await visit(exchange, false);
     await readPageRequest(exchange, nothing);
     const { actingCorpId } = session.standing;
-    const operator = actingCorpId === null ? null : await findOperator(db, actingCorpId, session.link.userId);
+    const actingMember =
+      actingCorpId === null ? null : await findActingMember(db, actingCorpId, session.link.userId);
     const answer: SignPageView = {
-      ...(await signingPage({ db, services, now, operator }, found)),
+      ...(await signingPage({ db, services, now, actingMember }, found)),
       agreements: await agreementsOf(session.link.userId),
     };
     return pageAnswer(exchange, answer);

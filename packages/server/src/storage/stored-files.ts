@@ -21,7 +21,7 @@ export interface NewFile {
   readonly kind: string;
   /** px at 96 dpi, one entry a page; null where the file has no pages. */
   readonly pages: readonly StoredPage[] | null;
-  /** The operator's user id; null for files that the service made. */
+  /** The acting member's user id; null for files that the service made. */
   readonly createdBy: number | null;
 }
 

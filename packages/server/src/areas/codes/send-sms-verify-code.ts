@@ -1,6 +1,6 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { type SendSmsVerifyCode, sendSmsVerifyCode } from '@cinnabar/api/sms.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
 import { findCorp } from '../enterprise/index.js';
@@ -24,7 +24,7 @@ import {
   subjectsOf,
 } from '../sms/index.js';
 
-export const sendSmsVerifyCodeRoute = route('operator', sendSmsVerifyCode, async (ctx, input) => {
+export const sendSmsVerifyCodeRoute = route('member', sendSmsVerifyCode, async (ctx, input) => {
   const about = await aboutOf(ctx, input);
   await sendCode(ctx, { mobile: input.mobile, asker: ctx.appId, ...about });
   return ctx.act(async () => ({}));
@@ -33,7 +33,7 @@ export const sendSmsVerifyCodeRoute = route('operator', sendSmsVerifyCode, async
 type About = Pick<CodeWish, 'purpose' | 'subject' | 'use' | 'share'>;
 
 /** What the code is for. By a link it is asked by what only the person was sent; else by whoever knows the mobile. */
-async function aboutOf(ctx: OperatorContext, input: SendSmsVerifyCode): Promise<About> {
+async function aboutOf(ctx: MemberContext, input: SendSmsVerifyCode): Promise<About> {
   const share = ctx.link === undefined || ctx.link.kind === 'access' ? 'bare' : 'own';
   switch (input.smsType) {
     case 'sign':
@@ -56,7 +56,7 @@ async function aboutOf(ctx: OperatorContext, input: SendSmsVerifyCode): Promise<
 
 /** What is sent about a contract goes to somebody who takes part in it: as good as a link of theirs. */
 async function aboutSigning(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { mobile, flowId, flowIds = [] }: SendSmsVerifyCode,
   share: About['share'],
 ): Promise<About> {
@@ -69,13 +69,13 @@ async function aboutSigning(
 }
 
 /** @throws Refusal SEAL_NOT_FOUND */
-async function aboutSeal(ctx: OperatorContext, sealId: SealId, share: About['share']): Promise<About> {
+async function aboutSeal(ctx: MemberContext, sealId: SealId, share: About['share']): Promise<About> {
   const seal = await findSeal(ctx.db, ctx.corpId, sealId);
   if (seal === null) throw refuse('SEAL_NOT_FOUND');
   const use = autoSignUse(await nameOf(ctx), seal.seal_name);
   return { purpose: 'autoSign', subject: [`seal ${sealId}`], use, share };
 }
 
-async function nameOf({ db, corpId }: OperatorContext): Promise<string> {
+async function nameOf({ db, corpId }: MemberContext): Promise<string> {
   return (await findCorp(db, corpId))?.corpName ?? '';
 }

@@ -8,7 +8,7 @@ import type { Corp } from './corp.js';
 import { legalRepIdentNo } from './legal-representative.js';
 import { findBalances, findCorp } from './store.js';
 
-export const baseInfoRoute = route('operator', baseInfo, async (ctx) => {
+export const baseInfoRoute = route('member', baseInfo, async (ctx) => {
   const [corp, balances, userNum, owner] = await Promise.all([
     findCorp(ctx.db, ctx.corpId),
     findBalances(ctx.db, ctx.corpId),

@@ -22,9 +22,9 @@ export async function changeSettings(
   return after;
 }
 
-export const settingsRoute = route('operator', settings, async (ctx) => settingsOf(await ownCorp(ctx)));
+export const settingsRoute = route('member', settings, async (ctx) => settingsOf(await ownCorp(ctx)));
 
-export const setSettingsRoute = route('operator', setSettings, (ctx, change) =>
+export const setSettingsRoute = route('member', setSettings, (ctx, change) =>
   ctx.act(async (tx) => {
     const after = await changeSettings(tx, ctx.corpId, change);
     // A token's enterprise always exists.

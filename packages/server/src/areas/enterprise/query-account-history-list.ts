@@ -5,7 +5,7 @@ import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
 import { countEntries, type EntryFilter, findCorp, listEntries } from './store.js';
 
-export const queryAccountHistoryListRoute = route('operator', queryAccountHistoryList, async (ctx, input) => {
+export const queryAccountHistoryListRoute = route('member', queryAccountHistoryList, async (ctx, input) => {
   const begin = input.beginTime ?? null;
   const end = input.endTime ?? null;
   if (begin !== null && end !== null && begin > end) {

@@ -2,7 +2,7 @@ import { faceAuth as operation } from '@cinnabar/api/members.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import { id } from '@cinnabar/api/schema.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { MemberContext, UserId } from '../../context.js';
 import { route } from '../../handler.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import { type Corp, legalRepresentative, ownCorp } from '../enterprise/index.js';
@@ -30,7 +30,7 @@ interface Checked {
   readonly covered: readonly CoveredAct[];
 }
 
-export const faceAuth = route('operator', operation, async (ctx, input) => {
+export const faceAuth = route('member', operation, async (ctx, input) => {
   const { authType, channel, callbackUrl } = input;
   const businessIds = readBusinessIds(input.id, authType);
   const corp = await ownCorp(ctx);
@@ -64,7 +64,7 @@ export const faceAuth = route('operator', operation, async (ctx, input) => {
 
 /** Whose face it has to be, and whom it would write down as legal representative. */
 async function subjectOf(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   corp: Corp,
   userId: UserId,
   input: Input,
@@ -81,15 +81,15 @@ async function subjectOf(
   return { subject: onRecord };
 }
 
-/** Whose face is checked, once it is clear that the operator may have it checked for that. */
+/** Whose face is checked, once it is clear that the acting member may have it checked for that. */
 async function checked(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   input: Input,
   businessIds: readonly number[],
   corp: Corp,
 ): Promise<Checked> {
   const purpose = input.authType;
-  const self = { userId: ctx.operator.userId, covered: [] };
+  const self = { userId: ctx.actingMember.userId, covered: [] };
   switch (purpose) {
     case 'person':
       return { ...(await memberNamed(ctx, businessIds)), covered: [] };
@@ -98,7 +98,7 @@ async function checked(
       if (businessIds.some((corpId) => corpId !== ctx.corpId)) throw refuse('404');
       // What the platform has found wrong is not put right by a face.
       if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
-      if (purpose === 'receiveCorp' && ctx.operator.realName === null) throw refuseFor('NOT_VERIFIED');
+      if (purpose === 'receiveCorp' && ctx.actingMember.realName === null) throw refuseFor('NOT_VERIFIED');
       return self;
     }
     case 'signContract':
@@ -115,7 +115,7 @@ async function checked(
 
 /** What a signature by this face is for: the acts that the commands make, else the texts as they are. */
 async function coveredActs(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   input: Input,
   businessIds: readonly number[],
 ): Promise<readonly CoveredAct[]> {
@@ -129,21 +129,21 @@ async function coveredActs(
 }
 
 async function memberNamed(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   businessIds: readonly number[],
 ): Promise<{ readonly userId: UserId }> {
   const userId = userIds.read(businessIds[0], 'id', { zone: 'UTC' });
   if ((await findMembership(ctx.db, ctx.corpId, userId)) === null) throw refuse('404');
-  const { operator } = ctx;
-  const managesMembers = holdsRight(operator.roles, 'manageMembers');
-  if (!mayCheckFaceOf({ userId: operator.userId, managesMembers }, userId)) {
+  const { actingMember } = ctx;
+  const managesMembers = holdsRight(actingMember.roles, 'manageMembers');
+  if (!mayCheckFaceOf({ userId: actingMember.userId, managesMembers }, userId)) {
     throw refuseFor('PERMISSION_DENIED');
   }
   return { userId };
 }
 
 /** A face proves who signs or approves only where it is known whose face it has to be. */
-function verifiedSelf({ operator }: OperatorContext): { readonly userId: UserId } {
-  if (operator.realName === null) throw refuseFor('NOT_VERIFIED');
-  return { userId: operator.userId };
+function verifiedSelf({ actingMember }: MemberContext): { readonly userId: UserId } {
+  if (actingMember.realName === null) throw refuseFor('NOT_VERIFIED');
+  return { userId: actingMember.userId };
 }

@@ -26,7 +26,7 @@ import {
 import { withRevision } from '../flows/index.js';
 import {
   confirmByFace,
-  findOperator,
+  findActingMember,
   handOverOwnership,
   type PreparedIdentity,
   prepareIdentity,
@@ -186,7 +186,7 @@ async function receiveCorp(
   // What the platform has found wrong is not put right by a face.
   if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
   // Whoever is no member any more, or was not confirmed, cannot be the owner.
-  if ((await findOperator(tx, corpId, userId)) === null) throw refuseFor('NOT_MEMBER');
+  if ((await findActingMember(tx, corpId, userId)) === null) throw refuseFor('NOT_MEMBER');
   await stillLegalRepresentative(tx, services, recorded, corp, userId);
   await handOverOwnership(tx, corpId, userId);
 }

@@ -1,5 +1,5 @@
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import { type Corp, encryptLegalRepIdentNo } from '../enterprise/index.js';
 import type { FaceCheck } from '../faces/index.js';
@@ -12,11 +12,11 @@ import { limitAttempts } from '../newcomers/index.js';
  * @throws Refusal PERMISSION_DENIED, NOT_VERIFIED without a credit code, AUTH_INFO_INVALID, 429, 503
  */
 export async function nameLegalRepresentative(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { corpId, corpName, corpCode }: Corp,
   legalRep: Identity,
 ): Promise<Pick<FaceCheck, 'subject' | 'legalRep'>> {
-  if (!holdsRight(ctx.operator.roles, 'manageEnterprise')) throw refuseFor('PERMISSION_DENIED');
+  if (!holdsRight(ctx.actingMember.roles, 'manageEnterprise')) throw refuseFor('PERMISSION_DENIED');
   // By its name alone no registry knows an enterprise.
   if (corpCode === null) throw refuseFor('NOT_VERIFIED');
   await limitAttempts(ctx, `legal:${corpId}`);

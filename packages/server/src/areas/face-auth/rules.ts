@@ -24,12 +24,12 @@ export function readBusinessIds(given: string, purpose: FacePurpose): readonly n
   throw invalidField('id', { zh: `最多 ${most} 个编号`, en: `must be ${most} ids at most` });
 }
 
-/** Whether an operator may have a member's face checked: their own, or with the right to manage members. */
+/** Whether an acting member may have a member's face checked: their own, or with the right to manage members. */
 export function mayCheckFaceOf(
-  operator: { readonly userId: UserId; readonly managesMembers: boolean },
+  actingMember: { readonly userId: UserId; readonly managesMembers: boolean },
   userId: number,
 ): boolean {
-  return operator.managesMembers || operator.userId === userId;
+  return actingMember.managesMembers || actingMember.userId === userId;
 }
 
 interface NamedLegalRep {

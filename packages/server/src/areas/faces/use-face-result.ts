@@ -1,4 +1,4 @@
-import type { Context, CorpId, Operator } from '../../context.js';
+import type { ActingMember, Context, CorpId } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import type { CoveredAct, FacePurpose } from './face-order.js';
 import { type FaceParameters, sameParameters } from './result-parameters.js';
@@ -18,7 +18,7 @@ export interface FaceUser extends Pick<Context, 'db' | 'services' | 'now'> {
   /** An application's id, that of a link, or a person's session. */
   readonly appId: string;
   readonly corpId: CorpId | null;
-  readonly operator: Pick<Operator, 'userId'>;
+  readonly actingMember: Pick<ActingMember, 'userId'>;
 }
 
 /**
@@ -30,8 +30,8 @@ export async function useFaceResult(
   { purpose, businessIds, suffices }: FaceUse,
   given: FaceParameters,
 ): Promise<readonly CoveredAct[] | 'wrong'> {
-  const { appId, corpId, operator, now } = ctx;
-  const use = { purpose, businessIds, asker: appId, corpId, userId: operator.userId, now };
+  const { appId, corpId, actingMember, now } = ctx;
+  const use = { purpose, businessIds, asker: appId, corpId, userId: actingMember.userId, now };
   return transact(ctx.db, async (tx) => {
     const order = await lockOrder(tx, given.orderNo);
     if (order === null || !sameParameters(ctx.services, order, given)) return 'wrong';

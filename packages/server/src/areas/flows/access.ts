@@ -1,6 +1,6 @@
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
 import { awaitsCorp } from './rules/newcomers.js';
@@ -9,49 +9,49 @@ import { isCopyOf, isInitiator, ownParticipants, type Sight, sightOf, type Viewe
 import { approvesIn } from './store/approvals.js';
 import { findFlow, flowOfFile, loadFlow } from './store/load-flow.js';
 
-/** A flow as the operator stands to it. */
+/** A flow as the acting member stands to it. */
 export interface SeenFlow {
   readonly flow: Flow;
   readonly viewer: Viewer;
   /** `list`: files and values must not be shown. */
   readonly sight: 'list' | 'all';
-  /** The participants that the operator acts as. */
+  /** The participants that the acting member acts as. */
   readonly own: readonly Participant[];
   readonly isInitiator: boolean;
 }
 
-export function viewerOf(ctx: OperatorContext): Viewer {
+export function viewerOf(ctx: MemberContext): Viewer {
   return {
     corpId: ctx.corpId,
-    userId: ctx.operator.userId,
-    personal: personalReach({ ...ctx.operator, by: wayOf(ctx) }),
+    userId: ctx.actingMember.userId,
+    personal: personalReach({ ...ctx.actingMember, by: wayOf(ctx) }),
     seesNoSecrets: wayOf(ctx) === 'accessLink',
-    managesContracts: holdsRight(ctx.operator.roles, 'manageContracts'),
+    managesContracts: holdsRight(ctx.actingMember.roles, 'manageContracts'),
   };
 }
 
-function wayOf(ctx: OperatorContext): WhoActs['by'] {
+function wayOf(ctx: MemberContext): WhoActs['by'] {
   if (isOwnPart(ctx)) return 'ownPart';
   return ctx.link?.kind === 'access' ? 'accessLink' : 'application';
 }
 
 /** Whether a link for one part in a flow is what the person acts by. */
-function isOwnPart(ctx: OperatorContext): boolean {
+function isOwnPart(ctx: MemberContext): boolean {
   return (ctx.link?.participantId ?? null) !== null;
 }
 
 /** A link for one part does not let its person act in another, though that may be theirs too. */
-function withinLink(ctx: OperatorContext, own: readonly Participant[]): readonly Participant[] {
+function withinLink(ctx: MemberContext, own: readonly Participant[]): readonly Participant[] {
   return isOwnPart(ctx) ? own.filter(({ participantId }) => participantId === ctx.link?.participantId) : own;
 }
 
 /**
- * The flow, if the operator may see it. `contents` asks for files and values, which administrators do not see of an
+ * The flow, if the acting member may see it. `contents` asks for files and values, which administrators do not see of an
  * encrypted flow.
  * @throws Refusal 404 when it is none of their business, PERMISSION_DENIED when it is only their enterprise's
  */
 export async function seeFlow(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flowId: FlowId,
   need: 'list' | 'contents' = 'list',
 ): Promise<SeenFlow> {
@@ -68,9 +68,9 @@ export async function seeFlow(
 }
 
 /** By a link for a copy its person sees that flow, and is nobody else in it, whoever they may be otherwise. */
-async function seeCopy(ctx: OperatorContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
+async function seeCopy(ctx: MemberContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
   const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
-  if (flow === null || !isCopyOf(flow, copierId, ctx.operator.userId)) throw refuse('404');
+  if (flow === null || !isCopyOf(flow, copierId, ctx.actingMember.userId)) throw refuse('404');
   return { flow, viewer: viewerOf(ctx), sight: 'all', own: [], isInitiator: false };
 }
 
@@ -78,17 +78,17 @@ async function seeCopy(ctx: OperatorContext, flowId: FlowId, copierId: number): 
  * Whether the link is for a part whose enterprise is not here yet: its person reads what it is about before they
  * register it, and acts only afterwards.
  */
-function awaitsRegistration(ctx: OperatorContext, { participants }: Pick<Flow, 'participants'>): boolean {
+function awaitsRegistration(ctx: MemberContext, { participants }: Pick<Flow, 'participants'>): boolean {
   return participants.some(
     (participant) =>
       participant.participantId === ctx.link?.participantId &&
-      participant.psnId === ctx.operator.userId &&
+      participant.psnId === ctx.actingMember.userId &&
       awaitsCorp(participant),
   );
 }
 
 /** Who is asked for consent must see what it is about; what is encrypted stays so even then. */
-async function sightWithApprovals(ctx: OperatorContext, flow: Flow, viewer: Viewer): Promise<Sight> {
+async function sightWithApprovals(ctx: MemberContext, flow: Flow, viewer: Viewer): Promise<Sight> {
   const sight = sightOf(flow, viewer);
   if (sight === 'all' || sight === 'list' || viewer.seesNoSecrets) return sight;
   if (!(await approvesIn(ctx.db, viewer.corpId, viewer.userId, flow.flowId))) return sight;
@@ -100,8 +100,8 @@ export interface SeenFile extends SeenFlow {
   readonly file: FlowFile;
 }
 
-/** A file and its flow, if the operator may see what is in it. Throws like seeFlow. */
-export async function seeFile(ctx: OperatorContext, fileId: FileId): Promise<SeenFile> {
+/** A file and its flow, if the acting member may see what is in it. Throws like seeFlow. */
+export async function seeFile(ctx: MemberContext, fileId: FileId): Promise<SeenFile> {
   const flowId = await flowOfFile(ctx.db, viewerOf(ctx), fileId);
   if (flowId === null) throw refuse('404');
   const seen = await seeFlow(ctx, flowId, 'contents');
@@ -111,7 +111,7 @@ export async function seeFile(ctx: OperatorContext, fileId: FileId): Promise<See
 }
 
 /** Like `seeFlow`, for acts of a participant: whoever merely sees the flow may not act in it. */
-export async function seeAsParticipant(ctx: OperatorContext, flowId: FlowId): Promise<SeenFlow> {
+export async function seeAsParticipant(ctx: MemberContext, flowId: FlowId): Promise<SeenFlow> {
   const seen = await seeFlow(ctx, flowId);
   if (seen.own.length === 0) {
     throw refuseFor(awaitsRegistration(ctx, seen.flow) ? 'NOT_VERIFIED' : 'PERMISSION_DENIED');

@@ -1,7 +1,7 @@
 /** Reads what an act is about: its signer, values and marks, with the digests that an intent for it may cover. */
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { FillCommand as GivenFill, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { SeenFlow } from './access.js';
 import { chooseSigner } from './choose-signer.js';
@@ -31,7 +31,7 @@ export interface ReadAct {
 }
 
 /** @throws Refusal 400 naming the element; SEAL_NOT_FOUND; SEAL_NOT_USABLE */
-export async function readAct(ctx: OperatorContext, seen: SeenFlow, given: GivenAct): Promise<ReadAct> {
+export async function readAct(ctx: MemberContext, seen: SeenFlow, given: GivenAct): Promise<ReadAct> {
   const { flow } = seen;
   const signer = await underVerifiedName(ctx.db, chooseSigner(seen.own, given));
   const fills = await readFills(ctx, seen, given.fillComponents);
@@ -42,7 +42,7 @@ export async function readAct(ctx: OperatorContext, seen: SeenFlow, given: Given
 
 /** @throws Refusal 400 naming the element */
 export async function readFills(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { flow, own }: SeenFlow,
   given: GivenAct['fillComponents'],
 ): Promise<readonly FillCommand[] | null> {

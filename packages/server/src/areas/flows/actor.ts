@@ -1,4 +1,4 @@
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 
 /** Who acted, as the history says it. */
 export interface Actor {
@@ -12,10 +12,10 @@ export interface Actor {
   readonly requestId: string;
 }
 
-export function actorOf(ctx: OperatorContext): Actor {
+export function actorOf(ctx: MemberContext): Actor {
   return {
-    userId: ctx.operator.userId,
-    name: ctx.operator.realName ?? ctx.operator.userName,
+    userId: ctx.actingMember.userId,
+    name: ctx.actingMember.realName ?? ctx.actingMember.userName,
     corpId: ctx.corpId,
     appId: ctx.appId,
     source: ctx.source,

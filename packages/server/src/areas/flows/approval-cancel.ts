@@ -14,11 +14,11 @@ import { endApproval, findApproval } from './store/approvals.js';
 import { loadFlow } from './store/load-flow.js';
 import { withRevision } from './with-revision.js';
 
-export const approvalCancel = route('operator', operation, (ctx, input) =>
+export const approvalCancel = route('member', operation, (ctx, input) =>
   withRevision(async () => {
     const approval = await findApproval(ctx.db, ctx.corpId, input.approvalId);
     if (approval === null) throw refuse('404');
-    if (approval.requesterId !== ctx.operator.userId) throw refuseFor('PERMISSION_DENIED');
+    if (approval.requesterId !== ctx.actingMember.userId) throw refuseFor('PERMISSION_DENIED');
     const flow = await loadFlow(ctx.db, approval.flowCorpId, approval.flowId);
     if (flow === null || !isOpenApproval(approval, ctx.now)) throw refuseFor('FLOW_STATE');
     const reason = input.failReason ?? null;

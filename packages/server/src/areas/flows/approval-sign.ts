@@ -3,7 +3,7 @@ import { route } from '../../handler.js';
 import { decideApproval } from './decide-approval.js';
 import { proveDecisions, requireSeen } from './prove-decisions.js';
 
-export const approvalSign = route('operator', operation, async (ctx, input) => {
+export const approvalSign = route('member', operation, async (ctx, input) => {
   await requireSeen(ctx, [input]);
   await proveDecisions(ctx, [input]);
   return decideApproval(ctx, input, ctx.act);

@@ -1,5 +1,5 @@
 import type { ApprovalView } from '@cinnabar/api/schemas/approval.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { viewerOf } from './access.js';
 import type { Approval } from './approval.js';
 import { loadFlow } from './store/load-flow.js';
@@ -12,7 +12,7 @@ function approvalCode(approvalId: number): string {
 
 /** Approvals as answers show them, each with the parties of its flow. */
 export async function approvalViews(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   approvals: readonly Approval[],
 ): Promise<readonly ApprovalView[]> {
   const views: ApprovalView[] = [];

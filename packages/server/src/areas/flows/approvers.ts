@@ -1,6 +1,6 @@
 /** Who may decide an approval. */
 import { holdsRight, type Role } from '@cinnabar/api/permissions.js';
-import type { CorpId, OperatorContext, UserId } from '../../context.js';
+import type { CorpId, MemberContext, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { membersWithRoles } from '../members/index.js';
 import { examinersInForce, examinersToNotify } from '../seals/index.js';
@@ -40,11 +40,11 @@ async function withRoles(
 }
 
 /** Who asks, and when. */
-export type Decider = Pick<OperatorContext, 'db' | 'now' | 'operator'>;
+export type Decider = Pick<MemberContext, 'db' | 'now' | 'actingMember'>;
 
-/** Whether the operator may decide it now: authorisations and roles may have changed since it was opened. */
+/** Whether the acting member may decide it now: authorisations and roles may have changed since it was opened. */
 export async function mayDecide(ctx: Decider, approval: Approval): Promise<boolean> {
-  const { userId, roles } = ctx.operator;
+  const { userId, roles } = ctx.actingMember;
   if (approval.requesterId === userId) return false;
   if (approval.kind === 'contract') return roles.some((role) => contractApprovers.includes(role));
   const examiners = (await commonExaminers(ctx.db, approval, ctx.now)).filter(
@@ -66,9 +66,9 @@ export async function approversToNotify(
   return approvers.filter((userId) => noticed.includes(userId));
 }
 
-/** Whether the operator asked for it, is or was an approver, or may decide it now. */
+/** Whether the acting member asked for it, is or was an approver, or may decide it now. */
 export async function isConcerned(ctx: Decider, approval: Approval): Promise<boolean> {
-  const { userId } = ctx.operator;
+  const { userId } = ctx.actingMember;
   if (approval.requesterId === userId) return true;
   if ((await approversOfRecord(ctx.db, approval)).includes(userId)) return true;
   return mayDecide(ctx, approval);

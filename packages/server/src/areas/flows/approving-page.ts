@@ -9,7 +9,7 @@ import type {
 import type { FlowPage } from '@cinnabar/api/pages/flow-page.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { CorpId, Operator, UserId } from '../../context.js';
+import type { ActingMember, CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { Refusal, refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
@@ -33,7 +33,7 @@ export interface ApprovingRequest {
   readonly services: Services;
   readonly now: Date;
   readonly corpId: CorpId;
-  readonly operator: Operator;
+  readonly actingMember: ActingMember;
 }
 
 /** As many as can be decided at once. */
@@ -68,14 +68,14 @@ export async function waitingApprovals({
   db,
   now,
   corpId,
-  operator,
-}: Pick<ApprovingRequest, 'db' | 'now' | 'corpId' | 'operator'>): Promise<readonly Approval[]> {
-  const { rows } = await waitingFor(db, { corpId, userId: operator.userId, now }, MOST);
+  actingMember,
+}: Pick<ApprovingRequest, 'db' | 'now' | 'corpId' | 'actingMember'>): Promise<readonly Approval[]> {
+  const { rows } = await waitingFor(db, { corpId, userId: actingMember.userId, now }, MOST);
   return rows;
 }
 
 export async function approvalsToDecide(request: ApprovingRequest): Promise<ApprovalPageList> {
-  const { db, services, corpId, operator } = request;
+  const { db, services, corpId, actingMember } = request;
   const rows = await waitingApprovals(request);
   const zone = services.config.timeZone;
   const items = await Promise.all(
@@ -96,7 +96,7 @@ export async function approvalsToDecide(request: ApprovingRequest): Promise<Appr
   const needsProof = corp !== null && settingsOf(corp).approvalAuth;
   if (!needsProof) return { items, proofs: [] };
   // A password that an application may have set proves no consent.
-  const withPassword = await hasOwnPassword(db, operator.userId);
+  const withPassword = await hasOwnPassword(db, actingMember.userId);
   return { items, proofs: withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'] };
 }
 
@@ -108,7 +108,7 @@ export async function approvingPage(
   request: ApprovingRequest,
   approvalId: ApprovalId,
 ): Promise<ApprovalPageView> {
-  const { db, services, now, corpId, operator } = request;
+  const { db, services, now, corpId, actingMember } = request;
   const approval = await findApproval(db, corpId, approvalId);
   if (approval === null) throw refuse('404');
   if (!(await isConcerned(request, approval))) throw refuseFor('PERMISSION_DENIED');
@@ -130,11 +130,11 @@ export async function approvingPage(
     failReason: approval.failReason,
     shown: await decisionDigest(db, approval),
     decidable: isOpen && (await mayDecide(request, approval)),
-    isOwn: approval.requesterId === operator.userId,
+    isOwn: approval.requesterId === actingMember.userId,
     seals: [...new Set(seals.values())],
     marks: flow.encrypted ? [] : marksOf(flow, approval, seals),
     flow: await shownFlow(request, flow),
-    mobile: maskMobile(operator.mobile),
+    mobile: maskMobile(actingMember.mobile),
   };
 }
 

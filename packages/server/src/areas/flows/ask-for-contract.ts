@@ -1,5 +1,5 @@
 /** Consent to a contract before it leaves the enterprise, where the enterprise wants that. */
-import type { CorpId, OperatorContext } from '../../context.js';
+import type { CorpId, MemberContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { type Corp, settingsOf } from '../enterprise/index.js';
 import { actorDetail, actorOf } from './actor.js';
@@ -14,7 +14,7 @@ export function needsConsent(corp: Corp): boolean {
 
 /** `self`: nobody but the initiator could consent, so the contract leaves at once. */
 export async function consentNeeded(
-  ctx: Pick<OperatorContext, 'db' | 'now' | 'operator'>,
+  ctx: Pick<MemberContext, 'db' | 'now' | 'actingMember'>,
   corpId: CorpId,
 ): Promise<{ readonly kind: 'ask' | 'self' }> {
   const asked = {
@@ -22,14 +22,14 @@ export async function consentNeeded(
     kind: 'contract' as const,
     sealIds: [],
     templateId: null,
-    requesterId: ctx.operator.userId,
+    requesterId: ctx.actingMember.userId,
   };
   return { kind: (await approversOf(ctx.db, asked, ctx.now)).length > 0 ? 'ask' : 'self' };
 }
 
 export async function askForContract(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   autoFill: 0 | 1 | 2,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function askForContract(
   });
 }
 
-export function approvedByNobodyElse(ctx: OperatorContext): FlowEvent {
+export function approvedByNobodyElse(ctx: MemberContext): FlowEvent {
   const detail = { actor: actorDetail(actorOf(ctx)), reason: 'nobody but the initiator could consent' };
   return { kind: 'approvalFinished', detail };
 }

@@ -1,6 +1,6 @@
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import { actorDetail, actorOf } from './actor.js';
 import type { SignedBy } from './apply-signatures.js';
@@ -23,7 +23,7 @@ export interface SealRequest {
 }
 
 /** Keeps an act until somebody consents to the use of its seals: the intent is used up, the commands wait. */
-export async function askForSeal(ctx: OperatorContext, flow: Flow, request: SealRequest, act: Act) {
+export async function askForSeal(ctx: MemberContext, flow: Flow, request: SealRequest, act: Act) {
   const { signer, intent, filling, sealIds } = request;
   const { corpId } = signer;
   if (corpId === null) throw refuseFor('NOT_VERIFIED');
@@ -51,7 +51,7 @@ export async function askForSeal(ctx: OperatorContext, flow: Flow, request: Seal
   };
   return act(async (tx) => {
     const stored = await commitFlow(tx, flow, change, ctx.now);
-    const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
+    const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
     if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
     await openApproval(tx, ctx, stored, {
       approvalId,

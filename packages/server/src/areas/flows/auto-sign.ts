@@ -1,12 +1,12 @@
 /** Automatic placement: the platform signs for who has authorised it, at their turn in their own enterprise's flow. */
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { CorpId, Operator } from '../../context.js';
+import type { ActingMember, CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { Refusal } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import { findOperator } from '../members/index.js';
+import { findActingMember } from '../members/index.js';
 import { type AutomaticSeal, automaticSeal } from '../seals/index.js';
 import { applySignatures } from './apply-signatures.js';
 import { commitFlow } from './commit-flow.js';
@@ -44,18 +44,18 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
   const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
   if (refusalToSign(flow, signer, facts) !== null) return false;
   const areas = requiredAreas(flow, signer);
-  const operator = await findOperator(ctx.db, corpId, signer.psnId);
+  const actingMember = await findActingMember(ctx.db, corpId, signer.psnId);
   const seal = await automaticSealOf(ctx.db, flow, signer, ctx.now);
-  if (areas.length === 0 || operator === null || seal === null) return false;
+  if (areas.length === 0 || actingMember === null || seal === null) return false;
   const commands = areas.map((area) => commandFor(area, seal.sealId));
   const marks = await loadMarks(ctx, flow, signer, commands).catch((error: unknown) => {
     // A seal that is suspended by now places nothing; the signer does it by hand, with another.
     if (error instanceof Refusal) return null;
     throw error;
   });
-  if (marks === null || (await asksFirst(ctx.db, ctx, operator, flow, signer, marks))) return false;
+  if (marks === null || (await asksFirst(ctx.db, ctx, actingMember, flow, signer, marks))) return false;
   const change = await applySignatures(ctx, flow, signer.participantId, marks, {
-    actor: platformFor(signer, operator),
+    actor: platformFor(signer, actingMember),
     intent: null,
     password: null,
     uncoveredAttachments: [],
@@ -67,7 +67,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
     await checkSealsUsable(tx, signer, marks);
     const still = await automaticSealOf(tx, flow, signer, ctx.now, true);
     if (still?.authorisationId !== seal.authorisationId) throw new RevisionLost();
-    if (await asksFirst(tx, ctx, operator, flow, signer, marks)) throw new RevisionLost();
+    if (await asksFirst(tx, ctx, actingMember, flow, signer, marks)) throw new RevisionLost();
   });
   return true;
 }
@@ -88,12 +88,12 @@ function automaticSealOf(
 async function asksFirst(
   db: Db | Tx,
   { now }: SigningContext,
-  operator: Operator,
+  actingMember: ActingMember,
   flow: Flow,
   signer: Participant,
   marks: Awaited<ReturnType<typeof loadMarks>>,
 ): Promise<boolean> {
-  return (await sealsToAskFor(db, { operator, now }, flow, signer, marks)).length > 0;
+  return (await sealsToAskFor(db, { actingMember, now }, flow, signer, marks)).length > 0;
 }
 
 function requiredAreas(flow: Flow, { participantId }: Participant): readonly Component[] {
@@ -120,7 +120,7 @@ function commandFor(area: Component, sealId: SealId): SignCommand {
   };
 }
 
-function platformFor({ corpId, psnId, psnName }: Participant, { realName }: Operator) {
+function platformFor({ corpId, psnId, psnName }: Participant, { realName }: ActingMember) {
   return {
     userId: psnId,
     name: realName ?? psnName,

@@ -1,7 +1,7 @@
 import { batchApprovalSign as operation } from '@cinnabar/api/approvals.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { route } from '../../handler.js';
 import { Refusal } from '../../refusal.js';
@@ -15,7 +15,7 @@ import { loadFlow } from './store/load-flow.js';
 type Item = OutputOf<typeof operation>['signFlowProcessResps'][number];
 
 /** Each decision is a commit of its own: one that fails leaves those before it as they are. */
-export const batchApprovalSign = route('operator', operation, async (ctx, decisions) => {
+export const batchApprovalSign = route('member', operation, async (ctx, decisions) => {
   await requireSeen(ctx, decisions);
   await proveDecisions(ctx, decisions);
   const items: Item[] = [];
@@ -28,7 +28,7 @@ export const batchApprovalSign = route('operator', operation, async (ctx, decisi
   }));
 });
 
-async function decideOne(ctx: OperatorContext, decision: ApprovalDecision): Promise<Item> {
+async function decideOne(ctx: MemberContext, decision: ApprovalDecision): Promise<Item> {
   const { approvalId } = decision;
   try {
     const process = await decideApproval(ctx, decision, (work) => transact(ctx.db, work));
@@ -48,8 +48,8 @@ async function decideOne(ctx: OperatorContext, decision: ApprovalDecision): Prom
   }
 }
 
-/** The flow of an approval that could not be decided, as far as that is the operator's business. */
-async function flowConcerned(ctx: OperatorContext, approvalId: ApprovalId): Promise<Flow | null> {
+/** The flow of an approval that could not be decided, as far as that is the acting member's business. */
+async function flowConcerned(ctx: MemberContext, approvalId: ApprovalId): Promise<Flow | null> {
   const approval = await findApproval(ctx.db, ctx.corpId, approvalId);
   if (approval === null || !(await isConcerned(ctx, approval))) return null;
   return loadFlow(ctx.db, approval.flowCorpId, approval.flowId);

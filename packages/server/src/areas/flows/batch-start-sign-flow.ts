@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { batchStartSignFlow as operation } from '@cinnabar/api/flow-batches.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { DatabaseError } from '../../database/database-error.js';
 import { transact } from '../../database/transact.js';
 import { EngineBusy } from '../../documents/engine.js';
@@ -26,7 +26,7 @@ type Result = OutputOf<typeof operation>['results'][number];
  * Each item is a commit of its own, with a row that says so. A request that ended in the middle goes on with the batch
  * when it is repeated under its Idempotency-Key: what has a flow is not started again, by whoever runs it.
  */
-export const batchStartSignFlow = route('operator', operation, async (ctx, input) => {
+export const batchStartSignFlow = route('member', operation, async (ctx, input) => {
   const detail = await namedTemplate(ctx, input);
   startOfTemplate(ctx, detail, { participantList: [] }).refuseUnlessUsable((refusal) => {
     throw refusal;
@@ -47,9 +47,9 @@ export const batchStartSignFlow = route('operator', operation, async (ctx, input
   });
 });
 
-async function openedBatch(ctx: OperatorContext, input: Input): Promise<BatchId> {
+async function openedBatch(ctx: MemberContext, input: Input): Promise<BatchId> {
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([ctx.operator.userId, input]))
+    .update(JSON.stringify([ctx.actingMember.userId, input]))
     .digest('hex');
   const batchId = await ctx.services.ids.next<'Batch'>();
   const opened = await transact(ctx.db, (tx) =>
@@ -71,13 +71,13 @@ async function openedBatch(ctx: OperatorContext, input: Input): Promise<BatchId>
 class StartedElsewhere extends Error {}
 
 async function startItem(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   detail: TemplateDetail,
   batchId: BatchId,
   index: number,
   item: Input['items'][number],
 ): Promise<Result> {
-  const own: OperatorContext = { ...ctx, act: (work) => transact(ctx.db, work) };
+  const own: MemberContext = { ...ctx, act: (work) => transact(ctx.db, work) };
   try {
     const request = { ...startOfTemplate(own, detail, item), batchId };
     return await startFlow(own, request, async (tx, { flow: { flowId, flowCode } }) => {
@@ -97,7 +97,7 @@ async function startItem(
   }
 }
 
-function resultOf({ language }: OperatorContext, { item, flowId, flowCode }: StartedItem): Result {
+function resultOf({ language }: MemberContext, { item, flowId, flowCode }: StartedItem): Result {
   const msg = language === 'zh' ? '成功' : 'success';
   return { index: item, flowId, flowCode, code: operation.successCode, reason: null, msg };
 }

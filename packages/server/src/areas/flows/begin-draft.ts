@@ -1,4 +1,4 @@
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import type { Actor } from './actor.js';
 import { fillingEndedEvent } from './apply-fill.js';
 import { startedEvent } from './begin-flow.js';
@@ -10,7 +10,7 @@ import { leaveDraft } from './rules/drafting.js';
 
 /** What becomes of a draft that is sent; what it costs is the caller's to charge in the same commit. */
 export async function beginDraft(
-  ctx: Pick<OperatorContext, 'services' | 'db' | 'now'>,
+  ctx: Pick<MemberContext, 'services' | 'db' | 'now'>,
   draft: Flow,
   actor: Actor,
 ): Promise<FlowChange> {

@@ -1,5 +1,5 @@
 /** What the beginning of a flow writes down and costs, whether it begins with its start or with the end of a draft. */
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { charge } from '../enterprise/index.js';
 import { type Actor, actorDetail } from './actor.js';
@@ -40,7 +40,7 @@ function beginningOf(actor: Actor, flow: Flow): FlowEvent['detail'] {
 /** Leaving draft takes one contract, and one collection when anybody has to pay with it. */
 export async function chargeStart(
   tx: Tx,
-  ctx: Pick<OperatorContext, 'services' | 'now'>,
+  ctx: Pick<MemberContext, 'services' | 'now'>,
   flow: Flow,
 ): Promise<void> {
   for (const ledger of chargedLedgers(flow)) {

@@ -1,6 +1,6 @@
 /** One act of signing: prepared on a revision, held against its intent, and committed or kept for an approval. */
 import type { FlowId, SignCommand } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import { seeAsParticipant } from './access.js';
 import { type GivenAct, type ReadAct, readAct, textTerms } from './act-of.js';
@@ -29,7 +29,7 @@ import { withRevision } from './with-revision.js';
 /** An act as a request names it. */
 export interface AskedAct extends GivenAct {
   /** Of its own: by a page's session one acts as one participant. */
-  readonly ctx: OperatorContext;
+  readonly ctx: MemberContext;
   readonly flowId: FlowId;
   /** The hash of what the page showed. */
   readonly shown?: string;
@@ -96,7 +96,7 @@ async function attempt({ ctx, signComponents }: AskedAct, found: PreparedAct, ac
     await checkSealsUsable(tx, signer, marks);
     // Who lost the right meanwhile must ask; nothing of this attempt is kept.
     if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
-    const about = { corpId: ctx.corpId, userId: ctx.operator.userId, flowId: flow.flowId };
+    const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
     if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
     const signed = stored.participants.find((each) => each.participantId === signer.participantId);
     return {
@@ -115,10 +115,10 @@ async function attempt({ ctx, signComponents }: AskedAct, found: PreparedAct, ac
  * The intent for exactly this: of this participant, given by this channel, for these terms. An enterprise's act takes
  * the password of the membership, a personal one the person's own, and neither the other.
  */
-async function findIntent(ctx: OperatorContext, { seen, signer, terms }: PreparedAct): Promise<Intent> {
+async function findIntent(ctx: MemberContext, { seen, signer, terms }: PreparedAct): Promise<Intent> {
   const { flow } = seen;
-  const { appId: channel, corpId, operator } = ctx;
-  const owner = { corpId, userId: operator.userId, flowId: flow.flowId, channel };
+  const { appId: channel, corpId, actingMember } = ctx;
+  const owner = { corpId, userId: actingMember.userId, flowId: flow.flowId, channel };
   const open = await openIntents(ctx.db, owner, signer.participantId, ctx.now);
   const intent = open.find((each) => isPasswordOf(each, signer) && covers(each, terms));
   if (intent !== undefined) return intent;
@@ -131,7 +131,7 @@ function isPasswordOf({ authType, ownPassword }: Intent, signer: Participant): b
   return authType !== 'pwd' || ownPassword === (signer.type === 'person');
 }
 
-function shownBy({ link }: OperatorContext): ShownBy {
+function shownBy({ link }: MemberContext): ShownBy {
   if (link === undefined) return 'application';
   return link.kind === 'access' ? 'accessSession' : 'page';
 }
@@ -144,7 +144,7 @@ function withResolvedSeals(
   return commands.map((command, index) => ({ ...command, sealId: marks[index]?.sealId ?? command.sealId }));
 }
 
-async function fillFirst(ctx: OperatorContext, { seen, fills }: PreparedAct): Promise<FlowChange> {
+async function fillFirst(ctx: MemberContext, { seen, fills }: PreparedAct): Promise<FlowChange> {
   const { flow, own } = seen;
   if (fills === null) return { after: flow, events: [], news: [] };
   const decision = decideFill(flow, { own, commands: fills, finish: true, now: ctx.now });

@@ -9,7 +9,7 @@ interface Named {
 
 /**
  * The one participant that an act signs for: whom the commands name, else whom the request names, else the only one
- * of the operator's that has not signed yet.
+ * of the acting member's that has not signed yet.
  * @throws Refusal 400 naming the field
  */
 export function chooseSigner(own: readonly Participant[], named: Named): Participant {

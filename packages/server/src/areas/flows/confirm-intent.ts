@@ -159,8 +159,12 @@ export async function intentsOf(
 /** Keeps confirmed intents: one act per flow may use each, as long as what it covers stays as it is. */
 export async function keepIntents(tx: Tx, ctx: ProvingContext, intents: readonly NewIntent[]): Promise<void> {
   for (const { flow, rows } of intents) {
-    const { corpId, operator, appId } = ctx;
-    await insertIntents(tx, { corpId, userId: operator.userId, flowId: flow.flowId, channel: appId }, rows);
+    const { corpId, actingMember, appId } = ctx;
+    await insertIntents(
+      tx,
+      { corpId, userId: actingMember.userId, flowId: flow.flowId, channel: appId },
+      rows,
+    );
   }
 }
 

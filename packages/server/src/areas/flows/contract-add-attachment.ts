@@ -12,7 +12,7 @@ import { isDone } from './rules/turns.js';
 import { insertAttachments } from './store/attachments.js';
 import { withRevision } from './with-revision.js';
 
-export const contractAddAttachment = route('operator', operation, (ctx, { flowId, fileName, fileUrl }) =>
+export const contractAddAttachment = route('member', operation, (ctx, { flowId, fileName, fileUrl }) =>
   withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, flowId);
     const [file] = await findFilesToUse(ctx.db, ctx.corpId, [fileUrl], ctx.now);

@@ -1,5 +1,5 @@
 import { contractCancel as operation } from '@cinnabar/api/flows.js';
-import type { CorpId, OperatorContext } from '../../context.js';
+import type { CorpId, MemberContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
@@ -15,7 +15,7 @@ import { isPastDeadline, moveFlow } from './rules/states.js';
 import { findFee } from './store/flow-fees.js';
 import { withRevision } from './with-revision.js';
 
-export const contractCancel = route('operator', operation, async (ctx, input) =>
+export const contractCancel = route('member', operation, async (ctx, input) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
@@ -40,7 +40,7 @@ export const contractCancel = route('operator', operation, async (ctx, input) =>
 );
 
 /** To whoever bears the charge; what a person paid for by an order is refunded instead. */
-async function giveBack(tx: Tx, ctx: OperatorContext, flow: Flow): Promise<void> {
+async function giveBack(tx: Tx, ctx: MemberContext, flow: Flow): Promise<void> {
   const bearer = await bearerOf(tx, flow);
   for (const ledger of givesBackOnRevoke(flow)) {
     const corpId = ledger === 'contract' ? bearer : flow.corpId;

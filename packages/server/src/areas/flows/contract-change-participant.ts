@@ -13,7 +13,7 @@ import { isDone } from './rules/turns.js';
 import { dropIntents } from './store/intents.js';
 import { withRevision } from './with-revision.js';
 
-export const contractChangeParticipant = route('operator', operation, (ctx, input) =>
+export const contractChangeParticipant = route('member', operation, (ctx, input) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');

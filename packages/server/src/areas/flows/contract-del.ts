@@ -8,7 +8,7 @@ import type { Flow } from './flow.js';
 import { isDeletable } from './rules/states.js';
 import { withRevision } from './with-revision.js';
 
-export const contractDel = route('operator', operation, (ctx, { flowId }) =>
+export const contractDel = route('member', operation, (ctx, { flowId }) =>
   withRevision(async () => {
     const { flow, viewer, isInitiator } = await seeFlow(ctx, flowId);
     const isOwnContract = viewer.managesContracts && flow.corpId === ctx.corpId;

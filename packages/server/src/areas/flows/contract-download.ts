@@ -1,7 +1,7 @@
 import { contractDownload as operation } from '@cinnabar/api/flows.js';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
 import { zipSync } from 'fflate';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { invalidField, refuse } from '../../refusal.js';
 import { findFile } from '../../storage/stored-files.js';
@@ -15,7 +15,7 @@ interface WholeFile extends FileAnswer {
   readonly bytes: Uint8Array;
 }
 
-export const contractDownload = route('operator', operation, async (ctx, input) => {
+export const contractDownload = route('member', operation, async (ctx, input) => {
   const { flow } = await seeFlow(ctx, input.flowId, 'contents');
   const files =
     input.fileId === undefined ? flow.files : flow.files.filter(({ fileId }) => fileId === input.fileId);
@@ -33,13 +33,13 @@ export const contractDownload = route('operator', operation, async (ctx, input) 
   return only !== undefined && others.length === 0 ? only : zipped(flow, answers);
 });
 
-async function newestOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
+async function newestOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
   const bytes = await ctx.services.blobs.get(flow.corpId, file.currentHash);
   return { fileName: pdfName(file.fileName), mediaType: 'application/pdf', bytes };
 }
 
 /** The upload as it came, before it was rewritten. */
-async function originalOf(ctx: OperatorContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
+async function originalOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
   const stored = await findFile(ctx.db, flow.corpId, file.fileKey);
   if (stored === null) throw refuse('404', { zh: '合同文件', en: 'contract file' });
   const bytes = await ctx.services.blobs.get(flow.corpId, stored.originalHash ?? stored.hash);

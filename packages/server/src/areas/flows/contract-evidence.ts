@@ -9,7 +9,7 @@ import { drawSignedPages } from './evidence/page-pictures.js';
 import { signedReport } from './evidence/sign-report.js';
 import { gatherEvidence } from './gather-evidence.js';
 
-export const contractEvidence = route('operator', operation, async (ctx, { flowId, format }) => {
+export const contractEvidence = route('member', operation, async (ctx, { flowId, format }) => {
   const { flow } = await seeFlow(ctx, flowId, 'contents');
   const { services, now, language } = ctx;
   const { config } = services;

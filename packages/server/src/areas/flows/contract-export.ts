@@ -4,7 +4,7 @@ import { viewerOf } from './access.js';
 import { exportFlows } from './export-flows.js';
 import { readFilters } from './flow-filters.js';
 
-export const contractExport = route('operator', operation, (ctx, input) => {
+export const contractExport = route('member', operation, (ctx, input) => {
   const scope = { kind: 'own', viewer: viewerOf(ctx), docQueryType: input.docQueryType ?? 0 } as const;
   return exportFlows(ctx, scope, readFilters(input));
 });

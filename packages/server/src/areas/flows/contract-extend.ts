@@ -10,7 +10,7 @@ import { signedParticipants } from './rules/after-signature.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { withRevision } from './with-revision.js';
 
-export const contractExtend = route('operator', operation, (ctx, { flowId, expireDate }) =>
+export const contractExtend = route('member', operation, (ctx, { flowId, expireDate }) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');

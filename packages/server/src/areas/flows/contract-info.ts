@@ -3,6 +3,6 @@ import { route } from '../../handler.js';
 import { seeFlow } from './access.js';
 import { detailItems } from './detail-items.js';
 
-export const contractInfo = route('operator', operation, async (ctx, { flowId }) =>
+export const contractInfo = route('member', operation, async (ctx, { flowId }) =>
   detailItems(ctx, await seeFlow(ctx, flowId, 'contents'), () => true, {}),
 );

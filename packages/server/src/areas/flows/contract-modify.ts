@@ -6,7 +6,7 @@ import { actorDetail, actorOf } from './actor.js';
 import { commitFlow } from './commit-flow.js';
 import { withRevision } from './with-revision.js';
 
-export const contractModify = route('operator', operation, (ctx, { flowId, remark }) =>
+export const contractModify = route('member', operation, (ctx, { flowId, remark }) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');

@@ -12,7 +12,7 @@ import { isPastDeadline, moveFlow } from './rules/states.js';
 import { isDone } from './rules/turns.js';
 import { withRevision } from './with-revision.js';
 
-export const contractRefuse = route('operator', operation, (ctx, { flowId, refuseMsg = '' }) =>
+export const contractRefuse = route('member', operation, (ctx, { flowId, refuseMsg = '' }) =>
   withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, flowId);
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');

@@ -1,6 +1,6 @@
 import { contractSend as operation } from '@cinnabar/api/flows.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
 import { ownCorp } from '../enterprise/index.js';
@@ -16,7 +16,7 @@ import { type Component, type Flow, FlowStatus } from './flow.js';
 import { openApprovalOf } from './store/approvals.js';
 import { withRevision } from './with-revision.js';
 
-export const contractSend = route('operator', operation, (ctx, input) =>
+export const contractSend = route('member', operation, (ctx, input) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
@@ -48,7 +48,7 @@ export const contractSend = route('operator', operation, (ctx, input) =>
 );
 
 async function plannedOn(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   given: readonly DirectComponent[],
 ): Promise<readonly Component[]> {

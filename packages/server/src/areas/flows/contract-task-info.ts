@@ -9,11 +9,11 @@ import { flowDescription } from './views/flow-description.js';
 import { flowFileView } from './views/flow-file-view.js';
 import { signerViewOfTask } from './views/signer-view.js';
 
-export const contractTaskInfo = route('operator', operation, async (ctx, { flowId }) => {
+export const contractTaskInfo = route('member', operation, async (ctx, { flowId }) => {
   const { flow, viewer, sight, own } = await seeFlow(ctx, flowId);
   const approvers = await approversAwaited(ctx.db, flow);
   const approves = approvers.some(
-    ({ corpId, userId }) => corpId === ctx.corpId && userId === ctx.operator.userId,
+    ({ corpId, userId }) => corpId === ctx.corpId && userId === ctx.actingMember.userId,
   );
   // How to reach people is a matter of who invited them.
   const troubleOf = ctx.corpId === flow.corpId ? await troublesOf(ctx.db, flow) : () => null;

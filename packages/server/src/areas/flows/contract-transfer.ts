@@ -11,7 +11,7 @@ import { isDone } from './rules/turns.js';
 import { dropIntents } from './store/intents.js';
 import { withRevision } from './with-revision.js';
 
-export const contractTransfer = route('operator', operation, (ctx, input) =>
+export const contractTransfer = route('member', operation, (ctx, input) =>
   withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, input.flowId);
     const open = own.filter((participant) => participant.type === 'enterprise' && !isDone(participant));

@@ -1,13 +1,13 @@
 /** One decision: reject, or pass and carry out at once what was waiting. */
 import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approval.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { NewEvent } from '../../jobs/outbox.js';
 import { enqueue } from '../../jobs/queue.js';
 import { Refusal, refuse, refuseFor } from '../../refusal.js';
 import { findCorp, settingsOf } from '../enterprise/index.js';
-import { findOperator } from '../members/index.js';
+import { findActingMember } from '../members/index.js';
 import { actTerms } from './act-of.js';
 import { actorDetail, actorOf } from './actor.js';
 import { applySignatures } from './apply-signatures.js';
@@ -36,7 +36,7 @@ import { withRevision } from './with-revision.js';
 export type Act = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function decideApproval(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   decision: ApprovalDecision,
   act: Act,
 ): Promise<FlowProcess> {
@@ -57,7 +57,7 @@ export function decideApproval(
 }
 
 interface Decided {
-  readonly ctx: OperatorContext;
+  readonly ctx: MemberContext;
   readonly approval: Approval;
   readonly flow: Flow;
   readonly proofId: ApprovalProofId | null;
@@ -66,14 +66,14 @@ interface Decided {
 }
 
 async function proofFor(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   approval: Approval,
   digest: string,
 ): Promise<ApprovalProofId | null> {
   const corp = await findCorp(ctx.db, approval.corpId);
   if (corp === null || !settingsOf(corp).approvalAuth) return null;
   const wanted = { channel: ctx.appId, digest };
-  const proofId = await usableProof(ctx.db, approval, ctx.operator.userId, wanted, ctx.now);
+  const proofId = await usableProof(ctx.db, approval, ctx.actingMember.userId, wanted, ctx.now);
   if (proofId === null) throw refuseFor('APPROVAL_AUTH_REQUIRED');
   return proofId;
 }
@@ -85,10 +85,10 @@ async function settle(
   status: Ending['status'],
   failReason: string | null,
 ): Promise<void> {
-  const ending = { status, failReason, by: ctx.operator.userId, now: ctx.now };
+  const ending = { status, failReason, by: ctx.actingMember.userId, now: ctx.now };
   // Two who decide at once: the first decision counts.
   if (!(await endApproval(tx, approval, ending))) throw refuseFor('FLOW_STATE');
-  if (proofId !== null && !(await consumeProof(tx, approval, ctx.operator.userId, proofId, ctx.now))) {
+  if (proofId !== null && !(await consumeProof(tx, approval, ctx.actingMember.userId, proofId, ctx.now))) {
     throw refuseFor('APPROVAL_AUTH_REQUIRED');
   }
 }
@@ -153,13 +153,13 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   if (signer === undefined || intent === undefined || signComponents === undefined) {
     throw new Error(`approval ${approval.approvalId} keeps no act`);
   }
-  const requester = await findOperator(ctx.db, approval.corpId, approval.requesterId);
+  const requester = await findActingMember(ctx.db, approval.corpId, approval.requesterId);
   if (requester === null || signer.psnId !== approval.requesterId)
     return giveUp(decided, refuseFor('NOT_MEMBER'));
   const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
   const refusal = refusalToSign(flow, signer, facts);
   if (refusal !== null) return giveUp(decided, refuseFor(refusal));
-  const signing = { ...ctx, operator: requester };
+  const signing = { ...ctx, actingMember: requester };
   const marks = await loadMarks(signing, flow, signer, signComponents).catch((error: unknown) => {
     // A step of ours that failed says nothing about the act.
     if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
@@ -173,7 +173,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
     password: await passwordOf(ctx.db, intent, signer),
     uncoveredAttachments: uncoveredBy(intent, terms),
     actor: { ...actor },
-    approval: { approvalId: approval.approvalId, by: ctx.operator.userId },
+    approval: { approvalId: approval.approvalId, by: ctx.actingMember.userId },
   });
   const change: FlowChange = {
     ...done,

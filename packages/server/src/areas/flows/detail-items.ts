@@ -1,6 +1,6 @@
 import type { PagingInput } from '@cinnabar/api/schemas/paging.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { findFiles } from '../../storage/stored-files.js';
 import type { SeenFlow } from './access.js';
 import type { Component } from './flow.js';
@@ -9,7 +9,7 @@ import { flowDetailView } from './views/flow-detail-view.js';
 
 /** The files of a flow, each with those of its controls that `shown` picks. */
 export async function detailItems(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { flow, viewer }: SeenFlow,
   shown: (component: Component) => boolean,
   paging: PagingInput,

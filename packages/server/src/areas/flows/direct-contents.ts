@@ -1,6 +1,6 @@
 /** What a flow consists of that is started without a template. */
 import type { DirectParticipant } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { invalidField } from '../../refusal.js';
 import type { StoredFile } from '../../storage/stored-files.js';
 import {
@@ -65,7 +65,7 @@ export function directParties(participantList: readonly DirectParticipant[]): Di
 }
 
 /** @throws Refusal 400 naming the file that is no upload of this enterprise */
-export function directFiles(ctx: OperatorContext, given: GivenDirect): Promise<readonly StoredFile[]> {
+export function directFiles(ctx: MemberContext, given: GivenDirect): Promise<readonly StoredFile[]> {
   return filesOfBody(ctx.db, ctx.corpId, given.contractFileList, ctx.now);
 }
 
@@ -77,7 +77,7 @@ interface Placed {
 }
 
 export async function directContents(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   bound: readonly BoundParty[],
   given: GivenDirect,
   stored: readonly StoredFile[],
@@ -103,7 +103,7 @@ export async function directContents(
 }
 
 export async function directComponents(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   on: {
     readonly parties: readonly Pick<Component, 'participantId'>[];
     readonly files: readonly Pick<FlowFile, 'fileId'>[];

@@ -1,17 +1,17 @@
-import type { CorpId, OperatorContext, UserId } from '../../context.js';
+import type { CorpId, MemberContext, UserId } from '../../context.js';
 import { type Corp, corpNameKey, findCorpsByName } from '../enterprise/index.js';
 import { namesMatch, usersByMobile, validMembers } from '../members/index.js';
 import type { Directory, GivenParty, TemplateParty } from './rules/binding.js';
 
 /** Looks up everybody and every enterprise that the template or the request names, so that binding is pure. */
 export async function loadDirectory(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   initiating: Corp,
   template: readonly TemplateParty[],
   given: readonly GivenParty[],
 ): Promise<Directory> {
   const named = [...template, ...given];
-  const mobiles = new Set([ctx.operator.mobile, ...named.flatMap(({ psnAccount }) => psnAccount ?? [])]);
+  const mobiles = new Set([ctx.actingMember.mobile, ...named.flatMap(({ psnAccount }) => psnAccount ?? [])]);
   const names = new Set([
     ...template.flatMap(({ corpName }) => corpName ?? []),
     ...given.flatMap(({ participantCorpName }) => participantCorpName ?? []),
@@ -35,7 +35,10 @@ export async function loadDirectory(
       corpName: initiating.corpName,
       maxAmountFen: initiating.maxAmount * 100,
     },
-    operator: { mobile: ctx.operator.mobile, name: ctx.operator.realName ?? ctx.operator.userName },
+    actingMember: {
+      mobile: ctx.actingMember.mobile,
+      name: ctx.actingMember.realName ?? ctx.actingMember.userName,
+    },
     person: (mobile) => persons.get(mobile) ?? null,
     corp: (name) => corps.get(corpNameKey(name)) ?? null,
     member: (corpId, userId) => known.get(pairKey(corpId, userId)) ?? null,

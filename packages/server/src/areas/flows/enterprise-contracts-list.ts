@@ -6,7 +6,7 @@ import { readFilters } from './flow-filters.js';
 import { listInbox } from './store/find-in-inbox.js';
 import { flowListItemView } from './views/flow-list-item.js';
 
-export const enterpriseContractsList = route('operator', operation, async (ctx, input) => {
+export const enterpriseContractsList = route('member', operation, async (ctx, input) => {
   const scope = { kind: 'enterprise', corpId: await openedCorp(ctx) } as const;
   const { rows, totalCount } = await listInbox(ctx.db, scope, readFilters(input), pageWindow(input));
   return { items: rows.map(flowListItemView), totalCount };

@@ -2,7 +2,7 @@ import { zoneOffset } from '@cinnabar/api/date-time.js';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
 import type { CellValue } from 'hucre';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { refuse } from '../../refusal.js';
 import { printDate } from '../templates/index.js';
 import { countInbox } from './store/count-inbox.js';
@@ -81,7 +81,7 @@ function localTime(moment: Date | null, zone: string): Date | null {
  * @throws Refusal 404 when there is nothing to export
  */
 export async function exportFlows(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   scope: InboxScope,
   filters: FlowFilters,
 ): Promise<FileAnswer> {

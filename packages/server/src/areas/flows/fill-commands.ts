@@ -1,5 +1,5 @@
 import type { FillCommand as GivenFill } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { invalidField } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { drawnValue } from './drawing.js';
@@ -14,7 +14,7 @@ import type { FillCommand } from './rules/filling.js';
  * @throws Refusal 400 naming the element
  */
 export async function readFillCommands(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   own: readonly Participant[],
   given: readonly GivenFill[],

@@ -4,7 +4,7 @@ import { seeFlow } from './access.js';
 import { detailItems } from './detail-items.js';
 import { signatureAreaType } from './flow.js';
 
-export const fillComponentList = route('operator', operation, async (ctx, input) =>
+export const fillComponentList = route('member', operation, async (ctx, input) =>
   detailItems(
     ctx,
     await seeFlow(ctx, input.flowId, 'contents'),

@@ -1,4 +1,4 @@
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { actorOf } from './actor.js';
 import { applyFill } from './apply-fill.js';
 import type { FlowEvent } from './events.js';
@@ -9,7 +9,7 @@ import { isCounterparty } from './rules/signing.js';
 
 /** autoFill 2: the owner's turns end at once if everything required is there, wherever they stand in the queue. */
 export async function fillForOwner(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   prefill: Prefill,
 ): Promise<{ readonly flow: Flow; readonly events: readonly FlowEvent[]; readonly error: string | null }> {
@@ -26,7 +26,7 @@ export async function fillForOwner(
 
 /** What kept the owner's filling from ending, in the caller's language. */
 function prefillError(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   prefill: Prefill,
   somebodyIsUnfinished: boolean,

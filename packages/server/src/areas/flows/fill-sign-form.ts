@@ -9,7 +9,7 @@ import { readFillCommands } from './fill-commands.js';
 import { decideFill } from './rules/filling.js';
 import { withRevision } from './with-revision.js';
 
-export const fillSignForm = route('operator', operation, async (ctx, input) =>
+export const fillSignForm = route('member', operation, async (ctx, input) =>
   withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, input.flowId);
     const commands = await readFillCommands(ctx, flow, own, input.components, 'components');

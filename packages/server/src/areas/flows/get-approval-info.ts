@@ -5,7 +5,7 @@ import { approvalViews } from './approval-views.js';
 import { isConcerned } from './approvers.js';
 import { findApproval } from './store/approvals.js';
 
-export const getApprovalInfo = route('operator', operation, async (ctx, { approvalId }) => {
+export const getApprovalInfo = route('member', operation, async (ctx, { approvalId }) => {
   const approval = await findApproval(ctx.db, ctx.corpId, approvalId);
   if (approval === null) throw refuse('404');
   if (!(await isConcerned(ctx, approval))) throw refuseFor('PERMISSION_DENIED');

@@ -5,7 +5,7 @@ import { invalidField } from '../../refusal.js';
 import { approvalViews } from './approval-views.js';
 import { listApprovals } from './store/list-approvals.js';
 
-export const getApprovalList = route('operator', operation, async (ctx, input) => {
+export const getApprovalList = route('member', operation, async (ctx, input) => {
   const { approvalTimeStart: from = null, approvalTimeEnd: to = null } = input;
   if (from !== null && to !== null && from > to) {
     throw invalidField('approvalTimeStart', {
@@ -16,7 +16,7 @@ export const getApprovalList = route('operator', operation, async (ctx, input) =
   const title = input.signFlowName ?? '';
   const { rows, totalCount } = await listApprovals(
     ctx.db,
-    { corpId: ctx.corpId, userId: ctx.operator.userId, now: ctx.now },
+    { corpId: ctx.corpId, userId: ctx.actingMember.userId, now: ctx.now },
     {
       queryType: input.docQueryType ?? null,
       type: input.approvalType ?? null,

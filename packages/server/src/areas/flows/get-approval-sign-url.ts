@@ -6,7 +6,7 @@ import { isOpenApproval } from './approval.js';
 import { mayDecide } from './approvers.js';
 import { findApproval, openApprovalOf } from './store/approvals.js';
 
-export const getApprovalSignUrl = route('operator', operation, async (ctx, { approvalId, flowId }) => {
+export const getApprovalSignUrl = route('member', operation, async (ctx, { approvalId, flowId }) => {
   if (approvalId === undefined && flowId === undefined) {
     throw invalidField('approvalId', { zh: '须给出 approvalId 或 flowId', en: 'or flowId is required' });
   }
@@ -23,7 +23,7 @@ export const getApprovalSignUrl = route('operator', operation, async (ctx, { app
     issueLink(tx, ctx.services, {
       kind: 'approval',
       corpId: ctx.corpId,
-      userId: ctx.operator.userId,
+      userId: ctx.actingMember.userId,
       subject: { approvalId: approval.approvalId, flowId: approval.flowId },
       now: ctx.now,
     }),

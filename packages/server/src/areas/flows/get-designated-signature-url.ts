@@ -4,7 +4,7 @@ import { issueLink } from '../links/index.js';
 import { directStart } from './start-direct.js';
 import { startFlow } from './start-flow.js';
 
-export const getDesignatedSignatureUrl = route('operator', operation, async (ctx, input) =>
+export const getDesignatedSignatureUrl = route('member', operation, async (ctx, input) =>
   startFlow(ctx, await directStart(ctx, input, [], true), (tx, { flow }) =>
     issueLink(tx, ctx.services, {
       kind: 'draft',

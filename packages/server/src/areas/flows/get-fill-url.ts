@@ -2,4 +2,4 @@ import { getFillUrl as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { linkToDuty } from './link-to-duty.js';
 
-export const getFillUrl = route('operator', operation, (ctx, input) => linkToDuty(ctx, input, 'fill'));
+export const getFillUrl = route('member', operation, (ctx, input) => linkToDuty(ctx, input, 'fill'));

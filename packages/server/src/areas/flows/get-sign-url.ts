@@ -2,4 +2,4 @@ import { getSignUrl as operation } from '@cinnabar/api/flows.js';
 import { route } from '../../handler.js';
 import { linkToDuty } from './link-to-duty.js';
 
-export const getSignUrl = route('operator', operation, (ctx, input) => linkToDuty(ctx, input, 'sign'));
+export const getSignUrl = route('member', operation, (ctx, input) => linkToDuty(ctx, input, 'sign'));

@@ -1,6 +1,6 @@
 /** Another person for a part: handed on by whoever has it, or named by the initiator. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { MemberContext, UserId } from '../../context.js';
 import { invalidField, Refusal } from '../../refusal.js';
 import { areOnePerson, findMembership, namesMatch, userByMobile } from '../members/index.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
@@ -19,7 +19,7 @@ export interface Successor {
 
 /** @throws Refusal 400 NAME_MISMATCH when the person of that mobile is known by another name */
 export async function findSuccessor(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   participant: Participant,
   given: { readonly psnAccount: string; readonly psnName: string },
 ): Promise<Successor> {

@@ -1,6 +1,6 @@
 /** What a wish, or the face check for one, is for: exactly the acts that it names, or the texts of its flows. */
 import type { FillCommand, FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { invalidField } from '../../refusal.js';
 import { type SeenFlow, seeAsParticipant } from './access.js';
 import { readAct, readFills, textTerms, withFills } from './act-of.js';
@@ -20,7 +20,7 @@ export interface GivenWish {
  * the text of the flow as it is now, for each own participant who has something left to sign.
  * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE, FLOW_EXPIRED; 400 naming the element
  */
-export async function intendedActs(ctx: OperatorContext, wish: GivenWish): Promise<readonly IntendedAct[]> {
+export async function intendedActs(ctx: MemberContext, wish: GivenWish): Promise<readonly IntendedAct[]> {
   const seen: SeenFlow[] = [];
   for (const flowId of namedFlows(wish.flowId, wish.flowIds)) seen.push(await seeAsParticipant(ctx, flowId));
   for (const each of seen) refuseUnlessSignable(each, ctx.now);
@@ -30,11 +30,7 @@ export async function intendedActs(ctx: OperatorContext, wish: GivenWish): Promi
   return acts;
 }
 
-async function actsIn(
-  ctx: OperatorContext,
-  seen: SeenFlow,
-  wish: GivenWish,
-): Promise<readonly IntendedAct[]> {
+async function actsIn(ctx: MemberContext, seen: SeenFlow, wish: GivenWish): Promise<readonly IntendedAct[]> {
   const { flow, own } = seen;
   const isHere = (command: { readonly contractFileId: number }) =>
     flow.files.some(({ fileId }) => fileId === command.contractFileId);

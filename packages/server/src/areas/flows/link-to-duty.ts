@@ -1,5 +1,5 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { invalidField, refuseFor } from '../../refusal.js';
 import { issueLink } from '../links/index.js';
 import { type SeenFlow, seeFlow } from './access.js';
@@ -18,7 +18,7 @@ interface LinkRequest {
  * @returns its address
  * @throws Refusal 404, PERMISSION_DENIED, 400 naming participantId, FLOW_STATE, FLOW_EXPIRED
  */
-export async function linkToDuty(ctx: OperatorContext, request: LinkRequest, duty: Duty): Promise<string> {
+export async function linkToDuty(ctx: MemberContext, request: LinkRequest, duty: Duty): Promise<string> {
   const seen = await seeFlow(ctx, request.flowId);
   if (!seen.isInitiator && seen.own.length === 0) throw refuseFor('PERMISSION_DENIED');
   const named = request.participantId === undefined ? null : namedParticipant(seen, request.participantId);

@@ -6,7 +6,7 @@ import { readFilters } from './flow-filters.js';
 import { listInbox } from './store/find-in-inbox.js';
 import { flowListItemView } from './views/flow-list-item.js';
 
-export const listByMobile = route('operator', operation, async (ctx, input) => {
+export const listByMobile = route('member', operation, async (ctx, input) => {
   const scope = { kind: 'seen', viewer: viewerOf(ctx) } as const;
   const { rows, totalCount } = await listInbox(ctx.db, scope, readFilters(input), pageWindow(input));
   return { items: rows.map(flowListItemView), totalCount };

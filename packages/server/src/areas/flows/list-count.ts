@@ -4,7 +4,7 @@ import { viewerOf } from './access.js';
 import { readFilters } from './flow-filters.js';
 import { countInbox } from './store/count-inbox.js';
 
-export const listCount = route('operator', operation, (ctx, input) => {
+export const listCount = route('member', operation, (ctx, input) => {
   const scope = { kind: 'own', viewer: viewerOf(ctx), docQueryType: input.docQueryType ?? 0 } as const;
   return countInbox(ctx.db, scope, readFilters(input));
 });

@@ -2,7 +2,7 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { CorpId, OperatorContext } from '../../context.js';
+import type { CorpId, MemberContext } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
@@ -45,7 +45,7 @@ export async function contractOfLink(
 
 /** Contracts that a code is for: those that are named, or by a link to a part the one that this is in. */
 export async function flowsOfCode(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flowIds: readonly FlowId[],
 ): Promise<readonly FlowId[]> {
   const participantId = ctx.link?.participantId ?? null;
@@ -55,7 +55,7 @@ export async function flowsOfCode(
 }
 
 /** Whether the link is for a part that its person has for themselves, and so not for an enterprise. */
-export async function signsForThemselves(ctx: OperatorContext): Promise<boolean> {
+export async function signsForThemselves(ctx: MemberContext): Promise<boolean> {
   const participantId = ctx.link?.participantId ?? null;
   if (participantId === null) return false;
   const [flowId] = await flowsOfCode(ctx, []);
@@ -66,10 +66,10 @@ export async function signsForThemselves(ctx: OperatorContext): Promise<boolean>
 
 /**
  * Contracts as the code says them to one of their participants.
- * @throws Refusal 404, PERMISSION_DENIED where the operator may not see one; 400 naming `mobile` of nobody in it
+ * @throws Refusal 404, PERMISSION_DENIED where the acting member may not see one; 400 naming `mobile` of nobody in it
  */
 export async function contractsOfCode(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flowIds: readonly FlowId[],
   mobile: string,
 ): Promise<readonly NamedContract[]> {
@@ -94,7 +94,7 @@ export async function contractsOfCode(
 
 /** Approvals that a code is for: those that are named, or by a link to approvals all that wait for its person. */
 export async function approvalsMeant(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   approvalIds: readonly ApprovalId[],
 ): Promise<readonly ApprovalId[]> {
   if (approvalIds.length > 0 || ctx.link?.kind !== 'approval') return [...new Set(approvalIds)];
@@ -103,11 +103,11 @@ export async function approvalsMeant(
 }
 
 /**
- * Approvals of the operator's enterprise as the code says them.
- * @throws Refusal 404, PERMISSION_DENIED where they are none of the operator's business
+ * Approvals of the acting member's enterprise as the code says them.
+ * @throws Refusal 404, PERMISSION_DENIED where they are none of the acting member's business
  */
 export async function approvalsOfCode(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   approvalIds: readonly ApprovalId[],
 ): Promise<readonly NamedApproval[]> {
   const approvals: NamedApproval[] = [];

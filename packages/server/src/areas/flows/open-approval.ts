@@ -2,7 +2,7 @@
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { CorpId, OperatorContext, UserId } from '../../context.js';
+import type { CorpId, MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
 import { findSeal } from '../seals/index.js';
@@ -26,7 +26,7 @@ export interface Asking {
 
 export async function openApproval(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   asking: Asking,
 ): Promise<readonly UserId[]> {
@@ -41,8 +41,8 @@ export async function openApproval(
     flowCreateTime: flow.createTime,
     sealName: seal?.seal_name ?? null,
     templateId: flow.templateId,
-    requesterId: ctx.operator.userId,
-    requesterName: ctx.operator.realName ?? ctx.operator.userName,
+    requesterId: ctx.actingMember.userId,
+    requesterName: ctx.actingMember.realName ?? ctx.actingMember.userName,
     failReason: null,
     createTime: ctx.now,
     updateTime: ctx.now,

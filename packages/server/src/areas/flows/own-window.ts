@@ -1,4 +1,4 @@
-import type { CorpId, OperatorContext } from '../../context.js';
+import type { CorpId, MemberContext } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import { embedOriginsOf, findCorp } from '../enterprise/index.js';
 
@@ -11,7 +11,7 @@ import { embedOriginsOf, findCorp } from '../enterprise/index.js';
  * @throws Refusal OWN_WINDOW_REQUIRED
  */
 export async function requireOwnWindow(
-  { db, link }: Pick<OperatorContext, 'db' | 'link'>,
+  { db, link }: Pick<MemberContext, 'db' | 'link'>,
   corpIds: Iterable<CorpId | null>,
 ): Promise<void> {
   const frame = link?.frame ?? null;

@@ -1,6 +1,6 @@
 import type { PlacePageKept, PlacePageView } from '@cinnabar/api/pages/place.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { CorpId, Operator, UserId } from '../../context.js';
+import type { ActingMember, CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
@@ -31,7 +31,7 @@ interface Request {
   readonly db: Db;
   readonly services: Services;
   readonly now: Date;
-  readonly operator: Operator;
+  readonly actingMember: ActingMember;
 }
 
 /** Everything that the page shows: also after the draft was sent, so that its person sees that it was. */

@@ -1,7 +1,7 @@
 import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
-import type { CorpId, OperatorContext } from '../../context.js';
+import type { CorpId, MemberContext } from '../../context.js';
 import { invalidField, type Words } from '../../refusal.js';
 import { drawingProblem } from '../templates/index.js';
 import type { Contents } from './assemble-flow.js';
@@ -24,7 +24,7 @@ export interface Prefill {
  * @throws Refusal 400 naming the element
  */
 export async function readPrefill(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   contents: Contents,
   ownerCorpId: CorpId,
   given: GivenFills,

@@ -1,6 +1,6 @@
 /** A proof that comes with decisions: checked once, for exactly what they consent to. */
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { actsInOwnSession } from '../../own-session.js';
 import { invalidField, refuse } from '../../refusal.js';
@@ -17,10 +17,7 @@ import { findApproval } from './store/approvals.js';
  * whether a proof is asked for or not.
  * @throws Refusal OWN_WINDOW_REQUIRED; 400 naming `shown`
  */
-export async function requireSeen(
-  ctx: OperatorContext,
-  decisions: readonly ApprovalDecision[],
-): Promise<void> {
+export async function requireSeen(ctx: MemberContext, decisions: readonly ApprovalDecision[]): Promise<void> {
   refuseUnshown(ctx, decisions);
   await requireOwnWindow(ctx, [ctx.corpId]);
 }
@@ -29,10 +26,7 @@ export async function requireSeen(
  * By the session of an approval page a decision names what the page showed: otherwise nobody can say what its approver
  * saw.
  */
-function refuseUnshown(
-  { link }: Pick<OperatorContext, 'link'>,
-  decisions: readonly ApprovalDecision[],
-): void {
+function refuseUnshown({ link }: Pick<MemberContext, 'link'>, decisions: readonly ApprovalDecision[]): void {
   if (link?.kind !== 'approval') return;
   const index = decisions.findIndex(({ shown }) => shown === undefined);
   if (index === -1) return;
@@ -46,7 +40,7 @@ function refuseUnshown(
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 export async function proveDecisions(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   decisions: readonly ApprovalDecision[],
 ): Promise<void> {
   const given = decisions.find(({ authType }) => authType !== undefined);
@@ -57,7 +51,7 @@ export async function proveDecisions(
 
 /** A decision about something else than was shown takes no proof: it is refused, and the proof stays unused. */
 async function decidable(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   decisions: readonly ApprovalDecision[],
 ): Promise<readonly Approval[]> {
   const found = new Map<ApprovalId, Approval>();
@@ -76,18 +70,18 @@ async function decidable(
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 export async function keepProofs(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   proof: Proof,
   approvals: readonly Approval[],
 ): Promise<void> {
   const proofs = await checkedProofs(ctx, proof, approvals);
   await transact(ctx.db, async (tx) => {
-    for (const { approval, kept } of proofs) await insertProof(tx, approval, ctx.operator.userId, kept);
+    for (const { approval, kept } of proofs) await insertProof(tx, approval, ctx.actingMember.userId, kept);
   });
 }
 
 /** The same without keeping it, for who does that in an act of their own. */
-export async function checkedProofs(ctx: OperatorContext, proof: Proof, approvals: readonly Approval[]) {
+export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals: readonly Approval[]) {
   refuseForeignPassword(ctx, proof);
   const decisions = await Promise.all(approvals.map((approval) => coveredDecision(ctx.db, approval)));
   await proveIdentity(ctx, proof, {
@@ -110,7 +104,7 @@ export async function checkedProofs(ctx: OperatorContext, proof: Proof, approval
 }
 
 /** A password of one's own is set where no application stands between. */
-function refuseForeignPassword(ctx: OperatorContext, { authType, newPwd }: Proof): void {
+function refuseForeignPassword(ctx: MemberContext, { authType, newPwd }: Proof): void {
   if (authType !== 'pwd' || newPwd !== true || actsInOwnSession(ctx)) return;
   throw refuse('1402', {
     zh: '审批须使用短信验证码、人脸核验或本人在页面上设置的密码',

@@ -1,5 +1,5 @@
-/** Proof that the operator is who they are: a code on their mobile, their signing password, or their face. */
-import type { OperatorContext } from '../../context.js';
+/** Proof that the acting member is who they are: a code on their mobile, their signing password, or their face. */
+import type { MemberContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { actsInOwnSession } from '../../own-session.js';
 import { invalidField, refuse } from '../../refusal.js';
@@ -18,8 +18,8 @@ import type { AuthType } from './store/intents.js';
 
 /** Who proves themselves, and for which enterprise they act. */
 export type ProvingContext = Pick<
-  OperatorContext,
-  'db' | 'services' | 'now' | 'appId' | 'corpId' | 'operator' | 'link'
+  MemberContext,
+  'db' | 'services' | 'now' | 'appId' | 'corpId' | 'actingMember' | 'link'
 >;
 
 export interface Proof {
@@ -60,7 +60,7 @@ export async function proveIdentity(
   const covered = await prove(ctx, proof, about);
   // A password of a membership may be known to the application that set it.
   const isTheirOwn = proof.authType !== 'pwd' || about.password === 'own';
-  if (isTheirOwn) await noteProof(ctx.db, ctx.operator.userId, ctx.now);
+  if (isTheirOwn) await noteProof(ctx.db, ctx.actingMember.userId, ctx.now);
   return covered;
 }
 
@@ -90,7 +90,7 @@ function codeFor({ smsType, businessIds }: ProofPurpose): CodeFor {
 /** Only one that this application or session has asked for itself, and for this. */
 async function proveCode(ctx: ProvingContext, about: CodeFor, code?: string): Promise<void> {
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
-  const { mobile } = ctx.operator;
+  const { mobile } = ctx.actingMember;
   await requireCode(ctx, { ...about, mobile, asker: ctx.appId, code, now: ctx.now });
 }
 
@@ -113,7 +113,7 @@ async function provePassword(
   whose: ProofPurpose['password'],
 ): Promise<void> {
   const { corpId, now } = ctx;
-  const { userId } = ctx.operator;
+  const { userId } = ctx.actingMember;
   const { signPwd } = proof;
   if (signPwd === undefined) throw invalidField('signPwd', { zh: '必填', en: 'is required' });
   if (proof.newPwd === true) {

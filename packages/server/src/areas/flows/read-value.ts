@@ -1,5 +1,5 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
-import type { CorpId, OperatorContext } from '../../context.js';
+import type { CorpId, MemberContext } from '../../context.js';
 import { keepPicture, type ReadValue, readComponentValue } from '../templates/index.js';
 import type { Component } from './flow.js';
 
@@ -8,7 +8,7 @@ import type { Component } from './flow.js';
  * they are not a file of that enterprise yet.
  */
 export async function readValue(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   owner: CorpId,
   component: Pick<Component, 'componentType' | 'attribute' | 'value'>,
   given: string,

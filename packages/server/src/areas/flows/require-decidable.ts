@@ -1,5 +1,5 @@
 import { id } from '@cinnabar/api/schema.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import { type Approval, isOpenApproval } from './approval.js';
 import { mayDecide } from './approvers.js';
@@ -8,10 +8,10 @@ import { findApproval } from './store/approvals.js';
 const approvalIds = id<'Approval'>();
 
 /**
- * An approval that the operator can decide now.
+ * An approval that the acting member can decide now.
  * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE
  */
-export async function requireDecidable(ctx: OperatorContext, number: number): Promise<Approval> {
+export async function requireDecidable(ctx: MemberContext, number: number): Promise<Approval> {
   const approvalId = approvalIds.read(number, 'id', { zone: 'UTC' });
   const approval = await findApproval(ctx.db, ctx.corpId, approvalId);
   if (approval === null) throw refuse('404');

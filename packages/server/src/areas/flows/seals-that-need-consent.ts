@@ -1,12 +1,12 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { Operator } from '../../context.js';
+import type { ActingMember } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { findCorp, settingsOf } from '../enterprise/index.js';
 import { examinersInForce, sealRightOf } from '../seals/index.js';
 import type { Flow, Participant } from './flow.js';
 
 export interface SealAsker {
-  readonly operator: Operator;
+  readonly actingMember: ActingMember;
   readonly now: Date;
 }
 
@@ -16,7 +16,7 @@ export interface SealAsker {
  */
 export async function sealsThatNeedConsent(
   db: Db | Tx,
-  { operator, now }: SealAsker,
+  { actingMember, now }: SealAsker,
   { templateId }: Pick<Flow, 'templateId'>,
   { corpId }: Pick<Participant, 'corpId'>,
   sealIds: readonly SealId[],
@@ -24,7 +24,7 @@ export async function sealsThatNeedConsent(
   if (corpId === null || sealIds.length === 0) return [];
   const corp = await findCorp(db, corpId);
   const strict = corp !== null && settingsOf(corp).sealApproval === 'strict';
-  const { userId, roles } = operator;
+  const { userId, roles } = actingMember;
   const asked: SealId[] = [];
   for (const sealId of sealIds) {
     const right = await sealRightOf(db, { corpId, userId, roles, sealId, templateId, now });

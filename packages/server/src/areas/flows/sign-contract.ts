@@ -1,6 +1,6 @@
 import { signContract as operation } from '@cinnabar/api/flows.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { transact } from '../../database/transact.js';
 import { route } from '../../handler.js';
 import { invalidField } from '../../refusal.js';
@@ -12,7 +12,7 @@ import { actsTogether, type TogetherResult } from './sign-together.js';
 
 type Input = InputOf<typeof operation>;
 
-export const signContract = route('operator', operation, async (ctx, input) => {
+export const signContract = route('member', operation, async (ctx, input) => {
   refuseUnshown(ctx, input);
   const asked: AskedAct = { ctx, ...input };
   const together = await actsTogether(ctx, input.flowId, input.others ?? []);
@@ -27,7 +27,7 @@ export const signContract = route('operator', operation, async (ctx, input) => {
 });
 
 /** By a page's session an act names what its page showed: otherwise nobody can say what its person saw. */
-function refuseUnshown({ link }: OperatorContext, { shown, others }: Input): void {
+function refuseUnshown({ link }: MemberContext, { shown, others }: Input): void {
   const onOwnPage = link?.kind === 'sign';
   if (onOwnPage && shown === undefined) throw invalidField('shown', { zh: '必填', en: 'is required' });
   if (!onOwnPage && others !== undefined && others.length > 0) {

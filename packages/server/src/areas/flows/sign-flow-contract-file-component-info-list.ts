@@ -3,7 +3,7 @@ import { route } from '../../handler.js';
 import { seeFile } from './access.js';
 import { detailItems } from './detail-items.js';
 
-export const signFlowContractFileComponentInfoList = route('operator', operation, async (ctx, { fileId }) => {
+export const signFlowContractFileComponentInfoList = route('member', operation, async (ctx, { fileId }) => {
   const seen = await seeFile(ctx, fileId);
   const items = await detailItems(ctx, seen, () => true, {});
   return items.filter((item) => item.fileId === fileId);

@@ -1,6 +1,6 @@
 import { signFlowContractFileList as operation } from '@cinnabar/api/flows.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
 import { type SeenFlow, seeFile, seeFlow } from './access.js';
@@ -8,7 +8,7 @@ import { filesOfPage } from './detail-items.js';
 import type { FlowFile } from './flow.js';
 import { flowFileView } from './views/flow-file-view.js';
 
-export const signFlowContractFileList = route('operator', operation, async (ctx, input) => {
+export const signFlowContractFileList = route('member', operation, async (ctx, input) => {
   const { seen, files } = await asked(ctx, input);
   return filesOfPage(files, input).map((file) =>
     flowFileView(ctx.services, seen.flow, file, seen.sight, ctx.now),
@@ -16,7 +16,7 @@ export const signFlowContractFileList = route('operator', operation, async (ctx,
 });
 
 async function asked(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { flowId, fileId }: InputOf<typeof operation>,
 ): Promise<{ readonly seen: SeenFlow; readonly files: readonly FlowFile[] }> {
   if (fileId === undefined) {

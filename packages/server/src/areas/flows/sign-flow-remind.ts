@@ -1,5 +1,5 @@
 import { signFlowRemind as operation } from '@cinnabar/api/flows.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { countAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
@@ -22,7 +22,7 @@ const limits = [
   { name: 'remind-day', windowMs: 24 * 3_600_000, most: 5 },
 ] as const;
 
-export const signFlowRemind = route('operator', operation, (ctx, { flowId }) =>
+export const signFlowRemind = route('member', operation, (ctx, { flowId }) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
@@ -65,7 +65,7 @@ function awaitsApproval({ signStatus }: Participant): boolean {
   return signStatus === SignStatus.awaitingApproval;
 }
 
-function warnOfOthers({ warn }: OperatorContext, unreached: readonly Participant[]): void {
+function warnOfOthers({ warn }: MemberContext, unreached: readonly Participant[]): void {
   if (unreached.length === 0) return;
   const names = unreached.map(({ psnName }) => psnName);
   warn({
@@ -80,7 +80,7 @@ function warnOfOthers({ warn }: OperatorContext, unreached: readonly Participant
  */
 async function remind(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { flow, participant, mobile }: Reminder,
   told: Set<string>,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function remind(
 }
 
 /** Counted with the reminder itself: one that is refused or fails does not count. */
-async function countReminder(tx: Tx, ctx: OperatorContext, flow: Flow): Promise<void> {
+async function countReminder(tx: Tx, ctx: MemberContext, flow: Flow): Promise<void> {
   for (const { name, windowMs, most } of limits) {
     const { count, windowEnd } = await countAttempt(tx, `${name}:${flow.flowId}`, windowMs, ctx.now);
     if (count <= most) continue;

@@ -1,6 +1,6 @@
 /** Other contracts that one proof on the sign page is for as well: each shown, each with a digest and a commit of its own. */
 import type { FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { Refusal, refuse } from '../../refusal.js';
 import { type AskedAct, carryOutAct, type PreparedAct } from './carry-out-act.js';
 import type { Act } from './decide-approval.js';
@@ -34,7 +34,7 @@ interface TogetherAct {
  * @throws Refusal 404 where one is none of the person's, or for another party; else why it cannot be signed now
  */
 export async function actsTogether(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flowId: FlowId,
   others: readonly OtherAct[],
 ): Promise<readonly TogetherAct[]> {
@@ -42,7 +42,7 @@ export async function actsTogether(
   const { link } = ctx;
   if (link === undefined || link.participantId === null) throw refuse('404');
   const { corpId, participantId } = link;
-  const part = { corpId, flowId, participantId, userId: ctx.operator.userId };
+  const part = { corpId, flowId, participantId, userId: ctx.actingMember.userId };
   const found = await findSigningPart(ctx.db, part, ctx.now);
   if (found === null) throw refuse('410');
   const acts: TogetherAct[] = [];
@@ -53,7 +53,7 @@ export async function actsTogether(
   return acts;
 }
 
-function togetherAct(ctx: OperatorContext, other: OtherAct): TogetherAct {
+function togetherAct(ctx: MemberContext, other: OtherAct): TogetherAct {
   const { flowId, participantId } = other;
   const own = ctx.link === undefined ? {} : { link: { ...ctx.link, participantId } };
   const asked: AskedAct = { ...other, ctx: { ...ctx, ...own } };

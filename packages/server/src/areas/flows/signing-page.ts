@@ -2,7 +2,7 @@ import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { SignPageProof, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
-import type { CorpId, Operator, UserId } from '../../context.js';
+import type { ActingMember, CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
 import { maskMobile } from '../../trust/masking.js';
@@ -50,7 +50,7 @@ export interface SigningPageRequest {
   readonly services: Services;
   readonly now: Date;
   /** As whom the person acts for an enterprise; null for themselves, and once they are no member any more. */
-  readonly operator: Operator | null;
+  readonly actingMember: ActingMember | null;
 }
 
 /** All but what its person agrees to. */
@@ -81,15 +81,15 @@ async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly 
 }
 
 async function sealsOf(
-  { db, services, now, operator }: SigningPageRequest,
+  { db, services, now, actingMember }: SigningPageRequest,
   flow: Flow,
   signer: Participant,
 ): Promise<readonly SignPageSeal[]> {
   if (signer.type === 'person') return sealsOfPerson({ db, services, now }, signer);
-  if (signer.corpId === null || operator === null) return [];
+  if (signer.corpId === null || actingMember === null) return [];
   const seals = await usableSeals(db, services, signer.corpId, now);
   const sealIds = seals.map(({ sealId }) => sealId);
-  const asked = await sealsThatNeedConsent(db, { operator, now }, flow, signer, sealIds);
+  const asked = await sealsThatNeedConsent(db, { actingMember, now }, flow, signer, sealIds);
   const shown = seals.map((seal) => pageSeal(seal, asked.includes(seal.sealId)));
   return [...shown.filter((seal) => !seal.needsApproval), ...shown.filter((seal) => seal.needsApproval)];
 }

@@ -1,7 +1,7 @@
 import type { directSignFlow } from '@cinnabar/api/flows.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { planDirectComponents } from '../templates/index.js';
 import { directContents, directFiles, directParties } from './direct-contents.js';
 import { type StartRequest, startedAnswer, startFlow } from './start-flow.js';
@@ -11,7 +11,7 @@ type DirectInput = InputOf<typeof directSignFlow>;
 
 /** Starts a flow of uploaded files, or says what the start would come to. */
 export function startDirect(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   input: DirectInput,
   components: readonly DirectComponent[],
 ): Promise<OutputOf<typeof directSignFlow>> {
@@ -25,7 +25,7 @@ export function startDirect(
  * @throws Refusal 400 naming the element
  */
 export async function directStart(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   input: Omit<DirectInput, 'dryRun'>,
   components: readonly DirectComponent[],
   draft: boolean,

@@ -4,7 +4,7 @@ import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
 import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../../refusal.js';
@@ -87,7 +87,7 @@ export interface PreparedStart {
  * @throws Refusal for what nothing can go on after
  */
 export async function prepareStart(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   request: StartRequest,
   found: (refusal: Refusal) => void,
 ): Promise<PreparedStart> {
@@ -127,7 +127,7 @@ function refusing(refusal: Refusal): void {
  * @throws Refusal 400 naming the field; FLOW states and rights as the start's operation says
  */
 export async function startFlow<T>(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   request: StartRequest,
   answer: (tx: Tx, started: Started) => Promise<T>,
 ): Promise<T> {
@@ -154,7 +154,7 @@ export interface Started {
 
 /** What starts answer. */
 export async function startedAnswer(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { flow, resultStatus, errorMessage }: Started,
 ): Promise<OutputOf<typeof startSignFlow>> {
   return {
@@ -171,7 +171,7 @@ export async function startedAnswer(
   };
 }
 
-async function afterStart(tx: Tx, ctx: OperatorContext, flow: Flow, given: GivenStart): Promise<void> {
+async function afterStart(tx: Tx, ctx: MemberContext, flow: Flow, given: GivenStart): Promise<void> {
   if (flow.status === FlowStatus.draft) return;
   if ((given.autoFill ?? 0) === 1 && flow.status === FlowStatus.fill) {
     await enqueue(tx, 'flows.autoFill', { corpId: flow.corpId, flowId: flow.flowId });
@@ -179,14 +179,14 @@ async function afterStart(tx: Tx, ctx: OperatorContext, flow: Flow, given: Given
   await chargeStart(tx, ctx, flow);
 }
 
-async function initiatingCorp(ctx: OperatorContext): Promise<Corp> {
+async function initiatingCorp(ctx: MemberContext): Promise<Corp> {
   const corp = await findCorp(ctx.db, ctx.corpId);
   if (corp === null) throw refuse('404');
   return corp;
 }
 
 async function bindContents(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   corp: Corp,
   { parties, contentsOf, given }: StartRequest,
 ): Promise<Contents> {
@@ -200,7 +200,7 @@ async function bindContents(
 }
 
 async function headOf(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   corp: Corp,
   request: StartRequest,
   found: (refusal: Refusal) => void,
@@ -216,8 +216,8 @@ async function headOf(
     flowId: await ctx.services.ids.next(),
     title: request.title,
     templateId: request.templateId,
-    initiatorId: ctx.operator.userId,
-    initiatorName: ctx.operator.realName ?? ctx.operator.userName,
+    initiatorId: ctx.actingMember.userId,
+    initiatorName: ctx.actingMember.realName ?? ctx.actingMember.userName,
     remark: given.remark ?? '',
     encrypted: request.encrypted,
     confidential: given.privaryFlag === 1,
@@ -231,7 +231,7 @@ async function headOf(
 
 /** The template's attachments and the request's. One that repeats a template's by file and name is that one. */
 async function attachmentsOf(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   request: StartRequest,
   found: (refusal: Refusal) => void,
 ): Promise<readonly NewAttachment[]> {
@@ -268,7 +268,7 @@ export interface ReadyFlow extends Omit<Started, 'flow'> {
  * and drawing where nothing is left to fill.
  */
 async function fillAndPrepare(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   head: FlowHead,
   contents: Contents,
   prefill: Prefill,

@@ -1,5 +1,5 @@
 import type { Id } from '@cinnabar/api/schema.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import { isUsable, type TemplateDetail, templateForStart } from '../templates/index.js';
 import { copyContents, templateParties } from './assemble-flow.js';
@@ -18,7 +18,7 @@ export interface GivenOfTemplate extends GivenStart {
 
 /** @throws Refusal 400 where none is named, 404 */
 export async function namedTemplate(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { templateId, templateCode }: TemplateReference,
 ): Promise<TemplateDetail> {
   const reference =
@@ -42,7 +42,7 @@ export async function namedTemplate(
 
 /** A start of a flow that is a copy of the template. */
 export function startOfTemplate(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   detail: TemplateDetail,
   given: GivenOfTemplate,
 ): StartRequest {

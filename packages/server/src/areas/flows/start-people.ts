@@ -1,5 +1,5 @@
 import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { findCorpByName } from '../enterprise/index.js';
 import { ensureUser } from '../members/index.js';
@@ -9,7 +9,7 @@ import type { Copier } from './flow.js';
 /** Everybody who was named by a mobile that is new here becomes an unverified user. */
 export async function ensurePersons(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: MemberContext,
   contents: Contents,
   copiers: readonly GivenCopier[],
 ): Promise<Map<string, UserId>> {
@@ -28,7 +28,7 @@ export async function ensurePersons(
 /** Each copier once, though a template and a request may both name it. */
 export async function copiersOf(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: MemberContext,
   persons: ReadonlyMap<string, UserId>,
   named: readonly GivenCopier[],
 ): Promise<readonly Copier[]> {

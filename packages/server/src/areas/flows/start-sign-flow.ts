@@ -4,7 +4,7 @@ import { startedAnswer, startFlow } from './start-flow.js';
 import { namedTemplate, startOfTemplate } from './start-of-template.js';
 import { tryStart } from './try-start.js';
 
-export const startSignFlow = route('operator', operation, async (ctx, input) => {
+export const startSignFlow = route('member', operation, async (ctx, input) => {
   const detail = await namedTemplate(ctx, input);
   const request = startOfTemplate(ctx, detail, input);
   if (input.dryRun === true) return tryStart(ctx, async () => request);

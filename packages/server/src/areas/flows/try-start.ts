@@ -1,7 +1,7 @@
 import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import { noId } from '@cinnabar/api/schema.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { Refusal, refuseFor } from '../../refusal.js';
 import { unkeptBlobs } from '../../storage/unkept-blobs.js';
 import { EMPTY_LEDGER, findBalances } from '../enterprise/index.js';
@@ -18,7 +18,7 @@ type Answer = OutputOf<typeof startSignFlow>;
  * is about no flow (id 0); `dryRun` says for what the start would be refused, and what it would take from the accounts.
  * @param request whatever it refuses is a problem among the others
  */
-export async function tryStart(ctx: OperatorContext, request: () => Promise<StartRequest>): Promise<Answer> {
+export async function tryStart(ctx: MemberContext, request: () => Promise<StartRequest>): Promise<Answer> {
   const problems: Refusal[] = [];
   const tried = await preparedOrNull(ctx, request, problems);
   const flow = tried?.ready.change(new Map(), []).after ?? null;
@@ -50,7 +50,7 @@ export async function tryStart(ctx: OperatorContext, request: () => Promise<Star
 
 /** null: something was wrong after which nothing could go on. */
 async function preparedOrNull(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   request: () => Promise<StartRequest>,
   problems: Refusal[],
 ): Promise<PreparedStart | null> {

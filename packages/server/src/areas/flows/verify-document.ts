@@ -1,5 +1,5 @@
 import { verifyDocument as operation } from '@cinnabar/api/verification.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { etsiReport } from '../../documents/etsi-report/etsi-report.js';
 import { route } from '../../handler.js';
 import { invalidField, Refusal } from '../../refusal.js';
@@ -8,7 +8,7 @@ import type { DocumentOrigin } from './store/document-origin.js';
 import { verifyGiven } from './verify-given.js';
 import { type DocumentRecord, verifiedDocument } from './views/verified-document.js';
 
-export const verifyDocument = route('operator', operation, async (ctx, input, upload) => {
+export const verifyDocument = route('member', operation, async (ctx, input, upload) => {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
   const { verification, origin } = await verifyGiven(
     ctx.db,
@@ -22,7 +22,7 @@ export const verifyDocument = route('operator', operation, async (ctx, input, up
 });
 
 /** What this service knows of the file, for who may see its flow; of it alone for everybody else. */
-async function recordOf(ctx: OperatorContext, { flowId, matches }: DocumentOrigin): Promise<DocumentRecord> {
+async function recordOf(ctx: MemberContext, { flowId, matches }: DocumentOrigin): Promise<DocumentRecord> {
   try {
     const { flow } = await seeFlow(ctx, flowId);
     return { matches, flowId: flow.flowId, flowCode: flow.flowCode };

@@ -6,11 +6,11 @@ import { issueLink } from '../links/index.js';
 import { mayActAs } from './rules.js';
 import { findMembership } from './store.js';
 
-export const accessAuthRoute = route('operator', operation, async (ctx, { userId }) => {
-  const { corpId, operator, now } = ctx;
+export const accessAuthRoute = route('member', operation, async (ctx, { userId }) => {
+  const { corpId, actingMember, now } = ctx;
   const member = await findMembership(ctx.db, corpId, userId);
   if (member === null) throw refuse('MEMBER_NOT_FOUND');
-  if (!mayActAs(operator.roles, member.roles)) throw refuseFor('PERMISSION_DENIED');
+  if (!mayActAs(actingMember.roles, member.roles)) throw refuseFor('PERMISSION_DENIED');
   // Who was only invited acts for nobody yet, whoever asks.
   if (member.state !== 'valid') throw refuseFor('NOT_MEMBER');
   return orFailAs('AUTH_GENERATE_FAILED', () =>

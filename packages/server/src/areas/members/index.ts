@@ -7,6 +7,7 @@ import { infoByMobileOrNameRoute } from './info-by-mobile-or-name.js';
 import { memberAuthRoute } from './member-auth.js';
 import { memberCreateRoute } from './member-create.js';
 
+export { findActingMember } from './acting-member-lookup.js';
 export { addMember, type NewMember } from './add-member.js';
 export { admitOfOwnAccord } from './admit-of-own-accord.js';
 export { askAboutCorp } from './ask-registry.js';
@@ -25,7 +26,6 @@ export { sameNumber } from './identity.js';
 export { isIdle, noteFace, noteProof } from './idle.js';
 export type { Membership, User } from './membership.js';
 export { type MobileChange, mobileChangesOf, recordMobileChange } from './mobile-changes.js';
-export { findOperator } from './operator-lookup.js';
 export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
 export {

@@ -6,7 +6,7 @@ import { addMember } from './add-member.js';
 import { memberView } from './rules.js';
 import { findCorpName } from './store.js';
 
-export const memberCreateRoute = route('operator', memberCreate, async (ctx, input) => {
+export const memberCreateRoute = route('member', memberCreate, async (ctx, input) => {
   const { corpId, now } = ctx;
   return ctx.act(async (tx) => {
     const membership = await addMember(tx, ctx.services.ids, {

@@ -1,6 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { CorpId, Operator, UserId } from '../../context.js';
+import type { ActingMember, CorpId, UserId } from '../../context.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
@@ -94,7 +94,7 @@ export interface MemberKey {
   readonly userId: UserId;
 }
 
-const operatorsQuery = fixedQuery((db, corpIds: readonly CorpId[], userIds: readonly UserId[]) =>
+const actingMembersQuery = fixedQuery((db, corpIds: readonly CorpId[], userIds: readonly UserId[]) =>
   memberships(db)
     .where(
       sql<boolean>`(member.corp_id, member.user_id) in
@@ -104,20 +104,22 @@ const operatorsQuery = fixedQuery((db, corpIds: readonly CorpId[], userIds: read
 );
 
 /** The members who may act, in the order of the keys: valid, and not merely invited. */
-export async function findOperators(
+export async function findActingMembers(
   db: Db,
   keys: readonly MemberKey[],
-): Promise<readonly (Operator | null)[]> {
+): Promise<readonly (ActingMember | null)[]> {
   const names = keys.map(({ corpId, userId }) => `${corpId} ${userId}`);
   const asked = [...new Map(keys.map((key, index) => [names[index], key])).values()];
   const corpIds = asked.map(({ corpId }) => corpId);
   const userIds = asked.map(({ userId }) => userId);
-  const rows = await operatorsQuery(db, corpIds, userIds);
-  const found = new Map(rows.map((row) => [`${row.corp_id} ${row.user_id}`, operatorOf(membershipOf(row))]));
+  const rows = await actingMembersQuery(db, corpIds, userIds);
+  const found = new Map(
+    rows.map((row) => [`${row.corp_id} ${row.user_id}`, actingMemberOf(membershipOf(row))]),
+  );
   return names.map((name) => found.get(name) ?? null);
 }
 
-function operatorOf(membership: Membership): Operator {
+function actingMemberOf(membership: Membership): ActingMember {
   const { userId, userName, mobile, realName, identity, opensPersonalContracts, roles } = membership;
   return { userId, userName, mobile, realName, identity, opensPersonalContracts, roles };
 }

@@ -1,5 +1,5 @@
 import { acceptJoin as operation } from '@cinnabar/api/members.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
@@ -8,19 +8,19 @@ import { admitOfOwnAccord, findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
 import { decideJoinRequest } from './store.js';
 
-export const acceptJoin = route('operator', operation, async (ctx, { userId, accept }) => {
+export const acceptJoin = route('member', operation, async (ctx, { userId, accept }) => {
   const { corpName } = await ownCorp(ctx);
   return ctx.act(async (tx) => {
     const state = accept ? 'accepted' : 'rejected';
-    const { corpId, operator, now } = ctx;
-    const decided = await decideJoinRequest(tx, { corpId, userId, state, by: operator.userId, now });
+    const { corpId, actingMember, now } = ctx;
+    const decided = await decideJoinRequest(tx, { corpId, userId, state, by: actingMember.userId, now });
     if (!decided) throw refuse('MEMBER_NOT_FOUND');
     if (accept) await admit(tx, ctx, userId, corpName);
     return { userId, accepted: accept };
   });
 });
 
-async function admit(tx: Tx, ctx: OperatorContext, userId: UserId, corpName: string): Promise<void> {
+async function admit(tx: Tx, ctx: MemberContext, userId: UserId, corpName: string): Promise<void> {
   const { corpId, now } = ctx;
   const person = await findUser(tx, userId);
   // Only verified persons ask, and nobody becomes unverified.

@@ -3,6 +3,6 @@ import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../handler.js';
 import { listJoinRequests } from './store.js';
 
-export const joinRequests = route('operator', operation, (ctx, input) =>
+export const joinRequests = route('member', operation, (ctx, input) =>
   listJoinRequests(ctx.db, ctx.corpId, pageWindow(input)),
 );

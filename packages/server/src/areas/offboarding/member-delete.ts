@@ -2,9 +2,9 @@ import { memberDelete as operation } from '@cinnabar/api/members.js';
 import { route } from '../../handler.js';
 import { endMembership } from './end-membership.js';
 
-export const memberDelete = route('operator', operation, (ctx, { userId }) =>
+export const memberDelete = route('member', operation, (ctx, { userId }) =>
   ctx.act(async (tx) => {
-    await endMembership(tx, { corpId: ctx.corpId, userId, by: ctx.operator.userId }, ctx);
+    await endMembership(tx, { corpId: ctx.corpId, userId, by: ctx.actingMember.userId }, ctx);
     return {};
   }),
 );

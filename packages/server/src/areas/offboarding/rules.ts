@@ -24,7 +24,7 @@ export function refusalToDelete(
       ? { zh: '您是企业所有者', en: 'you are its owner' }
       : { zh: '企业所有者', en: 'the owner' };
   }
-  if (member.userId === by) return { zh: '操作人本人', en: 'the operator themselves' };
+  if (member.userId === by) return { zh: '操作人本人', en: 'the acting member' };
   if (unfinished.length === 0) return sealName === null ? null : soleExaminer(sealName);
   const named = unfinished.slice(0, FLOWS_NAMED).map(nameOf);
   return {

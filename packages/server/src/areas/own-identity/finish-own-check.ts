@@ -47,7 +47,7 @@ export async function finishOwnCheck(
   const check = order === null ? null : await findOwnCheck(step.db, order.orderNo);
   if (order === null || check === null) throw refuse('1403');
   const { userId } = session;
-  const ctx = { ...step, appId: askerOf(session), corpId: null, operator: { userId } };
+  const ctx = { ...step, appId: askerOf(session), corpId: null, actingMember: { userId } };
   const use = { purpose: order.purpose, businessIds: [userId], suffices: () => true };
   if ((await useFaceResult(ctx, use, given)) === 'wrong') throw refuse('1403');
   const identity = {

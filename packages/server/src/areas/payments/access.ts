@@ -1,6 +1,6 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { refuse, refuseFor } from '../../refusal.js';
 import {
   type Flow,
@@ -25,7 +25,7 @@ export interface SeenParticipant {
 
 /** @throws Refusal 404 when there is no such participant, or none of the caller's business */
 export async function seeParticipant(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   participantId: ParticipantId,
 ): Promise<SeenParticipant> {
   const viewer = viewerOf(ctx);
@@ -42,7 +42,7 @@ export async function seeParticipant(
  * The order, if it is any of the caller's business; by a link for one part only what that part pays.
  * @throws Refusal 404
  */
-export async function seeOrder(ctx: OperatorContext, orderId: PayOrderId): Promise<NamedOrder> {
+export async function seeOrder(ctx: MemberContext, orderId: PayOrderId): Promise<NamedOrder> {
   const order = await seenOrder(ctx.db, viewerOf(ctx), orderId);
   const part = ctx.link?.participantId ?? null;
   if (order === null || (part !== null && order.participantId !== part)) throw refuse('404');
@@ -54,7 +54,7 @@ export async function seeOrder(ctx: OperatorContext, orderId: PayOrderId): Promi
  * @throws Refusal 404, PERMISSION_DENIED
  */
 export async function seePayableFlow(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flowId: FlowId,
 ): Promise<{ readonly flow: Flow; readonly viewer: Viewer }> {
   const viewer = viewerOf(ctx);

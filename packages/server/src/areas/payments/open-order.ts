@@ -1,4 +1,4 @@
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { PayProviderFailed } from '../../providers/pay.js';
@@ -44,7 +44,7 @@ export function requireOpenId(channel: PayChannel, openId: string | null): void 
  * @throws Refusal 1102 where the provider will not have it, 1103 for an open order by another channel, 503
  */
 export async function openOrder<T>(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   wish: OrderWish,
   answer: (order: PayOrder) => T,
 ): Promise<T> {
@@ -65,7 +65,7 @@ export async function openOrder<T>(
 }
 
 /** Cancelled before the provider had it, so that it may have come to the provider afterwards. */
-async function closeLate(ctx: OperatorContext, order: PayOrder): Promise<void> {
+async function closeLate(ctx: MemberContext, order: PayOrder): Promise<void> {
   try {
     await closeAtProvider(ctx, order, ctx.now);
   } catch (error) {
@@ -75,13 +75,13 @@ async function closeLate(ctx: OperatorContext, order: PayOrder): Promise<void> {
 }
 
 /** One whose time is over must be unpayable before there is another. */
-async function closeOverdue(ctx: OperatorContext, { participant, goods }: OrderWish): Promise<void> {
+async function closeOverdue(ctx: MemberContext, { participant, goods }: OrderWish): Promise<void> {
   const open = await liveOrder(ctx.db, participant.participantId, goods.type);
   if (open === null || open.expireTime > ctx.now) return;
   await orRefuse(() => closeOrder(ctx, open.orderId, ctx.now));
 }
 
-async function findOrStore(tx: Tx, ctx: OperatorContext, wish: OrderWish): Promise<PayOrder> {
+async function findOrStore(tx: Tx, ctx: MemberContext, wish: OrderWish): Promise<PayOrder> {
   const { participant, channel, goods } = wish;
   await lockParticipant(tx, wish.flow, participant.participantId);
   const flow = (await loadFlow(tx, wish.flow.corpId, wish.flow.flowId)) ?? wish.flow;
@@ -136,7 +136,7 @@ async function findOrStore(tx: Tx, ctx: OperatorContext, wish: OrderWish): Promi
   return order;
 }
 
-async function createAtProvider(ctx: OperatorContext, order: PayOrder): Promise<string> {
+async function createAtProvider(ctx: MemberContext, order: PayOrder): Promise<string> {
   try {
     return await ctx.services.pay.create({
       account: order,

@@ -9,7 +9,7 @@ import { collectionDue, type Due } from './rules/paying.js';
 import { findChannel } from './store/channels.js';
 import { payUrlView } from './views.js';
 
-export const payOrderAdd = route('operator', operation, async (ctx, input) => {
+export const payOrderAdd = route('member', operation, async (ctx, input) => {
   const { flow, participant, standing } = await seeParticipant(ctx, input.signerId);
   if (standing === 'denied') throw refuseFor('PERMISSION_DENIED');
   const channel = await findChannel(ctx.db, input.channelModelId);

@@ -1,7 +1,7 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { payOrderAudit as operation } from '@cinnabar/api/payments.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import { actorDetail, actorOf, commitFlow, withRevision } from '../flows/index.js';
@@ -13,7 +13,7 @@ import { collectionDue, speaksForMerchant } from './rules/paying.js';
 import { liveOrder } from './store/orders.js';
 
 /** An order that is open is closed first, so that nobody pays a second time. */
-export const payOrderAudit = route('operator', operation, async (ctx, input) => {
+export const payOrderAudit = route('member', operation, async (ctx, input) => {
   const participantId = participantOf(input);
   const remark = input.remark ?? null;
   await seeDue(ctx, participantId);
@@ -30,7 +30,7 @@ export const payOrderAudit = route('operator', operation, async (ctx, input) => 
 });
 
 async function seeDue(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   participantId: ParticipantId,
 ): Promise<Pick<SeenParticipant, 'flow'> & { readonly amountFen: number }> {
   const { flow, participant, viewer } = await seeParticipant(ctx, participantId);

@@ -10,7 +10,7 @@ import { isLive, moveOrder, type OrderStatus } from './rules/order-states.js';
 import { isPaid, settleOrder } from './settle-order.js';
 import { lockOrder, updateOrder } from './store/orders.js';
 
-export const payOrderCancel = route('operator', operation, async (ctx, { id }) => {
+export const payOrderCancel = route('member', operation, async (ctx, { id }) => {
   const order = await seeOrder(ctx, id);
   if (!couldHaveMade(order, viewerOf(ctx))) throw refuse('404');
   if (!isLive(order.status)) throw refusalOf(order);

@@ -8,7 +8,7 @@ import { payTypesNamed } from './rules/channels.js';
 import { countOrders, listOrders, type OrderFilter } from './store/order-list.js';
 import { orderView } from './views.js';
 
-export const payOrderListByPage = route('operator', operation, async (ctx, input) => {
+export const payOrderListByPage = route('member', operation, async (ctx, input) => {
   const viewer = viewerOf(ctx);
   const filter = filterOf(input);
   const [totalCount, orders] = await Promise.all([

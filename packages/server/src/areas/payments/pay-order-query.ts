@@ -3,6 +3,6 @@ import { route } from '../../handler.js';
 import { seeOrder } from './access.js';
 import { orderDetailView } from './views.js';
 
-export const payOrderQuery = route('operator', operation, async (ctx, { id }) =>
+export const payOrderQuery = route('member', operation, async (ctx, { id }) =>
   orderDetailView(await seeOrder(ctx, id)),
 );

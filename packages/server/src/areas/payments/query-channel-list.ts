@@ -9,7 +9,7 @@ import { channelsFor } from './store/channels.js';
 import { channelView } from './views.js';
 
 /** The platform's own channels follow for a person who may pay the fee of the contract. */
-export const queryChannelList = route('operator', operation, async (ctx, input) => {
+export const queryChannelList = route('member', operation, async (ctx, input) => {
   const { flow, viewer } = await seePayableFlow(ctx, input.flowId);
   const payTypes = payTypesFor(input.source.trim());
   const own = await channelsFor(ctx.db, flow.corpId, payTypes);

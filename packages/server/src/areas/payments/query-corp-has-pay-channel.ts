@@ -4,7 +4,7 @@ import { refuse } from '../../refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import { hasChannel } from './store/channels.js';
 
-export const queryCorpHasPayChannel = route('operator', operation, async (ctx, { corpId }) => {
+export const queryCorpHasPayChannel = route('member', operation, async (ctx, { corpId }) => {
   if ((await findCorp(ctx.db, corpId)) === null) throw refuse('404');
   return hasChannel(ctx.db, corpId);
 });

@@ -1,6 +1,6 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { reversePayContractFee as operation } from '@cinnabar/api/payments.js';
-import type { CorpId, OperatorContext } from '../../context.js';
+import type { CorpId, MemberContext } from '../../context.js';
 import { route } from '../../handler.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import { charge } from '../enterprise/index.js';
@@ -26,7 +26,7 @@ import { payUrlView } from './views.js';
 
 type Input = InputOf<typeof operation>;
 
-export const reversePayContractFee = route('operator', operation, async (ctx, input) =>
+export const reversePayContractFee = route('member', operation, async (ctx, input) =>
   withRevision(async () => {
     const { flow, own } = await seeFlow(ctx, input.flowId);
     const bearer = chooseBearer(feeBearers(flow, own), input);
@@ -53,7 +53,7 @@ function chooseBearer(bearers: readonly Participant[], { participantId }: Input)
 
 /** One contract of the account of whoever pays; the initiating enterprise gets back the one that it gave. */
 function chargeEnterprise(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   bearer: Participant,
   payerCorpId: CorpId,
@@ -86,7 +86,7 @@ function chargeEnterprise(
   });
 }
 
-async function givenChannel(ctx: OperatorContext, input: Input): Promise<PayChannel | null> {
+async function givenChannel(ctx: MemberContext, input: Input): Promise<PayChannel | null> {
   if (input.channelModelId === undefined) return null;
   const channel = await findChannel(ctx.db, input.channelModelId);
   if (channel === null || !channel.enabled || channel.merchantId !== PLATFORM) throw refuse('1102');
@@ -95,7 +95,7 @@ async function givenChannel(ctx: OperatorContext, input: Input): Promise<PayChan
 }
 
 /** The first of the platform's channels that can be used where the payer is. */
-async function defaultChannel(ctx: OperatorContext, input: Input): Promise<PayChannel> {
+async function defaultChannel(ctx: MemberContext, input: Input): Promise<PayChannel> {
   const openId = input.openId ?? null;
   const channels = await channelsFor(ctx.db, PLATFORM, payTypesFor(input.source ?? ctx.source));
   const [first] = channels;
@@ -106,7 +106,7 @@ async function defaultChannel(ctx: OperatorContext, input: Input): Promise<PayCh
 }
 
 function orderFrom(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   flow: Flow,
   participant: Participant,
   channel: PayChannel,

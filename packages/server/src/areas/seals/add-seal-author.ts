@@ -1,7 +1,7 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { addSealAuthor as operation } from '@cinnabar/api/seals.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../handler.js';
 import { actsInOwnSession } from '../../own-session.js';
@@ -23,7 +23,7 @@ type Input = InputOf<typeof operation>;
 /** What all records of one request have in common. */
 type Terms = Omit<AuthorisationRow, 'authorisation_id' | 'user_id'>;
 
-export const addSealAuthor = route('operator', operation, async (ctx, input) => {
+export const addSealAuthor = route('member', operation, async (ctx, input) => {
   const terms = termsOf(ctx, input);
   const userIds = input.userIdList.map(({ userId }) => userId);
   const manager = await wantedBy(ctx, input);
@@ -53,14 +53,14 @@ export const addSealAuthor = route('operator', operation, async (ctx, input) => 
 });
 
 /**
- * Whether the operator has shown that it is they who want the seal to be placed automatically: by being on their own
+ * Whether the acting member has shown that it is they who want the seal to be placed automatically: by being on their own
  * page, or by a code to their mobile. An application alone wants nothing; null leaves the record waiting for them.
  * @throws Refusal 400, 1401
  */
-async function wantedBy(ctx: OperatorContext, input: Input): Promise<ConsentBy | null> {
+async function wantedBy(ctx: MemberContext, input: Input): Promise<ConsentBy | null> {
   if (input.autoSign !== 1) return null;
   requireNamedTemplates({ author_range: input.authorRange });
-  const { userId, mobile } = ctx.operator;
+  const { userId, mobile } = ctx.actingMember;
   const { address, device, now } = ctx;
   const by = { side: 'manager', userId, address, device, now } as const;
   if (actsInOwnSession(ctx)) return { ...by, channel: 'page' };
@@ -73,7 +73,7 @@ async function wantedBy(ctx: OperatorContext, input: Input): Promise<ConsentBy |
 }
 
 /** @throws Refusal 400 where range and templates, or start and end, do not fit each other */
-function termsOf(ctx: OperatorContext, input: Input): Terms {
+function termsOf(ctx: MemberContext, input: Input): Terms {
   const templateIds = designated(input);
   if (input.authorRange === 1 && templateIds.length === 0) {
     throw invalidField('templatesList', {
@@ -99,7 +99,7 @@ function termsOf(ctx: OperatorContext, input: Input): Terms {
     withdrawn_at: null,
     manager_consent: null,
     member_consent: null,
-    created_by: ctx.operator.userId,
+    created_by: ctx.actingMember.userId,
     created_at: ctx.now,
   };
 }
@@ -111,7 +111,7 @@ function designated({ authorRange, templatesList }: Input): readonly TemplateId[
 }
 
 /** Whoever deletes a member ends their authorisations: the lock keeps this one from coming after. */
-async function requireMembers(tx: Tx, ctx: OperatorContext, userIds: readonly UserId[]): Promise<void> {
+async function requireMembers(tx: Tx, ctx: MemberContext, userIds: readonly UserId[]): Promise<void> {
   const members = await lockValidMembers(tx, ctx.corpId, userIds);
   const index = userIds.findIndex((userId) => !members.has(userId));
   if (index === -1) return;
@@ -121,7 +121,7 @@ async function requireMembers(tx: Tx, ctx: OperatorContext, userIds: readonly Us
   });
 }
 
-async function requireTemplates(tx: Tx, ctx: OperatorContext, input: Input): Promise<void> {
+async function requireTemplates(tx: Tx, ctx: MemberContext, input: Input): Promise<void> {
   if (input.authorRange === 0) return;
   const given = input.templatesList?.map(({ templateId }) => templateId) ?? [];
   const templates = await existingTemplates(tx, ctx.corpId, given);

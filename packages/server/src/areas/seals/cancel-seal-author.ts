@@ -4,7 +4,7 @@ import { refuse } from '../../refusal.js';
 import { withdrawAuthorisation } from './authorisation-store.js';
 
 /** What is over already stays as it is: to end it again is no mistake. */
-export const cancelSealAuthor = route('operator', operation, (ctx, { id }) =>
+export const cancelSealAuthor = route('member', operation, (ctx, { id }) =>
   ctx.act(async (tx) => {
     if ((await withdrawAuthorisation(tx, ctx.corpId, id, ctx.now)) === null) throw refuse('404');
     return {};

@@ -5,7 +5,7 @@ import { ownCorp } from '../enterprise/index.js';
 import { savePreview } from './save-preview.js';
 import { drawFace, faceOf, SEAL_PICTURE_SIZE } from './template-seal.js';
 
-export const corpPreView = route('operator', operation, async (ctx, input) => {
+export const corpPreView = route('member', operation, async (ctx, input) => {
   const { corpName } = await ownCorp(ctx);
   const { drawing, png } = await orFailAs('PREVIEW_GEN_ERROR', () =>
     drawFace(ctx.services, faceOf(corpName, input)),

@@ -6,7 +6,7 @@ import { invalidField } from '../../refusal.js';
 import { keepPersonalSeal } from './personal-seal.js';
 import { SEAL_IMAGE_WORDS } from './seal-image-words.js';
 
-export const createByHandwriting = route('operator', operation, async (ctx, { image, sealName }) => {
+export const createByHandwriting = route('member', operation, async (ctx, { image, sealName }) => {
   requireOwnSession(ctx);
   const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
   // Spares the queue what is plainly something else.

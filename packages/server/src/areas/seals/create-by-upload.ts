@@ -4,7 +4,7 @@ import { requireOwnSession } from '../../own-session.js';
 import { keepPersonalSeal } from './personal-seal.js';
 import { readUploadedSeal } from './upload-seal-file.js';
 
-export const createByUpload = route('operator', operation, async (ctx, { sealName, color }, upload) => {
+export const createByUpload = route('member', operation, async (ctx, { sealName, color }, upload) => {
   requireOwnSession(ctx);
   const picture = await readUploadedSeal(ctx, upload, color ?? null);
   return keepPersonalSeal(ctx, { sealName: sealName ?? '个人印章', source: 'IMAGE', picture });

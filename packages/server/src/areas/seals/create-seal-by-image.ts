@@ -7,8 +7,8 @@ import { isUsableUpload } from './rules.js';
 import { insertSeal, sealNameTaken } from './store.js';
 import { newestSealUpload, useSealUpload } from './upload-store.js';
 
-export const createSealByImage = route('operator', operation, async (ctx, input) => {
-  const upload = await newestSealUpload(ctx.db, ctx.corpId, ctx.operator.userId);
+export const createSealByImage = route('member', operation, async (ctx, input) => {
+  const upload = await newestSealUpload(ctx.db, ctx.corpId, ctx.actingMember.userId);
   if (upload === null || !isUsableUpload(upload, ctx.now)) throw refuse('SEAL_IMAGE_NOT_FOUND');
   // Spares the drawing; what two requests at once do is settled by the insert.
   if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
@@ -22,7 +22,7 @@ export const createSealByImage = route('operator', operation, async (ctx, input)
       categoryType: input.categoryType,
       shape: input.sealTemplateStyle,
       pictureHash: upload.hash,
-      createdBy: ctx.operator.userId,
+      createdBy: ctx.actingMember.userId,
     },
     ctx.now,
   );

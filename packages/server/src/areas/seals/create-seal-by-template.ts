@@ -5,7 +5,7 @@ import { ownCorp } from '../enterprise/index.js';
 import { insertSeal, sealNameTaken } from './store.js';
 import { faceOf, prepareTemplateSeal } from './template-seal.js';
 
-export const createSealByTemplate = route('operator', operation, async (ctx, input) => {
+export const createSealByTemplate = route('member', operation, async (ctx, input) => {
   // Spares the drawing; what two requests at once do is settled by the insert.
   if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
   const { corpName } = await ownCorp(ctx);
@@ -16,7 +16,7 @@ export const createSealByTemplate = route('operator', operation, async (ctx, inp
       corpId: ctx.corpId,
       sealName: input.sealName,
       categoryType: input.categoryType,
-      createdBy: ctx.operator.userId,
+      createdBy: ctx.actingMember.userId,
     },
     ctx.now,
   );

@@ -9,7 +9,7 @@ import { type ListedAuthorisation, listAuthorisations } from './authorisation-st
 import { autoSignStatus } from './auto-sign-rules.js';
 import { findSeal } from './store.js';
 
-export const getSealAuthorList = route('operator', operation, async (ctx, input) => {
+export const getSealAuthorList = route('member', operation, async (ctx, input) => {
   const { sealId } = input;
   if ((await findSeal(ctx.db, ctx.corpId, sealId)) === null) throw refuse('SEAL_NOT_FOUND');
   const { rows, totalCount } = await listAuthorisations(ctx.db, ctx.corpId, sealId, pageWindow(input));

@@ -2,8 +2,8 @@ import { getSealAuthorUrl as operation } from '@cinnabar/api/seals.js';
 import { route } from '../../handler.js';
 import { issueLink } from '../links/index.js';
 
-export const getSealAuthorUrl = route('operator', operation, (ctx) => {
-  const { corpId, operator, now } = ctx;
-  const { userId } = operator;
+export const getSealAuthorUrl = route('member', operation, (ctx) => {
+  const { corpId, actingMember, now } = ctx;
+  const { userId } = actingMember;
   return ctx.act((tx) => issueLink(tx, ctx.services, { kind: 'seals', corpId, userId, now }));
 });

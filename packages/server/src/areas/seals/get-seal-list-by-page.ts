@@ -5,7 +5,7 @@ import { route } from '../../handler.js';
 import { sealView } from './seal-view.js';
 import { listSeals } from './store.js';
 
-export const getSealListByPage = route('operator', operation, async (ctx, input) => {
+export const getSealListByPage = route('member', operation, async (ctx, input) => {
   const filter = {
     sealId: input.sealId ?? null,
     sealName: input.sealName ?? null,

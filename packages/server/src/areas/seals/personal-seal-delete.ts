@@ -5,10 +5,10 @@ import { refuse } from '../../refusal.js';
 import { deletePersonalSeal, lockPersonalSeals } from './personal-seal-store.js';
 
 /** Where the default goes, the name seal is the default again: nobody signs with a seal that they did not choose. */
-export const personalSealDelete = route('operator', operation, (ctx, { sealId }) => {
+export const personalSealDelete = route('member', operation, (ctx, { sealId }) => {
   requireOwnSession(ctx);
   return ctx.act(async (tx) => {
-    const seals = await lockPersonalSeals(tx, ctx.operator.userId);
+    const seals = await lockPersonalSeals(tx, ctx.actingMember.userId);
     if (!seals.some(({ seal_id }) => seal_id === sealId)) throw refuse('SEAL_NOT_FOUND');
     await deletePersonalSeal(tx, sealId, ctx.now);
     return {};

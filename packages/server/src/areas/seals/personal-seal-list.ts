@@ -2,6 +2,6 @@ import { personalSealList as operation } from '@cinnabar/api/personal-seals.js';
 import { route } from '../../handler.js';
 import { personalSeals } from './personal-seal.js';
 
-export const personalSealList = route('operator', operation, ({ db, services, operator, now }) =>
-  personalSeals(db, services, operator.userId, now),
+export const personalSealList = route('member', operation, ({ db, services, actingMember, now }) =>
+  personalSeals(db, services, actingMember.userId, now),
 );

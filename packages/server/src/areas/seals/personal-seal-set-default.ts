@@ -4,10 +4,10 @@ import { requireOwnSession } from '../../own-session.js';
 import { refuse } from '../../refusal.js';
 import { lockPersonalSeals, makePersonalDefault } from './personal-seal-store.js';
 
-export const personalSealSetDefault = route('operator', operation, (ctx, { sealId }) => {
+export const personalSealSetDefault = route('member', operation, (ctx, { sealId }) => {
   requireOwnSession(ctx);
   return ctx.act(async (tx) => {
-    const { userId } = ctx.operator;
+    const { userId } = ctx.actingMember;
     const seals = await lockPersonalSeals(tx, userId);
     if (sealId !== 0 && !seals.some(({ seal_id }) => seal_id === sealId)) throw refuse('SEAL_NOT_FOUND');
     await makePersonalDefault(tx, userId, sealId);

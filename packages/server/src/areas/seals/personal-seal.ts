@@ -1,6 +1,6 @@
 /** Personal seals: the ink of handwriting or of a picture, in a size that a person's signature area has room for. */
 import type { PersonalSealSource, PersonalSealView, SealId } from '@cinnabar/api/schemas/seal.js';
-import type { OperatorContext, UserId } from '../../context.js';
+import type { MemberContext, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SealPicture } from '../../documents/model.js';
 import type { SealImage } from '../../documents/seal-image/read-seal-image.js';
@@ -23,9 +23,9 @@ export interface PersonalSealSpec {
   readonly picture: Exclude<SealImage, { readonly refused: unknown }>;
 }
 
-/** Keeps a seal of the operator's; the answer of the operations that make one. */
+/** Keeps a seal of the acting member's; the answer of the operations that make one. */
 export async function keepPersonalSeal(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { sealName, source, picture }: PersonalSealSpec,
 ): Promise<{ readonly sealId: SealId }> {
   const blob = await ctx.services.blobs.put(ctx.corpId, picture.bytes);
@@ -35,7 +35,7 @@ export async function keepPersonalSeal(
     await insertPersonalSeal(tx, {
       corp_id: ctx.corpId,
       seal_id: sealId,
-      user_id: ctx.operator.userId,
+      user_id: ctx.actingMember.userId,
       seal_name: sealName,
       source,
       width,

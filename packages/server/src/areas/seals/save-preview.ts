@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { corpPreView } from '@cinnabar/api/seals.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { storedFileAddress } from '../../link-address.js';
 import { saveFile } from '../../storage/stored-files.js';
 
@@ -9,7 +9,7 @@ export const SEAL_PREVIEW = 'seal-preview';
 
 /** Stores a picture (PNG; px) to be looked at, which is all that previewing does. */
 export async function savePreview(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   fileName: string,
   picture: { readonly bytes: Uint8Array; readonly width: number; readonly height: number },
 ): Promise<OutputOf<typeof corpPreView>> {
@@ -27,7 +27,7 @@ export async function savePreview(
         originalHash: null,
         kind: SEAL_PREVIEW,
         pages: [{ width, height }],
-        createdBy: ctx.operator.userId,
+        createdBy: ctx.actingMember.userId,
       },
       ctx.now,
     );

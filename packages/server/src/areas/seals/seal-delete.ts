@@ -6,7 +6,7 @@ import { oldestUsable } from './rules.js';
 import { sealInUse } from './seal-use-store.js';
 import { deleteSeal, lockAllSeals, makeDefault } from './store.js';
 
-export const sealDelete = route('operator', operation, (ctx, { sealId }) =>
+export const sealDelete = route('member', operation, (ctx, { sealId }) =>
   ctx.act(async (tx) => {
     const seals = await lockAllSeals(tx, ctx.corpId);
     const seal = seals.find((each) => each.seal_id === sealId);

@@ -6,7 +6,7 @@ import { isUsable } from './rules.js';
 import { defaultSeal, findSeal, type SealRow } from './store.js';
 
 /**
- * The enterprise's seal that a signature names; 0 is its default. Whether the operator may use it is another question.
+ * The enterprise's seal that a signature names; 0 is its default. Whether the acting member may use it is another question.
  * @throws Refusal SEAL_NOT_FOUND; SEAL_NOT_USABLE when it is not enabled
  */
 export async function sealForSigning(db: Db | Tx, corpId: CorpId, sealId: SealId | 0): Promise<SealRow> {

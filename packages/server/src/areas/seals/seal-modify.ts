@@ -4,7 +4,7 @@ import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
 import { lockSeal, renameSeal } from './store.js';
 
-export const sealModify = route('operator', operation, async (ctx, { sealId, sealName }) => {
+export const sealModify = route('member', operation, async (ctx, { sealId, sealName }) => {
   try {
     return await ctx.act(async (tx) => {
       const seal = await lockSeal(tx, ctx.corpId, sealId);

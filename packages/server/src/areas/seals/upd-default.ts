@@ -4,7 +4,7 @@ import { refuse, refuseFor } from '../../refusal.js';
 import { isUsable } from './rules.js';
 import { lockAllSeals, makeDefault } from './store.js';
 
-export const updDefault = route('operator', operation, (ctx, { sealId }) =>
+export const updDefault = route('member', operation, (ctx, { sealId }) =>
   ctx.act(async (tx) => {
     const seals = await lockAllSeals(tx, ctx.corpId);
     const seal = seals.find((each) => each.seal_id === sealId);

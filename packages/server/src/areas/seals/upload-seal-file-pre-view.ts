@@ -7,7 +7,7 @@ import { savePreview } from './save-preview.js';
 import { SEAL_PICTURE_SIZE } from './template-seal.js';
 import { isSealUpload } from './upload-store.js';
 
-export const uploadSealFilePreView = route('operator', operation, async (ctx, input) => {
+export const uploadSealFilePreView = route('member', operation, async (ctx, input) => {
   const { fileName, httpUrl, sealColor, sealAlpha } = input;
   const link = linkTargetOf(ctx.services, httpUrl, ctx.now);
   const isOurs = link?.kind === 'file' && link.corpId === ctx.corpId;

@@ -1,5 +1,5 @@
 import { uploadSealFile as operation } from '@cinnabar/api/seals.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { looksLikePng } from '../../documents/png-structure.js';
 import type { SealColor } from '../../documents/seal/seal-spec.js';
 import type { SealImage } from '../../documents/seal-image/read-seal-image.js';
@@ -23,7 +23,7 @@ function required(upload: Upload | null): Upload {
  * @throws Refusal 400 without a file, FILE_UPLOAD_ERROR
  */
 export async function readUploadedSeal(
-  { services }: Pick<OperatorContext, 'services'>,
+  { services }: Pick<MemberContext, 'services'>,
   upload: Upload | null,
   color: SealColor | null,
 ): Promise<Exclude<SealImage, { readonly refused: unknown }>> {
@@ -36,7 +36,7 @@ export async function readUploadedSeal(
   return image;
 }
 
-export const uploadSealFile = route('operator', operation, async (ctx, { color }, upload) => {
+export const uploadSealFile = route('member', operation, async (ctx, { color }, upload) => {
   const given = required(upload);
   const { fileName, bytes } = given;
   const image = await readUploadedSeal(ctx, given, color ?? null);
@@ -57,14 +57,14 @@ export const uploadSealFile = route('operator', operation, async (ctx, { color }
         originalHash: original.hash,
         kind: SEAL_UPLOAD,
         pages: [{ width, height }],
-        createdBy: ctx.operator.userId,
+        createdBy: ctx.actingMember.userId,
       },
       ctx.now,
     );
     await insertSealUpload(tx, {
       corp_id: ctx.corpId,
       file_key: file.fileKey,
-      user_id: ctx.operator.userId,
+      user_id: ctx.actingMember.userId,
       created_at: ctx.now,
     });
     const httpUrl = storedFileAddress(ctx.services, file, 'inline', ctx.now);

@@ -19,7 +19,7 @@ export interface NewestUpload extends SealUploadRow {
   readonly hash: string;
 }
 
-/** What the operator uploaded last in this enterprise, whether it was used or not. */
+/** What the acting member uploaded last in this enterprise, whether it was used or not. */
 export async function newestSealUpload(
   db: Db | Tx,
   corpId: CorpId,

@@ -8,7 +8,7 @@ import { lockTemplate, touchTemplate } from './store.js';
 import { insertComponents } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
 
-export const addComponent = route('operator', operation, async (ctx, { templateId, components: given }) => {
+export const addComponent = route('member', operation, async (ctx, { templateId, components: given }) => {
   const before = await templateForStart(ctx.db, ctx.corpId, { templateId });
   if (before === null) throw refuse('TEMPLATE_NOT_FOUND');
   const plan = await prepareComponents(ctx, before, {

@@ -11,7 +11,7 @@ import { templateForStart } from './template-detail.js';
 import { checkFilesOfBody } from './template-files.js';
 import { detailView } from './template-view.js';
 
-export const addTemplate = route('operator', operation, async (ctx, input) => {
+export const addTemplate = route('member', operation, async (ctx, input) => {
   const { participantList, contractFileList, attachmentList = [] } = input;
   const mistake = participantsProblem(participantList);
   if (mistake !== null) throw invalidField(mistake.path, mistake.problem);

@@ -4,8 +4,8 @@ import { refuse } from '../../refusal.js';
 import { issueLink } from '../links/index.js';
 import { findTemplate } from './store.js';
 
-export const getTemplateUrl = route('operator', operation, async (ctx, { templateId, returnUrl }) => {
-  const { corpId, operator, now } = ctx;
+export const getTemplateUrl = route('member', operation, async (ctx, { templateId, returnUrl }) => {
+  const { corpId, actingMember, now } = ctx;
   if (templateId !== undefined && (await findTemplate(ctx.db, corpId, { templateId })) === null) {
     throw refuse('TEMPLATE_NOT_FOUND');
   }
@@ -13,7 +13,7 @@ export const getTemplateUrl = route('operator', operation, async (ctx, { templat
     issueLink(tx, ctx.services, {
       kind: 'templates',
       corpId,
-      userId: operator.userId,
+      userId: actingMember.userId,
       subject: templateId === undefined ? {} : { templateId },
       returnUrl: returnUrl ?? null,
       now,

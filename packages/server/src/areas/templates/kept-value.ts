@@ -1,5 +1,5 @@
 import { componentTypes, type GivenComponent } from '@cinnabar/api/schemas/component.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import type { Words } from '../../refusal.js';
 import { keepPicture, readPictureValue } from './picture-value.js';
 
@@ -9,7 +9,7 @@ import { keepPicture, readPictureValue } from './picture-value.js';
  * @param soFar the picture that the control has already
  */
 export async function keptValue(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { componentType, value }: Pick<GivenComponent, 'componentType' | 'value'>,
   soFar: string | null,
 ): Promise<{ readonly value?: string } | { readonly problem: Words }> {

@@ -11,7 +11,7 @@ import { replaceComponents } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
 import { holdFiles } from './template-files.js';
 
-export const modifyComponent = route('operator', operation, async (ctx, input) => {
+export const modifyComponent = route('member', operation, async (ctx, input) => {
   const { templateId, components: given, updateTime } = input;
   const before = await templateForStart(ctx.db, ctx.corpId, { templateId });
   if (before === null) throw refuse('TEMPLATE_NOT_FOUND');

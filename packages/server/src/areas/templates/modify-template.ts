@@ -15,7 +15,7 @@ import { loadDetail, templateForStart } from './template-detail.js';
 import { checkFilesOfBody, holdFiles } from './template-files.js';
 import { detailView } from './template-view.js';
 
-export const modifyTemplate = route('operator', operation, async (ctx, input) => {
+export const modifyTemplate = route('member', operation, async (ctx, input) => {
   const { templateId, participantList, contractFileList, attachmentList = [] } = input;
   const mistake = participantsProblem(participantList);
   if (mistake !== null) throw invalidField(mistake.path, mistake.problem);

@@ -47,7 +47,7 @@ export interface PictureKeeper {
   readonly now: Date;
   /** Whose uploads may be named, and who names one. */
   readonly corpId: CorpId;
-  readonly operator: { readonly userId: UserId };
+  readonly actingMember: { readonly userId: UserId };
 }
 
 /**
@@ -86,7 +86,7 @@ export async function keepPicture(
       originalHash: null,
       kind: PICTURE_FILE,
       pages: null,
-      createdBy: keeper.operator.userId,
+      createdBy: keeper.actingMember.userId,
     },
     keeper.now,
   );

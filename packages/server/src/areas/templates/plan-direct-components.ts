@@ -3,7 +3,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import type { DirectComponent, GivenComponent } from '@cinnabar/api/schemas/component.js';
 import type { BusinessType } from '@cinnabar/api/schemas/template.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import type { StoredPage } from '../../database/tables/storage.js';
 import { invalidField } from '../../refusal.js';
 import { findKeywords } from './find-keywords.js';
@@ -20,7 +20,7 @@ export interface DirectGround {
     readonly business: readonly BusinessType[];
   }[];
   readonly files: readonly {
-    readonly stored: { readonly corpId: OperatorContext['corpId']; readonly hash: string };
+    readonly stored: { readonly corpId: MemberContext['corpId']; readonly hash: string };
     readonly pages: readonly StoredPage[];
   }[];
   /** Controls that stand there already, by the places of their party and file. */
@@ -43,7 +43,7 @@ export interface DirectlyPlanned {
  * @throws Refusal 400 naming the element
  */
 export async function planDirectComponents(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   ground: DirectGround,
   given: readonly DirectComponent[],
 ): Promise<readonly DirectlyPlanned[]> {
@@ -84,7 +84,7 @@ function groundOf({ parties, files, components }: DirectGround) {
 }
 
 async function asGiven(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   { parties, files }: DirectGround,
   element: DirectComponent,
   index: number,

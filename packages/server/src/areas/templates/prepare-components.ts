@@ -3,7 +3,7 @@ import {
   type GivenComponent,
   type ModifiedComponent,
 } from '@cinnabar/api/schemas/component.js';
-import type { OperatorContext } from '../../context.js';
+import type { MemberContext } from '../../context.js';
 import { type Refusal, refuseField, refuseFor } from '../../refusal.js';
 import { findKeywords } from './find-keywords.js';
 import { keptValue } from './kept-value.js';
@@ -30,7 +30,7 @@ export type ComponentPlan = (template: TemplateDetail) => readonly PlannedCompon
  * lock: who owns which key and where everything stands is settled by the plan.
  */
 export async function prepareComponents(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   before: TemplateDetail,
   { given, code, stand }: ComponentRequest,
 ): Promise<ComponentPlan> {
@@ -72,7 +72,7 @@ function unknownComponent(
 }
 
 async function withKeptPictures(
-  ctx: OperatorContext,
+  ctx: MemberContext,
   given: readonly ModifiedComponent[],
   known: readonly ComponentRow[],
   failed: (problem: ElementProblem) => Refusal,

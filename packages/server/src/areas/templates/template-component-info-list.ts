@@ -5,7 +5,7 @@ import { pagePictures } from './page-pictures.js';
 import { templateForStart } from './template-detail.js';
 import { componentView, documentSize, participantView } from './template-view.js';
 
-export const templateComponentInfoList = route('operator', operation, async (ctx, { templateId }) => {
+export const templateComponentInfoList = route('member', operation, async (ctx, { templateId }) => {
   const detail = await templateForStart(ctx.db, ctx.corpId, { templateId });
   if (detail === null) throw refuse('TEMPLATE_NOT_FOUND');
   const participantList = detail.participants.map(participantView);

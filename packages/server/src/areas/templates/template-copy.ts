@@ -11,7 +11,7 @@ import { insertComponents } from './store-elements.js';
 import { loadDetail, type TemplateDetail, templateForStart } from './template-detail.js';
 import { detailView } from './template-view.js';
 
-export const templateCopy = route('operator', operation, async (ctx, { templateId, templateName }) => {
+export const templateCopy = route('member', operation, async (ctx, { templateId, templateName }) => {
   const { corpName } = await ownCorp(ctx);
   return ctx.act(async (tx) => {
     // Locked, so that its files and pictures cannot leave it before the copy names them.

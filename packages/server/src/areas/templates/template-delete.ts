@@ -4,7 +4,7 @@ import { refuse } from '../../refusal.js';
 import { changeBy } from './change-by.js';
 import { deleteTemplate, lockTemplate } from './store.js';
 
-export const templateDelete = route('operator', operation, (ctx, { templateId }) =>
+export const templateDelete = route('member', operation, (ctx, { templateId }) =>
   ctx.act(async (tx) => {
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');

@@ -7,7 +7,7 @@ import { detailView } from './template-view.js';
 
 const FOR_USE = '2';
 
-export const templateInfo = route('operator', operation, async (ctx, { templateId, templateType }) => {
+export const templateInfo = route('member', operation, async (ctx, { templateId, templateType }) => {
   const [{ corpName }, detail] = await Promise.all([
     ownCorp(ctx),
     templateForStart(ctx.db, ctx.corpId, { templateId }),

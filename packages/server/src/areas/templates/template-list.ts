@@ -6,7 +6,7 @@ import { ownCorp } from '../enterprise/index.js';
 import { listTemplates } from './store.js';
 import { listItemView } from './template-view.js';
 
-export const templateList = route('operator', operation, async (ctx, input) => {
+export const templateList = route('member', operation, async (ctx, input) => {
   const filter = {
     templateId: input.templateId ?? null,
     templateName: input.templateName ?? null,

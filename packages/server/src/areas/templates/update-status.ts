@@ -4,7 +4,7 @@ import { refuse } from '../../refusal.js';
 import { changeBy } from './change-by.js';
 import { lockTemplate, setTemplateStatus, touchTemplate } from './store.js';
 
-export const updateStatus = route('operator', operation, (ctx, { templateId, templateStatus }) =>
+export const updateStatus = route('member', operation, (ctx, { templateId, templateStatus }) =>
   ctx.act(async (tx) => {
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');

@@ -6,7 +6,7 @@ import { saveFile } from '../../storage/stored-files.js';
 /** What uploads that only come along with a contract are for. */
 export const ATTACHMENT_FILE = 'attachment';
 
-export const uploadAttachmentFile = route('operator', operation, async (ctx, _input, upload) => {
+export const uploadAttachmentFile = route('member', operation, async (ctx, _input, upload) => {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
   const { fileName, bytes } = upload;
   if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
@@ -24,7 +24,7 @@ export const uploadAttachmentFile = route('operator', operation, async (ctx, _in
         originalHash: null,
         kind: ATTACHMENT_FILE,
         pages: null,
-        createdBy: ctx.operator.userId,
+        createdBy: ctx.actingMember.userId,
       },
       ctx.now,
     );

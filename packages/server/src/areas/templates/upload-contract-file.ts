@@ -9,7 +9,7 @@ import { fileNameProblem, nameProblem, sniffFormat } from './upload-format.js';
 /** What uploads that contracts are made of are for. */
 export const CONTRACT_FILE = 'contract-file';
 
-export const uploadContractFile = route('operator', operation, async (ctx, _input, upload) => {
+export const uploadContractFile = route('member', operation, async (ctx, _input, upload) => {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
   const { fileName, bytes } = upload;
   if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
@@ -53,7 +53,7 @@ export const uploadContractFile = route('operator', operation, async (ctx, _inpu
         originalHash: original.hash,
         kind: CONTRACT_FILE,
         pages: imported.pages,
-        createdBy: ctx.operator.userId,
+        createdBy: ctx.actingMember.userId,
       },
       ctx.now,
     );

@@ -62,13 +62,13 @@ export async function prepareWebhook(
   };
 }
 
-export const webhookAdd = route('operator', operation, async (ctx, input) => {
+export const webhookAdd = route('member', operation, async (ctx, input) => {
   const { row, secret } = await prepareWebhook(ctx.services, {
     corpId: ctx.corpId,
     url: input.url,
     eventTypes: input.eventTypes ?? [],
     remark: input.remark ?? '',
-    createdBy: ctx.operator.userId,
+    createdBy: ctx.actingMember.userId,
     now: ctx.now,
   });
   return ctx.act(async (tx) => {

@@ -3,7 +3,7 @@ import { route } from '../../handler.js';
 import { refuse } from '../../refusal.js';
 import { deleteWebhook } from './store/webhooks.js';
 
-export const webhookDelete = route('operator', operation, (ctx, { webhookId }) =>
+export const webhookDelete = route('member', operation, (ctx, { webhookId }) =>
   ctx.act(async (tx) => {
     if (!(await deleteWebhook(tx, ctx.corpId, webhookId))) throw refuse('404');
     return {};

@@ -4,7 +4,7 @@ import { route } from '../../handler.js';
 import { deliveryView } from './delivery.js';
 import { listDeliveries } from './store/deliveries.js';
 
-export const webhookDeliveryList = route('operator', operation, async (ctx, input) => {
+export const webhookDeliveryList = route('member', operation, async (ctx, input) => {
   const filters = {
     webhookId: input.webhookId ?? null,
     status: input.status ?? null,

@@ -3,7 +3,7 @@ import { route } from '../../handler.js';
 import { webhooksOf } from './store/webhooks.js';
 import { webhookView } from './webhook.js';
 
-export const webhookList = route('operator', operation, async (ctx) => {
+export const webhookList = route('member', operation, async (ctx) => {
   const webhooks = await webhooksOf(ctx.db, ctx.corpId);
   return webhooks.map((webhook) => webhookView(webhook, ctx.now));
 });

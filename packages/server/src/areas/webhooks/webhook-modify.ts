@@ -43,7 +43,7 @@ export async function modifyWebhook(
   return modified;
 }
 
-export const webhookModify = route('operator', operation, async (ctx, input) => {
+export const webhookModify = route('member', operation, async (ctx, input) => {
   const { webhookId, ...change } = input;
   await requireWebhook(ctx.db, ctx.corpId, webhookId);
   return ctx.act(async (tx) => {

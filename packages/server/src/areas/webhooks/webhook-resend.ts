@@ -4,7 +4,7 @@ import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import { requireWebhook } from './require-webhook.js';
 import { sendAgain, sendFailedAgain } from './store/deliveries.js';
 
-export const webhookResend = route('operator', operation, async (ctx, input) => {
+export const webhookResend = route('member', operation, async (ctx, input) => {
   const { webhookId, deliveryId, failedSince } = input;
   if ((deliveryId === undefined) === (failedSince === undefined)) {
     throw invalidField('deliveryId', {

@@ -14,7 +14,7 @@ export function overlapUntil(hours: number, now: Date): Date | null {
   return hours === 0 ? null : new Date(now.getTime() + hours * HOUR_MS);
 }
 
-export const webhookRotateSecret = route('operator', operation, async (ctx, input) => {
+export const webhookRotateSecret = route('member', operation, async (ctx, input) => {
   const webhook = await requireWebhook(ctx.db, ctx.corpId, input.webhookId);
   const { secret, sealed } = await makeSecret(ctx.services, ctx.corpId, webhook.webhookId);
   const until = overlapUntil(input.overlapHours ?? OVERLAP_HOURS, ctx.now);

@@ -33,7 +33,7 @@ export async function sendTest(
   return found(await findDelivery(tx, corpId, deliveryId));
 }
 
-export const webhookTest = route('operator', operation, async (ctx, { webhookId }) => {
+export const webhookTest = route('member', operation, async (ctx, { webhookId }) => {
   const webhook = await requireWebhook(ctx.db, ctx.corpId, webhookId);
   if (webhook.status !== 'enabled') throw refuseFor('WEBHOOK_DISABLED');
   return ctx.act(async (tx) => deliveryView(await sendTest(tx, ctx.services, webhook, ctx.now)));

@@ -44,7 +44,7 @@ export interface SealsTable {
   deleted_at: Date | null;
 }
 
-/** Pictures that were uploaded to make seals of; the newest of an operator makes the next one. */
+/** Pictures that were uploaded to make seals of; the newest of an acting member makes the next one. */
 export interface SealUploadsTable {
   corp_id: Id<'Corp'>;
   /** Of the stored file. */

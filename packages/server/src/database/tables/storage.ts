@@ -19,7 +19,7 @@ export interface StoredFilesTable {
   kind: string;
   /** px at 96 dpi as displayed, one entry a page; null where the file has no pages. */
   pages: ColumnType<readonly StoredPage[] | null, string | null, never>;
-  /** The operator's user id; null for files that the service made. */
+  /** The acting member's user id; null for files that the service made. */
   created_by: number | null;
   created_at: Date;
   /** From when the days count after which it goes if nothing uses it: moved on whenever it is named or found in use. */

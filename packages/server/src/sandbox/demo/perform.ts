@@ -1,12 +1,12 @@
 import type { Answer, Operation, OutputOf } from '@cinnabar/api/operation.js';
-import { findOperator } from '../../areas/members/index.js';
-import type { CorpId, OperatorContext, UserId } from '../../context.js';
+import { findActingMember } from '../../areas/members/index.js';
+import type { CorpId, MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import type { AnyRoute, Upload } from '../../handler.js';
 import type { Services } from '../../services.js';
 
 /** Somebody who carries out operations inside one transaction, as if by requests that share it. */
-export interface DemoOperator {
+export interface DemoMember {
   perform<Q, A extends Answer>(
     operation: Operation<Q, A>,
     input: Q,
@@ -21,14 +21,14 @@ export interface Stage {
 }
 
 /** The demo data goes through the operations of the interface, so that it is what any client could have made. */
-export async function demoOperator(
+export async function demoMember(
   { tx, services, routes }: Stage,
   who: { readonly corpId: CorpId; readonly userId: UserId; readonly appId: string },
-): Promise<DemoOperator> {
-  const operator = await findOperator(tx, who.corpId, who.userId);
-  if (operator === null) throw new Error(`user ${who.userId} is no operator of enterprise ${who.corpId}`);
+): Promise<DemoMember> {
+  const actingMember = await findActingMember(tx, who.corpId, who.userId);
+  if (actingMember === null) throw new Error(`user ${who.userId} is no operator of enterprise ${who.corpId}`);
 
-  const context = (): OperatorContext => ({
+  const context = (): MemberContext => ({
     requestId: 'demo-data',
     language: 'zh',
     now: services.clock.now(),
@@ -42,13 +42,13 @@ export async function demoOperator(
     act: (work) => work(tx),
     appId: who.appId,
     corpId: who.corpId,
-    operator,
+    actingMember,
   });
 
   return {
     async perform<Q, A extends Answer>(operation: Operation<Q, A>, input: Q, upload?: Upload) {
       const route = routes.find((each) => each.operation.path === operation.path);
-      if (route?.caller !== 'operator') throw new Error(`${operation.path} is no operation of operators`);
+      if (route?.caller !== 'member') throw new Error(`${operation.path} is no operation of operators`);
       const output = await route.run(context(), input, upload ?? null);
       // handler.ts binds a route to the output type of its own operation, which this one is.
       return output as OutputOf<Operation<Q, A>>;

@@ -8,7 +8,7 @@ import type { Services } from '../../services.js';
 import { buyer, supplier } from './cast.js';
 import { contractControls } from './controls.js';
 import { drawContract } from './draw-contract.js';
-import { type DemoOperator, demoOperator, type Stage } from './perform.js';
+import { type DemoMember, demoMember, type Stage } from './perform.js';
 import { type BlankKey, purchaseContract } from './purchase-contract.js';
 import type { DemoEnterpriseIds, DemoRecord } from './record.js';
 import { demoSignPwd } from './secrets.js';
@@ -46,8 +46,8 @@ export function drawDemoContract({ documents }: Pick<Services, 'documents'>): Pr
 /** A template of the first enterprise, and a flow of it that waits for the second enterprise's signature. */
 export async function seedContract(stage: Stage, record: DemoRecord, file: Uint8Array): Promise<void> {
   const [first, second] = record.enterprises;
-  const buyerOwner = await demoOperator(stage, { ...first, userId: first.ownerId });
-  const supplierOwner = await demoOperator(stage, { ...second, userId: second.ownerId });
+  const buyerOwner = await demoMember(stage, { ...first, userId: first.ownerId });
+  const supplierOwner = await demoMember(stage, { ...second, userId: second.ownerId });
 
   const templateId = await seedTemplate(buyerOwner, file);
   const { flowId } = await buyerOwner.perform(startSignFlow, {
@@ -68,9 +68,9 @@ function asParty({ corpName, owner }: typeof buyer) {
   return { participantCorpName: corpName, psnAccount: owner.mobile, psnName: owner.realName };
 }
 
-async function seedTemplate(operator: DemoOperator, bytes: Uint8Array): Promise<TemplateId> {
-  const uploaded = await operator.perform(uploadContractFile, {}, { fileName: `${TITLE}.pdf`, bytes });
-  const template = await operator.perform(addTemplate, {
+async function seedTemplate(actingMember: DemoMember, bytes: Uint8Array): Promise<TemplateId> {
+  const uploaded = await actingMember.perform(uploadContractFile, {}, { fileName: `${TITLE}.pdf`, bytes });
+  const template = await actingMember.perform(addTemplate, {
     templateName: TITLE,
     participantList: [
       {
@@ -97,7 +97,7 @@ async function seedTemplate(operator: DemoOperator, bytes: Uint8Array): Promise<
   if (file === undefined || partyA === undefined || partyB === undefined) {
     throw new Error('the template lost what it was made of');
   }
-  await operator.perform(addComponent, {
+  await actingMember.perform(addComponent, {
     templateId: template.templateId,
     components: contractControls(purchaseContract(), file.fileId, {
       A: partyA.participantId,
@@ -109,7 +109,7 @@ async function seedTemplate(operator: DemoOperator, bytes: Uint8Array): Promise<
 
 async function fillForSupplier(
   { tx }: Stage,
-  operator: DemoOperator,
+  actingMember: DemoMember,
   initiator: DemoEnterpriseIds,
   flowId: FlowId,
 ): Promise<void> {
@@ -120,17 +120,17 @@ async function fillForSupplier(
     const { componentId, participantId, fileId } = control;
     return { componentId, participantId, contractFileId: fileId, value };
   });
-  await operator.perform(fillSignForm, { flowId, components });
+  await actingMember.perform(fillSignForm, { flowId, components });
 }
 
 async function signForBuyer(
   { tx, services }: Stage,
-  operator: DemoOperator,
+  actingMember: DemoMember,
   { corpId, ownerId }: DemoEnterpriseIds,
   flowId: FlowId,
 ): Promise<void> {
   const signPwd = demoSignPwd(services.masterKey, { corpId, userId: ownerId });
-  await operator.perform(signWish, { flowId, authType: 'pwd', signPwd });
+  await actingMember.perform(signWish, { flowId, authType: 'pwd', signPwd });
   const flow = await loadFlow(tx, corpId, flowId);
   const own = flow?.participants.filter((participant) => participant.corpId === corpId) ?? [];
   const areas =
@@ -139,7 +139,7 @@ async function signForBuyer(
         componentType === componentTypes.signatureArea &&
         own.some((participant) => participant.participantId === participantId),
     ) ?? [];
-  await operator.perform(signContract, {
+  await actingMember.perform(signContract, {
     flowId,
     signComponents: areas.map(({ componentId, participantId, fileId, pageNum, positionX, positionY }) => ({
       componentId,

@@ -52,7 +52,7 @@ export interface Directory {
     readonly corpName: string;
     readonly maxAmountFen: number;
   };
-  readonly operator: { readonly mobile: string; readonly name: string };
+  readonly actingMember: { readonly mobile: string; readonly name: string };
   person(mobile: string): KnownPerson | null;
   corp(name: string): { readonly corpId: CorpId; readonly corpName: string } | null;
   /** null when not a valid member of that enterprise. */
@@ -128,7 +128,7 @@ function bindParty(
   path: string,
   directory: Directory,
 ): Outcome<BoundParty> {
-  const named = nameOperator(party, element, path, directory);
+  const named = nameActingMember(party, element, path, directory);
   if (!named.ok) return named;
   const { psnAccount, psnName: givenName } = named.value;
   const person = directory.person(psnAccount);
@@ -161,7 +161,7 @@ function bindParty(
   });
 }
 
-function nameOperator(
+function nameActingMember(
   party: TemplateParty,
   element: GivenParty,
   path: string,
@@ -195,8 +195,8 @@ function nameOperator(
   }
   if (party.setMode === 'initiator' && element.psnAccount === undefined) {
     return fine({
-      psnAccount: directory.operator.mobile,
-      psnName: element.psnName ?? directory.operator.name,
+      psnAccount: directory.actingMember.mobile,
+      psnName: element.psnName ?? directory.actingMember.name,
     });
   }
   if (element.psnAccount === undefined) {

@@ -19,7 +19,7 @@ import {
 export type Standing = 'initiator' | 'payer' | 'denied' | 'foreign';
 
 /**
- * A paying enterprise pays through any of its operators, since whoever signs is seldom whoever pays; of a confidential
+ * A paying enterprise pays through any of its members, since whoever signs is seldom whoever pays; of a confidential
  * flow only its own signer knows.
  */
 export function standingOf(flow: Flow, participant: Participant, viewer: Viewer): Standing {

@@ -1,0 +1,21 @@
+import { BatchedLookup } from '../../batched-lookup.js';
+import type { ActingMember, CorpId, UserId } from '../../context.js';
+import type { Db } from '../../database/schema.js';
+import { findActingMembers, type MemberKey } from './store.js';
+
+type ActingMemberLookup = BatchedLookup<MemberKey, ActingMember | null>;
+
+const lookups = new WeakMap<Db, ActingMemberLookup>();
+
+/** The member who acts, if they may: valid, and not merely invited. Every request asks, so they ask together. */
+export function findActingMember(db: Db, corpId: CorpId, userId: UserId): Promise<ActingMember | null> {
+  return actingMemberLookup(db).get({ corpId, userId });
+}
+
+function actingMemberLookup(db: Db): ActingMemberLookup {
+  const known = lookups.get(db);
+  if (known !== undefined) return known;
+  const lookup: ActingMemberLookup = new BatchedLookup((keys) => findActingMembers(db, keys));
+  lookups.set(db, lookup);
+  return lookup;
+}
