@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { signLink } from '@cinnabar/server/storage/links.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -59,7 +61,7 @@ describe('links', () => {
     const { blobs } = running.app.services;
     const { hash } = await blobs.put(1, Buffer.from('content of the file'));
     const gone = await linkTo('application/pdf', 'inline');
-    await blobs.remove(1, hash);
+    await rm(join(running.dataDir, 'blobs', '1', hash.slice(0, 2), hash.slice(2, 4), hash));
     expect((await fetch(gone)).status).toBe(404);
   });
 });

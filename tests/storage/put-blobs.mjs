@@ -1,13 +1,14 @@
 // A process that stores blobs until it is killed. Prints a hash as soon as its blob counts as stored.
 import { openDatabase } from '@cinnabar/server/database/connect.js';
-import { DiskBlobStore } from '@cinnabar/server/storage/disk-blob-store.js';
+import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
+import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
 import { Envelope } from '@cinnabar/server/trust/envelope.js';
 import { openMasterKey } from '@cinnabar/server/trust/master-key.js';
 
 const [, , connectionString, masterKey, folder, seed] = process.argv;
 const { db } = openDatabase({ address: { connectionString }, max: 2 });
 const envelope = new Envelope({ db, masterKey: openMasterKey(masterKey), clock: { now: () => new Date(0) } });
-const store = new DiskBlobStore({ folder, envelope });
+const store = new EncryptedBlobStore({ backend: new DiskBackend({ folder }), envelope });
 
 for (let count = 0; ; count += 4) {
   const sizes = [300, 90_000, 700_000, 3_000_000];

@@ -30,6 +30,7 @@ import { chooseValidation } from './choose-validation.js';
 import { AdjustableClock, SystemClock } from './clock.js';
 import { ClosingStack } from './closing-stack.js';
 import { notificationRoutes, putDemoData, sandboxPaths } from './compose-sandbox.js';
+import { storageBackends } from './composition/storage-backends.js';
 import type { Config } from './config.js';
 import { loadClockSetting } from './database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './database/connect.js';
@@ -61,7 +62,7 @@ import { revocationJob, revocationSweep } from './publish-revocation.js';
 import type { Services } from './services.js';
 import { SharedLookup } from './shared-lookup.js';
 import { readSignatureTrust } from './signature-trust.js';
-import { DiskBlobStore } from './storage/disk-blob-store.js';
+import { EncryptedBlobStore } from './storage/encrypted-blob-store.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { CertificateAuthority } from './trust/certificate-authority.js';
 import { judgeMasterKey } from './trust/judge-master-key.js';
@@ -184,7 +185,8 @@ async function assemble(
   const validation = await chooseValidation(config, { authority, lists, responder }, (detail) =>
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
-  const blobs = new DiskBlobStore({ folder: join(config.dataDir, 'blobs'), envelope });
+  const backend = storageBackends[config.storage](config);
+  const blobs = new EncryptedBlobStore({ backend, envelope });
   const documents = openDocumentEngine(config, containment);
   stack.add('document engine', () => documents.close());
   const converter = new DocumentConverter({
@@ -230,7 +232,7 @@ async function assemble(
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log),
     ...webhookJobs(db, services),
-    housekeepingJob({ db, blobs, authority, uploadKinds }),
+    housekeepingJob({ db, backend, authority, uploadKinds }),
     revocationJob(lists),
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });

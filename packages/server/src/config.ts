@@ -1,6 +1,7 @@
 /** Every setting of the service: name, form, default, and whether it is secret. Read once, then frozen. */
 import { readFileSync } from 'node:fs';
 import { isAddressRange } from './address-ranges.js';
+import { type StorageName, storageBackends } from './composition/storage-backends.js';
 import { InvalidSetting } from './invalid-setting.js';
 import { type Limits, readLimits } from './limits.js';
 import { judgeSettings } from './safe-settings.js';
@@ -12,6 +13,8 @@ export interface Config {
   readonly host: string;
   readonly baseUrl: string;
   readonly dataDir: string;
+  /** Where encrypted files lie. */
+  readonly storage: StorageName;
   /** null: the embedded database in dataDir. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -113,6 +116,12 @@ function oneOf<const C extends readonly string[]>(
   return found;
 }
 
+/** STORAGE: one of the backends that are registered. */
+function storageName(environment: Environment): StorageName {
+  const names = Object.keys(storageBackends).filter((name): name is StorageName => name in storageBackends);
+  return oneOf(environment, 'STORAGE', names, 'disk');
+}
+
 function webAddress(environment: Environment, name: string): string | null {
   const given = text(environment, name)?.replace(/\/+$/, '') ?? null;
   if (given !== null && !/^https?:\/\//.test(given))
@@ -189,13 +198,13 @@ export function readConfig(environment: Environment): Config {
   if (timestampPolicy !== null && !/^[0-2](\.(0|[1-9]\d*))+$/.test(timestampPolicy)) {
     throw new InvalidSetting('TSA_POLICY', 'must be a dotted object identifier');
   }
-  oneOf(environment, 'STORAGE', ['disk'], 'disk');
   const sandboxLimits = mode === 'sandbox';
   const config: Config = {
     port,
     host,
     baseUrl,
     dataDir: text(environment, 'DATA_DIR') ?? './data',
+    storage: storageName(environment),
     databaseUrl: secret(environment, 'DATABASE_URL'),
     databaseConnections: integer(environment, 'DATABASE_CONNECTIONS', 20, 2, 500),
     mode,

@@ -12,15 +12,10 @@ export interface StoredBlob {
 export interface BlobStore {
   /**
    * Returns when the blob would survive a power cut; putting the same bytes again is fine. Call it before the
-   * transaction that refers to the blob: an unreferenced blob can be cleaned up, a missing one cannot be made up.
+   * transaction that refers to the blob: an unreferenced blob can be cleaned up, a missing one cannot be recovered.
    */
   put(corpId: number, bytes: Uint8Array): Promise<StoredBlob>;
 
   /** @throws StorageError BLOB_NOT_FOUND, BLOB_DAMAGED (never bytes that do not have that hash) */
   get(corpId: number, hash: string): Promise<Uint8Array>;
-
-  has(corpId: number, hash: string): Promise<boolean>;
-
-  /** A blob that is not there is fine. Whether anything still refers to it is the caller's business. */
-  remove(corpId: number, hash: string): Promise<void>;
 }

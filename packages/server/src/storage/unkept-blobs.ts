@@ -5,11 +5,9 @@ import { contentHash } from './content-hash.js';
 export function unkeptBlobs(blobs: BlobStore): BlobStore {
   return Object.freeze({
     get: (corpId: number, hash: string) => blobs.get(corpId, hash),
-    has: (corpId: number, hash: string) => blobs.has(corpId, hash),
     put: async (_corpId: number, bytes: Uint8Array) => ({
       hash: await contentHash(bytes),
       size: bytes.byteLength,
     }),
-    remove: async () => undefined,
   });
 }

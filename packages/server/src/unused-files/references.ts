@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/schema.js';
-import type { BlobName } from '../storage/disk-blob-store.js';
+import type { BlobName } from '../storage/blob-backend.js';
 
 /**
  * Everything that keeps stored files and blobs from being cleared away: each column that names one. A test compares

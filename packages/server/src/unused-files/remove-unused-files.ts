@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
-import type { DiskBlobStore } from '../storage/disk-blob-store.js';
-import { documentIsUnused, isBlobReferenced } from './references.js';
+import type { BlobBackend } from '../storage/blob-backend.js';
+import { documentIsUnused } from './references.js';
+import { isYoung, removeUnusedBlob } from './remove-unused-blob.js';
 import { removeUnusedUploads } from './remove-unused-uploads.js';
 
 export interface UnusedFilesParts {
   readonly db: Db;
-  readonly blobs: Pick<DiskBlobStore, 'removeAbandoned' | 'removeUnused' | 'settleAside' | 'oldBlobs'>;
+  readonly backend: BlobBackend;
   /** Kinds of stored files that go when nothing uses them. */
   readonly uploadKinds: readonly string[];
 }
@@ -28,23 +29,23 @@ export function everyBlob(): readonly string[] {
 /**
  * Clears away uploads that nothing has used for seven days, by the service's clock, with their blobs; pictures of pages
  * of documents that are gone; and, of the part that has its turn, every blob that nothing refers to: those of refused
- * requests, and what a killed process left. A blob goes only when it is older than an hour by the file system's clock.
+ * requests, and what a killed process left.
  */
 export async function removeUnusedFiles(
-  { db, blobs, uploadKinds }: UnusedFilesParts,
+  { db, backend, uploadKinds }: UnusedFilesParts,
   now: Date,
   turn: readonly string[] = blobsInTurn(now),
 ): Promise<void> {
-  const isReferenced = (name: Parameters<typeof isBlobReferenced>[1]) => isBlobReferenced(db, name);
-  await blobs.removeAbandoned();
-  await blobs.settleAside(isReferenced);
+  await backend.tidy();
   for (const name of await removeUnusedUploads(db, uploadKinds, now)) {
-    await blobs.removeUnused(name, isReferenced);
+    await removeUnusedBlob(db, backend, name);
   }
   // First of all: a picture's own blob may have its turn before that of the document that it shows.
   for (const beginning of turn) await forgetPictures(db, beginning);
   for (const beginning of turn) {
-    for await (const name of blobs.oldBlobs(beginning)) await blobs.removeUnused(name, isReferenced);
+    for await (const { name, age } of backend.list(beginning)) {
+      if (!isYoung(age)) await removeUnusedBlob(db, backend, name);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
-import type { BlobName } from '../storage/disk-blob-store.js';
+import type { BlobName } from '../storage/blob-backend.js';
 import { fileIsUnused } from './references.js';
 
 /** How long an upload is kept for whoever may still use it. */

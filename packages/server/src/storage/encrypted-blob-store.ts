@@ -1,0 +1,48 @@
+import type { Envelope } from '../trust/envelope.js';
+import { TrustError } from '../trust/trust-error.js';
+import type { BlobBackend } from './blob-backend.js';
+import type { BlobStore, StoredBlob } from './blob-store.js';
+import { contentHash, isContentHash } from './content-hash.js';
+import { StorageError } from './storage-error.js';
+
+/** Names blobs by the hash of their content and encrypts each under its enterprise's data key, on any backend. */
+export class EncryptedBlobStore implements BlobStore {
+  readonly #backend: BlobBackend;
+  readonly #envelope: Envelope;
+
+  constructor(options: { readonly backend: BlobBackend; readonly envelope: Envelope }) {
+    this.#backend = options.backend;
+    this.#envelope = options.envelope;
+  }
+
+  async put(corpId: number, bytes: Uint8Array): Promise<StoredBlob> {
+    const hash = await contentHash(bytes);
+    await this.#backend.put({ corpId, hash }, () => this.#envelope.encrypt(corpId, purposeOf(hash), bytes));
+    return { hash, size: bytes.length };
+  }
+
+  async get(corpId: number, hash: string): Promise<Uint8Array> {
+    const isName = Number.isSafeInteger(corpId) && corpId >= 0 && isContentHash(hash);
+    if (!isName) throw new StorageError('BLOB_NOT_FOUND', 'not an enterprise id and a content hash');
+    const encrypted = await this.#backend.get({ corpId, hash });
+    if (encrypted === null) throw new StorageError('BLOB_NOT_FOUND', `enterprise ${corpId}, ${hash}`);
+    const bytes = await this.#decrypt(corpId, hash, encrypted);
+    if ((await contentHash(bytes)) === hash) return bytes;
+    throw new StorageError('BLOB_DAMAGED', `enterprise ${corpId}, ${hash}: the content has another hash`);
+  }
+
+  async #decrypt(corpId: number, hash: string, encrypted: Uint8Array): Promise<Uint8Array> {
+    try {
+      return await this.#envelope.decrypt(corpId, purposeOf(hash), encrypted);
+    } catch (cause) {
+      const damaged = cause instanceof TrustError && cause.reason === 'NOT_AUTHENTIC';
+      if (damaged) throw new StorageError('BLOB_DAMAGED', `enterprise ${corpId}, ${hash}`, { cause });
+      throw cause;
+    }
+  }
+}
+
+/** Authenticated with the bytes: a blob that was moved to another place does not decrypt there. */
+function purposeOf(hash: string): string {
+  return `blob ${hash}`;
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BlobName } from '@cinnabar/server/storage/blob-backend.js';
+import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { blobBackendContract } from './blob-backend.contract.js';
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'cinnabar-blobs-'));
+const pathIn = (folder: string, { corpId, hash }: BlobName) =>
+  join(folder, String(corpId), hash.slice(0, 2), hash.slice(2, 4), hash);
+
+/** Every file below the folder, as paths from there. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+async function makeOlder(path: string, hours: number): Promise<void> {
+  const time = new Date((await stat(path)).mtimeMs - hours * 3_600_000);
+  await utimes(path, time, time);
+}
+
+describe('blobs on disk', () => {
+  blobBackendContract(async () => {
+    const folder = await newFolder();
+    return {
+      backend: new DiskBackend({ folder }),
+      elsewhere: new DiskBackend({ folder }),
+      age: (name, hours) => makeOlder(pathIn(folder, name), hours),
+      count: async () => (await filesOf(folder)).length,
+      close: () => rm(folder, { recursive: true }),
+    };
+  });
+});
+
+describe('the folder', () => {
+  const hash = 'ab'.repeat(32);
+  const name = { corpId: 1, hash };
+  let folder: string;
+  let backend: DiskBackend;
+  const put = (at: BlobName, text: string) => backend.put(at, async () => Buffer.from(text));
+  const contentOf = async (at: BlobName) => Buffer.from((await backend.get(at)) ?? '').toString();
+
+  beforeEach(async () => {
+    folder = await newFolder();
+    backend = new DiskBackend({ folder });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('holds each blob two folders deep below its enterprise, for the owner alone', async () => {
+    await put(name, 'x');
+    expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
+    expect((await stat(join(folder, '1'))).mode & 0o077).toBe(0);
+    expect((await stat(pathIn(folder, name))).mode & 0o077).toBe(0);
+  });
+
+  test('that cannot be written to gets no half file', async () => {
+    await put(name, 'x');
+    await rm(join(folder, 'incoming'), { recursive: true });
+    await writeFile(join(folder, 'incoming'), 'a file where a folder should be');
+    await expect(put({ corpId: 2, hash }, 'y')).rejects.toThrow();
+    expect((await filesOf(folder)).sort()).toEqual([join('1', 'ab', 'ab', hash), 'incoming']);
+  });
+
+  test('keeps a blob for which the condition holds no longer once it has been set aside', async () => {
+    await put(name, 'x');
+    let asked = 0;
+    expect(await backend.delete(name, async () => asked++ === 0)).toBe(false);
+    expect(asked).toBe(2);
+    expect(await contentOf(name)).toBe('x');
+    expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
+  });
+
+  test('is rid of what killed processes left half written after an hour, and of nothing younger', async () => {
+    await put(name, 'x');
+    await writeFile(join(folder, 'incoming', 'old'), 'half');
+    await writeFile(join(folder, 'incoming', 'young'), 'half');
+    await makeOlder(join(folder, 'incoming', 'old'), 2);
+    await backend.tidy();
+    expect(await readdir(join(folder, 'incoming'))).toEqual(['young']);
+    expect(await contentOf(name)).toBe('x');
+  });
+
+  test('gets back what a killed process had set aside, as young as if it had just been put', async () => {
+    await put(name, 'x');
+    await makeOlder(pathIn(folder, name), 2);
+    await rename(pathIn(folder, name), join(folder, 'incoming', `aside-1-${hash}-0a`));
+    await backend.tidy();
+    // A moment ago: whoever set it aside may still decide about it.
+    expect(await backend.get(name)).toBeNull();
+    await new DiskBackend({ folder, asideTimeoutMs: 0 }).tidy();
+    expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
+    expect(await contentOf(name)).toBe('x');
+    expect(await backend.delete(name, async (age) => age >= 3_600_000)).toBe(false);
+    await makeOlder(pathIn(folder, name), 2);
+    expect(await backend.delete(name, async (age) => age >= 3_600_000)).toBe(true);
+    expect(await filesOf(folder)).toEqual([]);
+  });
+});
