@@ -17,6 +17,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/api/package.json packages/api/
 COPY packages/cli/package.json packages/cli/
+COPY packages/fonts/package.json packages/fonts/
+COPY packages/pdf/package.json packages/pdf/
+COPY packages/pki/package.json packages/pki/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
@@ -36,9 +39,12 @@ COPY --from=build /build/packages/api/dist packages/api/dist
 COPY --from=build /build/packages/api/recorded-calls.json packages/api/
 COPY --from=build /build/packages/cli/bin packages/cli/bin
 COPY --from=build /build/packages/cli/dist packages/cli/dist
+COPY --from=build /build/packages/fonts/dist packages/fonts/dist
+COPY --from=build /build/packages/fonts/files packages/fonts/files
+COPY --from=build /build/packages/pdf/dist packages/pdf/dist
+COPY --from=build /build/packages/pdf/containment packages/pdf/containment
+COPY --from=build /build/packages/pki/dist packages/pki/dist
 COPY --from=build /build/packages/server/dist packages/server/dist
-COPY --from=build /build/packages/server/fonts packages/server/fonts
-COPY --from=build /build/packages/server/containment packages/server/containment
 COPY --from=build /build/packages/server/office packages/server/office
 COPY --from=build /build/packages/web/dist packages/web/dist
 COPY LICENSE ./

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { compareConversion } from './documents/conversion.mjs';
 import { compareFlows } from './documents/flows-of-files.mjs';
 import { kilobytesOf, writeScans, writeTextContract } from './documents/samples.mjs';

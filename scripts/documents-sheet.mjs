@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import sharp from 'sharp';
 import { blankPdf, pageOfPixels } from './documents-sheet/blank-pdf.mjs';
 import { markSection } from './documents-sheet/marks.mjs';

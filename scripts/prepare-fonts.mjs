@@ -1,12 +1,12 @@
 // LXGW WenKai comes from npm only as woff2, which PDF cannot embed and which costs seconds to open. Each weight is
-// unpacked to TrueType once, into packages/server/fonts (not in git); what is there already stays as it is.
+// unpacked to TrueType once, into packages/fonts/files (not in git); what is there already stays as it is.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../packages/server/fonts/', import.meta.url));
-const require = createRequire(new URL('../packages/server/package.json', import.meta.url));
+const folder = fileURLToPath(new URL('../packages/fonts/files/', import.meta.url));
+const require = createRequire(new URL('../packages/fonts/package.json', import.meta.url));
 
 /** The package numbers Light, Regular (which it calls 500) and Bold by CSS weight. */
 const weights = [300, 500, 700];

@@ -4,7 +4,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import sharp from 'sharp';
 
 const target = join(dirname(fileURLToPath(import.meta.url)), '../docs/pictures/contract-signed.png');

@@ -2,11 +2,11 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { pdfiumRenderer } from '@cinnabar/server/documents/render/pdfium.js';
-import { popplerRenderer } from '@cinnabar/server/documents/render/poppler.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { pdfiumRenderer } from '@cinnabar/pdf/render/pdfium.js';
+import { popplerRenderer } from '@cinnabar/pdf/render/poppler.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { largestPeak, peakOf } from '../support/peak-memory.mjs';
 
 const ownPeak = () => peakOf(process.pid);

@@ -1,8 +1,8 @@
 // Files as they are uploaded: Chinese text with its font embedded, scans, and Word documents.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { PDF } from '@libpdf/core';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';

@@ -1,11 +1,11 @@
 // A seal across the edges of 200 pages beside a seal on one of them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
-import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
+import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { ours, takeTurns } from '../support/contestants.mjs';
 import { makeSigner } from '../support/make-signer.mjs';
 import { ms, printTable } from '../support/statistics.mjs';

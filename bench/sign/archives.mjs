@@ -1,12 +1,15 @@
 // How many bytes each signature and the archive (validation data and document timestamp, B-LTA) add to a contract.
 import { sign } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { archiveDocument } from '@cinnabar/server/documents/archive-document.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { ocspRequest, readOcspRequest } from '@cinnabar/server/trust/ocsp-request.js';
-import { assembleOcspResponse, toBeSignedOcspResponse } from '@cinnabar/server/trust/ocsp-response.js';
-import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
-import { assembleRevocationList, toBeSignedRevocationList } from '@cinnabar/server/trust/revocation-list.js';
+import { archiveDocument } from '@cinnabar/pdf/sign/archive-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { ocspRequest, readOcspRequest } from '@cinnabar/pki/revocation/ocsp-request.js';
+import { assembleOcspResponse, toBeSignedOcspResponse } from '@cinnabar/pki/revocation/ocsp-response.js';
+import {
+  assembleRevocationList,
+  toBeSignedRevocationList,
+} from '@cinnabar/pki/revocation/revocation-list.js';
 import { median, printTable } from '../support/statistics.mjs';
 import { openAuthority } from './timestamps.mjs';
 

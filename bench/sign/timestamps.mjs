@@ -1,16 +1,16 @@
 // What the built-in timestamp authority costs: tokens by themselves, tokens over HTTP, and signatures that carry one.
 import { createHash, sign } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { assembleCertificate, toBeSignedCertificate } from '@cinnabar/server/trust/certificate.js';
-import { distinguishedName } from '@cinnabar/server/trust/distinguished-name.js';
-import { ephemeralKey } from '@cinnabar/server/trust/ephemeral-key.js';
-import { validityFrom } from '@cinnabar/server/trust/lifetimes.js';
-import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
-import { TimestampAuthority } from '@cinnabar/server/trust/timestamp-authority.js';
-import { messageImprint, timestampRequest } from '@cinnabar/server/trust/timestamp-request.js';
-import { readTimestampResponse } from '@cinnabar/server/trust/timestamp-response.js';
-import { verifyTimestamp } from '@cinnabar/server/trust/verify-timestamp.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { assembleCertificate, toBeSignedCertificate } from '@cinnabar/pki/certificates/certificate.js';
+import { distinguishedName } from '@cinnabar/pki/certificates/distinguished-name.js';
+import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { messageImprint, timestampRequest } from '@cinnabar/pki/timestamps/timestamp-request.js';
+import { readTimestampResponse } from '@cinnabar/pki/timestamps/timestamp-response.js';
+import { verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
+import { validityFrom } from '@cinnabar/server/authority/lifetimes.js';
+import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
+import { ephemeralKey } from '@cinnabar/server/custody/ephemeral-key.js';
 import { startService } from '../support/service.mjs';
 import { median, printTable } from '../support/statistics.mjs';
 

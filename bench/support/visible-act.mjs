@@ -1,5 +1,5 @@
 // The act of signing that benchmarks of signatures repeat: one seal as outlines, with a date line.
-import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
+import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
 
 /** Where the seal stands, px at 96 dpi. */
 export const sealBox = { page: 1, x: 400, y: 700, width: 159, height: 159 };

@@ -1,7 +1,7 @@
 // Draws purchase-contract.pdf, the contract with empty blanks that scripts/demo.mjs uploads, as the sandbox draws its
 // own. Run it after a build when the contract has changed: node scripts/sample/draw-purchase-contract.mjs
 import { writeFile } from 'node:fs/promises';
-import { DocumentEngine } from '../../packages/server/dist/documents/engine.js';
+import { DocumentEngine } from '../../packages/pdf/dist/engine/engine.js';
 import { drawContract } from '../../packages/server/dist/sandbox/demo/draw-contract.js';
 import { purchaseContract } from '../../packages/server/dist/sandbox/demo/purchase-contract.js';
 

@@ -3,8 +3,8 @@
  * a consent that nobody can give, every signature with an intent of its own, and the account charged once.
  */
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
-import { verifyChain } from '@cinnabar/server/trust/event-chain.js';
 import { readStoredFlow, type StoredFlow } from '../faults/flow-consistency.js';
 import type { FlowId } from '../support/given-flow.js';
 

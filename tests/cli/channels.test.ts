@@ -1,5 +1,5 @@
 import { queryCorpHasPayChannel } from '@cinnabar/api/payments.js';
-import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { type BesideTheService, besideTheService } from './beside-the-service.js';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DocumentRefused } from '@cinnabar/server/documents/model.js';
-import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { coveredShare, differenceOf, statementsOf } from './compare-readings.js';
 import type { Reader, Reading } from './readers/reading.js';
 import type { FieldPlace, Workpiece } from './workpiece.js';

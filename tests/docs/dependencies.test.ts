@@ -17,7 +17,7 @@ function manifest(path: string): Manifest {
   return value;
 }
 
-const packages = ['.', 'packages/api', 'packages/server', 'packages/cli', 'packages/sdk', 'packages/web'];
+const packages = ['.', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
 
 function named(kind: 'dependencies' | 'devDependencies'): readonly (readonly [string, string])[] {
   return packages

@@ -32,7 +32,9 @@ describe.each(pages)('%s', (page) => {
       if (!/\.(?:ts|mjs|md|json)$|^(?:packages|tests|scripts|docs|bench)\//.test(path)) continue;
       if (path.startsWith('node_modules/') || path === 'data/demo.json') continue;
       expect(
-        bases.some((base) => existsSync(join(root, base, path))),
+        [path, path.replace(/^(api|fonts|pdf|pki)\//, 'packages/$1/src/')].some((each) =>
+          bases.some((base) => existsSync(join(root, base, each))),
+        ),
         path,
       ).toBe(true);
     }

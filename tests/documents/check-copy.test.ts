@@ -1,5 +1,5 @@
-import { printCheckCopy } from '@cinnabar/server/documents/check-copy/print-check-copy.js';
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
+import { printCheckCopy } from '@cinnabar/pdf/check-copy/print-check-copy.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readQr } from '../support/read-qr.js';

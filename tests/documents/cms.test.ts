@@ -1,18 +1,18 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
+import { objectIdentifier, octetString, sequence, set } from '@cinnabar/pki/asn1/der.js';
+import {
+  children,
+  type DerElement,
+  readElement,
+  readObjectIdentifier,
+} from '@cinnabar/pki/asn1/der-reader.js';
 import {
   cmsSigner,
   LONGEST_SIGNATURE,
   signedAttributes,
   signedData,
   signedDataLength,
-} from '@cinnabar/server/documents/cms.js';
-import { objectIdentifier, octetString, sequence, set } from '@cinnabar/server/trust/der.js';
-import {
-  children,
-  type DerElement,
-  readElement,
-  readObjectIdentifier,
-} from '@cinnabar/server/trust/der-reader.js';
+} from '@cinnabar/pki/cms/cms.js';
 import { describe, expect, test } from 'vitest';
 import { makeTestSigner, type TestAlgorithm } from '../support/test-certificates.js';
 

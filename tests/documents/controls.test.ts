@@ -1,5 +1,5 @@
-import type { CheckBoxValue, PictureValue } from '@cinnabar/server/documents/model.js';
-import { readPicture } from '@cinnabar/server/documents/read-picture.js';
+import { readPicture } from '@cinnabar/pdf/layout/read-picture.js';
+import type { CheckBoxValue, PictureValue } from '@cinnabar/pdf/model.js';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type PageShape, preparedPdf } from './support/samples.js';

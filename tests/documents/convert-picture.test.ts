@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { DocumentConverter } from '@cinnabar/server/documents/convert/document-converter.js';
-import type { OfficeConverter } from '@cinnabar/server/documents/convert/office-converter.js';
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { DocumentConverter } from '@cinnabar/server/conversion/document-converter.js';
+import type { OfficeConverter } from '@cinnabar/server/providers/office/port.js';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { refusalOf } from './support/conversion-refusal.js';

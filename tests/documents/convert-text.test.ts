@@ -1,9 +1,9 @@
-import { ConversionRefused } from '@cinnabar/server/documents/convert/conversion-refused.js';
-import { decodeText, looksLikeText } from '@cinnabar/server/documents/convert/decode-text.js';
-import { DocumentConverter } from '@cinnabar/server/documents/convert/document-converter.js';
-import { textToPdf } from '@cinnabar/server/documents/convert/text-to-pdf.js';
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
+import { decodeText, looksLikeText } from '@cinnabar/pdf/convert/decode-text.js';
+import { textToPdf } from '@cinnabar/pdf/convert/text-to-pdf.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { DocumentConverter } from '@cinnabar/server/conversion/document-converter.js';
 import { describe, expect, it } from 'vitest';
 import { pdffonts, pdftotext, pdftotextWords, qpdfProblems } from './support/tools.js';
 

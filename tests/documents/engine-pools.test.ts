@@ -5,13 +5,10 @@ import {
   type EngineOptions,
   type PoolName,
   STRANGERS_LIMITS,
-} from '@cinnabar/server/documents/engine.js';
-import { DocumentRefused } from '@cinnabar/server/documents/model.js';
-import type { SealSpec } from '@cinnabar/server/documents/seal/seal-spec.js';
-import {
-  type VerificationPolicy,
-  verifyDocument,
-} from '@cinnabar/server/documents/verify/verify-document.js';
+} from '@cinnabar/pdf/engine/engine.js';
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
+import type { SealSpec } from '@cinnabar/pdf/seals/seal-spec.js';
+import { type VerificationPolicy, verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { costlyPdf } from '../../bench/flood/hostile-files.mjs';
 import { makeTestSigner } from '../support/test-certificates.js';

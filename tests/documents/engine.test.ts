@@ -1,12 +1,7 @@
-import {
-  DocumentEngine,
-  EngineBusy,
-  EngineFailed,
-  type EngineOptions,
-} from '@cinnabar/server/documents/engine.js';
-import { DocumentRefused, DrawingRefused } from '@cinnabar/server/documents/model.js';
-import { RenderFailed } from '@cinnabar/server/documents/render/page-renderer.js';
-import type { SealSpec } from '@cinnabar/server/documents/seal/seal-spec.js';
+import { DocumentEngine, EngineBusy, EngineFailed, type EngineOptions } from '@cinnabar/pdf/engine/engine.js';
+import { DocumentRefused, DrawingRefused } from '@cinnabar/pdf/model.js';
+import { RenderFailed } from '@cinnabar/pdf/render/page-renderer.js';
+import type { SealSpec } from '@cinnabar/pdf/seals/seal-spec.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { actOf, placement, SQUARE_SEAL, uploadedPdf, value } from './support/samples.js';

@@ -1,6 +1,6 @@
-import { findText } from '@cinnabar/server/documents/find-text.js';
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { findText } from '@cinnabar/pdf/render/find-text.js';
+import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import { describe, expect, test } from 'vitest';
 import { type PageShape, preparedPdf, STYLE, uploadedPdf, value } from './support/samples.js';

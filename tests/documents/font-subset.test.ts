@@ -1,6 +1,6 @@
-import { subsetTrueType } from '@cinnabar/server/documents/font-subset.js';
-import { type Face, loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { openTrueType } from '@cinnabar/server/documents/true-type.js';
+import { subsetTrueType } from '@cinnabar/pdf/fonts/font-subset.js';
+import { type Face, loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { openTrueType } from '@cinnabar/pdf/fonts/true-type.js';
 import { create, type Font } from 'fontkit';
 import { describe, expect, test } from 'vitest';
 

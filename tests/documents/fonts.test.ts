@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import type { FontName } from '@cinnabar/server/documents/model.js';
-import { FontError } from '@cinnabar/server/documents/true-type.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { FontError } from '@cinnabar/pdf/fonts/true-type.js';
+import type { FontName } from '@cinnabar/pdf/model.js';
 import { describe, expect, it } from 'vitest';
 import { collectionOf, compactFont } from './support/font-files.js';
 
@@ -16,7 +16,7 @@ const fonts500 = () => {
   if (face === null) throw new Error('digits have a face');
   return face;
 };
-const require = createRequire(import.meta.resolve('@cinnabar/server/documents/fonts.js'));
+const require = createRequire(import.meta.resolve('@cinnabar/pdf/fonts/fonts.js'));
 
 /** GB 2312 is the set that an ordinary contract stays within: two bytes, rows B0 to F7. */
 function gb2312Hanzi(): readonly string[] {

@@ -1,9 +1,9 @@
 /** Whoever chooses the place of a mark hides nothing with it: what lies underneath shows through. */
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import type { Mark } from '@cinnabar/server/documents/model.js';
-import { pdfiumRenderer } from '@cinnabar/server/documents/render/pdfium.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import type { Mark } from '@cinnabar/pdf/model.js';
+import { pdfiumRenderer } from '@cinnabar/pdf/render/pdfium.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { strictProblems } from '../support/strict-revisions.js';

@@ -1,6 +1,6 @@
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import { DocumentRefused } from '@cinnabar/server/documents/model.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revisionsOf } from '../support/pdf-revisions.js';

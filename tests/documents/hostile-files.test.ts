@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { DocumentEngine, type EngineOptions } from '@cinnabar/server/documents/engine.js';
-import { DocumentRefused } from '@cinnabar/server/documents/model.js';
+import { DocumentEngine, type EngineOptions } from '@cinnabar/pdf/engine/engine.js';
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deflatedZeros, handMadePdf, onePagePdf, streamText } from './support/hand-made-pdf.js';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { describe, expect, test } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { handMadePdf, onePagePdf, streamText } from './support/hand-made-pdf.js';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { DocumentRefused } from '@cinnabar/server/documents/model.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
 import {
   PDF,
   PdfArray,

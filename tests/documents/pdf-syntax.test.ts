@@ -1,8 +1,8 @@
-import { ByteSink } from '@cinnabar/server/documents/pdf/byte-sink.js';
-import { ClassicFile } from '@cinnabar/server/documents/pdf/classic-file.js';
-import { writeCompleteFile } from '@cinnabar/server/documents/pdf/complete-file.js';
-import { IncrementalUpdate } from '@cinnabar/server/documents/pdf/incremental-update.js';
-import { PdfSyntaxError, ValueReader } from '@cinnabar/server/documents/pdf/value-reader.js';
+import { ByteSink } from '@cinnabar/pdf/syntax/byte-sink.js';
+import { ClassicFile } from '@cinnabar/pdf/syntax/classic-file.js';
+import { writeCompleteFile } from '@cinnabar/pdf/syntax/complete-file.js';
+import { IncrementalUpdate } from '@cinnabar/pdf/syntax/incremental-update.js';
+import { PdfSyntaxError, ValueReader } from '@cinnabar/pdf/syntax/value-reader.js';
 import {
   dictionary,
   name,
@@ -11,8 +11,8 @@ import {
   stream,
   textOf,
   textString,
-} from '@cinnabar/server/documents/pdf/values.js';
-import { printNumber, printValue } from '@cinnabar/server/documents/pdf/write-value.js';
+} from '@cinnabar/pdf/syntax/values.js';
+import { printNumber, printValue } from '@cinnabar/pdf/syntax/write-value.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { encodePicture } from '@cinnabar/server/documents/render/encode-picture.js';
+import { encodePicture } from '@cinnabar/pdf/render/encode-picture.js';
 import { expect, test } from 'vitest';
 
 /** Of the three components in the frame header of a baseline JPEG (ITU-T T.81, B.2.2): horizontal and vertical factor. */

@@ -1,8 +1,8 @@
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
-import { DrawingRefused } from '@cinnabar/server/documents/model.js';
-import { ClassicFile } from '@cinnabar/server/documents/pdf/classic-file.js';
-import { isDictionary, isName, type PdfDictionary } from '@cinnabar/server/documents/pdf/values.js';
-import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
+import { DrawingRefused } from '@cinnabar/pdf/model.js';
+import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
+import { ClassicFile } from '@cinnabar/pdf/syntax/classic-file.js';
+import { isDictionary, isName, type PdfDictionary } from '@cinnabar/pdf/syntax/values.js';
 import { describe, expect, test } from 'vitest';
 import { type PageShape, preparedPdf, STYLE, uploadedPdf, value } from './support/samples.js';
 import { boundsOf, isInk, isRed, pdffonts, pdftotext, qpdfProblems, render } from './support/tools.js';

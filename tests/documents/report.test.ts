@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { jpegSize } from '@cinnabar/server/documents/report/jpeg-size.js';
-import { setReport } from '@cinnabar/server/documents/report/set-report.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { jpegSize } from '@cinnabar/pdf/report/jpeg-size.js';
+import { setReport } from '@cinnabar/pdf/report/set-report.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pdffonts, pdftotext, qpdfProblems, withFolder } from './support/tools.js';

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import { boundedPng } from '@cinnabar/server/documents/png-structure.js';
-import { readHandwriting } from '@cinnabar/server/documents/read-handwriting.js';
-import type { SealColor } from '@cinnabar/server/documents/seal/seal-spec.js';
-import { readSealImage } from '@cinnabar/server/documents/seal-image/read-seal-image.js';
-import { sealCanvas } from '@cinnabar/server/documents/seal-image/seal-canvas.js';
-import { tintSeal } from '@cinnabar/server/documents/seal-image/tint-seal.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { boundedPng } from '@cinnabar/pdf/layout/png-structure.js';
+import { readHandwriting } from '@cinnabar/pdf/seals/image/read-handwriting.js';
+import { readSealImage } from '@cinnabar/pdf/seals/image/read-seal-image.js';
+import { sealCanvas } from '@cinnabar/pdf/seals/image/seal-canvas.js';
+import { tintSeal } from '@cinnabar/pdf/seals/image/tint-seal.js';
+import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { chunk, header, pixelBomb, png, withChunks } from './support/png-chunks.js';

@@ -1,4 +1,4 @@
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';

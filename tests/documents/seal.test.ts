@@ -1,9 +1,9 @@
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { DrawingRefused, type SealDrawing } from '@cinnabar/server/documents/model.js';
-import { drawNameSeal } from '@cinnabar/server/documents/seal/draw-name-seal.js';
-import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
-import { sealPng } from '@cinnabar/server/documents/seal/seal-png.js';
-import type { SealSpec } from '@cinnabar/server/documents/seal/seal-spec.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { DrawingRefused, type SealDrawing } from '@cinnabar/pdf/model.js';
+import { drawNameSeal } from '@cinnabar/pdf/seals/draw-name-seal.js';
+import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
+import { sealPng } from '@cinnabar/pdf/seals/seal-png.js';
+import type { SealSpec } from '@cinnabar/pdf/seals/seal-spec.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 

@@ -1,9 +1,9 @@
-import type { Mark, SealDrawing, SeamStrips } from '@cinnabar/server/documents/model.js';
-import { ClassicFile } from '@cinnabar/server/documents/pdf/classic-file.js';
-import { isName, isString, type PdfDictionary, textOf } from '@cinnabar/server/documents/pdf/values.js';
-import { slicesOf } from '@cinnabar/server/documents/seam.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import type { Mark, SealDrawing, SeamStrips } from '@cinnabar/pdf/model.js';
+import { slicesOf } from '@cinnabar/pdf/sign/seam.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { ClassicFile } from '@cinnabar/pdf/syntax/classic-file.js';
+import { isName, isString, type PdfDictionary, textOf } from '@cinnabar/pdf/syntax/values.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';

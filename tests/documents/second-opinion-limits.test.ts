@@ -1,7 +1,7 @@
 /** Second opinions in processes of their own: what they may take, and who waits for them. */
 import { X509Certificate } from 'node:crypto';
-import { DocumentEngine, type EngineOptions } from '@cinnabar/server/documents/engine.js';
-import type { VerificationPolicy } from '@cinnabar/server/documents/verify/verify-document.js';
+import { DocumentEngine, type EngineOptions } from '@cinnabar/pdf/engine/engine.js';
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { stream, updated } from '../verify/support/raw-pdf.js';

@@ -1,12 +1,7 @@
-import { DrawingRefused } from '@cinnabar/server/documents/model.js';
-import { ClassicFile } from '@cinnabar/server/documents/pdf/classic-file.js';
-import {
-  isDictionary,
-  isReference,
-  isString,
-  type PdfObject,
-} from '@cinnabar/server/documents/pdf/values.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { DrawingRefused } from '@cinnabar/pdf/model.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { ClassicFile } from '@cinnabar/pdf/syntax/classic-file.js';
+import { isDictionary, isReference, isString, type PdfObject } from '@cinnabar/pdf/syntax/values.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { actOf, placement, preparedPdf, STYLE, sealMark } from './support/samples.js';

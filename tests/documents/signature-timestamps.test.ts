@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
-import { pemOf } from '@cinnabar/server/trust/pem.js';
-import { certificateOf, only, readSignedData } from '@cinnabar/server/trust/signed-data.js';
-import { TimestampAuthority } from '@cinnabar/server/trust/timestamp-authority.js';
-import { verifyTimestamp } from '@cinnabar/server/trust/verify-timestamp.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { pemOf } from '@cinnabar/pki/asn1/pem.js';
+import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { certificateOf, only, readSignedData } from '@cinnabar/pki/cms/signed-data.js';
+import { verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
+import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { strictProblems } from '../support/strict-revisions.js';

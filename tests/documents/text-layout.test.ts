@@ -1,6 +1,6 @@
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { DrawingRefused, type TextStyle } from '@cinnabar/server/documents/model.js';
-import { layoutText, refusalOfValue, type TextLayout } from '@cinnabar/server/documents/text-layout.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { layoutText, refusalOfValue, type TextLayout } from '@cinnabar/pdf/layout/text-layout.js';
+import { DrawingRefused, type TextStyle } from '@cinnabar/pdf/model.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { Turns } from '@cinnabar/server/documents/convert/turns.js';
-import { EngineBusy } from '@cinnabar/server/documents/engine.js';
+import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
+import { Turns } from '@cinnabar/pdf/engine/turns.js';
 import { expect, it } from 'vitest';
 
 it('so many at once, the others in their order, and no more than may wait', async () => {

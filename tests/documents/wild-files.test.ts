@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import { type Box, DocumentRefused } from '@cinnabar/server/documents/model.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { type Box, DocumentRefused } from '@cinnabar/pdf/model.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';

@@ -3,8 +3,8 @@
  * intents, inbox rows, news and the ledger tell the same story. Reads the tables, not the product's own view of them.
  */
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
 import type { Db, Tx } from '@cinnabar/server/database/schema.js';
-import { verifyChain } from '@cinnabar/server/trust/event-chain.js';
 import type { FlowId } from '../support/given-flow.js';
 
 interface SignedDetail {

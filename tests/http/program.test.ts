@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const main = fileURLToPath(import.meta.resolve('@cinnabar/server/main.js'));

@@ -289,8 +289,8 @@ describe('an image control', () => {
 
 describe('placing by keyword', () => {
   const contract = async (rotate = 0) => {
-    const { importPdf } = await import('@cinnabar/server/documents/import-pdf.js');
-    const { prepareDocument } = await import('@cinnabar/server/documents/prepare-document.js');
+    const { importPdf } = await import('@cinnabar/pdf/import/import-pdf.js');
+    const { prepareDocument } = await import('@cinnabar/pdf/sign/prepare-document.js');
     const { bytes } = await importPdf(
       await uploadedPdf([
         { text: '', rotate },

@@ -1,4 +1,6 @@
 /** The daily root over the histories of all flows: what goes into it, and when it is timestamped. */
+
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import { anchorHistories } from '@cinnabar/server/areas/flows/anchor-histories.js';
 import {
   earlierRootLeaf,
@@ -6,8 +8,7 @@ import {
   NO_EARLIER_ROOT,
 } from '@cinnabar/server/areas/flows/rules/evidence-leaves.js';
 import { findRoot, leavesOf, newestRoot } from '@cinnabar/server/areas/flows/store/evidence-roots.js';
-import { merkleRoot } from '@cinnabar/server/trust/merkle-tree.js';
-import { TimestampError } from '@cinnabar/server/trust/timestamp-error.js';
+import { merkleRoot } from '@cinnabar/server/custody/merkle-tree.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -17,10 +17,10 @@ import {
   signContract,
 } from '@cinnabar/api/flows.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evidence-record.js';
 import { openArchive, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import { sealTexts } from '@cinnabar/server/trust/sealed-texts.js';
+import { sealTexts } from '@cinnabar/server/custody/sealed-texts.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdftotext } from '../documents/support/tools.js';

@@ -2,7 +2,7 @@ import { approvalSign, approvalSignAuth } from '@cinnabar/api/approvals.js';
 import { baseInfo } from '@cinnabar/api/enterprise.js';
 import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
 import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
-import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Wire } from '../support/client.js';

@@ -1,4 +1,4 @@
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { contentHash } from '@cinnabar/server/storage/content-hash.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';
 import sharp from 'sharp';

@@ -1,9 +1,9 @@
 /** pyHanko's strict reader and difference policy as a judge of what we sign, and of what we call valid. */
 import { X509Certificate } from 'node:crypto';
-import { archiveDocument } from '@cinnabar/server/documents/archive-document.js';
-import type { Placement } from '@cinnabar/server/documents/model.js';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import type { Placement } from '@cinnabar/pdf/model.js';
+import { archiveDocument } from '@cinnabar/pdf/sign/archive-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf, SQUARE_SEAL, sealMark } from '../documents/support/samples.js';
 import { HAVE_PYHANKO, judgedByPyhanko, objectionsOfPyhanko } from '../support/pyhanko.js';

@@ -1,4 +1,4 @@
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf, sealMark } from '../documents/support/samples.js';
 import { opensslProblems, signaturesIn } from '../documents/support/signatures.js';

@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { addressAllowed, judgeCredentials } from '@cinnabar/server/areas/credentials/rules.js';
 import type { Application } from '@cinnabar/server/areas/credentials/store.js';
-import { hashToken } from '@cinnabar/server/trust/secrets.js';
+import { hashToken } from '@cinnabar/server/custody/secrets.js';
 import { describe, expect, it } from 'vitest';
 
 const corpId = id<'Corp'>().read(1, 'corpId', { zone: 'UTC' });

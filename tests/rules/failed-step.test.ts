@@ -1,5 +1,5 @@
+import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
-import { EngineBusy } from '@cinnabar/server/documents/engine.js';
 import { orFailAs } from '@cinnabar/server/failed-step.js';
 import { refusalOf } from '@cinnabar/server/http/unexpected-error.js';
 import { refuse } from '@cinnabar/server/refusal.js';

@@ -1,6 +1,6 @@
 import { checkChain, historyOfFile, readEvents } from '@cinnabar/server/areas/flows/rules/evidence.js';
-import type { JsonValue } from '@cinnabar/server/trust/canonical-json.js';
-import { chainEvent } from '@cinnabar/server/trust/event-chain.js';
+import type { JsonValue } from '@cinnabar/server/custody/canonical-json.js';
+import { chainEvent } from '@cinnabar/server/custody/event-chain.js';
 import { describe, expect, test } from 'vitest';
 import { file, noon } from '../support/flow-model.js';
 

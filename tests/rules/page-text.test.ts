@@ -1,4 +1,4 @@
-import { paragraphsOf } from '@cinnabar/server/documents/read-page-text.js';
+import { paragraphsOf } from '@cinnabar/pdf/render/read-page-text.js';
 import { describe, expect, test } from 'vitest';
 
 describe('the text of a page', () => {

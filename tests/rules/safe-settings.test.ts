@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@cinnabar/server/config.js';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { takeEnvironment } from '@cinnabar/server/take-environment.js';
-import { newMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'cinnabar-settings-'));

@@ -1,7 +1,7 @@
 import { readEvents } from '@cinnabar/server/areas/flows/rules/evidence.js';
 import { pagesToPicture, signedPages } from '@cinnabar/server/areas/flows/rules/signed-pages.js';
-import type { JsonValue } from '@cinnabar/server/trust/canonical-json.js';
-import { chainEvent } from '@cinnabar/server/trust/event-chain.js';
+import type { JsonValue } from '@cinnabar/server/custody/canonical-json.js';
+import { chainEvent } from '@cinnabar/server/custody/event-chain.js';
 import { describe, expect, test } from 'vitest';
 import { noon } from '../support/flow-model.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
 import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from '../trust/open-trust.js';

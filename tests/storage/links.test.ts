@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import {
   type FileLink,
   PAGE_WIDTHS,
@@ -6,7 +7,6 @@ import {
   readLink,
   signLink,
 } from '@cinnabar/server/storage/links.js';
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { describe, expect, test } from 'vitest';
 
 const key = openMasterKey(newMasterKey()).linkSigning;

@@ -1,9 +1,10 @@
 // A process that stores blobs until it is killed. Prints a hash as soon as its blob counts as stored.
+
+import { Envelope } from '@cinnabar/server/custody/envelope.js';
+import { openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
 import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
-import { Envelope } from '@cinnabar/server/trust/envelope.js';
-import { openMasterKey } from '@cinnabar/server/trust/master-key.js';
 
 const [, , connectionString, masterKey, folder, seed] = process.argv;
 const { db } = openDatabase({ address: { connectionString }, max: 2 });

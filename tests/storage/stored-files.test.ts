@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { Envelope } from '@cinnabar/server/custody/envelope.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { fileKey, isFileKey } from '@cinnabar/server/storage/file-key.js';
 import { findFile, findFiles, type NewFile, saveFile } from '@cinnabar/server/storage/stored-files.js';
-import { Envelope } from '@cinnabar/server/trust/envelope.js';
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 

@@ -1,10 +1,10 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addComponent, addTemplate } from '@cinnabar/api/templates.js';
+import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
 import { findFile, findFilesToUse, saveFile } from '@cinnabar/server/storage/stored-files.js';
-import { Envelope } from '@cinnabar/server/trust/envelope.js';
 import {
   BLOB_REFERENCES,
   FILE_REFERENCES,

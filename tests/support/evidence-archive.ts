@@ -1,8 +1,8 @@
 /** Archives of evidence as a forger leaves them, and as an earlier version of the service made them. */
 import { createHash } from 'node:crypto';
+import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import type { Report } from '@cinnabar/pdf/report/report.js';
 import { type ArchiveVerification, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
-import type { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import type { Report } from '@cinnabar/server/documents/report/report.js';
 import type { RunningApp } from './app.js';
 
 export type Entries = ReadonlyMap<string, Uint8Array>;

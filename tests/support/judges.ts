@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
-import { only, readSignedData } from '@cinnabar/server/trust/signed-data.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
+import { only, readSignedData } from '@cinnabar/pki/cms/signed-data.js';
 import { type FoundSignature, signaturesIn } from '../documents/support/signatures.js';
 import { run } from './programs.js';
 import { strictProblems } from './strict-revisions.js';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createPrivateKey, type KeyObject, sign, webcrypto } from 'node:crypto';
-import type { SignerCertificate } from '@cinnabar/server/documents/model.js';
+import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
+
 import * as x509 from '@peculiar/x509';
 
 export type TestAlgorithm = SignerCertificate['algorithm'];

@@ -1,5 +1,5 @@
-import { readBer } from '@cinnabar/server/trust/ber.js';
-import { DerError, octetString, sequence } from '@cinnabar/server/trust/der.js';
+import { readBer } from '@cinnabar/pki/asn1/ber.js';
+import { DerError, octetString, sequence } from '@cinnabar/pki/asn1/der.js';
 import { describe, expect, test } from 'vitest';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'));

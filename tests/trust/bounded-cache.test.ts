@@ -1,4 +1,4 @@
-import { BoundedCache } from '@cinnabar/server/trust/bounded-cache.js';
+import { BoundedCache } from '@cinnabar/server/custody/bounded-cache.js';
 import { expect, test } from 'vitest';
 
 /** A load that notes what was asked for. */

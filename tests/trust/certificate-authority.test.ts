@@ -4,7 +4,7 @@ import { verify, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Signer } from '@cinnabar/server/trust/signer.js';
+import type { Signer } from '@cinnabar/server/authority/signer.js';
 import * as x509 from '@peculiar/x509';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';

@@ -1,8 +1,9 @@
 /** The cases go by NIST's PKITS, 4.8 to 4.12, for a verifier to whom any policy is good enough. */
-import { policyFault } from '@cinnabar/server/trust/certificate-policies.js';
-import { element, implicit, integer, objectIdentifier, sequence } from '@cinnabar/server/trust/der.js';
-import { OID } from '@cinnabar/server/trust/object-identifiers.js';
-import type { Extension } from '@cinnabar/server/trust/parsed-certificate.js';
+
+import { element, implicit, integer, objectIdentifier, sequence } from '@cinnabar/pki/asn1/der.js';
+import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
+import { policyFault } from '@cinnabar/pki/certificates/certificate-policies.js';
+import type { Extension } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import { expect, test } from 'vitest';
 
 const [P1, P2, P3] = ['2.16.840.1.101.3.2.1.48.1', '2.16.840.1.101.3.2.1.48.2', '2.16.840.1.101.3.2.1.48.3'];

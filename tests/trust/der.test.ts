@@ -18,7 +18,7 @@ import {
   set,
   TAG,
   utf8String,
-} from '@cinnabar/server/trust/der.js';
+} from '@cinnabar/pki/asn1/der.js';
 import {
   children,
   readElement,
@@ -26,7 +26,7 @@ import {
   readInteger,
   readObjectIdentifier,
   readTime,
-} from '@cinnabar/server/trust/der-reader.js';
+} from '@cinnabar/pki/asn1/der-reader.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { Envelope } from '@cinnabar/server/trust/envelope.js';
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { Envelope } from '@cinnabar/server/custody/envelope.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from './open-trust.js';

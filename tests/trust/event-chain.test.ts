@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { canonicalJson, type JsonValue } from '@cinnabar/server/trust/canonical-json.js';
-import { chainEvent, type RecordedEvent, verifyChain } from '@cinnabar/server/trust/event-chain.js';
+import { canonicalJson, type JsonValue } from '@cinnabar/server/custody/canonical-json.js';
+import { chainEvent, type RecordedEvent, verifyChain } from '@cinnabar/server/custody/event-chain.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

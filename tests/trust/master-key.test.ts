@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { expect, test } from 'vitest';
 
 test('a new master key opens, and the same key always means the same sub-keys', () => {

@@ -1,5 +1,5 @@
 /** Merkle trees of RFC 9162: known roots, and paths that prove one leaf and no other. */
-import { leafHash, merklePath, merkleRoot, provesLeaf } from '@cinnabar/server/trust/merkle-tree.js';
+import { leafHash, merklePath, merkleRoot, provesLeaf } from '@cinnabar/server/custody/merkle-tree.js';
 import { describe, expect, test } from 'vitest';
 
 // The leaves and roots that Certificate Transparency's implementations are tested with.

@@ -1,9 +1,9 @@
+import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
+import { CertificateAuthority } from '@cinnabar/server/authority/certificate-authority.js';
+import { Envelope } from '@cinnabar/server/custody/envelope.js';
+import { LocalKeyStore } from '@cinnabar/server/custody/local-key-store.js';
+import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
-import { CertificateAuthority } from '@cinnabar/server/trust/certificate-authority.js';
-import { Envelope } from '@cinnabar/server/trust/envelope.js';
-import { LocalKeyStore } from '@cinnabar/server/trust/local-key-store.js';
-import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
-import type { SignerCertificate } from '@cinnabar/server/trust/signer.js';
 import type { FreshDatabase } from '../support/fresh-database.js';
 
 export interface OpenTrust {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
+import { type ParsedCertificate, parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { PublishedRevocation } from '@cinnabar/pki/revocation/published-revocation.js';
 import { AddressGuard } from '@cinnabar/server/outbound/address-guard.js';
 import { fetcherOf } from '@cinnabar/server/outbound/fetch-published.js';
-import { type ParsedCertificate, parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
-import { certificatesInPem } from '@cinnabar/server/trust/pem.js';
-import { PublishedRevocation } from '@cinnabar/server/trust/published-revocation.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OpensslFolder } from './support/openssl.js';
 

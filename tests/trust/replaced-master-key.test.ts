@@ -1,5 +1,5 @@
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
-import { replaceMasterKey, unlockMasterKey } from '@cinnabar/server/trust/replaced-master-key.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
+import { replaceMasterKey, unlockMasterKey } from '@cinnabar/server/custody/replaced-master-key.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from './open-trust.js';

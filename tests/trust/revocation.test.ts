@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
-import { OcspResponder } from '@cinnabar/server/trust/ocsp-responder.js';
-import { pemOf } from '@cinnabar/server/trust/pem.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
+import { pemOf } from '@cinnabar/pki/asn1/pem.js';
+import { OcspResponder } from '@cinnabar/server/authority/ocsp-responder.js';
 import {
   RevocationLists,
   revokeActCertificate,
   revokeCertificate,
-} from '@cinnabar/server/trust/revocation.js';
-import type { Signer } from '@cinnabar/server/trust/signer.js';
-import { TimestampAuthority } from '@cinnabar/server/trust/timestamp-authority.js';
+} from '@cinnabar/server/authority/revocation.js';
+import type { Signer } from '@cinnabar/server/authority/signer.js';
+import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { padesOf, signedContract } from '../verify/support/signed-contract.js';

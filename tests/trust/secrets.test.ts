@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { maskCertificateNumber, maskMobile, maskName } from '@cinnabar/server/trust/masking.js';
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
-import { base32, blindIndex, hashToken, randomToken, sameSecret } from '@cinnabar/server/trust/secrets.js';
+import { maskCertificateNumber, maskMobile, maskName } from '@cinnabar/server/custody/masking.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
+import { base32, blindIndex, hashToken, randomToken, sameSecret } from '@cinnabar/server/custody/secrets.js';
 import { describe, expect, test } from 'vitest';
 
 test('a token has 256 bits, fits into a header, and is stored as what sha256sum says', () => {

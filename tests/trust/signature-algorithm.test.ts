@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { OID } from '@cinnabar/server/trust/object-identifiers.js';
+import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
 import {
   checkValue,
   hasSmallExponent,
   isForgeable,
   provesNothing,
-} from '@cinnabar/server/trust/signature-algorithm.js';
+} from '@cinnabar/pki/certificates/signature-algorithm.js';
 import { expect, test } from 'vitest';
 
 const DATA = Buffer.from('the contract');

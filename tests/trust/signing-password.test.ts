@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { newMasterKey, openMasterKey } from '@cinnabar/server/trust/master-key.js';
-import { admitAttempt, NO_ATTEMPTS, type PasswordAttempts } from '@cinnabar/server/trust/password-lockout.js';
+import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
+import {
+  admitAttempt,
+  NO_ATTEMPTS,
+  type PasswordAttempts,
+} from '@cinnabar/server/custody/password-lockout.js';
 import {
   hashSigningPassword,
   type Pepper,
   verifySigningPassword,
-} from '@cinnabar/server/trust/signing-password.js';
+} from '@cinnabar/server/custody/signing-password.js';
 import { describe, expect, test } from 'vitest';
 
 function newPepper(): Pepper {

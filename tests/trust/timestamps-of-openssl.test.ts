@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificatesInPem } from '@cinnabar/server/trust/pem.js';
-import { TimestampError } from '@cinnabar/server/trust/timestamp-error.js';
-import { readTimestampResponse } from '@cinnabar/server/trust/timestamp-response.js';
-import { readTimestampToken, verifyTimestamp } from '@cinnabar/server/trust/verify-timestamp.js';
+import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import { readTimestampResponse } from '@cinnabar/pki/timestamps/timestamp-response.js';
+import { readTimestampToken, verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OpensslFolder } from './support/openssl.js';
 

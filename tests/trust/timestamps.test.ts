@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
-import { pemOf } from '@cinnabar/server/trust/pem.js';
-import { TIMESTAMP_POLICY, TimestampAuthority } from '@cinnabar/server/trust/timestamp-authority.js';
-import { TimestampError } from '@cinnabar/server/trust/timestamp-error.js';
-import { messageImprint, timestampRequest } from '@cinnabar/server/trust/timestamp-request.js';
-import { readTimestampResponse } from '@cinnabar/server/trust/timestamp-response.js';
-import { TrustError } from '@cinnabar/server/trust/trust-error.js';
+import { pemOf } from '@cinnabar/pki/asn1/pem.js';
+import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import { messageImprint, timestampRequest } from '@cinnabar/pki/timestamps/timestamp-request.js';
+import { readTimestampResponse } from '@cinnabar/pki/timestamps/timestamp-response.js';
 import {
   readTimestampToken,
   type TimestampExpectation,
   verifyTimestamp,
-} from '@cinnabar/server/trust/verify-timestamp.js';
+} from '@cinnabar/pki/timestamps/verify-timestamp.js';
+import { TIMESTAMP_POLICY, TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
+import { TrustError } from '@cinnabar/server/custody/trust-error.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from './open-trust.js';

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { conclusionOf, conclusionOfSignature } from '@cinnabar/server/documents/verify/conclusion.js';
-import { problem, type ReasonCode, verdictOf } from '@cinnabar/server/documents/verify/reasons.js';
-import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { conclusionOf, conclusionOfSignature } from '@cinnabar/pdf/verify/conclusion.js';
+import { problem, type ReasonCode, verdictOf } from '@cinnabar/pdf/verify/reasons.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { newFile, stream, updated } from './support/raw-pdf.js';

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { brokenChains, soundStructure, unusualRevisions } from './canonical-revisions.js';

@@ -2,7 +2,7 @@
 import {
   differentPlaces,
   type PixelRectangle,
-} from '@cinnabar/server/documents/verify/second-opinion/different-places.js';
+} from '@cinnabar/pdf/verify/second-opinion/different-places.js';
 import { describe, expect, test } from 'vitest';
 
 const SIZE = 200;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cmsSigner, signedAttributes, signedData } from '@cinnabar/server/documents/cms.js';
-import { element, set } from '@cinnabar/server/trust/der.js';
-import { children, readElement } from '@cinnabar/server/trust/der-reader.js';
+import { element, set } from '@cinnabar/pki/asn1/der.js';
+import { children, readElement } from '@cinnabar/pki/asn1/der-reader.js';
+import { cmsSigner, signedAttributes, signedData } from '@cinnabar/pki/cms/cms.js';
 import type { CorpusCase, Ingredients } from './support/corpus-case.js';
 import { padesOf, signedContract } from './support/signed-contract.js';
 

@@ -1,7 +1,7 @@
 /** The validation report of ETSI TS 119 102-2: its structure by hand, since its schema is not ours to hand on. */
 import { spawnSync } from 'node:child_process';
-import { etsiReport } from '@cinnabar/server/documents/etsi-report/etsi-report.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newFile, stream, updated } from './support/raw-pdf.js';

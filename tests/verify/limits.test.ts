@@ -1,5 +1,5 @@
 /** Files that ask for more work than any honest one: the verdict says why it is none, and they cost seconds at most. */
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { startxrefOf, updated } from './support/raw-pdf.js';

@@ -1,4 +1,4 @@
-import { children, readElement } from '@cinnabar/server/trust/der-reader.js';
+import { children, readElement } from '@cinnabar/pki/asn1/der-reader.js';
 import { type CorpusCase, type Ingredients, replaced } from './support/corpus-case.js';
 import { stream, updated } from './support/raw-pdf.js';
 import { CONTRACT, padesOf, signedContract } from './support/signed-contract.js';

@@ -1,7 +1,7 @@
 /** What this service signs itself, as its verifier and poppler see it; and the same with a byte changed. */
 import { X509Certificate } from 'node:crypto';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf } from '../documents/support/samples.js';

@@ -1,7 +1,7 @@
 /** What PDFium shows of a signed revision and of the present file, where anything but signatures came later. */
 import { X509Certificate } from 'node:crypto';
-import { signDocument } from '@cinnabar/server/documents/sign-document.js';
-import { conclusionOf } from '@cinnabar/server/documents/verify/conclusion.js';
+import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
+import { conclusionOf } from '@cinnabar/pdf/verify/conclusion.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf, SQUARE_SEAL } from '../documents/support/samples.js';

@@ -1,13 +1,8 @@
 /** Every timestamp of a signature is read and shown, wherever it stands; the earliest that holds proves the time. */
 import { createHash } from 'node:crypto';
-import {
-  cmsSigner,
-  signatureTimestamp,
-  signedAttributes,
-  signedData,
-} from '@cinnabar/server/documents/cms.js';
-import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
+import { cmsSigner, signatureTimestamp, signedAttributes, signedData } from '@cinnabar/pki/cms/cms.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { stream, updated } from './support/raw-pdf.js';
 import { CONTRACT, filledIn, signatureBody, signedContract } from './support/signed-contract.js';

@@ -1,5 +1,5 @@
 /** Signed files of the wild, with nobody trusted: whether each is whole, and what came after its signatures. */
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { describe, expect, test } from 'vitest';
 import { HAVE_WILD_FILES, WILD_FILES, wildFile } from '../documents/support/wild-files.js';
 

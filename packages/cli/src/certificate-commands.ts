@@ -1,15 +1,15 @@
 import { id } from '@cinnabar/api/schema.js';
 import { actCertificatesOf, findActCertificate } from '@cinnabar/server/areas/flows/index.js';
-import type { CorpId, UserId } from '@cinnabar/server/context.js';
-import type { Db } from '@cinnabar/server/database/schema.js';
-import { allCertificates } from '@cinnabar/server/trust/certificate-store.js';
+import { allCertificates } from '@cinnabar/server/authority/certificate-store.js';
 import {
   isRevocationReason,
   REVOCATION_REASONS,
   type RevocationReason,
   revokeActCertificate,
   revokeCertificate,
-} from '@cinnabar/server/trust/revocation.js';
+} from '@cinnabar/server/authority/revocation.js';
+import type { CorpId, UserId } from '@cinnabar/server/context.js';
+import type { Db } from '@cinnabar/server/database/schema.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { readOption } from './read-option.js';
 import { type Outcome, withPlatform } from './with-platform.js';

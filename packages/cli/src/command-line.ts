@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { UnusableName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import { InvalidSetting } from '@cinnabar/server/config.js';
+import { TrustError } from '@cinnabar/server/custody/trust-error.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
-import { TrustError } from '@cinnabar/server/trust/trust-error.js';
 import { appCreate, appDisable, appRotate } from './app-commands.js';
 import { balanceAdd } from './balance-add.js';
 import { certificateList, certificateRevoke } from './certificate-commands.js';
@@ -175,6 +176,7 @@ function isExpected(error: unknown): error is Error {
     error instanceof CommandFailed ||
     error instanceof InvalidSetting ||
     error instanceof DatabaseError ||
-    error instanceof TrustError
+    error instanceof TrustError ||
+    error instanceof UnusableName
   );
 }

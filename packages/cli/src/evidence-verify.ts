@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import {
   ArchiveRefused,
   type ArchiveVerification,
   openArchive,
   verifyArchive,
 } from '@cinnabar/server/areas/flows/index.js';
-import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
 import { type Command, CommandFailed, jsonOption, textOf, type Values } from './command.js';
 import { certificatesOfPem } from './read-pem.js';
 

@@ -1,5 +1,7 @@
 import { AdjustableClock, type Clock, SystemClock } from '@cinnabar/server/clock.js';
 import type { Config } from '@cinnabar/server/config.js';
+import { Envelope } from '@cinnabar/server/custody/envelope.js';
+import { unlockMasterKey } from '@cinnabar/server/custody/replaced-master-key.js';
 import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
 import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
@@ -8,8 +10,6 @@ import { migrations } from '@cinnabar/server/database/migrations/index.js';
 import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
 import type { Services } from '@cinnabar/server/services.js';
 import { storedMasterKey } from '@cinnabar/server/stored-master-key.js';
-import { Envelope } from '@cinnabar/server/trust/envelope.js';
-import { unlockMasterKey } from '@cinnabar/server/trust/replaced-master-key.js';
 import { CommandFailed, type Surroundings } from './command.js';
 import { reachDatabase } from './open-database.js';
 

@@ -1,6 +1,6 @@
-import { UNFINISHED_WORDS } from '@cinnabar/server/documents/verify/second-opinion/opinion-words.js';
-import type { SecondOpinion } from '@cinnabar/server/documents/verify/second-opinion/second-opinion.js';
-import type { SignatureVerification, Verification } from '@cinnabar/server/documents/verify/verification.js';
+import { UNFINISHED_WORDS } from '@cinnabar/pdf/verify/second-opinion/opinion-words.js';
+import type { SecondOpinion } from '@cinnabar/pdf/verify/second-opinion/second-opinion.js';
+import type { SignatureVerification, Verification } from '@cinnabar/pdf/verify/verification.js';
 
 /** A file that was given; without a verification where it could not be read. */
 export interface VerifiedFile {

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
+import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
+import type { PolicyName } from '@cinnabar/pdf/verify/policies/difference-policy.js';
+import { isPolicyName } from '@cinnabar/pdf/verify/policies/policy-of-name.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
+import { allCertificates } from '@cinnabar/server/authority/certificate-store.js';
+import { storedRevocationLists } from '@cinnabar/server/authority/revocation-store.js';
 import { readTimestampTrust } from '@cinnabar/server/choose-timestamps.js';
 import { readConfig } from '@cinnabar/server/config.js';
-import { chooseContainment } from '@cinnabar/server/containment/choose-containment.js';
-import { DocumentEngine } from '@cinnabar/server/documents/engine.js';
-import { etsiReport } from '@cinnabar/server/documents/etsi-report/etsi-report.js';
-import { DocumentRefused } from '@cinnabar/server/documents/model.js';
-import type { PolicyName } from '@cinnabar/server/documents/verify/policies/difference-policy.js';
-import { isPolicyName } from '@cinnabar/server/documents/verify/policies/policy-of-name.js';
-import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
-import type { VerificationPolicy } from '@cinnabar/server/documents/verify/verify-document.js';
+import { PLATFORM } from '@cinnabar/server/custody/envelope.js';
 import { readSignatureTrust } from '@cinnabar/server/signature-trust.js';
-import { allCertificates } from '@cinnabar/server/trust/certificate-store.js';
-import { PLATFORM } from '@cinnabar/server/trust/envelope.js';
-import { storedRevocationLists } from '@cinnabar/server/trust/revocation-store.js';
 import {
   type Command,
   CommandFailed,

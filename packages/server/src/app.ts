@@ -23,6 +23,9 @@ import {
   webhookSubscriptions,
   webhookSweeps,
 } from './areas/webhooks/index.js';
+import { CertificateAuthority } from './authority/certificate-authority.js';
+import { OcspResponder } from './authority/ocsp-responder.js';
+import { RevocationLists } from './authority/revocation.js';
 import { chooseParserSandbox } from './choose-parser-sandbox.js';
 import { chooseProviders, judgeProviders } from './choose-providers.js';
 import { chooseTimestamps, readTimestampTrust } from './choose-timestamps.js';
@@ -32,6 +35,11 @@ import { ClosingStack } from './closing-stack.js';
 import { notificationRoutes, putDemoData, sandboxPaths } from './compose-sandbox.js';
 import { storageBackends } from './composition/storage-backends.js';
 import type { Config } from './config.js';
+import { DocumentConverter } from './conversion/document-converter.js';
+import { judgeMasterKey } from './custody/judge-master-key.js';
+import { LocalKeyStore } from './custody/local-key-store.js';
+import type { PasswordVerdict } from './custody/password-lockout.js';
+import { unlockMasterKey } from './custody/replaced-master-key.js';
 import { loadClockSetting } from './database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './database/connect.js';
 import type { DatabaseError } from './database/database-error.js';
@@ -39,7 +47,6 @@ import { startEmbedded } from './database/embedded.js';
 import { createIdSource } from './database/ids.js';
 import { migrateDatabase } from './database/migrate.js';
 import type { Db } from './database/schema.js';
-import { DocumentConverter } from './documents/convert/document-converter.js';
 import type { AnyRoute } from './handler.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
 import { readinessChecks } from './http/health.js';
@@ -64,13 +71,6 @@ import { SharedLookup } from './shared-lookup.js';
 import { readSignatureTrust } from './signature-trust.js';
 import { EncryptedBlobStore } from './storage/encrypted-blob-store.js';
 import { storedMasterKey } from './stored-master-key.js';
-import { CertificateAuthority } from './trust/certificate-authority.js';
-import { judgeMasterKey } from './trust/judge-master-key.js';
-import { LocalKeyStore } from './trust/local-key-store.js';
-import { OcspResponder } from './trust/ocsp-responder.js';
-import type { PasswordVerdict } from './trust/password-lockout.js';
-import { unlockMasterKey } from './trust/replaced-master-key.js';
-import { RevocationLists } from './trust/revocation.js';
 import { watchService } from './watch-service.js';
 
 export interface App {

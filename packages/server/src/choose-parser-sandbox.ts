@@ -1,7 +1,7 @@
+import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import type { Containment } from '@cinnabar/pdf/containment/containment.js';
 import type { Logger } from 'pino';
 import { type Config, InvalidSetting } from './config.js';
-import { chooseContainment } from './containment/choose-containment.js';
-import type { Containment } from './containment/containment.js';
 
 /**
  * How what reads files of strangers is kept apart, by the settings.

@@ -1,10 +1,10 @@
 import { type Config, InvalidSetting } from './config.js';
+import type { MasterKey } from './custody/master-key.js';
 import type { Db } from './database/schema.js';
 import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
 import { noPayProvider, type PayProvider } from './providers/pay.js';
 import { discardingSms, type SmsSender } from './providers/sms.js';
-import type { MasterKey } from './trust/master-key.js';
 
 export interface Providers {
   readonly sms: SmsSender;

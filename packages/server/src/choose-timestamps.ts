@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { DerError } from '@cinnabar/pki/asn1/der.js';
+import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
+import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { TimestampClient } from '@cinnabar/pki/timestamps/timestamp-client.js';
+import type { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import { TimestampFailover } from '@cinnabar/pki/timestamps/timestamp-failover.js';
+import type { TimestampSource } from '@cinnabar/pki/timestamps/timestamp-source.js';
+import type { ServiceSigners } from './authority/service-signers.js';
+import { TimestampAuthority } from './authority/timestamp-authority.js';
 import { type Config, InvalidSetting } from './config.js';
-import { DerError } from './trust/der.js';
-import type { ParsedCertificate } from './trust/parsed-certificate.js';
-import { certificatesInPem } from './trust/pem.js';
-import type { ServiceSigners } from './trust/service-signers.js';
-import { TimestampAuthority } from './trust/timestamp-authority.js';
-import { TimestampClient } from './trust/timestamp-client.js';
-import type { TimestampError } from './trust/timestamp-error.js';
-import { TimestampFailover } from './trust/timestamp-failover.js';
-import type { TimestampSource } from './trust/timestamp-source.js';
 
 export interface ChosenTimestamps {
   /** null: signatures get no timestamp. */

@@ -1,14 +1,14 @@
+import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { PublishedRevocation } from '@cinnabar/pki/revocation/published-revocation.js';
+import type { ValidationTrust } from '@cinnabar/pki/revocation/validation-data.js';
+import type { CertificateAuthority } from './authority/certificate-authority.js';
+import type { OcspResponder } from './authority/ocsp-responder.js';
+import { OwnRevocation } from './authority/own-revocation.js';
+import type { RevocationLists } from './authority/revocation.js';
 import { readTimestampTrust } from './choose-timestamps.js';
 import type { Config } from './config.js';
 import { AddressGuard } from './outbound/address-guard.js';
 import { fetcherOf } from './outbound/fetch-published.js';
-import type { CertificateAuthority } from './trust/certificate-authority.js';
-import type { OcspResponder } from './trust/ocsp-responder.js';
-import { OwnRevocation } from './trust/own-revocation.js';
-import { parseCertificate } from './trust/parsed-certificate.js';
-import { PublishedRevocation } from './trust/published-revocation.js';
-import type { RevocationLists } from './trust/revocation.js';
-import type { ValidationTrust } from './trust/validation-data.js';
 
 /** ms for one list or answer of another authority; nobody waits for it but a job. */
 const DEADLINE_MS = 15_000;

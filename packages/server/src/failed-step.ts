@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cinnabar/api/errors.js';
+import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { isDatabaseAway } from './database/database-away.js';
 import { DatabaseError } from './database/database-error.js';
-import { EngineBusy } from './documents/engine.js';
 import { Refusal, refuse } from './refusal.js';
 
 /**

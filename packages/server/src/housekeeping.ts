@@ -2,12 +2,12 @@
 import { removeOldOrders } from './areas/faces/index.js';
 import { removeOldLinks, removeOldPads, removeOldPersonSessions } from './areas/links/index.js';
 import { removeOldCodes } from './areas/sms/index.js';
+import type { CertificateAuthority } from './authority/certificate-authority.js';
 import type { Db } from './database/schema.js';
 import { KEPT_MS } from './http/idempotency.js';
 import { removeOldKeys } from './http/idempotency-store.js';
 import { defineJob, type JobDefinition, type Sweep } from './jobs/tasks.js';
 import { sealEarlierNames } from './storage/stored-files.js';
-import type { CertificateAuthority } from './trust/certificate-authority.js';
 import { removeUnusedFiles, type UnusedFilesParts } from './unused-files/remove-unused-files.js';
 
 declare module './jobs/tasks.js' {

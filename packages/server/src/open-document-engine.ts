@@ -1,6 +1,6 @@
+import type { Containment } from '@cinnabar/pdf/containment/containment.js';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { Config } from './config.js';
-import type { Containment } from './containment/containment.js';
-import { DocumentEngine } from './documents/engine.js';
 
 /** The engine with the limits of the settings. */
 export function openDocumentEngine(config: Config, containment: Containment): DocumentEngine {

@@ -1,8 +1,8 @@
 import { sealEarlierFlows } from './areas/flows/index.js';
 import type { Clock } from './clock.js';
+import { Envelope } from './custody/envelope.js';
+import type { MasterKey } from './custody/master-key.js';
 import type { OpenDatabase } from './database/connect.js';
-import { Envelope } from './trust/envelope.js';
-import type { MasterKey } from './trust/master-key.js';
 
 /**
  * The envelope of the database, with all that earlier versions stored readable of encrypted flows sealed by it.

@@ -1,6 +1,7 @@
 /** Keeps revocation lists fresh, whether or not anybody asks for them. */
+
+import type { RevocationLists } from './authority/revocation.js';
 import { defineJob, type JobDefinition, type Sweep } from './jobs/tasks.js';
-import type { RevocationLists } from './trust/revocation.js';
 
 declare module './jobs/tasks.js' {
   interface JobPayloads {

@@ -1,22 +1,23 @@
 /** Everything that operations use, constructed once in app.ts. */
+
+import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import type { ValidationTrust } from '@cinnabar/pki/revocation/validation-data.js';
+import type { TimestampSource } from '@cinnabar/pki/timestamps/timestamp-source.js';
+import type { CertificateAuthority } from './authority/certificate-authority.js';
+import type { RevocationLists } from './authority/revocation.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
+import type { DocumentConverter } from './conversion/document-converter.js';
+import type { Envelope } from './custody/envelope.js';
+import type { MasterKey } from './custody/master-key.js';
+import type { PasswordVerdict } from './custody/password-lockout.js';
 import type { IdSource } from './database/ids.js';
-import type { DocumentConverter } from './documents/convert/document-converter.js';
-import type { DocumentEngine } from './documents/engine.js';
 import type { FaceProvider } from './providers/face.js';
 import type { IdentityProvider } from './providers/identity.js';
 import type { PayProvider } from './providers/pay.js';
 import type { SmsSender } from './providers/sms.js';
 import type { SharedLookup } from './shared-lookup.js';
 import type { BlobStore } from './storage/blob-store.js';
-import type { CertificateAuthority } from './trust/certificate-authority.js';
-import type { Envelope } from './trust/envelope.js';
-import type { MasterKey } from './trust/master-key.js';
-import type { PasswordVerdict } from './trust/password-lockout.js';
-import type { RevocationLists } from './trust/revocation.js';
-import type { TimestampSource } from './trust/timestamp-source.js';
-import type { ValidationTrust } from './trust/validation-data.js';
 
 export interface Services {
   readonly config: Config;

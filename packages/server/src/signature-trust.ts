@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DerError } from '@cinnabar/pki/asn1/der.js';
+import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
 import { type Config, InvalidSetting } from './config.js';
-import { DerError } from './trust/der.js';
-import { certificatesInPem } from './trust/pem.js';
 
 /** What is read of a folder. */
 const PEM_NAME = /\.(?:pem|crt)$/i;

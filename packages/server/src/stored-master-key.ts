@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newMasterKey } from './trust/master-key.js';
+import { newMasterKey } from './custody/master-key.js';
 
 /**
  * The sandbox's master key: `master.key` in the data folder, for its owner's eyes only, made at the first start. It

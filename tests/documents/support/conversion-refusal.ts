@@ -1,4 +1,4 @@
-import { ConversionRefused } from '@cinnabar/server/documents/convert/conversion-refused.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 
 /** Why a conversion was refused; throws where it was not, or for another error. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {

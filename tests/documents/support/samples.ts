@@ -1,4 +1,4 @@
-import { importPdf } from '@cinnabar/server/documents/import-pdf.js';
+import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import type {
   Box,
   DocumentPlan,
@@ -8,8 +8,8 @@ import type {
   SignatureAct,
   TextStyle,
   TextValue,
-} from '@cinnabar/server/documents/model.js';
-import { prepareDocument } from '@cinnabar/server/documents/prepare-document.js';
+} from '@cinnabar/pdf/model.js';
+import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { PDF, PdfArray, PdfNumber } from '@libpdf/core';
 import type { TestSigner } from '../../support/test-certificates.js';
 

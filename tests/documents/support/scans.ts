@@ -1,7 +1,7 @@
-import { loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { drawSeal } from '@cinnabar/server/documents/seal/draw-seal.js';
-import { sealPng } from '@cinnabar/server/documents/seal/seal-png.js';
-import type { SealColor } from '@cinnabar/server/documents/seal/seal-spec.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
+import { sealPng } from '@cinnabar/pdf/seals/seal-png.js';
+import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
 import sharp from 'sharp';
 import { seededRandom } from '../../faults/seeded-random.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentRefusal } from '@cinnabar/server/documents/model.js';
+import type { DocumentRefusal } from '@cinnabar/pdf/model.js';
 
 /** PDF files of the wild, which are no part of this project. */
 const FOLDER = join(import.meta.dirname, '../../../../shared/data/pdf');

@@ -1,6 +1,6 @@
-import type { ChangeKind } from '@cinnabar/server/documents/verify/document-change.js';
-import type { ReasonCode, Verdict } from '@cinnabar/server/documents/verify/reasons.js';
-import type { PadesLevel } from '@cinnabar/server/documents/verify/verification.js';
+import type { ChangeKind } from '@cinnabar/pdf/verify/document-change.js';
+import type { ReasonCode, Verdict } from '@cinnabar/pdf/verify/reasons.js';
+import type { PadesLevel } from '@cinnabar/pdf/verify/verification.js';
 import type { Signer } from './signed-contract.js';
 import type { TestAuthority } from './test-authority.js';
 

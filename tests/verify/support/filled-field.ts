@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@cinnabar/server/documents/verify/document-change.js';
+import type { ChangeKind } from '@cinnabar/pdf/verify/document-change.js';
 import type { CorpusCase } from './corpus-case.js';
 import { type Objects, stream, updated } from './raw-pdf.js';
 import { CONTRACT, signedContract } from './signed-contract.js';

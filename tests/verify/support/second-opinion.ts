@@ -1,8 +1,8 @@
-import { type FontLibrary, loadFonts } from '@cinnabar/server/documents/fonts.js';
-import { withOpinion } from '@cinnabar/server/documents/verify/second-opinion/apply-opinion.js';
-import { giveOpinion } from '@cinnabar/server/documents/verify/second-opinion/give-opinion.js';
-import type { Verification } from '@cinnabar/server/documents/verify/verification.js';
-import { verifyDocument } from '@cinnabar/server/documents/verify/verify-document.js';
+import { type FontLibrary, loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { withOpinion } from '@cinnabar/pdf/verify/second-opinion/apply-opinion.js';
+import { giveOpinion } from '@cinnabar/pdf/verify/second-opinion/give-opinion.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 let fonts: FontLibrary | null = null;

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  cmsSigner,
-  signatureTimestamp,
-  signedAttributes,
-  signedData,
-} from '@cinnabar/server/documents/cms.js';
-import type { SignerCertificate } from '@cinnabar/server/documents/model.js';
+import { cmsSigner, signatureTimestamp, signedAttributes, signedData } from '@cinnabar/pki/cms/cms.js';
+import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
 import { newFile, type Objects, stream, updated } from './raw-pdf.js';
 
 /** Bytes that signature dictionaries keep free for their CMS. */

@@ -1,17 +1,17 @@
 import 'reflect-metadata';
 import { createHash, createPrivateKey, type KeyObject, sign, webcrypto } from 'node:crypto';
-import type { SignerCertificate } from '@cinnabar/server/documents/model.js';
-import { children, type DerElement, readElement } from '@cinnabar/server/trust/der-reader.js';
-import { ocspRequest } from '@cinnabar/server/trust/ocsp-request.js';
+import { children, type DerElement, readElement } from '@cinnabar/pki/asn1/der-reader.js';
+import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
+import { ocspRequest } from '@cinnabar/pki/revocation/ocsp-request.js';
 import {
   assembleOcspResponse,
   type CertificateStatus,
   toBeSignedOcspResponse,
-} from '@cinnabar/server/trust/ocsp-response.js';
-import { parseCertificate } from '@cinnabar/server/trust/parsed-certificate.js';
-import { timestampInfo } from '@cinnabar/server/trust/timestamp-info.js';
-import { messageImprint } from '@cinnabar/server/trust/timestamp-request.js';
-import { timestampToken, tokenAttributes, tokenSigner } from '@cinnabar/server/trust/timestamp-token.js';
+} from '@cinnabar/pki/revocation/ocsp-response.js';
+import { timestampInfo } from '@cinnabar/pki/timestamps/timestamp-info.js';
+import { messageImprint } from '@cinnabar/pki/timestamps/timestamp-request.js';
+import { timestampToken, tokenAttributes, tokenSigner } from '@cinnabar/pki/timestamps/timestamp-token.js';
 import * as x509 from '@peculiar/x509';
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

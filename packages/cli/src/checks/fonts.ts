@@ -1,5 +1,5 @@
-import { type FontLibrary, loadFonts } from '@cinnabar/server/documents/fonts.js';
-import type { FontName } from '@cinnabar/server/documents/model.js';
+import { type FontLibrary, loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import type { FontName } from '@cinnabar/pdf/model.js';
 import { error, type Finding, messageOf, ok } from './finding.js';
 
 const fontNames: readonly FontName[] = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'];

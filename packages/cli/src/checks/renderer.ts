@@ -1,6 +1,6 @@
-import type { Containment } from '@cinnabar/server/containment/containment.js';
-import { showsChinese } from '@cinnabar/server/documents/render/chinese-probe.js';
-import { hasPoppler, popplerRenderer } from '@cinnabar/server/documents/render/poppler.js';
+import type { Containment } from '@cinnabar/pdf/containment/containment.js';
+import { showsChinese } from '@cinnabar/pdf/render/chinese-probe.js';
+import { hasPoppler, popplerRenderer } from '@cinnabar/pdf/render/poppler.js';
 import { type Finding, ok, warn } from './finding.js';
 
 /** What draws the pictures of pages: poppler where it is good, otherwise PDFium, which comes along. */

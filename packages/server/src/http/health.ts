@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { CertificateAuthority } from '../authority/certificate-authority.js';
 import type { Clock } from '../clock.js';
+import { PLATFORM } from '../custody/envelope.js';
 import type { Db } from '../database/schema.js';
 import type { BlobStore } from '../storage/blob-store.js';
-import type { CertificateAuthority } from '../trust/certificate-authority.js';
-import { PLATFORM } from '../trust/envelope.js';
 import { type HttpAnswer, jsonAnswer } from './answer.js';
 
 /** What the service cannot work without; each rejects when it does not answer. */

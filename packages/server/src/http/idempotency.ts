@@ -4,9 +4,9 @@
  * is shown once, secrets and links, so they are kept encrypted.
  */
 import type { Clock } from '../clock.js';
+import { type Envelope, PLATFORM } from '../custody/envelope.js';
 import type { Db, Tx } from '../database/schema.js';
 import { refuseFor } from '../refusal.js';
-import { type Envelope, PLATFORM } from '../trust/envelope.js';
 import {
   type Claim,
   findKey,

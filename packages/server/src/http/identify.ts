@@ -1,10 +1,11 @@
 /** Who calls: the token's application and enterprise, and the member that the header userId names. */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
 import type { ActingMember, CorpId, OwnLink, Source, UserId } from '../context.js';
+import { hashToken } from '../custody/secrets.js';
 import { refuseFor } from '../refusal.js';
-import { hashToken } from '../trust/secrets.js';
 import {
   type HeaderUser,
   headerText,

@@ -1,6 +1,6 @@
+import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { Clock } from '../clock.js';
 import type { Db } from '../database/schema.js';
-import type { DocumentEngine } from '../documents/engine.js';
 import type { BlobStore } from '../storage/blob-store.js';
 import type { PageLink } from '../storage/links.js';
 

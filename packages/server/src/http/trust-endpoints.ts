@@ -1,12 +1,13 @@
 /** What the authority publishes to everybody: timestamps, revocation lists, answers about revocation, certificates. */
+
+import { pemOf } from '@cinnabar/pki/asn1/pem.js';
+import { type AuthorityPurpose, OCSP_PATH } from '../authority/authority-certificates.js';
+import type { CertificateAuthority } from '../authority/certificate-authority.js';
+import type { OcspResponder } from '../authority/ocsp-responder.js';
+import type { RevocationLists } from '../authority/revocation.js';
+import type { TimestampAuthority } from '../authority/timestamp-authority.js';
 import type { Clock } from '../clock.js';
 import { refuse } from '../refusal.js';
-import { type AuthorityPurpose, OCSP_PATH } from '../trust/authority-certificates.js';
-import type { CertificateAuthority } from '../trust/certificate-authority.js';
-import type { OcspResponder } from '../trust/ocsp-responder.js';
-import { pemOf } from '../trust/pem.js';
-import type { RevocationLists } from '../trust/revocation.js';
-import type { TimestampAuthority } from '../trust/timestamp-authority.js';
 import type { HttpAnswer } from './answer.js';
 import { contentTypeOf, readBody } from './body.js';
 import type { Exchange } from './exchange.js';

@@ -1,6 +1,6 @@
+import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
-import { EngineBusy } from '../documents/engine.js';
 import { Refusal, refuse, refuseFor } from '../refusal.js';
 import { BodyTooLarge } from './body.js';
 

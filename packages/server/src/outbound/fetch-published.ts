@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import type { FetchPublished, PublishedRequest } from '../trust/published-revocation.js';
+import type { FetchPublished, PublishedRequest } from '@cinnabar/pki/revocation/published-revocation.js';
 import { type AddressGuard, AddressRefused } from './address-guard.js';
 
 /**

@@ -2,6 +2,7 @@
 import { id, object } from '@cinnabar/api/schema.js';
 import { myLink, partsOfMember } from '../areas/flows/index.js';
 import { findLink, issueLink } from '../areas/links/index.js';
+import { hashToken } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
@@ -9,7 +10,6 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { hashToken } from '../trust/secrets.js';
 import { isFramed } from './framing.js';
 import { sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';

@@ -5,8 +5,8 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { optional, text } from '@cinnabar/api/schema.js';
+import { randomToken } from '../custody/secrets.js';
 import type { Services } from '../services.js';
-import { randomToken } from '../trust/secrets.js';
 import { cookieOf, cookieStart } from './cookies.js';
 import { cookieAttributes } from './session-secrets.js';
 

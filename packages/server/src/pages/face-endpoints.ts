@@ -10,13 +10,13 @@ import { type FaceOrder, findOrder, findOwnCheck, stateOf } from '../areas/faces
 import { partsOfPerson } from '../areas/flows/index.js';
 import { findUser } from '../areas/members/index.js';
 import { registrationView } from '../areas/newcomers/index.js';
+import { maskMobile } from '../custody/masking.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { Refusal, refuse } from '../refusal.js';
 import type { Services } from '../services.js';
-import { maskMobile } from '../trust/masking.js';
 import { wantsHtml } from './html-endpoints.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { visitorOf } from './visitor.js';

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { id } from '@cinnabar/api/schema.js';
 import { embedOriginsOf, findCorp } from '../areas/enterprise/index.js';
 import { findLink, findLinkById, type Link, type LinkId } from '../areas/links/index.js';
+import { blindIndex, hashToken, sameSecret } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { headerText } from '../http/headers.js';
 import type { Services } from '../services.js';
-import { blindIndex, hashToken, sameSecret } from '../trust/secrets.js';
 import { standingOf } from './link-standing.js';
 import { keptToken } from './session-secrets.js';
 

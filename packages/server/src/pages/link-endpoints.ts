@@ -18,6 +18,8 @@ import {
 } from '../areas/links/index.js';
 import { confirmInvitation, findUser, noteProof } from '../areas/members/index.js';
 import { type CodeBinding, requireCode, sendCode, visitorAsker } from '../areas/sms/index.js';
+import { maskMobile, maskName } from '../custody/masking.js';
+import { hashToken, randomToken } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
@@ -25,8 +27,6 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { invalidField, refuse, refuseCode, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { maskMobile, maskName } from '../trust/masking.js';
-import { hashToken, randomToken } from '../trust/secrets.js';
 import { askedAnew, askedCookie, askedField, askedIn } from './asked.js';
 import { frameKey, isFramed } from './framing.js';
 import { wantsHtml } from './html-endpoints.js';

@@ -3,6 +3,7 @@ import type { OpenedPad, PadOnPhone, PadState } from '@cinnabar/api/pages/pad.js
 import { object, text } from '@cinnabar/api/schema.js';
 import { readPicture } from '../areas/flows/index.js';
 import { closePad, findPad, handInPicture, openPad, padOfSession } from '../areas/links/index.js';
+import { hashToken, randomToken } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
@@ -10,7 +11,6 @@ import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { refuse, refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { hashToken, randomToken } from '../trust/secrets.js';
 import { sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { givenSession } from './session-secrets.js';

@@ -9,12 +9,12 @@ import {
 } from '../areas/links/index.js';
 import { findUser } from '../areas/members/index.js';
 import type { UserId } from '../context.js';
+import { maskMobile, maskName } from '../custody/masking.js';
+import { blindIndex, hashToken, randomToken, sameSecret } from '../custody/secrets.js';
 import type { Db, Tx } from '../database/schema.js';
 import { headerText } from '../http/headers.js';
 import { refuseFor } from '../refusal.js';
 import type { Services } from '../services.js';
-import { maskMobile, maskName } from '../trust/masking.js';
-import { blindIndex, hashToken, randomToken, sameSecret } from '../trust/secrets.js';
 import { cookieOf, cookieStart, isSecure } from './cookies.js';
 
 const COOKIE = 'person';

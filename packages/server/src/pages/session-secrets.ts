@@ -6,9 +6,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { id } from '@cinnabar/api/schema.js';
 import { type LinkId, SESSION_LIFE_MS } from '../areas/links/index.js';
+import { blindIndex, sameSecret } from '../custody/secrets.js';
 import { headerText } from '../http/headers.js';
 import type { Services } from '../services.js';
-import { blindIndex, sameSecret } from '../trust/secrets.js';
 import { cookieOf, cookieStart } from './cookies.js';
 
 /** The header that carries the key. */

@@ -4,9 +4,9 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { object, text } from '@cinnabar/api/schema.js';
+import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { checkedContract, verifyForAnybody } from '../areas/flows/index.js';
 import type { Db } from '../database/schema.js';
-import { EngineBusy } from '../documents/engine.js';
 import type { HttpAnswer } from '../http/answer.js';
 import { BodyTooLarge, RequestAborted } from '../http/body.js';
 import { ByteRate } from '../http/byte-rate.js';

@@ -2,11 +2,11 @@
 import type { SandboxPayment } from '@cinnabar/api/pages/pay.js';
 import { boolean, choice, InvalidField, object, optional } from '@cinnabar/api/schema.js';
 import type { Clock } from '../clock.js';
+import type { MasterKey } from '../custody/master-key.js';
 import { jsonAnswer } from '../http/answer.js';
 import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { ExtraRoute } from '../http/server.js';
 import { invalidBody, refuse } from '../refusal.js';
-import type { MasterKey } from '../trust/master-key.js';
 import { type SandboxPay, sandboxOrderNo } from './pay.js';
 import { SANDBOX_NOTIFY_PATH, signedNotice } from './pay-notification.js';
 

@@ -1,8 +1,8 @@
 /** How the sandbox's payment provider signs what it sends: HMAC-SHA-256 over the time and the body. */
 import { createHmac } from 'node:crypto';
+import type { MasterKey } from '../custody/master-key.js';
+import { sameSecret } from '../custody/secrets.js';
 import { type PaymentNotification, PayProviderFailed, type ReceivedNotification } from '../providers/pay.js';
-import type { MasterKey } from '../trust/master-key.js';
-import { sameSecret } from '../trust/secrets.js';
 
 export const SANDBOX_NOTIFY_PATH = '/pay/notify/sandbox';
 

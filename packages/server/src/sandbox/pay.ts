@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { MasterKey } from '../custody/master-key.js';
 import type { Db } from '../database/schema.js';
 import {
   type NewPayment,
@@ -10,7 +11,6 @@ import {
   type ReceivedNotification,
   type Refund,
 } from '../providers/pay.js';
-import type { MasterKey } from '../trust/master-key.js';
 import { readNotice } from './pay-notification.js';
 
 export interface SandboxPayOptions {

@@ -1,5 +1,5 @@
-import type { Envelope } from '../trust/envelope.js';
-import { TrustError } from '../trust/trust-error.js';
+import type { Envelope } from '../custody/envelope.js';
+import { TrustError } from '../custody/trust-error.js';
 import type { BlobBackend } from './blob-backend.js';
 import type { BlobStore, StoredBlob } from './blob-store.js';
 import { contentHash, isContentHash } from './content-hash.js';

@@ -1,4 +1,4 @@
-import { base32 } from '../trust/secrets.js';
+import { base32 } from '../custody/secrets.js';
 
 /** How many random bytes `fileKey` takes: 160 bits, 32 characters of base32. */
 export const FILE_KEY_RANDOM_BYTES = 20;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { openTexts, type SealedPlace, sealTexts } from '../custody/sealed-texts.js';
 import { toJson } from '../database/json.js';
 import type { Db } from '../database/schema.js';
 import type { StoredFilesTable, StoredPage } from '../database/tables/storage.js';
-import { openTexts, type SealedPlace, sealTexts } from '../trust/sealed-texts.js';
 import { FILE_KEY_RANDOM_BYTES, fileKey, isFileKey } from './file-key.js';
 
 export interface NewFile {

@@ -1,8 +1,8 @@
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import { merkleRoot } from '../../custody/merkle-tree.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Services } from '../../services.js';
-import { merkleRoot } from '../../trust/merkle-tree.js';
-import { TimestampError } from '../../trust/timestamp-error.js';
 import { earlierRootLeaf, historyLeaf, NO_EARLIER_ROOT } from './rules/evidence-leaves.js';
 import {
   insertTree,

@@ -1,9 +1,9 @@
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Signer } from '../../authority/signer.js';
 import type { UserId } from '../../context.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import type { Signer } from '../../trust/signer.js';
 import { findCorp } from '../enterprise/index.js';
 import type { PasswordOrigin } from '../members/index.js';
 import type { AutomaticSeal } from '../seals/index.js';

@@ -1,13 +1,13 @@
-import type { EmbeddedSignature } from '../../documents/embedded-signatures.js';
+import type { EmbeddedSignature } from '@cinnabar/pdf/sign/embedded-signatures.js';
+import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
+import type { CertificatePath } from '@cinnabar/pki/certificates/certificate-path.js';
+import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { only, readSignedData } from '@cinnabar/pki/cms/signed-data.js';
+import { gatherValidation, signerPaths } from '@cinnabar/pki/revocation/validation-data.js';
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
+import { readTimestampToken } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import type { Services } from '../../services.js';
-import type { CertificatePath } from '../../trust/certificate-path.js';
-import { OID } from '../../trust/object-identifiers.js';
-import type { ParsedCertificate } from '../../trust/parsed-certificate.js';
-import { only, readSignedData } from '../../trust/signed-data.js';
-import { TimestampError } from '../../trust/timestamp-error.js';
-import type { Timestamp } from '../../trust/timestamp-source.js';
-import { gatherValidation, signerPaths } from '../../trust/validation-data.js';
-import { readTimestampToken } from '../../trust/verify-timestamp.js';
 import type { Flow, FlowFile } from './flow.js';
 import {
   isUrgent,

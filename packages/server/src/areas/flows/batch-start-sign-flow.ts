@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { batchStartSignFlow as operation } from '@cinnabar/api/flow-batches.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import type { MemberContext } from '../../context.js';
 import { DatabaseError } from '../../database/database-error.js';
 import { transact } from '../../database/transact.js';
-import { EngineBusy } from '../../documents/engine.js';
 import { route } from '../../handler.js';
 import { Refusal, refuse, refuseFor } from '../../refusal.js';
 import type { TemplateDetail } from '../templates/index.js';

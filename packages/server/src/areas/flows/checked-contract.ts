@@ -1,7 +1,7 @@
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
+import { hashToken } from '../../custody/secrets.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
-import { hashToken } from '../../trust/secrets.js';
 import { readCheckCode } from './rules/check-code.js';
 import { checkChain, historyOfFile, readEvents } from './rules/evidence.js';
 import { flowOfCheckCode, revisionsOfFlow } from './store/check-codes.js';

@@ -1,7 +1,7 @@
 /** A flow's controls in the words of the documents engine. */
 
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { Box, SeamStrips, SignatureArea } from '../../documents/model.js';
+import type { Box, SeamStrips, SignatureArea } from '@cinnabar/pdf/model.js';
 import { type DrawnValue, drawnValueOf } from '../templates/index.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from './flow.js';
 import { isSeamArea, seamsOfFile } from './rules/seams.js';

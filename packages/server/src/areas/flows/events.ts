@@ -2,8 +2,8 @@
 
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { JsonValue } from '../../custody/canonical-json.js';
 import { type NewEvent, type Topic, topic } from '../../jobs/outbox.js';
-import type { JsonValue } from '../../trust/canonical-json.js';
 import type { Flow } from './flow.js';
 
 export type FlowEventKind =

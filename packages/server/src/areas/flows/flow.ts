@@ -3,9 +3,9 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { PageSize } from '@cinnabar/pdf/model.js';
+import type { PlacedSeal } from '@cinnabar/pdf/sign/covered-place.js';
 import type { CorpId, UserId } from '../../context.js';
-import type { PlacedSeal } from '../../documents/covered-place.js';
-import type { PageSize } from '../../documents/model.js';
 
 export const FlowStatus = {
   draft: 0,

@@ -1,12 +1,12 @@
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
 import type { CorpId, UserId } from '../../context.js';
+import type { ChainVerdict } from '../../custody/event-chain.js';
 import type { Db } from '../../database/schema.js';
-import { DocumentRefused } from '../../documents/model.js';
-import type { Verification } from '../../documents/verify/verification.js';
-import type { VerificationPolicy } from '../../documents/verify/verify-document.js';
 import type { Services } from '../../services.js';
 import { StorageError } from '../../storage/storage-error.js';
 import { findFile } from '../../storage/stored-files.js';
-import type { ChainVerdict } from '../../trust/event-chain.js';
 import { type Corp, findCorp } from '../enterprise/index.js';
 import { findUser, type User } from '../members/index.js';
 import { preimagePurpose } from './confirm-intent.js';

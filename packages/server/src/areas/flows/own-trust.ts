@@ -1,5 +1,5 @@
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
 import { readTimestampTrust } from '../../choose-timestamps.js';
-import type { VerificationPolicy } from '../../documents/verify/verify-document.js';
 import type { Services } from '../../services.js';
 
 /** By what files are judged here: signatures by our own roots, timestamps by those of the authorities that we ask too. */

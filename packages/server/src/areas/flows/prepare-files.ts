@@ -1,11 +1,11 @@
-import type { Db } from '../../database/schema.js';
 import {
   type CheckBoxValue,
   type DocumentPlan,
   DrawingRefused,
   type PictureValue,
   type TextValue,
-} from '../../documents/model.js';
+} from '@cinnabar/pdf/model.js';
+import type { Db } from '../../database/schema.js';
 import { invalidField, type Refusal } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { drawingProblem, loadPicture } from '../templates/index.js';

@@ -1,8 +1,8 @@
 import type { FileAnswer } from '@cinnabar/api/operation.js';
+import { hashToken } from '../../custody/secrets.js';
 import type { Db } from '../../database/schema.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import { hashToken } from '../../trust/secrets.js';
 import { type Flow, type FlowFile, FlowStatus } from './flow.js';
 import { checkCodeOf, printedCode } from './rules/check-code.js';
 import { keepCheckCode } from './store/check-codes.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LONGEST_PNG_SIDE, type PngRefusal } from '../../documents/png-structure.js';
+import { LONGEST_PNG_SIDE, type PngRefusal } from '@cinnabar/pdf/layout/png-structure.js';
 import { invalidField, type Words } from '../../refusal.js';
 import type { Services } from '../../services.js';
 

@@ -1,9 +1,9 @@
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
+import { DrawingRefused, type Placement, type SignatureAct } from '@cinnabar/pdf/model.js';
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
+import type { Signer } from '../../authority/signer.js';
 import type { Context } from '../../context.js';
-import { DrawingRefused, type Placement, type SignatureAct } from '../../documents/model.js';
-import type { Signer } from '../../trust/signer.js';
-import { TimestampError } from '../../trust/timestamp-error.js';
-import type { Timestamp } from '../../trust/timestamp-source.js';
 import { areaFieldName, invisibleFieldName } from './drawing.js';
 import type { Flow, FlowFile, Participant } from './flow.js';
 import type { NewSignature } from './flow-change.js';

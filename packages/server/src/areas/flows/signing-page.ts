@@ -3,9 +3,9 @@ import type { SignPageProof, SignPageSeal, SignPageView } from '@cinnabar/api/pa
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
 import type { ActingMember, CorpId, UserId } from '../../context.js';
+import { maskMobile } from '../../custody/masking.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../services.js';
-import { maskMobile } from '../../trust/masking.js';
 import { findUser, hasOwnPassword } from '../members/index.js';
 import { personalSeals, usableSeals } from '../seals/index.js';
 import { textTerms } from './act-of.js';

@@ -1,6 +1,6 @@
 import { verifyDocument as operation } from '@cinnabar/api/verification.js';
+import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
 import type { MemberContext } from '../../context.js';
-import { etsiReport } from '../../documents/etsi-report/etsi-report.js';
 import { route } from '../../handler.js';
 import { invalidField, Refusal } from '../../refusal.js';
 import { seeFlow } from './access.js';

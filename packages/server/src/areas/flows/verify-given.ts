@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
 import type { Db } from '../../database/schema.js';
-import type { Verification } from '../../documents/verify/verification.js';
-import type { VerificationPolicy } from '../../documents/verify/verify-document.js';
 import type { Services } from '../../services.js';
 import { asUploadRefusal } from '../templates/index.js';
 import { policyForAnybody } from './own-trust.js';

@@ -1,5 +1,5 @@
 /** Comparing who somebody is said to be with who they are known as. */
-import { sameSecret } from '../../trust/secrets.js';
+import { sameSecret } from '../../custody/secrets.js';
 import { nameKey } from './rules.js';
 
 interface KnownIdentity {

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, CorpId, UserId } from '../../context.js';
-import type { Tx } from '../../database/schema.js';
-import { transact } from '../../database/transact.js';
-import type { Services } from '../../services.js';
-import type { PasswordVerdict } from '../../trust/password-lockout.js';
+import type { PasswordVerdict } from '../../custody/password-lockout.js';
 import {
   hashSigningPassword,
   type PasswordOwner,
   type Pepper,
   verifySigningPassword,
-} from '../../trust/signing-password.js';
+} from '../../custody/signing-password.js';
+import type { Tx } from '../../database/schema.js';
+import { transact } from '../../database/transact.js';
+import type { Services } from '../../services.js';
 import { clearFailures, countTry } from './password-store.js';
 import { clearOwnFailures, countOwnTry } from './person-password-store.js';
 
-export type { PasswordVerdict } from '../../trust/password-lockout.js';
+export type { PasswordVerdict } from '../../custody/password-lockout.js';
 
 type CheckingContext = Pick<Context, 'db'> & {
   readonly services: Pick<Services, 'masterKey' | 'passwordChecks'>;

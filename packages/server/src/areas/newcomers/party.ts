@@ -1,5 +1,5 @@
 import type { PartyView } from '@cinnabar/api/pages/newcomer.js';
-import { maskMobile } from '../../trust/masking.js';
+import { maskMobile } from '../../custody/masking.js';
 import { findMembership, findUser } from '../members/index.js';
 import { corpOfPart, type Part, type Step } from './part.js';
 import { waitingRegistration } from './registration-store.js';

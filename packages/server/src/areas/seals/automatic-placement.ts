@@ -2,11 +2,11 @@
 import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import type { Context, CorpId, UserId } from '../../context.js';
+import { hashToken } from '../../custody/secrets.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { invalidField, refuse, refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
-import { hashToken } from '../../trust/secrets.js';
 import { findCorp } from '../enterprise/index.js';
 import { issueLink } from '../links/index.js';
 import { findMembership } from '../members/index.js';

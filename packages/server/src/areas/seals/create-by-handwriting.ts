@@ -1,5 +1,5 @@
 import { createByHandwriting as operation } from '@cinnabar/api/personal-seals.js';
-import { looksLikePng } from '../../documents/png-structure.js';
+import { looksLikePng } from '@cinnabar/pdf/layout/png-structure.js';
 import { route } from '../../handler.js';
 import { requireOwnSession } from '../../own-session.js';
 import { invalidField } from '../../refusal.js';

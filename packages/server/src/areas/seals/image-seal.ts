@@ -1,7 +1,7 @@
 /** Image seals: a picture that was uploaded, in the middle of a canvas of the seal's shape. */
 import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
+import { SEAL_SIZES } from '@cinnabar/pdf/seals/draw-seal.js';
 import type { CorpId, UserId } from '../../context.js';
-import { SEAL_SIZES } from '../../documents/seal/draw-seal.js';
 import type { Services } from '../../services.js';
 import { firstStatus, sealCode } from './rules.js';
 import type { NewSeal } from './store.js';

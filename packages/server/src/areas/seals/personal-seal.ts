@@ -1,9 +1,10 @@
 /** Personal seals: the ink of handwriting or of a picture, in a size that a person's signature area has room for. */
+
 import type { PersonalSealSource, PersonalSealView, SealId } from '@cinnabar/api/schemas/seal.js';
+import type { SealPicture } from '@cinnabar/pdf/model.js';
+import type { SealImage } from '@cinnabar/pdf/seals/image/read-seal-image.js';
 import type { MemberContext, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import type { SealPicture } from '../../documents/model.js';
-import type { SealImage } from '../../documents/seal-image/read-seal-image.js';
 import { linkAddress } from '../../link-address.js';
 import { refuse } from '../../refusal.js';
 import type { Services } from '../../services.js';

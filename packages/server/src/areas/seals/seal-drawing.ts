@@ -3,7 +3,7 @@
  * whatever later versions of the drawing code would make of the same words.
  */
 import { boolean, choice, list, number, object, optional, text } from '@cinnabar/api/schema.js';
-import type { Seal, SealDrawing } from '../../documents/model.js';
+import type { Seal, SealDrawing } from '@cinnabar/pdf/model.js';
 import type { Services } from '../../services.js';
 import type { SealRow } from './store.js';
 

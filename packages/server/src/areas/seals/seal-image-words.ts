@@ -1,5 +1,5 @@
-import { LONGEST_PNG_SIDE, MOST_PNG_PIXELS } from '../../documents/png-structure.js';
-import type { SealImageRefusal } from '../../documents/seal-image/read-seal-image.js';
+import { LONGEST_PNG_SIDE, MOST_PNG_PIXELS } from '@cinnabar/pdf/layout/png-structure.js';
+import type { SealImageRefusal } from '@cinnabar/pdf/seals/image/read-seal-image.js';
 import type { Words } from '../../refusal.js';
 
 const MEGAPIXELS = MOST_PNG_PIXELS / 1_000_000;

@@ -1,10 +1,10 @@
 /** Template seals: cut from the enterprise's name, drawn before anything is written. */
 import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
+import { DrawingRefused, type SealDrawing } from '@cinnabar/pdf/model.js';
+import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { DrawingRefused, type SealDrawing } from '../../documents/model.js';
-import type { SealColor } from '../../documents/seal/seal-spec.js';
 import { invalidField, type Refusal, refuse, type Words } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { sealCode } from './rules.js';

@@ -1,8 +1,8 @@
 import { uploadSealFile as operation } from '@cinnabar/api/seals.js';
+import { looksLikePng } from '@cinnabar/pdf/layout/png-structure.js';
+import type { SealImage } from '@cinnabar/pdf/seals/image/read-seal-image.js';
+import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
 import type { MemberContext } from '../../context.js';
-import { looksLikePng } from '../../documents/png-structure.js';
-import type { SealColor } from '../../documents/seal/seal-spec.js';
-import type { SealImage } from '../../documents/seal-image/read-seal-image.js';
 import { route, type Upload } from '../../handler.js';
 import { storedFileAddress } from '../../link-address.js';
 import { invalidField, refuse } from '../../refusal.js';

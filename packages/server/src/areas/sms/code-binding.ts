@@ -1,6 +1,6 @@
+import { hashToken } from '../../custody/secrets.js';
 import type { CodePurpose } from '../../database/tables/sms.js';
 import type { SmsTemplate } from '../../providers/sms.js';
-import { hashToken } from '../../trust/secrets.js';
 
 export type { CodePurpose } from '../../database/tables/sms.js';
 

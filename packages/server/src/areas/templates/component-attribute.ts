@@ -1,6 +1,6 @@
 /** The attributes of a control: what is kept when little is given, and how its text looks. */
 import { componentTypes, type GivenAttribute, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
-import type { TextStyle } from '../../documents/model.js';
+import type { TextStyle } from '@cinnabar/pdf/model.js';
 
 interface Size {
   readonly width: number;

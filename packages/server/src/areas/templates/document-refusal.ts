@@ -1,5 +1,5 @@
-import { type ConversionRefusal, ConversionRefused } from '../../documents/convert/conversion-refused.js';
-import { type DocumentRefusal, DocumentRefused } from '../../documents/model.js';
+import { type ConversionRefusal, ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
+import { type DocumentRefusal, DocumentRefused } from '@cinnabar/pdf/model.js';
 import { type Refusal, refuse, type Words } from '../../refusal.js';
 
 const WORDS: Readonly<Record<DocumentRefusal, Words>> = {

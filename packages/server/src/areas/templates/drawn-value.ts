@@ -1,6 +1,6 @@
 /** A control's value in the words of the documents engine. */
 import { componentTypes, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
-import type { Box, CheckBoxValue, TextValue } from '../../documents/model.js';
+import type { Box, CheckBoxValue, TextValue } from '@cinnabar/pdf/model.js';
 import { isTicked } from './check-box-value.js';
 import { textStyleOf } from './component-attribute.js';
 

@@ -1,7 +1,7 @@
+import { EngineFailed } from '@cinnabar/pdf/engine/engine.js';
+import type { PictureRefusal } from '@cinnabar/pdf/layout/read-picture.js';
 import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import { EngineFailed } from '../../documents/engine.js';
-import type { PictureRefusal } from '../../documents/read-picture.js';
 import type { Words } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { isFileKey } from '../../storage/file-key.js';

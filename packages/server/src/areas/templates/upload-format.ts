@@ -1,5 +1,5 @@
-import { looksLikeText } from '../../documents/convert/decode-text.js';
-import type { ConvertibleFormat } from '../../documents/convert/document-converter.js';
+import { looksLikeText } from '@cinnabar/pdf/convert/decode-text.js';
+import type { ConvertibleFormat } from '../../conversion/document-converter.js';
 import type { Words } from '../../refusal.js';
 
 /** What a contract file can be. */

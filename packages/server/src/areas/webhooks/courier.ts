@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '../../clock.js';
+import { BoundedCache } from '../../custody/bounded-cache.js';
 import type { WebhookTry } from '../../database/tables/webhooks.js';
 import { type GuardedClient, type PostAnswer, PostFailed } from '../../outbound/guarded-client.js';
 import type { Services } from '../../services.js';
-import { BoundedCache } from '../../trust/bounded-cache.js';
 import { webhookIdHeader } from './delivery.js';
 import { askedPause } from './rules.js';
 import { openSecret } from './secret.js';

@@ -1,16 +1,12 @@
-import type { Containment } from '../../containment/containment.js';
-import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
-import type {
-  OfficeConverter,
-  OfficeConverterKind,
-  OfficeFormat,
-} from '../../documents/convert/office-converter.js';
+import type { Containment } from '@cinnabar/pdf/containment/containment.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import { findLibreOffice, type LibreOffice } from './find-libreoffice.js';
 import { type Isolation, isolationBy } from './isolation.js';
 import { LibreOfficePool } from './libreoffice-pool.js';
 import { noteFonts } from './note-fonts.js';
 import { removeLeftFolders } from './office-folder.js';
 import { OneShotLibreOffice } from './one-shot-libreoffice.js';
+import type { OfficeConverter, OfficeConverterKind, OfficeFormat } from './port.js';
 import { RemoteConverter } from './remote-converter.js';
 
 export interface OfficeOptions {

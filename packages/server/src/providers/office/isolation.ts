@@ -4,7 +4,7 @@ import {
   inRoom,
   isContaining,
   type Room,
-} from '../../containment/containment.js';
+} from '@cinnabar/pdf/containment/containment.js';
 import { canCutOff } from './find-libreoffice.js';
 
 /** What lies between a LibreOffice and everything else. */

@@ -1,5 +1,5 @@
-import type { OfficeConverter, OfficeFormat } from '../../documents/convert/office-converter.js';
-import { Turns } from '../../documents/convert/turns.js';
+import { Turns } from '@cinnabar/pdf/engine/turns.js';
+import type { OfficeConverter, OfficeFormat } from './port.js';
 import { RunningLibreOffice, type RunningOptions } from './running-libreoffice.js';
 
 export interface PoolOptions extends RunningOptions {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { fontNotes, writeOfficeFontConfig } from '../../documents/render/font-config.js';
+import { fontNotes, writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
 import type { Isolation } from './isolation.js';
 import { officeReads } from './office-folder.js';

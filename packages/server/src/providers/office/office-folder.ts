@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Room } from '../../containment/containment.js';
-import { fontFolders } from '../../documents/fonts.js';
-import { privateFolder } from '../../documents/private-folder.js';
-import { writeOfficeFontConfig } from '../../documents/render/font-config.js';
+import type { Room } from '@cinnabar/pdf/containment/containment.js';
+import { privateFolder } from '@cinnabar/pdf/engine/private-folder.js';
+import { fontFolders } from '@cinnabar/pdf/fonts/fonts.js';
+import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
 
 /** One instance's own folder: its profile, its temporary files and the document it works on. Nobody else can read it. */

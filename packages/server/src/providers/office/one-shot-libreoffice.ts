@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { killGroup } from '../../containment/kill-group.js';
-import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
-import type { OfficeConverter, OfficeFormat } from '../../documents/convert/office-converter.js';
-import { Turns } from '../../documents/convert/turns.js';
+import { killGroup } from '@cinnabar/pdf/containment/kill-group.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
+import { Turns } from '@cinnabar/pdf/engine/turns.js';
 import type { Isolation } from './isolation.js';
 import { openOfficeFolder } from './office-folder.js';
+import type { OfficeConverter, OfficeFormat } from './port.js';
 import { startGroup } from './process-group.js';
 
 export interface OneShotOptions {

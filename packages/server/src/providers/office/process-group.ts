@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Room } from '../../containment/containment.js';
+import type { Room } from '@cinnabar/pdf/containment/containment.js';
 import { type Isolation, isolated } from './isolation.js';
 
 /** Address space, KiB: LibreOffice reserves far more than it uses, but no document may take the whole machine. */

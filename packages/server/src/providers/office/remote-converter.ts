@@ -1,6 +1,6 @@
-import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
-import type { OfficeConverter, OfficeFormat } from '../../documents/convert/office-converter.js';
-import { Turns } from '../../documents/convert/turns.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
+import { Turns } from '@cinnabar/pdf/engine/turns.js';
+import type { OfficeConverter, OfficeFormat } from './port.js';
 
 export interface RemoteOptions {
   /** Takes a form with the document in the field `files` and answers with the PDF, as Gotenberg does. */

@@ -3,11 +3,11 @@ import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { killGroup } from '../../containment/kill-group.js';
-import { ConversionRefused } from '../../documents/convert/conversion-refused.js';
-import type { OfficeFormat } from '../../documents/convert/office-converter.js';
+import { killGroup } from '@cinnabar/pdf/containment/kill-group.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import type { Isolation } from './isolation.js';
 import { type OfficeFolder, openOfficeFolder } from './office-folder.js';
+import type { OfficeFormat } from './port.js';
 import { startGroup } from './process-group.js';
 
 export interface RunningOptions {

@@ -1,6 +1,6 @@
 import { componentTypes, type GivenAttribute, type GivenComponent } from '@cinnabar/api/schemas/component.js';
 import type { TemplateFileId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
-import type { Box } from '../../documents/model.js';
+import type { Box } from '@cinnabar/pdf/model.js';
 import type { BlankKey, PurchaseContract } from './purchase-contract.js';
 
 interface Control {

@@ -1,5 +1,5 @@
+import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { PDF, rgb } from '@libpdf/core';
-import type { DocumentEngine } from '../../documents/engine.js';
 import { type PurchaseContract, pageCount, pageHeight, type Rule } from './purchase-contract.js';
 
 const POINTS_PER_PIXEL = 0.75;

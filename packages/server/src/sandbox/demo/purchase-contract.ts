@@ -2,7 +2,7 @@
  * The demo contract: two A4 pages of a purchase contract with blanks, set line by line. Pure: what is drawn and where
  * the blanks are, in px at 96 dpi, origin top left, y down.
  */
-import type { Box, TextStyle, TextValue } from '../../documents/model.js';
+import type { Box, TextStyle, TextValue } from '@cinnabar/pdf/model.js';
 
 export const pageCount = 2;
 export const pageHeight = 1122.52;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { MasterKey } from '../../trust/master-key.js';
+import type { MasterKey } from '../../custody/master-key.js';
 
 /**
  * A secret of the demo data, derived from the master key: the database keeps hashes only, as for everybody, and

@@ -1,5 +1,5 @@
 /** The names of what lies in an archive of evidence, for who writes it and who verifies it. */
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import { textWithin } from '../rules/evidence.js';
 
 /** The chain of events, one a line. */

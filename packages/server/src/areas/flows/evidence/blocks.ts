@@ -1,4 +1,4 @@
-import type { ReportBlock, ReportColumn, ReportFact } from '../../../documents/report/report.js';
+import type { ReportBlock, ReportColumn, ReportFact } from '@cinnabar/pdf/report/report.js';
 
 export function heading(text: string): ReportBlock {
   return { kind: 'heading', text };

@@ -1,7 +1,7 @@
-import { PdfSyntaxError } from '../../../documents/pdf/value-reader.js';
-import { readEventHeads } from '../../../documents/read-own-file.js';
-import type { Verification } from '../../../documents/verify/verification.js';
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import { readEventHeads } from '@cinnabar/pdf/sign/read-own-file.js';
+import { PdfSyntaxError } from '@cinnabar/pdf/syntax/value-reader.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { archivedEntries, claimedFile, currentName } from './archive-entries.js';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../trust/canonical-json.js';
-import { canonicalJson } from '../../../trust/canonical-json.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
+import { canonicalJson } from '../../../custody/canonical-json.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { type Claims, sha256 } from './verify-archive.js';

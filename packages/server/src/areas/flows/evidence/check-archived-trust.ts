@@ -1,17 +1,17 @@
-import type { Verification } from '../../../documents/verify/verification.js';
-import { certificatePath } from '../../../trust/certificate-path.js';
-import { DerError } from '../../../trust/der.js';
-import { provesLeaf } from '../../../trust/merkle-tree.js';
-import { OID } from '../../../trust/object-identifiers.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import { DerError } from '@cinnabar/pki/asn1/der.js';
+import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
+import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
+import { certificatePath } from '@cinnabar/pki/certificates/certificate-path.js';
 import {
   type ParsedCertificate,
   parseCertificate,
   serialNumberText,
-} from '../../../trust/parsed-certificate.js';
-import { certificatesInPem } from '../../../trust/pem.js';
-import { readRevocationList } from '../../../trust/revocation-list-reader.js';
-import { TimestampError } from '../../../trust/timestamp-error.js';
-import { verifyTimestamp } from '../../../trust/verify-timestamp.js';
+} from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { readRevocationList } from '@cinnabar/pki/revocation/revocation-list-reader.js';
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import { verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
+import { provesLeaf } from '../../../custody/merkle-tree.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { historyLeaf } from '../rules/evidence-leaves.js';
 import { type ArchiveCheck, checked } from './archive-check.js';

@@ -1,6 +1,6 @@
 import type { CorpId } from '../../../context.js';
+import { merklePath } from '../../../custody/merkle-tree.js';
 import type { Db } from '../../../database/schema.js';
-import { merklePath } from '../../../trust/merkle-tree.js';
 import type { Flow } from '../flow.js';
 import { earlierRootLeaf, historyLeaf, NO_EARLIER_ROOT } from '../rules/evidence-leaves.js';
 import { findRoot, leavesOf, newestTreeOf } from '../store/evidence-roots.js';

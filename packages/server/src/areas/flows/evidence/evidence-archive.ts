@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { zipSync } from 'fflate';
 import type { Services } from '../../../services.js';
-import { pemOf } from '../../../trust/pem.js';
 import type { Evidence } from '../gather-evidence.js';
 import { ownTrust } from '../own-trust.js';
 import { ARCHIVE, archivedEntries, HISTORY_FILE, RECORD_FILE, REPORTS } from './archive-entries.js';

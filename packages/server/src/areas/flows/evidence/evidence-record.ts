@@ -3,9 +3,9 @@
  * `evidence.json`, and what `cinnabar evidence verify` computes again. Times are ISO 8601 in UTC, hashes SHA-256 in
  * lower-case hexadecimal, amounts in fen. What only people read (words for codes) is left to the report.
  */
-import type { PolicyName } from '../../../documents/verify/policies/difference-policy.js';
-import type { Verdict } from '../../../documents/verify/reasons.js';
-import type { PadesLevel } from '../../../documents/verify/verification.js';
+import type { PolicyName } from '@cinnabar/pdf/verify/policies/difference-policy.js';
+import type { Verdict } from '@cinnabar/pdf/verify/reasons.js';
+import type { PadesLevel } from '@cinnabar/pdf/verify/verification.js';
 import type { FlowStatus } from '../flow.js';
 import type { EventText } from '../rules/event-texts.js';
 import type { SignedPage } from '../rules/signed-pages.js';

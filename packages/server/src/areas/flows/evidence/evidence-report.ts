@@ -1,4 +1,4 @@
-import type { Report, ReportBlock } from '../../../documents/report/report.js';
+import type { Report, ReportBlock } from '@cinnabar/pdf/report/report.js';
 import { HISTORY_FILE, RECORD_FILE } from './archive-entries.js';
 import { notice, paragraph } from './blocks.js';
 import type { EvidenceRecord } from './evidence-record.js';

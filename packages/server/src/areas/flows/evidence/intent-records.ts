@@ -1,5 +1,5 @@
 /** What each signer confirmed: the digest in the history, the text that it is the digest of, and who showed it to them. */
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import type { Evidence } from '../gather-evidence.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import type { IntentRecord } from './evidence-record.js';

@@ -1,4 +1,4 @@
-import { maskMobile } from '../../../trust/masking.js';
+import { maskMobile } from '../../../custody/masking.js';
 import type { Participant } from '../flow.js';
 import type { Evidence, FileEvidence } from '../gather-evidence.js';
 import { type ReadEvent, textWithin, within } from '../rules/evidence.js';

@@ -1,6 +1,6 @@
+import { EngineFailed } from '@cinnabar/pdf/engine/engine.js';
+import { RenderFailed } from '@cinnabar/pdf/render/page-renderer.js';
 import type { CorpId } from '../../../context.js';
-import { EngineFailed } from '../../../documents/engine.js';
-import { RenderFailed } from '../../../documents/render/page-renderer.js';
 import type { Services } from '../../../services.js';
 import { StorageError } from '../../../storage/storage-error.js';
 import { pagesToPicture } from '../rules/signed-pages.js';

@@ -1,5 +1,5 @@
 /** The parts of the report about the contract, its parties and its files. */
-import type { ReportBlock } from '../../../documents/report/report.js';
+import type { ReportBlock } from '@cinnabar/pdf/report/report.js';
 import { textWithin } from '../rules/evidence.js';
 import { amountWords } from '../views/evidence-events.js';
 import { facts, heading, tableOr } from './blocks.js';

@@ -1,5 +1,5 @@
 /** The parts of the report about the chain of events, the daily root, what was checked, and how to check it oneself. */
-import type { ReportBlock, ReportFact } from '../../../documents/report/report.js';
+import type { ReportBlock, ReportFact } from '@cinnabar/pdf/report/report.js';
 import { describeActor, describeEvent, titleOf } from '../views/evidence-events.js';
 import { HISTORY_FILE, RECORD_FILE } from './archive-entries.js';
 import { facts, heading, paragraph } from './blocks.js';

@@ -1,6 +1,6 @@
 /** The parts of the report about acts of signing, and about the signatures that they left in the files. */
-import type { ReportBlock, ReportColumn, ReportFact } from '../../../documents/report/report.js';
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import type { ReportBlock, ReportColumn, ReportFact } from '@cinnabar/pdf/report/report.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import { listWithin, textWithin } from '../rules/evidence.js';
 import { describeActor, describeEvent, intentOf, titleOf } from '../views/evidence-events.js';
 import { facts, heading, paragraph, tableOr } from './blocks.js';

@@ -1,6 +1,6 @@
 /** The part of the report that shows the signed pages of a file, beside what stands on them. */
 import { createHash } from 'node:crypto';
-import type { ReportBlock, ReportPicture } from '../../../documents/report/report.js';
+import type { ReportBlock, ReportPicture } from '@cinnabar/pdf/report/report.js';
 import { textWithin } from '../rules/evidence.js';
 import { pagesToPicture, type SignedPage } from '../rules/signed-pages.js';
 import { paragraph } from './blocks.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import { putInTexts } from '../rules/event-texts.js';
 import { within } from '../rules/evidence.js';
 import type { EventRecord, EvidenceRecord } from './evidence-record.js';

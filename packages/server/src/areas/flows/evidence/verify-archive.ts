@@ -1,13 +1,13 @@
 /** Computes everything again that an archive of evidence claims. It needs no service, no database and no network. */
 import { createHash } from 'node:crypto';
-import { DocumentRefused } from '../../../documents/model.js';
-import { PdfSyntaxError } from '../../../documents/pdf/value-reader.js';
-import { readAttachedFile } from '../../../documents/read-own-file.js';
-import type { Verification } from '../../../documents/verify/verification.js';
-import type { VerificationPolicy } from '../../../documents/verify/verify-document.js';
-import type { JsonValue } from '../../../trust/canonical-json.js';
-import { verifyChain } from '../../../trust/event-chain.js';
-import { certificatesInPem } from '../../../trust/pem.js';
+import { DocumentRefused } from '@cinnabar/pdf/model.js';
+import { readAttachedFile } from '@cinnabar/pdf/sign/read-own-file.js';
+import { PdfSyntaxError } from '@cinnabar/pdf/syntax/value-reader.js';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
+import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
+import { verifyChain } from '../../../custody/event-chain.js';
 import { putInTexts } from '../rules/event-texts.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Acceptance } from '@cinnabar/api/pages/agreements.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import { canonicalJson, type JsonValue } from '../../../trust/canonical-json.js';
+import { canonicalJson, type JsonValue } from '../../../custody/canonical-json.js';
 import { type Attachment, type Component, type Flow, type Participant, signatureAreaType } from '../flow.js';
 import type { PlannedMark } from './placing.js';
 import { isPlainDateFormat } from './plain-dates.js';

@@ -1,8 +1,8 @@
 /** The code on a print copy: what lets whoever holds the paper look at the state and the hashes of its contract. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../context.js';
-import type { MasterKey } from '../../../trust/master-key.js';
-import { base32, blindIndex } from '../../../trust/secrets.js';
+import type { MasterKey } from '../../../custody/master-key.js';
+import { base32, blindIndex } from '../../../custody/secrets.js';
 
 const CODE_BYTES = 16;
 /** 128 bits, five a character. */

@@ -5,7 +5,7 @@
  *     saltedHash = SHA-256( "cinnabar event text v1" LF salt LF text )
  */
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonValue } from '../../../trust/canonical-json.js';
+import { isJsonObject, type JsonValue } from '../../../custody/canonical-json.js';
 import type { FlowEventKind } from '../events.js';
 
 /** What a salted hash stands for. */

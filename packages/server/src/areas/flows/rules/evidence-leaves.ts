@@ -7,7 +7,7 @@
  *
  * The first tree of all has 0 for the number and 64 zeros for the root before.
  */
-import { leafHash } from '../../../trust/merkle-tree.js';
+import { leafHash } from '../../../custody/merkle-tree.js';
 
 export interface EarlierRoot {
   readonly number: number;

@@ -1,6 +1,6 @@
 /** What a flow's history proves: pure checks over what was recorded. */
-import { isJsonObject, type JsonValue } from '../../../trust/canonical-json.js';
-import { type ChainVerdict, verifyChain } from '../../../trust/event-chain.js';
+import { isJsonObject, type JsonValue } from '../../../custody/canonical-json.js';
+import { type ChainVerdict, verifyChain } from '../../../custody/event-chain.js';
 import type { Flow } from '../flow.js';
 import { type EventText, putInTexts } from './event-texts.js';
 

@@ -2,8 +2,9 @@
  * Words and pictures that a signer places where they like stand beside what the others have to sign or have signed,
  * never on top of it: nobody changes what another signature looks like. Seals may overlap, as seals do on paper.
  */
-import { coverOfSeal, coverOfSlice } from '../../../documents/covered-place.js';
-import type { Box } from '../../../documents/model.js';
+
+import type { Box } from '@cinnabar/pdf/model.js';
+import { coverOfSeal, coverOfSlice } from '@cinnabar/pdf/sign/covered-place.js';
 import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
 import type { PlannedMark } from './placing.js';
 import { isSeamArea } from './seams.js';

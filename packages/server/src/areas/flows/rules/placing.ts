@@ -1,7 +1,7 @@
 /** Where the marks of a signing act go: commands matched with areas, everything checked before anything is drawn. */
 import type { KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
-import type { Box } from '../../../documents/model.js';
+import type { Box } from '@cinnabar/pdf/model.js';
 import { type Component, type Flow, type FlowFile, type Participant, signatureAreaType } from '../flow.js';
 import { coveredByMark } from './overlap.js';
 import { fine, type Outcome, wrong } from './problem.js';

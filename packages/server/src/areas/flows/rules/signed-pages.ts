@@ -1,5 +1,5 @@
 /** Which pages of a contract bear marks of its signers, by what the history recorded of each act. */
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import { listWithin, type ReadEvent, textWithin } from './evidence.js';
 
 export interface SignedPage {

@@ -1,5 +1,5 @@
 /** Who has placed which words and pictures in a contract, by its history. */
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import { listWithin, textWithin } from './evidence.js';
 import { saltedHash } from './recorded-words.js';
 

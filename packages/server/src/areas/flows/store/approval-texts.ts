@@ -2,9 +2,9 @@
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../context.js';
+import { openTexts, type SealedPlace, sealTexts } from '../../../custody/sealed-texts.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
-import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Approval } from '../approval.js';
 import type { Flow } from '../flow.js';
 

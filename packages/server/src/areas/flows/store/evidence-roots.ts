@@ -1,9 +1,9 @@
 /** The daily roots over the histories of all flows. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
 import { sql } from 'kysely';
 import type { CorpId } from '../../../context.js';
 import type { Db, Tx } from '../../../database/schema.js';
-import type { Timestamp } from '../../../trust/timestamp-source.js';
 import type { EarlierRoot, HistoryState } from '../rules/evidence-leaves.js';
 
 export interface StoredRoot extends EarlierRoot {

@@ -1,8 +1,8 @@
 /** The texts of an encrypted flow: one sealed whole, which is opened once when the flow is loaded. */
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import { sql } from 'kysely';
+import { openTexts, type SealedPlace, sealTexts } from '../../../custody/sealed-texts.js';
 import type { Db, Tx } from '../../../database/schema.js';
-import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Component, Flow } from '../flow.js';
 
 /** By the ids of what they belong to. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { envelopeOf } from '../../../custody/envelope.js';
+import { chainEvent } from '../../../custody/event-chain.js';
+import { maskMobile } from '../../../custody/masking.js';
+import { type SealedPlace, sealTexts } from '../../../custody/sealed-texts.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { FlowEventsTable, FlowEventTextsTable } from '../../../database/tables/flows.js';
-import { envelopeOf } from '../../../trust/envelope.js';
-import { chainEvent } from '../../../trust/event-chain.js';
-import { maskMobile } from '../../../trust/masking.js';
-import { type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { FlowEvent } from '../events.js';
 import type { Flow } from '../flow.js';
 import { maskMobiles, takeOutTexts } from '../rules/event-texts.js';

@@ -1,7 +1,7 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../context.js';
+import { openTexts, type SealedPlace, sealTexts } from '../../../custody/sealed-texts.js';
 import type { Db } from '../../../database/schema.js';
-import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Flow } from '../flow.js';
 
 /** What lists show of an encrypted flow, and its columns do not hold. */

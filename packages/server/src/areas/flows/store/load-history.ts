@@ -1,5 +1,5 @@
+import { openTexts } from '../../../custody/sealed-texts.js';
 import type { Db } from '../../../database/schema.js';
-import { openTexts } from '../../../trust/sealed-texts.js';
 import type { Flow } from '../flow.js';
 import type { EventText } from '../rules/event-texts.js';
 import type { RecordedFlowEvent } from '../rules/evidence.js';

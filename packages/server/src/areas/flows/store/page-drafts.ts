@@ -1,10 +1,10 @@
 /** All SQL of drafts: what people typed or placed on a page and have not handed in, on whatever device. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, UserId } from '../../../context.js';
+import { openTexts, type SealedPlace, sealTexts } from '../../../custody/sealed-texts.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { DraftPage } from '../../../database/tables/page-drafts.js';
-import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Flow } from '../flow.js';
 import type { PageWork } from '../rules/effects.js';
 

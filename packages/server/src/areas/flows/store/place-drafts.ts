@@ -1,9 +1,9 @@
 /** All SQL of what initiators place on their drafts before they send them. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../context.js';
+import { openTexts, type SealedPlace, sealTexts } from '../../../custody/sealed-texts.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
-import { openTexts, type SealedPlace, sealTexts } from '../../../trust/sealed-texts.js';
 import type { Flow } from '../flow.js';
 
 /** The page's own words: nothing is sent by them. The last one to come counts. */

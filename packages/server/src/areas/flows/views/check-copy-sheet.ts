@@ -1,4 +1,4 @@
-import type { Report, ReportBlock, ReportFact } from '../../../documents/report/report.js';
+import type { Report, ReportBlock, ReportFact } from '@cinnabar/pdf/report/report.js';
 import { facts, heading, notice, paragraph } from '../evidence/blocks.js';
 import { statusWords } from '../evidence/report-about.js';
 import { sayIn } from '../evidence/say.js';

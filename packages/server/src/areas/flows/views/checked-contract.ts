@@ -1,6 +1,6 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
-import { maskName } from '../../../trust/masking.js';
+import { maskName } from '../../../custody/masking.js';
 import type { Flow, Participant } from '../flow.js';
 
 interface Revision {

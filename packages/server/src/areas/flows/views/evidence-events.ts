@@ -1,5 +1,5 @@
 /** The events of a flow in the words of the evidence report. */
-import type { JsonValue } from '../../../trust/canonical-json.js';
+import type { JsonValue } from '../../../custody/canonical-json.js';
 import type { FlowEventKind } from '../events.js';
 import type { Both, Say } from '../evidence/say.js';
 import { listWithin, textWithin, within } from '../rules/evidence.js';

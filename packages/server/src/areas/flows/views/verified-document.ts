@@ -1,13 +1,13 @@
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { verifyDocument } from '@cinnabar/api/verification.js';
-import type { Problem } from '../../../documents/verify/reasons.js';
-import type { SecondOpinion } from '../../../documents/verify/second-opinion/second-opinion.js';
+import type { Problem } from '@cinnabar/pdf/verify/reasons.js';
+import type { SecondOpinion } from '@cinnabar/pdf/verify/second-opinion/second-opinion.js';
 import type {
   SignatureVerification,
   TimestampSummary,
   Verification,
-} from '../../../documents/verify/verification.js';
+} from '@cinnabar/pdf/verify/verification.js';
 
 export interface DocumentRecord {
   readonly matches: boolean;

@@ -5,12 +5,12 @@ import type {
   VerifyPageSignature,
   VerifyPageView,
 } from '@cinnabar/api/pages/verify.js';
-import { CHANGE_WORDS } from '../../../documents/verify/change-words.js';
-import { conclusionOf, conclusionOfSignature } from '../../../documents/verify/conclusion.js';
-import type { Problem } from '../../../documents/verify/reasons.js';
-import { UNFINISHED_WORDS } from '../../../documents/verify/second-opinion/opinion-words.js';
-import type { SecondOpinion } from '../../../documents/verify/second-opinion/second-opinion.js';
-import type { SignatureVerification, Verification } from '../../../documents/verify/verification.js';
+import { CHANGE_WORDS } from '@cinnabar/pdf/verify/change-words.js';
+import { conclusionOf, conclusionOfSignature } from '@cinnabar/pdf/verify/conclusion.js';
+import type { Problem } from '@cinnabar/pdf/verify/reasons.js';
+import { UNFINISHED_WORDS } from '@cinnabar/pdf/verify/second-opinion/opinion-words.js';
+import type { SecondOpinion } from '@cinnabar/pdf/verify/second-opinion/second-opinion.js';
+import type { SignatureVerification, Verification } from '@cinnabar/pdf/verify/verification.js';
 
 /** A verification as the page for anybody shows it: of the record only whether this service made the file just so. */
 export function verifiedPage(

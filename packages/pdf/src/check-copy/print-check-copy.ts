@@ -1,0 +1,115 @@
+import { deflateSync } from 'node:zlib';
+import { EmbeddedFonts } from '../fonts/embedded-fonts.js';
+import type { FontLibrary } from '../fonts/fonts.js';
+import { copyPageAsForm } from '../import/copy-page.js';
+import { importPdf } from '../import/import-pdf.js';
+import { layersOf, mergedLayers } from '../import/layers.js';
+import { ObjectCopier } from '../import/object-copier.js';
+import { SourceDocument } from '../import/source-document.js';
+import { sourcePages } from '../import/source-pages.js';
+import { multiply, type PageFrame } from '../layout/page-geometry.js';
+import { A4 } from '../layout/write-pages.js';
+import { reportPages } from '../report/set-report.js';
+import { writeCompleteFile } from '../syntax/complete-file.js';
+import {
+  dictionary,
+  name,
+  type PdfObject,
+  type PdfReference,
+  reference,
+  stream,
+  textString,
+} from '../syntax/values.js';
+import { printNumber } from '../syntax/write-value.js';
+import type { CheckCopy } from './check-copy.js';
+import { paintStrip } from './paint-strip.js';
+import { qrForm } from './qr-form.js';
+import { sheetFor } from './sheet.js';
+
+/** A page as a form, with how it is shown. */
+interface Printed {
+  readonly form: PdfReference;
+  readonly frame: Pick<PageFrame, 'width' | 'height'>;
+  /** From the form's space to the page as displayed. */
+  readonly shown: PageFrame['toUserSpace'];
+}
+
+/**
+ * The contract as it is printed to be checked: every page a little smaller, with a strip at the foot that leads back to
+ * the original, and a last sheet. It is a new PDF without signatures: what these showed is drawn.
+ *
+ * @throws DocumentRefused as importPdf does
+ */
+export async function printCheckCopy(copy: CheckCopy, library: FontLibrary): Promise<Uint8Array> {
+  const objects: PdfObject[] = [];
+  const add = (object: PdfObject): PdfReference => reference(objects.push(object));
+  const pages: Printed[] = [];
+  const layers = [];
+  for (const file of copy.files) {
+    const source = new SourceDocument(Buffer.from((await importPdf(file)).bytes));
+    const copier = new ObjectCopier(source, objects);
+    for (const page of sourcePages(source).pages) pages.push(copyPageAsForm(source, copier, page));
+    layers.push(layersOf(source, copier));
+    copier.finish();
+  }
+  pages.push(...lastSheets(copy, library, add));
+
+  const fonts = new EmbeddedFonts('C');
+  const { form, modules } = qrForm(copy.address);
+  const qr = add(form);
+  const sheets = pages.map((page, index) => {
+    const sheet = sheetFor(page.frame);
+    const place = multiply(page.shown, sheet.placing).map(printNumber).join(' ');
+    const strip = paintStrip(
+      fonts,
+      library,
+      sheet,
+      copy.strip,
+      { name: 'Q', modules },
+      { page: index + 1, pages: pages.length },
+    );
+    return { sheet, page, content: `q ${place} cm /P Do Q\n${strip}` };
+  });
+  const Font = add(new Map(fonts.write(add)));
+  const tree = add(null);
+  const kids = sheets.map(({ sheet, page, content }) => {
+    const operators = stream(
+      dictionary({ Filter: name('FlateDecode') }),
+      deflateSync(Buffer.from(content, 'latin1')),
+    );
+    return add(
+      dictionary({
+        Type: name('Page'),
+        Parent: tree,
+        MediaBox: [0, 0, sheet.width, sheet.height],
+        Resources: dictionary({ Font, XObject: dictionary({ P: page.form, Q: qr }) }),
+        Contents: add(operators),
+      }),
+    );
+  });
+  objects[tree.object - 1] = dictionary({ Type: name('Pages'), Kids: kids, Count: kids.length });
+  const root = add(dictionary({ Type: name('Catalog'), Pages: tree, ...mergedLayers(layers) }));
+  const info = add(dictionary({ Title: textString(copy.title) }));
+  return new Uint8Array(writeCompleteFile(objects, root, info));
+}
+
+function lastSheets(
+  { lastSheet }: CheckCopy,
+  library: FontLibrary,
+  add: (object: PdfObject) => PdfReference,
+): readonly Printed[] {
+  const pages = reportPages(lastSheet, library);
+  const contents = pages.finish(null);
+  const Font = new Map(pages.fonts.write(add));
+  return contents.map((content) => {
+    const entries = dictionary({
+      Type: name('XObject'),
+      Subtype: name('Form'),
+      BBox: [0, 0, A4.width, A4.height],
+      Resources: dictionary({ Font }),
+      Filter: name('FlateDecode'),
+    });
+    const form = add(stream(entries, deflateSync(Buffer.from(content, 'latin1'))));
+    return { form, frame: A4, shown: [1, 0, 0, 1, 0, 0] };
+  });
+}

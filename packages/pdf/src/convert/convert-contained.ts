@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type Containment, inRoom } from '../containment/containment.js';
+import { killGroup } from '../containment/kill-group.js';
+import { nodeProgram } from '../containment/program-folders.js';
+import { parserRoom } from '../engine/parser-room.js';
+import {
+  type ContainedAnswer,
+  type ContainedFormat,
+  type ContainedJob,
+  MOST_MEMORY,
+  OUT_OF_MEMORY,
+} from './contained-protocol.js';
+import { ConversionRefused } from './conversion-refused.js';
+
+const CHILD = fileURLToPath(new URL('./contained-child.js', import.meta.url));
+/** 128 and the number of SIGABRT. */
+const ABORTED = 134;
+
+export interface ContainedOptions {
+  readonly containment: Containment;
+  readonly fontDir: string | null;
+  /** ms */
+  readonly deadline: number;
+  /** Ends the process, for when the service closes. */
+  readonly signal: AbortSignal;
+}
+
+/** A conversion failed through a fault of the program, not of the document. */
+export class ConversionFailed extends Error {
+  override readonly name = 'ConversionFailed';
+}
+
+/**
+ * Turns a picture or a text into a PDF in a process of its own, started for it: decoders and layout are code that
+ * bytes from outside are made for, and what they do to memory and time ends with this process.
+ * @throws ConversionRefused TOO_SLOW, TOO_LARGE, BROKEN for what ends the process, and what pictureToPdf and textToPdf
+ * throw; ConversionFailed
+ */
+export function convertContained(
+  bytes: Uint8Array,
+  format: ContainedFormat,
+  { containment, fontDir, deadline, signal }: ContainedOptions,
+): Promise<Uint8Array> {
+  const command = [nodeProgram(), `--max-old-space-size=${MOST_MEMORY}`, CHILD] as const;
+  const [program, ...args] = inRoom(containment, command, parserRoom(fontDir));
+  const child = spawn(program, args, {
+    serialization: 'advanced',
+    // Neither flags, environment nor streams are handed down: secrets, and what a decoder complains of.
+    env: { TMPDIR: tmpdir() },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    detached: true,
+  });
+  return new Promise((resolve, reject) => {
+    const end = (error: Error): void => {
+      settle();
+      reject(error);
+      killGroup(child);
+    };
+    const timer = setTimeout(() => end(new ConversionRefused('TOO_SLOW', `${deadline} ms`)), deadline);
+    const onAbort = (): void => end(new ConversionFailed('the service is closing'));
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      child.removeAllListeners('message').removeAllListeners('exit');
+    };
+    child.on('message', (answer: ContainedAnswer) => {
+      settle();
+      if (answer.type === 'done') resolve(answer.pdf);
+      else if (answer.type === 'refused') reject(new ConversionRefused(answer.reason, answer.detail));
+      else reject(new ConversionFailed(answer.detail));
+    });
+    child.on('exit', (code, killedBy) => {
+      // V8 aborts where its heap is full; what keeps it apart says so by a number.
+      if (code === OUT_OF_MEMORY || code === ABORTED || killedBy === 'SIGABRT')
+        end(new ConversionRefused('TOO_LARGE', `more than ${MOST_MEMORY} MiB`));
+      else end(new ConversionRefused('BROKEN', `reading it ended with ${code ?? killedBy}`));
+    });
+    child.on('error', (error) => end(new ConversionFailed(error.message)));
+    if (signal.aborted) return onAbort();
+    child.send({ format, bytes, fontDir } satisfies ContainedJob);
+  });
+}

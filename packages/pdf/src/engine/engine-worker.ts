@@ -1,0 +1,129 @@
+import { tmpdir } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { SigningCallbacks } from '../sign/sign-document.js';
+import type { FromWorker, JobKind, JobOf, ToWorker, WorkerSettings } from './engine-protocol.js';
+import type { EngineRunner, Outcome } from './engine-runner.js';
+// Its libraries must be loaded before the first thread is, and outlive the last one that uses them: unloading them with a
+// thread while their own threads run can end the whole process.
+import 'sharp';
+
+export interface WorkerLimits {
+  /** MiB of a thread's heap. */
+  readonly memory: number;
+}
+
+/** One worker thread, and the one job that it has at a time. */
+export class EngineWorker implements EngineRunner {
+  readonly #thread: Worker;
+  #alive = true;
+
+  constructor(settings: WorkerSettings, limits: WorkerLimits) {
+    this.#thread = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+      // Neither flags nor environment are handed down: it holds secrets that no drawing needs.
+      execArgv: [],
+      env: { TMPDIR: tmpdir() },
+    });
+    // A thread that dies between jobs is noticed by the engine when it asks for one.
+    this.#thread.on('error', () => {
+      this.#alive = false;
+    });
+    this.#thread.on('exit', () => {
+      this.#alive = false;
+    });
+    this.#thread.unref();
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  run<K extends JobKind>(
+    job: JobOf<K>,
+    deadline: number,
+    signing: SigningCallbacks | null,
+  ): Promise<Outcome<K>> {
+    const thread = this.#thread;
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome<K>): void => {
+        clearTimeout(timer);
+        thread.off('message', onMessage);
+        thread.off('error', onError);
+        thread.off('exit', onExit);
+        thread.unref();
+        resolve(outcome);
+      };
+      const end = (outcome: Outcome<K>): void => {
+        this.#alive = false;
+        settle(outcome);
+        void thread.terminate();
+      };
+
+      let signerError: { readonly error: unknown } | null = null;
+      const ask = async (question: (callbacks: SigningCallbacks) => Promise<ToWorker>): Promise<void> => {
+        try {
+          if (signing === null) throw new Error('a job without a signer asked for a signature');
+          const answer = await question(signing);
+          if (this.#alive) this.#send(answer);
+        } catch (error) {
+          signerError = { error };
+          if (this.#alive) this.#send({ type: 'noSignature' });
+        }
+      };
+      const askForSignature = (toBeSigned: Uint8Array) =>
+        ask(async ({ sign }) => ({ type: 'signature', value: await sign(toBeSigned) }));
+      const askForTimestamp = (digest: Uint8Array) =>
+        ask(async ({ timestamp }) => ({ type: 'timestamp', token: await timestamp(digest) }));
+
+      const onMessage = (message: FromWorker<K>): void => {
+        if (message.type === 'toBeSigned') void askForSignature(message.bytes);
+        else if (message.type === 'toBeTimestamped') void askForTimestamp(message.digest);
+        else if (message.type === 'done') settle({ type: 'done', result: message.result });
+        else if (signerError !== null) settle({ type: 'signerFailed', error: signerError.error });
+        else settle({ type: 'threw', error: message.error });
+      };
+      const onError = (error: Error & { code?: string }): void => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ type: 'memory' });
+        else end({ type: 'crashed', detail: error.stack ?? error.message });
+      };
+      const onExit = (code: number): void =>
+        end({ type: 'crashed', detail: `the thread ended with ${code}` });
+
+      const timer = setTimeout(() => end({ type: 'deadline' }), deadline);
+      thread.on('message', onMessage);
+      thread.on('error', onError);
+      thread.on('exit', onExit);
+      // A thread with a job keeps the process alive, one without does not.
+      thread.ref();
+      try {
+        const moved = withBytesOfItsOwn(job);
+        thread.postMessage({ type: 'job', job: moved.job }, moved.buffers);
+      } catch (error) {
+        // What cannot be cloned never reached the thread.
+        settle({ type: 'threw', error: { type: 'other', detail: String(error) } });
+      }
+    });
+  }
+
+  #send(message: ToWorker): void {
+    this.#thread.postMessage(message);
+  }
+
+  async end(): Promise<void> {
+    this.#alive = false;
+    await this.#thread.terminate();
+  }
+}
+
+/**
+ * The document copied once, exactly, and moved: a clone would carry the whole buffer behind a view, and moving the
+ * caller's own bytes would take them away from the caller.
+ */
+function withBytesOfItsOwn<K extends JobKind>(
+  job: JobOf<K>,
+): { readonly job: object; readonly buffers: readonly ArrayBuffer[] } {
+  if (!('bytes' in job) || !(job.bytes instanceof Uint8Array)) return { job, buffers: [] };
+  const bytes = new Uint8Array(job.bytes);
+  return { job: { ...job, bytes }, buffers: [bytes.buffer] };
+}

@@ -1,0 +1,388 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { CheckCopy } from '../check-copy/check-copy.js';
+import { type Containment, UNCONTAINED } from '../containment/containment.js';
+import type { ReadPicture } from '../layout/read-picture.js';
+import {
+  type DocumentPlan,
+  DocumentRefused,
+  DrawingRefused,
+  type Seal,
+  type SealDrawing,
+  type SignatureAct,
+  type TextValue,
+} from '../model.js';
+import type { TextPlace } from '../render/find-text.js';
+import { RenderFailed } from '../render/page-renderer.js';
+import type { Report } from '../report/report.js';
+import type { Handwriting } from '../seals/image/read-handwriting.js';
+import type { SealImage } from '../seals/image/read-seal-image.js';
+import type { SealTint, TintedSeal } from '../seals/image/tint-seal.js';
+import type { NameSealSpec, SealColor, SealSize, SealSpec } from '../seals/seal-spec.js';
+import type { Archiving } from '../sign/archive-document.js';
+import type { EmbeddedSignature } from '../sign/embedded-signatures.js';
+import type { SigningCallbacks } from '../sign/sign-document.js';
+import { MAX_PICTURES } from '../verify/second-opinion/second-opinion.js';
+import type { Verification } from '../verify/verification.js';
+import type { VerificationPolicy } from '../verify/verify-document.js';
+import { askOpinion, OPINION_LIMITS, type OpinionLimits } from './ask-opinion.js';
+import { EngineFailed, EnginePool } from './engine-pool.js';
+import { EngineProcess } from './engine-process.js';
+import type {
+  DrawingRefusalInfo,
+  ImportedDocument,
+  JobKind,
+  JobOf,
+  JobResults,
+  WorkerSettings,
+} from './engine-protocol.js';
+import type { Outcome } from './engine-runner.js';
+import { EngineWorker } from './engine-worker.js';
+
+export { EngineBusy, EngineFailed } from './engine-pool.js';
+export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
+
+export interface EngineOptions {
+  /** How what reads bytes from outside is kept apart; by default not at all. */
+  readonly containment?: Containment;
+  /** The operator's own fonts; see loadFonts. */
+  readonly fontDir: string | null;
+  /** Threads, and as many processes for what comes from outside; by default one less than the processors, 1 to 4. */
+  readonly workers?: number;
+  /** Jobs that may wait in each pool besides those that run. */
+  readonly queueLength?: number;
+  /** Bytes of documents that may wait in each pool, so that a queue of large files cannot take all memory. */
+  readonly queueBytes?: number;
+  /** ms, for what comes from outside. */
+  readonly importDeadline?: number;
+  /** ms, for every other job. */
+  readonly deadline?: number;
+  /** MiB of heap for each thread. */
+  readonly workerMemory?: number;
+  /** MiB of a whole process that reads bytes from outside. */
+  readonly processMemory?: number;
+  readonly strangers?: StrangersLimits;
+  readonly opinion?: OpinionLimits;
+}
+
+/** What anybody may make the engine do without an account. */
+export interface StrangersLimits {
+  /** Files that may wait besides the one that is read. */
+  readonly queueLength: number;
+  /** ms of processor time for one file. */
+  readonly processorTime: number;
+  /** MiB of the process. */
+  readonly memory: number;
+  /** Of one file. */
+  readonly revisions: number;
+}
+
+export const STRANGERS_LIMITS: StrangersLimits = {
+  queueLength: 16,
+  processorTime: 5_000,
+  memory: 512,
+  revisions: 300,
+};
+
+/** ms by the clock for a stranger's file: its process gets what the others leave, which may be little for a while. */
+const STRANGERS_DEADLINE = 60_000;
+/** Characters of what is said of a stranger's file: some thousand changes and reasons. */
+const STRANGERS_ANSWER = 1024 * 1024;
+
+const MEBIBYTE = 1024 * 1024;
+
+/** What waits for what: jobs of one pool for each other, and never for those of another. */
+const POOLS = ['work', 'intake', 'verification', 'opinions', 'strangers', 'strangersOpinions'] as const;
+export type PoolName = (typeof POOLS)[number];
+
+/** Jobs over bytes that come from outside as they are; all others work on what these have made. */
+const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
+  'importPdf',
+  'readPicture',
+  'readSealImage',
+  'readHandwriting',
+  'findText',
+  'readPageText',
+]);
+
+/**
+ * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
+ * threads, and what reads bytes from outside in processes of their own, each with one job at a time. Pools with bounded
+ * queues keep apart what must not wait for each other: `work` on our own documents, signing among it; `intake` of what
+ * known callers send; `verification` for known callers; and `strangers`, one process of the lowest priority. The second
+ * opinions of both have pools of their own, so that nobody waits for the pages of somebody else's file who only wants
+ * signatures verified. A job that outlasts its deadline or its memory ends its runner, not the others' jobs.
+ *
+ * Every method throws EngineBusy when its queue is full and EngineFailed when the job went wrong in itself.
+ */
+export class DocumentEngine {
+  readonly #pools: Readonly<Record<PoolName, EnginePool>>;
+  readonly #strangers: StrangersLimits;
+  readonly #opinion: OpinionLimits;
+
+  constructor(options: EngineOptions) {
+    const {
+      containment = UNCONTAINED,
+      workers = Math.min(4, Math.max(1, availableParallelism() - 1)),
+      queueLength = 256,
+      queueBytes = 512 * MEBIBYTE,
+      importDeadline = 15_000,
+      deadline = 30_000,
+      workerMemory = 1024,
+      processMemory: memory = 900,
+      strangers = STRANGERS_LIMITS,
+      opinion = OPINION_LIMITS,
+    } = options;
+    const limits = { workers, queueLength, queueBytes, deadline: importDeadline };
+    // Not everything that reads it works where we do.
+    const fontDir = options.fontDir === null ? null : resolve(options.fontDir);
+    const settings: WorkerSettings = { fontDir, containment };
+    this.#strangers = strangers;
+    this.#opinion = opinion;
+    const { processorTime } = opinion;
+    this.#pools = {
+      work: new EnginePool(
+        { ...limits, deadline },
+        () => new EngineWorker(settings, { memory: workerMemory }),
+      ),
+      intake: new EnginePool(
+        limits,
+        () => new EngineProcess(settings, { memory, processorTime: null, priority: 'normal' }),
+      ),
+      verification: new EnginePool(
+        { ...limits, workers: 1 },
+        () => new EngineProcess(settings, { memory, processorTime: null, priority: 'low' }),
+      ),
+      opinions: new EnginePool(
+        { ...limits, workers: 1, deadline: opinion.deadline },
+        () => new EngineProcess(settings, { memory, processorTime, priority: 'low' }),
+      ),
+      strangers: new EnginePool(
+        { workers: 1, queueLength: strangers.queueLength, queueBytes: 0, deadline: STRANGERS_DEADLINE },
+        () => new EngineProcess(settings, { ...strangers, priority: 'idle' }),
+      ),
+      strangersOpinions: new EnginePool(
+        {
+          ...{ workers: 1, queueLength: strangers.queueLength, queueBytes: 0 },
+          // At idle priority the same work takes longer.
+          deadline: Math.max(opinion.deadline, STRANGERS_DEADLINE),
+        },
+        () => new EngineProcess(settings, { memory: strangers.memory, processorTime, priority: 'idle' }),
+      ),
+    };
+  }
+
+  /** Each pool with its jobs that wait, and those that have a thread or a process. */
+  get pools(): readonly { readonly name: PoolName; readonly waiting: number; readonly running: number }[] {
+    return POOLS.map((name) => {
+      const { queueDepth, running } = this.#pools[name];
+      return { name, waiting: queueDepth, running };
+    });
+  }
+
+  /** verifyForStranger would throw EngineBusy now. */
+  get isFullForStrangers(): boolean {
+    return this.#pools.strangers.isFull;
+  }
+
+  /** See importPdf. Throws DocumentRefused, BROKEN too for a file that takes too long or too much memory. */
+  importPdf(bytes: Uint8Array): Promise<ImportedDocument> {
+    return this.#perform({ kind: 'importPdf', bytes }, bytes.length);
+  }
+
+  /** See prepareDocument. Throws DrawingRefused. */
+  prepare(bytes: Uint8Array, plan: DocumentPlan): Promise<Uint8Array> {
+    return this.#perform({ kind: 'prepare', bytes, plan }, bytes.length);
+  }
+
+  /** Every value that would not fit its box or has a character without a glyph; nothing is drawn. */
+  checkValues(values: readonly TextValue[]): Promise<readonly DrawingRefusalInfo[]> {
+    return this.#perform({ kind: 'checkValues', values }, 0);
+  }
+
+  /**
+   * See signDocument. The callbacks run in the caller's thread, so that no key enters a worker; what they throw is
+   * thrown here. The time that they take counts towards the job's. Throws DrawingRefused.
+   */
+  sign(
+    bytes: Uint8Array,
+    act: SignatureAct,
+    callbacks: SigningCallbacks | SigningCallbacks['sign'],
+  ): Promise<Uint8Array> {
+    const signing =
+      typeof callbacks === 'function' ? { sign: callbacks, timestamp: async () => null } : callbacks;
+    return this.#perform({ kind: 'sign', bytes, act }, bytes.length, signing);
+  }
+
+  /** See archiveDocument; as with signatures, the callback runs in the caller's thread. */
+  archive(
+    bytes: Uint8Array,
+    archiving: Archiving,
+    timestamp: SigningCallbacks['timestamp'],
+  ): Promise<Uint8Array> {
+    const sign = () => Promise.reject(new Error('a document timestamp is no signature of anybody'));
+    return this.#perform({ kind: 'archive', bytes, archiving }, bytes.length, { sign, timestamp });
+  }
+
+  /** See embeddedSignatures. */
+  readSignatures(bytes: Uint8Array): Promise<readonly EmbeddedSignature[]> {
+    return this.#perform({ kind: 'readSignatures', bytes }, bytes.length);
+  }
+
+  /** See readPicture. */
+  readPicture(bytes: Uint8Array): Promise<ReadPicture> {
+    return orBroken(this.#perform({ kind: 'readPicture', bytes }, bytes.length));
+  }
+
+  /** See readSealImage. */
+  readSealImage(bytes: Uint8Array, color: SealColor | null): Promise<SealImage> {
+    return orBroken(this.#perform({ kind: 'readSealImage', bytes, color }, bytes.length));
+  }
+
+  /** See readHandwriting. */
+  readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
+    return orBroken(this.#perform({ kind: 'readHandwriting', bytes }, bytes.length));
+  }
+
+  /** See findText. */
+  findText(bytes: Uint8Array, texts: readonly string[]): Promise<readonly (readonly TextPlace[])[]> {
+    return this.#perform({ kind: 'findText', bytes, texts }, bytes.length);
+  }
+
+  /**
+   * See verifyDocument; with the second opinion where one is wanted. Throws DocumentRefused NOT_A_PDF, BROKEN for a file
+   * that ends the process which reads it, and TOO_COMPLEX for one that takes too long or too much memory.
+   */
+  async verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
+    const verification = await this.#perform(
+      { kind: 'verifyDocument', bytes, policy, limits: {} },
+      bytes.length,
+    );
+    return askOpinion(this.#pools.opinions, verification, {
+      ...{ pictures: 0, budget: this.#opinion.budget, bytes: bytes.length },
+      load: async () => bytes,
+    });
+  }
+
+  /**
+   * verifyDocument for anybody, within the limits for strangers, and with pictures of pages that look otherwise. File
+   * and policy are loaded when their turn comes; what `load` throws is thrown here.
+   */
+  async verifyForStranger(
+    load: () => Promise<{ readonly bytes: Uint8Array; readonly policy: VerificationPolicy }>,
+  ): Promise<Verification> {
+    const kind = 'verifyDocument';
+    const limits = { maxRevisions: this.#strangers.revisions, maxAnswer: STRANGERS_ANSWER };
+    const outcome = await this.#pools.strangers.perform<typeof kind>({
+      load: async () => ({ kind, limits, ...(await load()) }),
+      bytes: 0,
+      signing: null,
+    });
+    return askOpinion(this.#pools.strangersOpinions, resultOf(outcome, kind), {
+      ...{ pictures: MAX_PICTURES, budget: this.#opinion.budget, bytes: 0 },
+      load: async () => (await load()).bytes,
+    });
+  }
+
+  /** See readPageText. */
+  readPageText(bytes: Uint8Array, page: number): Promise<readonly string[]> {
+    return this.#perform({ kind: 'readPageText', bytes, page }, bytes.length);
+  }
+
+  /** A page as JPEG, `width` px wide; see PageRenderer. Throws RenderFailed. */
+  renderPage(bytes: Uint8Array, page: number, width: number): Promise<Uint8Array> {
+    return this.#perform({ kind: 'renderPage', bytes, page, width }, bytes.length);
+  }
+
+  /** See drawSeal. Throws DrawingRefused. */
+  drawSeal(spec: SealSpec): Promise<SealDrawing> {
+    return this.#perform({ kind: 'drawSeal', spec }, 0);
+  }
+
+  /** See drawNameSeal. Throws DrawingRefused. */
+  drawNameSeal(spec: NameSealSpec): Promise<SealDrawing> {
+    return this.#perform({ kind: 'drawNameSeal', spec }, 0);
+  }
+
+  /** See sealPng. */
+  sealPng(seal: Seal, longerSide: number): Promise<Uint8Array> {
+    return this.#perform({ kind: 'sealPng', seal, longerSide }, 0);
+  }
+
+  /** See sealCanvas. */
+  sealCanvas(png: Uint8Array, size: SealSize): Promise<Uint8Array> {
+    return this.#perform({ kind: 'sealCanvas', png, size }, png.length);
+  }
+
+  /** See tintSeal. */
+  tintSeal(png: Uint8Array, tint: SealTint, longerSide: number): Promise<TintedSeal> {
+    return this.#perform({ kind: 'tintSeal', png, tint, longerSide }, png.length);
+  }
+
+  /** See setReport. */
+  setReport(report: Report): Promise<Uint8Array> {
+    return this.#perform({ kind: 'setReport', report }, 0);
+  }
+
+  /** See printCheckCopy. Throws DocumentRefused. */
+  printCheckCopy(copy: CheckCopy): Promise<Uint8Array> {
+    const bytes = copy.files.reduce((sum, file) => sum + file.length, 0);
+    return this.#perform({ kind: 'printCheckCopy', copy }, bytes);
+  }
+
+  /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */
+  async close(): Promise<void> {
+    await Promise.all(POOLS.map((name) => this.#pools[name].close()));
+  }
+
+  async #perform<K extends JobKind>(
+    job: JobOf<K>,
+    bytes: number,
+    signing: SigningCallbacks | null = null,
+  ): Promise<JobResults[K]> {
+    const pool = this.#pools[poolOf(job.kind)];
+    return resultOf(await pool.perform({ load: async () => job, bytes, signing }), job.kind);
+  }
+}
+
+function poolOf(kind: JobKind): PoolName {
+  if (kind === 'verifyDocument') return 'verification';
+  return FROM_OUTSIDE.has(kind) ? 'intake' : 'work';
+}
+
+/** A picture that ends the process which reads it, or takes too long, is refused as any other broken one. */
+async function orBroken<Read>(reading: Promise<Read>): Promise<Read | { readonly refused: 'BROKEN' }> {
+  try {
+    return await reading;
+  } catch (error) {
+    const gaveUp = error instanceof EngineFailed && ['DEADLINE', 'MEMORY', 'CRASHED'].includes(error.reason);
+    if (gaveUp) return { refused: 'BROKEN' };
+    throw error;
+  }
+}
+
+function resultOf<K extends JobKind>(outcome: Outcome<K>, kind: K): JobResults[K] {
+  if (outcome.type === 'done') return outcome.result;
+  throw errorOf(outcome, kind);
+}
+
+function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' }>, kind: JobKind): unknown {
+  if (outcome.type === 'signerFailed') return outcome.error;
+  if (outcome.type === 'threw') {
+    const { error } = outcome;
+    if (error.type === 'DocumentRefused') return new DocumentRefused(error.reason, error.detail);
+    if (error.type === 'DrawingRefused')
+      return new DrawingRefused(error.reason, error.label, error.character);
+    if (error.type === 'RenderFailed') return new RenderFailed(error.reason, error.detail);
+    return new EngineFailed('FAILED', error.detail);
+  }
+  // A file that cannot be read within these bounds is of no use to anybody, whatever is wrong with it.
+  if (kind === 'importPdf' || (kind === 'verifyDocument' && outcome.type === 'crashed'))
+    return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
+  if (kind === 'verifyDocument')
+    return new DocumentRefused('TOO_COMPLEX', `verifying it was given up (${outcome.type})`);
+  if (outcome.type === 'deadline') return new EngineFailed('DEADLINE', kind);
+  if (outcome.type === 'memory') return new EngineFailed('MEMORY', kind);
+  if (outcome.type === 'processorTime') return new EngineFailed('PROCESSOR_TIME', kind);
+  return new EngineFailed('CRASHED', outcome.detail);
+}

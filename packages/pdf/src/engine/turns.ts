@@ -1,0 +1,29 @@
+import { EngineBusy } from './engine.js';
+
+/** At most so many at once, the others waiting in their order, in a line that has an end. */
+export class Turns {
+  readonly #atOnce: number;
+  readonly #mayWait: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(limits: { readonly atOnce: number; readonly mayWait: number }) {
+    this.#atOnce = limits.atOnce;
+    this.#mayWait = limits.mayWait;
+  }
+
+  /** @throws EngineBusy when the line is full; nothing was done then */
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else if (this.#waiting.length >= this.#mayWait) throw new EngineBusy();
+    // Who waits is handed the turn itself, so that nobody comes in between.
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}

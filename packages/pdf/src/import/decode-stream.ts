@@ -1,0 +1,131 @@
+import { inflateRawSync, inflateSync, constants as zlib } from 'node:zlib';
+import { DocumentRefused } from '../model.js';
+import { isArray, isName, type PdfDictionary, type PdfObject, type PdfStream } from '../syntax/values.js';
+import {
+  base85Decoded,
+  hexDecoded,
+  lzwDecoded,
+  MOST_DECODED,
+  runLengthDecoded,
+  tooMuch,
+} from './byte-filters.js';
+import { type Numbers, unpredicted } from './predictors.js';
+
+const MOST_FILTERS = 8;
+
+/** A stream with a filter that only pictures have, or that nobody knows. */
+export class UndecodableStream extends Error {
+  constructor(problem: string) {
+    super(problem);
+    this.name = 'UndecodableStream';
+  }
+}
+
+/**
+ * The bytes behind a stream's filters (ISO 32000-2 section 7.4), up to where they are damaged, as readers show them.
+ * Filters of pictures are none of our business.
+ *
+ * @param resolve follows references
+ * @param onDamage is called when something was left out or is not as its checksum says
+ * @throws UndecodableStream; DocumentRefused BROKEN for what decodes to more than MOST_DECODED bytes
+ */
+export function decodeStream(
+  stream: PdfStream,
+  resolve: (value: PdfObject | undefined) => PdfObject,
+  onDamage: () => void = () => undefined,
+): Uint8Array {
+  const filters = listOf(resolve(stream.dictionary.get('Filter') ?? stream.dictionary.get('F')), resolve);
+  const parameters = listOf(
+    resolve(stream.dictionary.get('DecodeParms') ?? stream.dictionary.get('DP')),
+    resolve,
+  );
+  if (filters.length > MOST_FILTERS) throw new DocumentRefused('BROKEN', 'a stream with too many filters');
+  let data = stream.data;
+  filters.forEach((filter, index) => {
+    const given = parameters[index];
+    const numbers = (key: string, otherwise: number): number => {
+      const value = given instanceof Map ? resolve(given.get(key)) : undefined;
+      return typeof value === 'number' ? value : otherwise;
+    };
+    data = decoded(isName(filter) ? filter.name : '', data, numbers, onDamage);
+    if (data.length > MOST_DECODED) throw tooMuch();
+  });
+  return data;
+}
+
+/** Whether the stream names itself in clear among its filters an encryption filter (7.4.10). */
+export function cryptFilterOf(
+  entries: PdfDictionary,
+  resolve: (value: PdfObject | undefined) => PdfObject,
+): string | null {
+  const index = listOf(resolve(entries.get('Filter')), resolve).findIndex(
+    (filter) => isName(filter) && filter.name === 'Crypt',
+  );
+  if (index < 0) return null;
+  const parameters = listOf(resolve(entries.get('DecodeParms')), resolve)[index];
+  const chosen = parameters instanceof Map ? resolve(parameters.get('Name')) : null;
+  return isName(chosen) ? chosen.name : 'Identity';
+}
+
+function decoded(filter: string, data: Uint8Array, numbers: Numbers, onDamage: () => void): Uint8Array {
+  switch (filter) {
+    case 'FlateDecode':
+    case 'Fl':
+      return unpredicted(inflated(data, onDamage), numbers);
+    case 'LZWDecode':
+    case 'LZW':
+      return unpredicted(lzwDecoded(data, numbers('EarlyChange', 1)), numbers);
+    case 'ASCIIHexDecode':
+    case 'AHx':
+      return hexDecoded(data);
+    case 'ASCII85Decode':
+    case 'A85':
+      return base85Decoded(data);
+    case 'RunLengthDecode':
+    case 'RL':
+      return runLengthDecoded(data);
+    case 'Crypt':
+      return data;
+    default:
+      throw new UndecodableStream(`the filter ${filter}`);
+  }
+}
+
+/** A checksum that is wrong, an end that is missing or damage in the middle cost what follows, not what precedes. */
+function inflated(data: Uint8Array, onDamage: () => void): Uint8Array {
+  const whole = inflateOrNull(inflateSync, data);
+  if (whole !== null) return whole;
+  onDamage();
+  const unchecked = inflateOrNull(inflateRawSync, data.subarray(2));
+  if (unchecked !== null) return unchecked;
+  let good = 0;
+  let bad = data.length;
+  let best: Uint8Array = new Uint8Array();
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const part = inflateOrNull(inflateRawSync, data.subarray(2, middle));
+    if (part === null) bad = middle;
+    else {
+      good = middle;
+      best = part;
+    }
+  }
+  return best;
+}
+
+function inflateOrNull(inflate: typeof inflateSync, data: Uint8Array): Uint8Array | null {
+  try {
+    return inflate(data, { maxOutputLength: MOST_DECODED, finishFlush: zlib.Z_SYNC_FLUSH });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooMuch();
+    return null;
+  }
+}
+
+function listOf(
+  value: PdfObject,
+  resolve: (value: PdfObject | undefined) => PdfObject,
+): readonly PdfObject[] {
+  if (value === null) return [];
+  return isArray(value) ? value.map(resolve) : [value];
+}

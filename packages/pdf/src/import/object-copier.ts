@@ -1,0 +1,178 @@
+import { deflateSync } from 'node:zlib';
+import {
+  isArray,
+  isDictionary,
+  isNamed,
+  isReference,
+  isStream,
+  name,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfReference,
+  type PdfStream,
+  type PdfValue,
+  reference,
+  stream,
+} from '../syntax/values.js';
+import type { SourceDocument } from './source-document.js';
+
+/** Keys that carry scripts, files, private data of editors or encryption, wherever they stand. */
+const DROPPED = new Set(['AA', 'JS', 'AF', 'EF', 'PieceInfo', 'Perms', 'Thread', 'Threads']);
+/** In a stream's dictionary: /Length is written anew, /F would name data outside the file. */
+const DROPPED_OF_STREAMS = new Set(['Length', 'F', 'FFilter', 'FDecodeParms', 'DL']);
+/** Their values map names that a document chose freely to objects: a font may well be called /AA there. */
+const NAME_MAPS = new Set([
+  'Font',
+  'XObject',
+  'ExtGState',
+  'ColorSpace',
+  'Pattern',
+  'Shading',
+  'Properties',
+  'CharProcs',
+  'Colorants',
+  'Dests',
+  'RoleMap',
+  'ClassMap',
+]);
+/** What the keys of a dictionary are: those of the norm, names that the document chose, or its names of fonts. */
+type Keys = 'known' | 'names' | 'fonts';
+
+function keysOf(key: string): Keys {
+  if (key === 'Font') return 'fonts';
+  return NAME_MAPS.has(key) ? 'names' : 'known';
+}
+
+/** Shorter streams do not gain from being deflated. */
+const WORTH_DEFLATING = 256;
+
+/**
+ * Copies what can be reached from the pages and the catalog into a new list of objects: unreachable objects, old
+ * revisions and everything that acts (scripts, actions other than URI) stay behind.
+ */
+export class ObjectCopier {
+  readonly #source: SourceDocument;
+  readonly #objects: PdfObject[];
+  readonly #numbers = new Map<number, PdfReference | null>();
+  readonly #waiting: {
+    readonly place: PdfReference;
+    readonly value: PdfObject;
+    readonly keys: Keys;
+  }[] = [];
+
+  /** `objects`: of the new file so far, where it is made of several. */
+  constructor(source: SourceDocument, objects: PdfObject[] = []) {
+    this.#source = source;
+    this.#objects = objects;
+  }
+
+  add(object: PdfObject): PdfReference {
+    return reference(this.#objects.push(object));
+  }
+
+  set(place: PdfReference, object: PdfObject): void {
+    this.#objects[place.object - 1] = object;
+  }
+
+  /** From now on references to that source object become references to `place`, or null. */
+  redirect(original: PdfReference, place: PdfReference | null): void {
+    this.#numbers.set(original.object, place);
+  }
+
+  /** Copies all that is still waiting and answers the objects. */
+  finish(): readonly PdfObject[] {
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      this.set(next.place, this.copyObject(next.value, next.keys));
+    }
+    return this.#objects;
+  }
+
+  /** `keys`: what the keys of a dictionary are. */
+  copyObject(value: PdfObject, keys: Keys = 'known'): PdfObject {
+    return isStream(value) ? this.copyStream(value) : this.copy(value, keys);
+  }
+
+  copyStream(source: PdfStream): PdfStream {
+    const entries = new Map(this.#entries(source.dictionary, 'known'));
+    for (const key of DROPPED_OF_STREAMS) entries.delete(key);
+    // XMP is meant to be found by programs that know nothing of PDF.
+    const plain = !entries.has('Filter') && !isNamed(entries.get('Type'), 'Metadata');
+    if (!plain || source.data.length < WORTH_DEFLATING) return stream(entries, source.data);
+    entries.delete('DecodeParms');
+    return stream(entries.set('Filter', name('FlateDecode')), deflateSync(source.data));
+  }
+
+  copy(value: PdfValue | undefined, keys: Keys = 'known'): PdfValue {
+    if (value === undefined) return null;
+    if (isReference(value)) return this.#reference(value, keys);
+    if (isDictionary(value)) return this.#entries(value, keys);
+    if (isArray(value)) return value.map((item) => this.copy(item));
+    return value;
+  }
+
+  /** A copy of what a reference leads to, in place; a stream stays an object of its own. */
+  copyDirect(value: PdfValue | undefined, keys: Keys = 'known'): PdfValue {
+    const found = this.#source.resolve(value);
+    return isStream(found) ? this.copy(value, keys) : this.copy(found, keys);
+  }
+
+  #reference(original: PdfReference, keys: Keys): PdfValue {
+    const key = original.object;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const value = this.#source.resolve(original);
+    if (value === null) {
+      this.#numbers.set(key, null);
+      return null;
+    }
+    const place = this.add(null);
+    this.#numbers.set(key, place);
+    this.#waiting.push({ place, value, keys });
+    return place;
+  }
+
+  #entries(value: PdfDictionary, keys: Keys): PdfDictionary {
+    const entries = new Map<string, PdfValue>();
+    const known = keys === 'known';
+    for (const [key, item] of value) {
+      if (known && DROPPED.has(key)) continue;
+      if (known && key === 'A' && this.#isAction(item)) {
+        this.#keepHarmlessAction(item, value, entries);
+        continue;
+      }
+      const copied = this.copy(item, known ? keysOf(key) : 'known');
+      // Programs tell fonts apart by their object numbers.
+      entries.set(key, keys === 'fonts' && isDictionary(copied) ? this.add(copied) : copied);
+    }
+    return entries;
+  }
+
+  #isAction(value: PdfValue): boolean {
+    return this.#source.name(this.#source.dictionary(value)?.get('S')) !== null;
+  }
+
+  /** A link to a web address stays; a jump within the document becomes the destination that it names. */
+  #keepHarmlessAction(action: PdfValue, owner: PdfDictionary, into: Map<string, PdfValue>): void {
+    const entries = this.#source.dictionary(action);
+    const kind = this.#source.name(entries?.get('S'));
+    if (kind === 'URI') {
+      const address = this.#source.string(entries?.get('URI'));
+      if (address !== null && isWebAddress(address)) {
+        const uri: PdfValue = { kind: 'string', bytes: address };
+        into.set(
+          'A',
+          new Map<string, PdfValue>([
+            ['S', name('URI')],
+            ['URI', uri],
+          ]),
+        );
+      }
+    }
+    if (kind === 'GoTo' && !owner.has('Dest')) into.set('Dest', this.copy(entries?.get('D')));
+  }
+}
+
+/** javascript: and file: addresses act on the reader's own machine. */
+function isWebAddress(address: Uint8Array): boolean {
+  return !/^\s*(javascript|vbscript|data|file):/i.test(Buffer.from(address).toString('latin1'));
+}

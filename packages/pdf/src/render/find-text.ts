@@ -1,0 +1,235 @@
+import {
+  invert,
+  type PageFrame,
+  PT_PER_PX,
+  pageFrame,
+  pageReferences,
+  transformedBounds,
+} from '../layout/page-geometry.js';
+import { ClassicFile } from '../syntax/classic-file.js';
+import { openedPdfium, withDocument } from './pdfium-document.js';
+import type { PdfiumExports } from './pdfium-fonts.js';
+
+/** Where a text stands: the top left corner of its first line, px on the page as displayed. */
+export interface TextPlace {
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** px on the page as displayed. */
+interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface PageText {
+  /** Normalised, without spaces. */
+  readonly text: string;
+  /** Which of PDFium's characters each UTF-16 unit of `text` comes from. */
+  readonly characters: readonly number[];
+}
+
+/** Where PDFium's characters stand. */
+type BoxOf = (character: number) => Bounds | null;
+
+/**
+ * Every place of each text in a document, as people count them: page by page, line by line from the top, from left to
+ * right. Spaces and line breaks do not count, because PDF sets them as gaps; full and half width, and ideographs that
+ * a font maps to their radicals, are the same (NFKC). PDFium reads the text: it knows the encodings of fonts that are
+ * not embedded.
+ * @param bytes a document of importPdf
+ */
+export async function findText(
+  bytes: Uint8Array,
+  texts: readonly string[],
+): Promise<readonly (readonly TextPlace[])[]> {
+  const pdfium = await openedPdfium();
+  const wanted = texts.map(withoutSpaces);
+  const places = texts.map((): TextPlace[] => []);
+  const file = new ClassicFile(bytes);
+  const pages = pageReferences(file).map((reference) => file.dictionary(reference));
+  withDocument(pdfium, bytes, (document) => {
+    for (const [index, page] of pages.entries()) {
+      if (page === null) continue;
+      const frame = pageFrame(page);
+      withPage(pdfium, document, index, frame, (content, boxOf) => {
+        for (const [number, text] of wanted.entries()) {
+          places[number]?.push(...placesOn(content, boxOf, text, index + 1, frame));
+        }
+      });
+    }
+  });
+  return places;
+}
+
+/** An ideograph's em box, above and below the baseline, in font sizes. */
+const ABOVE = 0.88;
+const BELOW = 0.12;
+
+function withPage(
+  pdfium: PdfiumExports,
+  document: number,
+  index: number,
+  frame: PageFrame,
+  act: (content: PageText, boxOf: BoxOf) => void,
+): void {
+  const page = pdfium.call('FPDF_LoadPage', document, index);
+  const content = page === 0 ? 0 : pdfium.call('FPDFText_LoadPage', page);
+  const scratch = pdfium.malloc(SCRATCH_BYTES);
+  const toDisplay = invert(frame.toUserSpace);
+  if (content !== 0) {
+    act(readText(pdfium, content), (character) => {
+      const rectangle = characterBox(pdfium, content, character, scratch);
+      return rectangle === null ? null : onDisplay(frame, toDisplay, rectangle);
+    });
+  }
+  pdfium.call('free', scratch);
+  if (content !== 0) pdfium.call('FPDFText_ClosePage', content);
+  if (page !== 0) pdfium.call('FPDF_ClosePage', page);
+}
+
+function readText(pdfium: PdfiumExports, content: number): PageText {
+  const normalised = new Map<number, string>();
+  let text = '';
+  const characters: number[] = [];
+  const count = pdfium.call('FPDFText_CountChars', content);
+  for (let character = 0; character < count; character += 1) {
+    const unicode = pdfium.call('FPDFText_GetUnicode', content, character) >>> 0;
+    let shown = normalised.get(unicode);
+    if (shown === undefined) {
+      shown = withoutSpaces(unicode > 0x10ffff ? '' : String.fromCodePoint(unicode));
+      normalised.set(unicode, shown);
+    }
+    text += shown;
+    for (let unit = 0; unit < shown.length; unit += 1) characters.push(character);
+  }
+  return { text, characters };
+}
+
+/** [left, bottom, right, top] in the page's user space. */
+type Rectangle = readonly [number, number, number, number];
+
+/** Six floats of FS_MATRIX are the most that a call writes; two doubles begin on a multiple of eight. */
+const SCRATCH_BYTES = 24;
+
+/**
+ * A character's box: as wide as it advances, as high as an em. Fonts state heights from half an em to three, so that
+ * lines would overlap and a control would hang far above its keyword. Null for what stands nowhere.
+ */
+function characterBox(pdfium: PdfiumExports, content: number, at: number, scratch: number): Rectangle | null {
+  const floats = (count: number): number[] => {
+    const view = new DataView(pdfium.memory.buffer, scratch, SCRATCH_BYTES);
+    return Array.from({ length: count }, (_, index) => view.getFloat32(4 * index, true));
+  };
+  if (pdfium.call('FPDFText_GetLooseCharBox', content, at, scratch) === 0) return null;
+  const [left = 0, top = 0, right = 0, bottom = 0] = floats(4);
+  const loose = [left, bottom, right, top] as const;
+  if (pdfium.call('FPDFText_GetMatrix', content, at, scratch) === 0) return loose;
+  const [, , c = 0, d = 0] = floats(4);
+  const x = scratch;
+  const y = scratch + 8;
+  if (pdfium.call('FPDFText_GetCharOrigin', content, at, x, y) === 0) return loose;
+  const origins = new DataView(pdfium.memory.buffer, scratch, SCRATCH_BYTES);
+  const [originX, originY] = [origins.getFloat64(0, true), origins.getFloat64(8, true)];
+  const size = pdfium.call('FPDFText_GetFontSize', content, at);
+  if (Math.abs(d) >= Math.abs(c)) {
+    const [low, high] = emRange(originY, d * size, bottom, top);
+    return [left, low, right, high];
+  }
+  const [low, high] = emRange(originX, c * size, left, right);
+  return [low, bottom, high, top];
+}
+
+/** The part of low to high that an em takes around its baseline; all of it where that is hardly any of the em. */
+function emRange(baseline: number, em: number, low: number, high: number): readonly [number, number] {
+  const ends = [baseline - BELOW * em, baseline + ABOVE * em];
+  const from = Math.max(low, Math.min(...ends));
+  const to = Math.min(high, Math.max(...ends));
+  return to - from >= Math.abs(em) / 2 ? [from, to] : [low, high];
+}
+
+function onDisplay(frame: PageFrame, toDisplay: ReturnType<typeof invert>, rectangle: Rectangle): Bounds {
+  const [left, bottom, right, top] = transformedBounds(toDisplay, rectangle);
+  return {
+    left: left / PT_PER_PX,
+    top: (frame.height - top) / PT_PER_PX,
+    right: right / PT_PER_PX,
+    bottom: (frame.height - bottom) / PT_PER_PX,
+  };
+}
+
+/** Spaces, controls and characters that never show are left out of both texts. */
+function withoutSpaces(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
+
+function placesOn(
+  { text, characters }: PageText,
+  boxOf: BoxOf,
+  wanted: string,
+  page: number,
+  frame: PageFrame,
+): TextPlace[] {
+  if (wanted === '') return [];
+  const found: Bounds[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const matched = new Set(characters.slice(at, at + wanted.length));
+    const bounds = boundsOfFirstLine([...matched].map(boxOf).filter((box) => box !== null));
+    if (bounds !== null && isOnPage(bounds, frame) && !isAmong(found, bounds)) found.push(bounds);
+  }
+  return inReadingOrder(found).map(({ left, top }) => ({
+    page,
+    x: Math.max(0, rounded(left)),
+    y: Math.max(0, rounded(top)),
+  }));
+}
+
+/** Characters beside the first one, across or, in vertical text, along; not those after a line break. */
+function boundsOfFirstLine(boxes: readonly Bounds[]): Bounds | null {
+  const [first] = boxes;
+  if (first === undefined) return null;
+  const beside = boxes.filter(
+    (box) =>
+      (box.top < first.bottom && box.bottom > first.top) ||
+      (box.left < first.right && box.right > first.left),
+  );
+  return {
+    left: Math.min(...beside.map(({ left }) => left)),
+    top: Math.min(...beside.map(({ top }) => top)),
+    right: Math.max(...beside.map(({ right }) => right)),
+    bottom: Math.max(...beside.map(({ bottom }) => bottom)),
+  };
+}
+
+/** What the crop box hides is no place for a control. */
+function isOnPage({ left, top, right, bottom }: Bounds, frame: PageFrame): boolean {
+  const [width, height] = [frame.width / PT_PER_PX, frame.height / PT_PER_PX];
+  return right > 0 && bottom > 0 && left < width && top < height;
+}
+
+/** Bold is often faked by setting a text twice with a hair's breadth between, right one after the other. */
+function isAmong(found: readonly Bounds[], bounds: Bounds): boolean {
+  return found
+    .slice(-8)
+    .some(({ left, top }) => Math.abs(left - bounds.left) < 3 && Math.abs(top - bounds.top) < 3);
+}
+
+function inReadingOrder(found: readonly Bounds[]): readonly Bounds[] {
+  const lines: Bounds[][] = [];
+  for (const bounds of found.toSorted((one, other) => one.top - other.top)) {
+    const line = lines.at(-1);
+    const start = line?.[0];
+    if (line !== undefined && start !== undefined && bounds.top < (start.top + start.bottom) / 2)
+      line.push(bounds);
+    else lines.push([bounds]);
+  }
+  return lines.flatMap((line) => line.toSorted((one, other) => one.left - other.left));
+}
+
+/** Hundredths of a pixel are finer than what anybody sees. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,31 @@
+import type { FontLibrary } from '../fonts/fonts.js';
+import { layoutText, type TextLayout } from '../layout/text-layout.js';
+import { DrawingRefused, type TextStyle } from '../model.js';
+
+/** What stands in the place of a character that no font has. */
+const SUBSTITUTE = '□';
+
+/**
+ * A text wrapped in a width, as high as it becomes. A report tells what was given, names of files and devices among
+ * it; one character that cannot be drawn must not keep back the rest.
+ * @param width px
+ */
+export function layOutCell(library: FontLibrary, text: string, style: TextStyle, width: number): TextLayout {
+  let shown = text;
+  for (;;) {
+    try {
+      return layoutText(library, {
+        text: shown,
+        style,
+        width,
+        height: Number.POSITIVE_INFINITY,
+        multiLine: true,
+        label: 'report',
+      });
+    } catch (error) {
+      const missing = error instanceof DrawingRefused ? error.character : null;
+      if (missing === null || missing === SUBSTITUTE || !shown.includes(missing)) throw error;
+      shown = shown.replaceAll(missing, SUBSTITUTE);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { FontLibrary } from '../fonts/fonts.js';
+import type { SealDrawing } from '../model.js';
+import { OVAL_HEIGHT, OVAL_WIDTH, ovalSealPaths } from './oval-seal.js';
+import { ROUND_DIAMETER, roundSealPaths } from './round-seal.js';
+import { INKS, type SealSize, type SealSpec } from './seal-spec.js';
+
+/** mm, by shape; of seals from pictures too. */
+export const SEAL_SIZES: Readonly<Record<SealSpec['shape'], SealSize>> = {
+  round: { width: ROUND_DIAMETER, height: ROUND_DIAMETER },
+  oval: { width: OVAL_WIDTH, height: OVAL_HEIGHT },
+};
+
+/**
+ * Cuts an enterprise's seal: 42 x 42 mm round or 45 x 30 mm oval, as outlines in mm. Blank texts count as null.
+ *
+ * Throws DrawingRefused, its label one of corpName, horizontalText, bottomText: MISSING_GLYPH for a character that no
+ * font has, OVERFLOW for a text that is too long to be legible, or for a name without a character.
+ */
+export function drawSeal(fonts: FontLibrary, spec: SealSpec): SealDrawing {
+  const round = spec.shape === 'round';
+  const cut: SealSpec = {
+    ...spec,
+    horizontalText: blankAsNull(spec.horizontalText),
+    bottomText: blankAsNull(spec.bottomText),
+  };
+  return {
+    kind: 'outlines',
+    ...SEAL_SIZES[spec.shape],
+    color: INKS[spec.color],
+    alpha: spec.alpha,
+    paths: round ? roundSealPaths(fonts, cut) : ovalSealPaths(fonts, cut),
+  };
+}
+
+function blankAsNull(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text;
+}

@@ -1,0 +1,26 @@
+import sharp from 'sharp';
+import { boundedPng, MOST_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
+
+/** Handwriting that is safe to draw, or why the bytes are none. */
+export type Handwriting =
+  | { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly refused: PngRefusal };
+
+/** px: as sharp as print needs on half a page. */
+const LONGEST_SIDE = 1240;
+
+/** A PNG from outside, decoded within the bounds of uploads and written anew, its transparency kept. */
+export async function readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
+  const bounded = boundedPng(bytes);
+  if ('refused' in bounded) return bounded;
+  try {
+    const { data, info } = await sharp(bounded.bytes, { limitInputPixels: MOST_PNG_PIXELS, failOn: 'error' })
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: new Uint8Array(data), width: info.width, height: info.height };
+  } catch {
+    return { refused: 'BROKEN' };
+  }
+}

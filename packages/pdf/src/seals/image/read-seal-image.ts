@@ -1,0 +1,200 @@
+import sharp from 'sharp';
+import { boundedPng, MOST_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
+import { INKS, type SealColor } from '../seal-spec.js';
+import { coverageOf } from './coverage.js';
+import { inkOn } from './ink.js';
+import { inkColors } from './ink-color.js';
+import { findPaper } from './paper.js';
+import type { Plane } from './plane.js';
+import type { Color, Points } from './points.js';
+import { withoutSpecks } from './specks.js';
+
+/** Why an uploaded picture is no seal; BLANK: nothing but paper is on it. */
+export type SealImageRefusal = PngRefusal | 'BLANK';
+
+/** A PNG with transparency that is trimmed to what shows, at most 840 px on the longer side; or why there is none. */
+export type SealImage =
+  | { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly refused: SealImageRefusal };
+
+interface Region {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** px on the longer side: 500 dpi of a round seal. */
+const LONGEST_SIDE = 840;
+/** A share of all points: a cut-out has more transparent ones, a sheet of paper with round corners fewer. */
+const CUT_OUT = 0.05;
+/** Of the opaque points: with more white ones than this a cut-out has paper inside. */
+const PAPER_INSIDE = 0.03;
+/** Where trimming begins. */
+const SHOWS = 0.35;
+/** px on the longer side: a seal of fewer, 300 dpi of a round one, is looked at once more, closer. */
+const SHARP = 500;
+/** How much finer the original must be for that. */
+const FINER = 1.1;
+/** Of the seal's longer side: paper around it, from which the light is judged. */
+const AROUND = 0.12;
+/** Steps of transparency: finer ones are noise that makes the file larger and nothing visible. */
+const STEP = 4;
+
+/**
+ * Makes a seal of a picture of one: white paper, uneven light, noise and black print across a coloured seal go; what
+ * is transparent already keeps its transparency. `color` gives the seal that ink; null keeps its own.
+ */
+export async function readSealImage(bytes: Uint8Array, color: SealColor | null): Promise<SealImage> {
+  const bounded = boundedPng(bytes);
+  if ('refused' in bounded) return bounded;
+  const whole = await decode(bounded.bytes, null);
+  if (whole === null) return { refused: 'BROKEN' };
+  const seen = sealOf(whole, color);
+  if (seen === null) return { refused: 'BLANK' };
+  const scale = bounded.width / whole.width;
+  const isSharp = Math.max(seen.bounds.width, seen.bounds.height) >= SHARP;
+  if (isSharp || scale < FINER) return encode(seen);
+  const part = await decode(bounded.bytes, regionAround(seen.bounds, scale, bounded));
+  return encode((part === null ? null : sealOf(part, color)) ?? seen);
+}
+
+/** Null where the picture does not unpack; what goes wrong later is no fault of the bytes. */
+async function decode(png: Uint8Array, region: Region | null): Promise<Points | null> {
+  const open = sharp(png, { limitInputPixels: MOST_PNG_PIXELS, failOn: 'error' });
+  const reduced = (region === null ? open : open.extract(region))
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' });
+  try {
+    const { data, info } = await reduced.toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
+  } catch {
+    return null;
+  }
+}
+
+interface Seal {
+  readonly points: Points;
+  readonly bounds: Region;
+}
+
+/** The seal alone, with the bounds of what shows; null where nothing does. */
+function sealOf(points: Points, color: SealColor | null): Seal | null {
+  const seal = isCutOut(points) ? cutOut(points, color) : offPaper(points, color);
+  const bounds = boundsOf(seal);
+  return bounds === null ? null : { points: seal, bounds };
+}
+
+function isCutOut({ data }: Points): boolean {
+  let transparent = 0;
+  let opaque = 0;
+  let white = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at + 3] ?? 0) < 128) transparent += 1;
+    if ((data[at + 3] ?? 0) < 230) continue;
+    opaque += 1;
+    if (Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 234) white += 1;
+  }
+  return transparent >= CUT_OUT * (data.length / 4) && white <= PAPER_INSIDE * Math.max(opaque, 1);
+}
+
+function cutOut(points: Points, color: SealColor | null): Points {
+  if (color === null) return points;
+  const data = Uint8Array.from(points.data);
+  const ink = inkOf(color);
+  for (let at = 0; at < data.length; at += 4) setColor(data, at, ink);
+  return { ...points, data };
+}
+
+function offPaper(given: Points, color: SealColor | null): Points {
+  const points = onWhite(given);
+  const ink = inkOn(points, findPaper(points));
+  const coverage = withoutSpecks(coverageOf(ink));
+  const own = color === null ? inkColors(ink, coverage) : null;
+  return painted(coverage, own ?? (() => inkOf(color ?? 'Red')));
+}
+
+function onWhite({ width, height, data }: Points): Points {
+  const white = Uint8Array.from(data);
+  for (let at = 0; at < white.length; at += 4) {
+    const alpha = (white[at + 3] ?? 0) / 255;
+    for (let channel = 0; channel < 3; channel += 1)
+      white[at + channel] = Math.round((white[at + channel] ?? 0) * alpha + 255 * (1 - alpha));
+    white[at + 3] = 255;
+  }
+  return { width, height, data: white };
+}
+
+function painted({ width, height, values }: Plane, colorAt: (x: number, y: number) => Color): Points {
+  const data = new Uint8Array(width * height * 4);
+  for (let at = 0; at < values.length; at += 1) {
+    const alpha = Math.min(255, Math.round(((values[at] ?? 0) * 255) / STEP) * STEP);
+    if (alpha === 0) continue;
+    setColor(data, at * 4, colorAt(at % width, Math.floor(at / width)));
+    data[at * 4 + 3] = alpha >= 256 - STEP ? 255 : alpha;
+  }
+  return { width, height, data };
+}
+
+function setColor(data: Uint8Array, at: number, [red, green, blue]: Color): void {
+  data[at] = Math.round(red * 255);
+  data[at + 1] = Math.round(green * 255);
+  data[at + 2] = Math.round(blue * 255);
+}
+
+function inkOf(color: SealColor): Color {
+  const channel = (from: number): number => Number.parseInt(INKS[color].slice(from, from + 2), 16) / 255;
+  return [channel(1), channel(3), channel(5)];
+}
+
+/** The bounds of what shows clearly, and a point more on each side for the soft edge. */
+function boundsOf({ width, height, data }: Points): Region | null {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  const clear = Math.min(SHOWS, strongest(data) / 2) * 255;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if ((data[(y * width + x) * 4 + 3] ?? 0) <= clear) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  if (right < 0) return null;
+  left = Math.max(0, left - 1);
+  top = Math.max(0, top - 1);
+  right = Math.min(width - 1, right + 1);
+  bottom = Math.min(height - 1, bottom + 1);
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** The strongest opacity, 0 to 1: a cut-out may be translucent everywhere. */
+function strongest(data: Uint8Array): number {
+  let most = 0;
+  for (let at = 3; at < data.length; at += 4) most = Math.max(most, data[at] ?? 0);
+  return most / 255;
+}
+
+/** Bounds on the reduced picture, as a part of the original with some paper around it. */
+function regionAround(
+  bounds: Region,
+  scale: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): Region {
+  const margin = AROUND * Math.max(bounds.width, bounds.height) + 2;
+  const left = Math.max(0, Math.floor((bounds.left - margin) * scale));
+  const top = Math.max(0, Math.floor((bounds.top - margin) * scale));
+  const right = Math.min(width, Math.ceil((bounds.left + bounds.width + margin) * scale));
+  const bottom = Math.min(height, Math.ceil((bounds.top + bounds.height + margin) * scale));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+async function encode({ points, bounds }: Seal): Promise<SealImage> {
+  const { data, width, height } = points;
+  const png = sharp(data, { raw: { width, height, channels: 4 } })
+    .extract(bounds)
+    .png({ compressionLevel: 9 });
+  return { bytes: new Uint8Array(await png.toBuffer()), width: bounds.width, height: bounds.height };
+}

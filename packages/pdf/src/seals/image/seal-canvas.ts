@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+import type { SealSize } from '../seal-spec.js';
+
+/**
+ * A seal's picture in the middle of a transparent canvas of the seal's own proportions, its aspect kept: so that
+ * placed at its millimetres it is neither stretched nor off its centre.
+ *
+ * @param png a picture of readSealImage
+ * @param size only its proportions count
+ */
+export async function sealCanvas(png: Uint8Array, size: SealSize): Promise<Uint8Array> {
+  const { width, height } = await sharp(png).metadata();
+  const scale = Math.max(width / size.width, height / size.height);
+  const canvas = {
+    width: Math.max(width, Math.round(size.width * scale)),
+    height: Math.max(height, Math.round(size.height * scale)),
+  };
+  const left = Math.floor((canvas.width - width) / 2);
+  const top = Math.floor((canvas.height - height) / 2);
+  const framed = sharp(png).extend({
+    left,
+    top,
+    right: canvas.width - width - left,
+    bottom: canvas.height - height - top,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  });
+  return new Uint8Array(await framed.png({ compressionLevel: 9 }).toBuffer());
+}

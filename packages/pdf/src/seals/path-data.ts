@@ -1,0 +1,72 @@
+import type { GlyphOutline } from '../fonts/true-type.js';
+
+/**
+ * SVG path data in mm from absolute M, L, C, Q, Z alone: what a PDF content stream can draw after raising Q to C. Names
+ * reach a picture only as such numbers, so nothing that anybody types can become markup.
+ */
+
+/** a x + c y + e, b x + d y + f: the order of SVG and PDF. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Control points of a quarter circle lie this share of the radius away; off by at most 0.03 % of it. */
+const QUARTER = 0.5522847498;
+
+/** A micrometre is finer than any printer. */
+function mm(value: number): string {
+  const rounded = Math.round(value * 1000) / 1000;
+  return Object.is(rounded, -0) ? '0' : String(rounded);
+}
+
+const point = (x: number, y: number): string => `${mm(x)} ${mm(y)}`;
+
+export function glyphPath(outline: GlyphOutline, [a, b, c, d, e, f]: Matrix): string {
+  const place = (x: number, y: number): string => point(a * x + c * y + e, b * x + d * y + f);
+  return outline.steps
+    .map((step) => {
+      if (step.kind === 'Z') return 'Z';
+      if (step.kind === 'Q') return `Q${place(step.x1, step.y1)} ${place(step.x, step.y)}`;
+      return `${step.kind}${place(step.x, step.y)}`;
+    })
+    .join('');
+}
+
+/** Around the origin. */
+export function ellipsePath(a: number, b: number): string {
+  const p = a * QUARTER;
+  const q = b * QUARTER;
+  return [
+    `M${point(a, 0)}`,
+    `C${point(a, q)} ${point(p, b)} ${point(0, b)}`,
+    `C${point(-p, b)} ${point(-a, q)} ${point(-a, 0)}`,
+    `C${point(-a, -q)} ${point(-p, -b)} ${point(0, -b)}`,
+    `C${point(p, -b)} ${point(a, -q)} ${point(a, 0)}`,
+    'Z',
+  ].join('');
+}
+
+/** A square around the origin with round corners. */
+export function roundedSquarePath(side: number, radius: number): string {
+  const s = side / 2;
+  const i = s - radius;
+  const k = i + radius * QUARTER;
+  return [
+    `M${point(-i, -s)}L${point(i, -s)}`,
+    `C${point(k, -s)} ${point(s, -k)} ${point(s, -i)}L${point(s, i)}`,
+    `C${point(s, k)} ${point(k, s)} ${point(i, s)}L${point(-i, s)}`,
+    `C${point(-k, s)} ${point(-s, k)} ${point(-s, i)}L${point(-s, -i)}`,
+    `C${point(-s, -k)} ${point(-k, -s)} ${point(-i, -s)}Z`,
+  ].join('');
+}
+
+/** The inner corners of a regular pentagram lie at the square of the golden ratio's inverse. */
+const PENTAGRAM = 0.381966;
+
+/** A five-pointed star with one point up, its centre at (0, y). */
+export function starPath(radius: number, y: number): string {
+  const corners = Array.from({ length: 10 }, (_, index) => {
+    const angle = -Math.PI / 2 + (index * Math.PI) / 5;
+    const distance = index % 2 === 0 ? radius : radius * PENTAGRAM;
+    return point(distance * Math.cos(angle), y + distance * Math.sin(angle));
+  });
+  return `M${corners.join('L')}Z`;
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { RecentlyUsed } from '../engine/recently-used.js';
+import { PT_PER_MM } from '../layout/page-geometry.js';
+import { rgb } from '../layout/text-operators.js';
+import type { SealDrawing, SealPath } from '../model.js';
+import { dictionary, name, type PdfObject, type PdfReference, stream } from '../syntax/values.js';
+import { printNumber } from '../syntax/write-value.js';
+
+/** More points than 600 dpi over a seal of 45 mm do not show. */
+const PICTURE_LIMIT = 1063;
+
+/** A picture as PDF wants it: colours and transparency apart, both deflated. */
+export interface EncodedPicture {
+  /** Of the picture's bytes; equal pictures are embedded once per act. */
+  readonly digest: string;
+  readonly width: number;
+  readonly height: number;
+  readonly colors: Uint8Array;
+  readonly alpha: Uint8Array;
+}
+
+const drawings = new RecentlyUsed<Uint8Array>(64);
+const pictures = new RecentlyUsed<EncodedPicture>(32);
+
+/** What tells two seals apart as drawings, transparency excepted. */
+export function drawingKey(seal: SealDrawing): string {
+  return `${seal.width} ${seal.height} ${seal.color} ${seal.paths.map(pathKey).join()}`;
+}
+
+/**
+ * A seal as a transparency group (ISO 32000-2 section 11.6.6): one unit of the form's space is one point, its
+ * origin the seal's centre. The alpha is applied where it is painted, to the group as a whole.
+ */
+export function drawingForm(seal: SealDrawing, key: string): PdfObject {
+  let content = drawings.get(key);
+  if (content === undefined) {
+    content = deflateSync(Buffer.from(sealOperators(seal), 'latin1'));
+    drawings.set(key, content);
+  }
+  const halfWidth = (seal.width / 2) * PT_PER_MM;
+  const halfHeight = (seal.height / 2) * PT_PER_MM;
+  return stream(
+    dictionary({
+      Type: name('XObject'),
+      Subtype: name('Form'),
+      BBox: [-halfWidth, -halfHeight, halfWidth, halfHeight],
+      Group: dictionary({ Type: name('Group'), S: name('Transparency'), CS: name('DeviceRGB') }),
+      Resources: dictionary({}),
+      Filter: name('FlateDecode'),
+    }),
+    content,
+  );
+}
+
+/** Decodes a PNG once; @throws Error (of sharp) when it is no picture. */
+export async function encodePicture(png: Uint8Array): Promise<EncodedPicture> {
+  const digest = createHash('sha256').update(png).digest('hex');
+  const known = pictures.get(digest);
+  if (known !== undefined) return known;
+  const { data, info } = await sharp(png, { limitInputPixels: 40_000_000, failOn: 'error' })
+    .resize(PICTURE_LIMIT, PICTURE_LIMIT, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const points = info.width * info.height;
+  const colors = Buffer.allocUnsafe(points * 3);
+  const alpha = Buffer.allocUnsafe(points);
+  for (let point = 0; point < points; point += 1) {
+    data.copy(colors, point * 3, point * 4, point * 4 + 3);
+    alpha[point] = data[point * 4 + 3] ?? 0;
+  }
+  const picture = {
+    digest,
+    width: info.width,
+    height: info.height,
+    colors: deflateSync(colors),
+    alpha: deflateSync(alpha),
+  };
+  pictures.set(digest, picture);
+  return picture;
+}
+
+export function writePicture(
+  picture: EncodedPicture,
+  add: (object: PdfObject) => PdfReference,
+): PdfReference {
+  const image = {
+    Type: name('XObject'),
+    Subtype: name('Image'),
+    Width: picture.width,
+    Height: picture.height,
+    BitsPerComponent: 8,
+    Filter: name('FlateDecode'),
+  };
+  const mask = add(stream(dictionary({ ...image, ColorSpace: name('DeviceGray') }), picture.alpha));
+  return add(stream(dictionary({ ...image, ColorSpace: name('DeviceRGB'), SMask: mask }), picture.colors));
+}
+
+function pathKey(path: SealPath): string {
+  return `${path.paint}${path.strokeWidth ?? ''}${path.evenOdd === true ? '*' : ''} ${path.data}`;
+}
+
+/** The seal's millimetres become points, and y turns up. */
+function sealOperators(seal: SealDrawing): string {
+  const scale = printNumber(PT_PER_MM);
+  const color = rgb(seal.color);
+  let content = `${color} rg ${color} RG ${scale} 0 0 -${scale} 0 0 cm\n`;
+  for (const path of seal.paths) {
+    if (path.paint === 'stroke') content += `${printNumber(path.strokeWidth ?? 0)} w\n`;
+    const paint = path.paint === 'stroke' ? 'S' : path.evenOdd === true ? 'f*' : 'f';
+    content += `${pathOperators(path.data)}${paint}\n`;
+  }
+  return content;
+}
+
+/** SVG path data of absolute M, L, C, Q, Z as path construction operators; a quadratic curve is a cubic one. */
+export function pathOperators(data: string): string {
+  const tokens = data.match(/[A-Za-z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? [];
+  let content = '';
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
+  let command = '';
+  let index = 0;
+  const next = (): number => {
+    const value = Number(tokens[index]);
+    if (index >= tokens.length || Number.isNaN(value)) throw new RangeError('path data breaks off');
+    index += 1;
+    return value;
+  };
+  const point = (px: number, py: number): string => `${coordinate(px)} ${coordinate(py)}`;
+  while (index < tokens.length) {
+    const token = tokens[index] ?? '';
+    if (/[A-Za-z]/.test(token)) {
+      command = token;
+      index += 1;
+    }
+    switch (command) {
+      case 'M':
+        x = startX = next();
+        y = startY = next();
+        content += `${point(x, y)} m\n`;
+        command = 'L';
+        break;
+      case 'L':
+        x = next();
+        y = next();
+        content += `${point(x, y)} l\n`;
+        break;
+      case 'C': {
+        const first = point(next(), next());
+        const second = point(next(), next());
+        x = next();
+        y = next();
+        content += `${first} ${second} ${point(x, y)} c\n`;
+        break;
+      }
+      case 'Q': {
+        const controlX = next();
+        const controlY = next();
+        const endX = next();
+        const endY = next();
+        const first = point(x + (2 / 3) * (controlX - x), y + (2 / 3) * (controlY - y));
+        const second = point(endX + (2 / 3) * (controlX - endX), endY + (2 / 3) * (controlY - endY));
+        x = endX;
+        y = endY;
+        content += `${first} ${second} ${point(x, y)} c\n`;
+        break;
+      }
+      case 'Z':
+        x = startX;
+        y = startY;
+        content += 'h\n';
+        command = '';
+        break;
+      default:
+        throw new RangeError(`path data with the command ${token}`);
+    }
+  }
+  return content;
+}
+
+/** Microns: finer than any printer, and short. */
+function coordinate(value: number): string {
+  return (Math.round(value * 1000) / 1000).toString();
+}

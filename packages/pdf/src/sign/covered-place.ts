@@ -1,0 +1,65 @@
+/**
+ * What marks cover on their pages as displayed, px: the same geometry as that of their fields, for who must know it
+ * without the file at hand.
+ */
+
+import { type DisplayRectangle, PT_PER_PX } from '../layout/page-geometry.js';
+import type { Box, PageSize } from '../model.js';
+import { placeSlice, seamExtent, slicesOf, stripOf } from './seam.js';
+import { areaOfSeal, type DisplaySize, roomOfArea, type SizedSeal, sealExtent } from './signature-area.js';
+
+/** A seal as it was placed. */
+export interface PlacedSeal extends SizedSeal {
+  readonly dated: boolean;
+}
+
+/**
+ * A seal around its box's centre, its date line included.
+ * @param hadField whether the field was made before the first signature, and so limits the seal
+ */
+export function coverOfSeal(page: PageSize, box: Box, seal: PlacedSeal, hadField: boolean): Box {
+  const display = displayOf(page);
+  const extent = sealExtent(seal, box, hadField ? roomOfArea(box) : null);
+  return boxOf(areaOfSeal(extent, seal.dated, box, display, 'seal'), box.page, display);
+}
+
+/**
+ * One page's slice of a seam, or where nobody has sealed it yet the strip that it is kept for.
+ * @param area the box of the area that the strips were made for; null: the signer chose the height
+ * @returns null where the file has no such page
+ */
+export function coverOfSlice(
+  pages: readonly PageSize[],
+  pageNumber: number,
+  box: Box,
+  area: Box | null,
+  seal: SizedSeal | null,
+): Box | null {
+  const strips = slicesOf(pages.length).flatMap((slice, index) => {
+    const page = pages[index];
+    if (page === undefined) return [];
+    const display = displayOf(page);
+    // The first page's field is added with the seal, where no area asked for one.
+    return [{ display, slice, strip: stripOf(display, index === 0 ? (area ?? box) : area, slice) }];
+  });
+  const here = strips[pageNumber - 1];
+  if (here === undefined) return null;
+  const { display, slice, strip } = here;
+  if (seal === null) return boxOf(stripOf(display, area ?? box, slice), pageNumber, display);
+  const placed = placeSlice(seamExtent(seal, box, strips), box, display, strip, slice);
+  return boxOf(placed.shown, pageNumber, display);
+}
+
+function displayOf({ width, height }: PageSize): DisplaySize {
+  return { width: width * PT_PER_PX, height: height * PT_PER_PX };
+}
+
+function boxOf({ left, bottom, width, height }: DisplayRectangle, page: number, display: DisplaySize): Box {
+  return {
+    page,
+    x: left / PT_PER_PX,
+    y: (display.height - bottom - height) / PT_PER_PX,
+    width: width / PT_PER_PX,
+    height: height / PT_PER_PX,
+  };
+}

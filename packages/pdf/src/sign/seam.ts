@@ -1,0 +1,98 @@
+import { type DisplayRectangle, PT_PER_MM, PT_PER_PX } from '../layout/page-geometry.js';
+import type { Box } from '../model.js';
+import {
+  type DisplaySize,
+  type Extent,
+  LARGEST_SEAL,
+  type Point,
+  roomOfArea,
+  type SizedSeal,
+  scaled,
+  sealExtent,
+} from './signature-area.js';
+
+/**
+ * The geometry of a seam seal: fanned out, the pages of a contract show it whole along their right edges. The first
+ * page carries its left end.
+ */
+
+/** More pages than this under one seal, and a slice is too thin to be recognised. */
+const MOST_SLICES = 50;
+
+/** Which part of its seal a page shows, counted from the left. */
+export interface Slice {
+  readonly index: number;
+  /** How many pages share the seal. */
+  readonly of: number;
+}
+
+/** A slice where it stands on its page as displayed, pt. */
+export interface PlacedSlice {
+  readonly shown: DisplayRectangle;
+  /** Where the whole seal would stand, most of it off the slice. */
+  readonly centre: Point;
+  readonly seal: Extent;
+}
+
+/** One entry a page. Seals share the pages evenly, so that none has a page of its own unless the file has but one. */
+export function slicesOf(pageCount: number): readonly Slice[] {
+  const seals = Math.ceil(pageCount / MOST_SLICES);
+  const slices: Slice[] = [];
+  for (let seal = 0; seal < seals; seal += 1) {
+    const of = Math.floor(((seal + 1) * pageCount) / seals) - Math.floor((seal * pageCount) / seals);
+    for (let index = 0; index < of; index += 1) slices.push({ index, of });
+  }
+  return slices;
+}
+
+/**
+ * What a field at the right edge of a page covers: as wide as the largest slice, which is half a seal, and as high as
+ * the area's largest seal, or the page for who chooses the height when signing. Moved into a page that is too short.
+ */
+export function stripOf(frame: DisplaySize, box: Box | null, { of }: Slice): DisplayRectangle {
+  const room = box === null ? LARGEST_SEAL * PT_PER_MM : roomOfArea(box).width;
+  const width = Math.min(frame.width, room / Math.min(of, 2));
+  const height = Math.min(frame.height, box === null ? frame.height : roomOfArea(box).height);
+  const bottom = box === null ? 0 : movedIn(middleOf(box, frame) - height / 2, height, 0, frame.height);
+  return { left: frame.width - width, bottom, width, height };
+}
+
+/** The seal's size on paper: one size for all pages, shrunk where a strip could not take its slice whole. */
+export function seamExtent(
+  mark: SizedSeal,
+  box: Box,
+  strips: readonly { readonly strip: DisplayRectangle; readonly slice: Slice }[],
+): Extent {
+  const { width, height } = sealExtent(mark, box, null);
+  const factors = strips.map(({ strip, slice }) =>
+    Math.min((strip.width * slice.of) / width, strip.height / height),
+  );
+  return scaled(width, height, Math.min(1, ...factors));
+}
+
+/** The slice at the right edge of its strip, in the height of the box as far as the strip reaches. */
+export function placeSlice(
+  seal: Extent,
+  box: Box,
+  frame: DisplaySize,
+  strip: DisplayRectangle,
+  { index, of }: Slice,
+): PlacedSlice {
+  const width = seal.width / of;
+  const left = strip.left + strip.width - width;
+  const { height } = seal;
+  const bottom = movedIn(middleOf(box, frame) - height / 2, height, strip.bottom, strip.height);
+  return {
+    shown: { left, bottom, width, height },
+    centre: { x: left - index * width + seal.width / 2, y: bottom + height / 2 },
+    seal,
+  };
+}
+
+function middleOf(box: Box, frame: DisplaySize): number {
+  return frame.height - (box.y + box.height / 2) * PT_PER_PX;
+}
+
+function movedIn(start: number, length: number, from: number, room: number): number {
+  return Math.max(from, Math.min(start, from + room - length));
+}

@@ -1,0 +1,144 @@
+import { createHash, type Hash } from 'node:crypto';
+import {
+  type CmsSigner,
+  cmsSigner,
+  LONGEST_SIGNATURE,
+  signatureTimestamp,
+  signedAttributes,
+  signedData,
+  signedDataLength,
+} from '@cinnabar/pki/cms/cms.js';
+import { bundledFonts } from '../fonts/bundled-fonts.js';
+import type { FontLibrary } from '../fonts/fonts.js';
+import { Appearances } from '../layout/appearance.js';
+import type { SignatureAct } from '../model.js';
+import { ClassicFile } from '../syntax/classic-file.js';
+import { IncrementalUpdate } from '../syntax/incremental-update.js';
+import { type PlannedSignature, planSignatures } from './plan-signatures.js';
+import { printSignatureDictionary } from './signature-dictionary.js';
+import { fillField, listField, signatureField } from './signature-field.js';
+
+/** Who signs, and who stamps what was signed. */
+export interface SigningCallbacks {
+  /**
+   * Answers the signature value over `toBeSigned` (DER of the signed attributes): for ECDSA in DER, for RSA as
+   * PKCS #1 v1.5 with SHA-256.
+   */
+  readonly sign: (toBeSigned: Uint8Array) => Promise<Uint8Array>;
+  /** Answers a timestamp token over the SHA-256 of a signature value, or null where none is to be had. */
+  readonly timestamp: (digest: Uint8Array) => Promise<Uint8Array | null>;
+}
+
+/** What a signature adds besides its CMS and seal; only a guess that saves a copy of the buffer. */
+const ROOM_PER_SIGNATURE = 64 * 1024;
+
+/**
+ * Adds the signatures of one act, each an incremental update of its own with a CAdES signature (ETSI EN 319 142-1,
+ * /ETSI.CAdES.detached) over everything before it. The bytes given are a strict prefix of the bytes answered.
+ *
+ * A placement whose field exists sets that field's /V and appearance and changes nothing else; another placement
+ * adds its field. A seam also sets the appearances of its strips. Without placements one invisible signature is added.
+ *
+ * @param bytes a document of prepareDocument, or of this function
+ * With `timestampLength` the act's last signature gets a timestamp (B-T; EN 319 142-1 clause 6.3), which covers those
+ * before it too; where none is to be had it stays a B-B signature, and whoever asked for the timestamp knows that.
+ *
+ * @param callbacks who signs and stamps; a function alone signs without timestamps
+ * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, named by the field, before anything is signed
+ */
+export async function signDocument(
+  bytes: Uint8Array,
+  act: SignatureAct,
+  callbacks: SigningCallbacks | SigningCallbacks['sign'],
+  fonts: FontLibrary = bundledFonts(),
+): Promise<Uint8Array> {
+  const file = new ClassicFile(bytes, ROOM_PER_SIGNATURE * Math.max(1, act.placements.length));
+  const appearances = new Appearances(fonts);
+  await appearances.decodePictures(act.placements.map(({ mark }) => mark));
+  const planned = planSignatures(file, act, appearances);
+
+  const signer = cmsSigner(act.signer);
+  const covered = createHash('sha256').update(bytes);
+  const signing = typeof callbacks === 'function' ? { sign: callbacks, timestamp: noTimestamp } : callbacks;
+  for (const [index, signature] of planned.entries()) {
+    const last = index === planned.length - 1;
+    const timestampLength = last ? act.timestampLength : undefined;
+    await addSignature(file, covered, signature, act, signer, appearances, signing, timestampLength);
+  }
+  return new Uint8Array(file.sink.bytes());
+}
+
+const noTimestamp = async (): Promise<null> => null;
+
+/**
+ * `covered` has hashed the file so far and is carried on, so that ten signatures do not hash the document ten times.
+ * A CMS that outgrows its reserve (a longer key or token than guessed) is made again with a revision that has room for it.
+ */
+async function addSignature(
+  file: ClassicFile,
+  covered: Hash,
+  planned: PlannedSignature,
+  act: SignatureAct,
+  signer: CmsSigner,
+  appearances: Appearances,
+  signing: SigningCallbacks,
+  timestampLength: number | undefined,
+): Promise<void> {
+  const restoreFile = file.checkpoint();
+  const restoreAppearances = appearances.written();
+  const start = file.sink.length;
+  let reserve = signedDataLength(signer, LONGEST_SIGNATURE[signer.algorithm], timestampLength);
+  for (;;) {
+    const { contents, end } = writeRevision(file, planned, act, reserve, appearances);
+    const before = covered.copy().update(file.sink.bytes(start, contents));
+    const digest = before.update(file.sink.bytes(end)).digest();
+    const attributes = signedAttributes(signer, digest);
+    const value = await signing.sign(attributes);
+    const token = timestampLength === undefined ? null : await signing.timestamp(sha256(value));
+    const cms = signedData(signer, attributes, value, token === null ? [] : [signatureTimestamp(token)]);
+    if (cms.length <= reserve) {
+      file.sink.overwrite(contents + 1, Buffer.from(cms.buffer, cms.byteOffset, cms.length).toString('hex'));
+      covered.update(file.sink.bytes(start));
+      return;
+    }
+    reserve = cms.length;
+    restoreFile();
+    restoreAppearances();
+  }
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** Writes the whole revision with a zero /Contents; answers where its hexadecimal string begins and ends. */
+function writeRevision(
+  file: ClassicFile,
+  planned: PlannedSignature,
+  act: SignatureAct,
+  reserve: number,
+  appearances: Appearances,
+): { readonly contents: number; readonly end: number } {
+  const update = new IncrementalUpdate(file);
+  const printed = printSignatureDictionary(act, reserve);
+  const { reference: value, offset } = update.addPrinted(printed.text);
+  const { painted, field, page, strips } = planned;
+  const appearance = painted === null ? null : appearances.write(update, painted);
+  if (field !== null && appearance !== null) {
+    fillField(update, field, value, appearance);
+  } else {
+    const visible =
+      painted === null || appearance === null ? null : { frame: page.frame, area: painted.area, appearance };
+    const added = update.add(signatureField(planned.fieldName, page.reference, visible, value));
+    listField(file, update, added, page.number);
+  }
+  for (const strip of strips) fillField(update, strip.field, null, appearances.write(update, strip.painted));
+  update.finish();
+
+  const contents = offset + printed.contentsStart;
+  const end = offset + printed.contentsEnd;
+  const byteRange = `0 ${contents} ${end} ${file.sink.length - end}`;
+  if (byteRange.length > printed.byteRangeLength) throw new RangeError('a file too long for its /ByteRange');
+  file.sink.overwrite(offset + printed.byteRangeStart, byteRange);
+  return { contents, end };
+}

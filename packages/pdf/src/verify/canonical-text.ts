@@ -1,0 +1,123 @@
+import { INTEGER_KEYS } from '../syntax/value-reader.js';
+import { fault, type StructureFault } from './structure-fault.js';
+
+/** PDFium stops at 64. */
+const DEEPEST = 32;
+/** Annex C of ISO 32000-2; PDFium cuts longer strings. */
+const LONGEST_NAME = 127;
+const LONGEST_STRING = 32_767;
+const LARGEST_INTEGER = 2_147_483_647;
+const MAX_OBJECT_NUMBER = 8_388_607;
+
+/** Of pages and fields: with null some readers stop looking above, and others do not. */
+const INHERITED: ReadonlySet<string> = new Set([
+  ...['MediaBox', 'CropBox', 'Rotate', 'Resources'],
+  ...['FT', 'Ff', 'DA', 'Q', 'MaxLen'],
+]);
+
+const BLANKS = /[\t\n\f\r ]+/y;
+const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/y;
+const HEX_STRING = /<[0-9A-Fa-f\t\n\f\r ]*>/y;
+const REFERENCE = /(\d+)[\t\n\f\r ]+(\d+)[\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
+const WORD = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
+const INTEGER = /^[+-]?\d+$/;
+const REAL = /^[+-]?(?:\d{1,10}\.\d{0,40}|\.\d{1,40})$/;
+const ESCAPES = /#(..)?/g;
+
+/**
+ * Whether values are written with nothing but tokens that all readers take for the same. The values must have been read
+ * already: this looks at their tokens, not at what they make together.
+ * @param text one char per byte
+ * @param at the offset in the file at which it stands
+ */
+export function tokenFault(text: string, at: number): StructureFault | null {
+  const levels: { readonly isArray: boolean; key: string | null }[] = [{ isArray: true, key: null }];
+  let position = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = position;
+    const found = pattern.exec(text);
+    if (found !== null) position += found[0].length;
+    return found;
+  };
+  while (position < text.length) {
+    if (take(BLANKS) !== null) continue;
+    const start = at + position;
+    const level = levels.at(-1);
+    if (level === undefined) return fault('TOKEN', start);
+    const found = take(NAME);
+    if (found !== null) {
+      const name = found[1] ?? '';
+      const isKey = !level.isArray && level.key === null;
+      if (!isPlainName(name) || (isKey && name === '')) return fault('TOKEN', start);
+      if (!level.isArray) level.key = isKey ? name : null;
+      continue;
+    }
+    if (text.startsWith('<<', position) || text[position] === '[') {
+      const isArray = text[position] === '[';
+      // What stands in an array belongs to the array's key.
+      levels.push({ isArray, key: isArray ? level.key : null });
+      if (!level.isArray) level.key = null;
+      if (levels.length > DEEPEST) return fault('NESTING', start);
+      position += isArray ? 1 : 2;
+      continue;
+    }
+    if (text.startsWith('>>', position) || text[position] === ']') {
+      levels.pop();
+      position += text[position] === ']' ? 1 : 2;
+      continue;
+    }
+    const { key } = level;
+    if (!level.isArray) level.key = null;
+    if (take(HEX_STRING) !== null) continue;
+    if (text[position] === '(') {
+      const end = endOfString(text, position);
+      if (end === null || end - position > LONGEST_STRING) return fault('TOKEN', start);
+      position = end;
+      continue;
+    }
+    const reference = take(REFERENCE);
+    if (reference !== null) {
+      const number = Number(reference[1]);
+      if (number < 1 || number > MAX_OBJECT_NUMBER || Number(reference[2]) > 65_535)
+        return fault('TOKEN', start);
+      continue;
+    }
+    const word = take(WORD)?.[0];
+    if (word === undefined || !isPlainWord(word)) return fault('TOKEN', start);
+    if (key !== null && word === 'null' && !level.isArray && INHERITED.has(key))
+      return fault('NULL_ENTRY', start);
+    if (key !== null && INTEGER_KEYS.has(key) && word.includes('.')) return fault('INTEGER', start);
+  }
+  return null;
+}
+
+/** Names are escaped where they must be: a letter behind `#` hides a key from readers that do not decode it. */
+function isPlainName(name: string): boolean {
+  if (name.length > LONGEST_NAME) return false;
+  for (const character of name) if (character < ' ' || character === '\x7f') return false;
+  return [...name.matchAll(ESCAPES)].every(([, digits = '']) => {
+    const isByte = /^[0-9A-Fa-f]{2}$/.test(digits) && digits !== '00';
+    return isByte && !/[0-9A-Za-z]/.test(String.fromCharCode(Number.parseInt(digits, 16)));
+  });
+}
+
+function isPlainWord(word: string): boolean {
+  if (word === 'true' || word === 'false' || word === 'null') return true;
+  if (INTEGER.test(word)) return Math.abs(Number(word)) <= LARGEST_INTEGER;
+  return REAL.test(word);
+}
+
+/** Behind the closing parenthesis; null where there is none. */
+function endOfString(text: string, start: number): number | null {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '\\') at += 1;
+    else if (character === '(') depth += 1;
+    else if (character === ')') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+}

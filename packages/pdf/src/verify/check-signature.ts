@@ -1,0 +1,184 @@
+import { DerError } from '@cinnabar/pki/asn1/der.js';
+import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
+import { sameBytes } from '@cinnabar/pki/asn1/same-bytes.js';
+import { type CertificatePath, findPath } from '@cinnabar/pki/certificates/certificate-path.js';
+import { digestOf } from '@cinnabar/pki/certificates/digest-algorithm.js';
+import {
+  allowsUsage,
+  extendedKeyPurposes,
+  orNull,
+  type ParsedCertificate,
+} from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { readFirstSignedData, type SignedData, type SignerInfo } from '@cinnabar/pki/cms/signed-data.js';
+import type { Coverage } from './byte-range.js';
+import { checkSignedData } from './check-signed-data.js';
+import { checkTimestamp, type TimestampCheck } from './check-timestamp.js';
+import { type Problem, problem } from './reasons.js';
+
+/** What a signature value says by itself, before times and revocation are known. */
+export interface ValueCheck {
+  readonly problems: readonly Problem[];
+  readonly certificate: ParsedCertificate | null;
+  readonly signer: SignerInfo | null;
+  readonly signedData: SignedData | null;
+  readonly path: CertificatePath | null;
+  /** Over the signature value, as the CMS holds them; of a document timestamp itself. */
+  readonly timestamps: readonly TimestampCheck[];
+  /** It is as ETSI EN 319 142-1 wants a baseline signature, as far as the CMS goes. */
+  readonly isBaseline: boolean;
+}
+
+const DIGITAL_SIGNATURE = 0;
+const CONTENT_COMMITMENT = 1;
+/** Purposes of people who sign: RFC 9336, e-mail protection, any, and those of Microsoft and Adobe from before. */
+const PURPOSES: ReadonlySet<string> = new Set<string>([
+  OID.documentSigning,
+  OID.emailProtection,
+  OID.anyExtendedKeyUsage,
+  '1.3.6.1.4.1.311.10.3.12',
+  '1.2.840.113583.1.1.5',
+]);
+
+const NOTHING: ValueCheck = Object.freeze({
+  problems: [],
+  certificate: null,
+  signer: null,
+  signedData: null,
+  path: null,
+  timestamps: [],
+  isBaseline: false,
+});
+
+/** What is trusted, by what it is trusted for. */
+export interface Anchors {
+  readonly signatures: readonly ParsedCertificate[];
+  /** Those of signatures among them. */
+  readonly timestamps: readonly ParsedCertificate[];
+}
+
+/** The /SubFilter of signatures whose form a norm describes (ISO 32000-2 12.8.3.3, EN 319 142-1 5.3). */
+const NORMED: ReadonlySet<string> = new Set([
+  'adbe.pkcs7.detached',
+  'adbe.pkcs7.sha1',
+  'ETSI.CAdES.detached',
+  'ETSI.RFC3161',
+]);
+/** Tokens of one signature that are looked at. */
+const MOST_TOKENS = 8;
+
+/**
+ * A signature of a person or an enterprise. One whose /SubFilter is a vendor's own is read as what it holds, which most
+ * often is a detached CMS, and stays unsupported.
+ */
+export function checkSignature(
+  coverage: Coverage,
+  subFilter: string,
+  pool: readonly ParsedCertificate[],
+  anchors: Anchors,
+): ValueCheck {
+  try {
+    const signedData = readFirstSignedData(coverage.value);
+    return withoutNorm(checkReadable(signedData, coverage, subFilter, pool, anchors), subFilter);
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    if (!NORMED.has(subFilter)) return withoutNorm(NOTHING, subFilter);
+    return { ...NOTHING, problems: [problem('CMS_UNREADABLE', error.reason)] };
+  }
+}
+
+/** Whether what stands under a /SubFilter of some vendor is a timestamp token. */
+export function isVendorTimestamp(value: Uint8Array, subFilter: string): boolean {
+  if (NORMED.has(subFilter)) return false;
+  const signedData = orNull(() => readFirstSignedData(value));
+  return signedData?.contentType === OID.tstInfo;
+}
+
+/** Of a form without a norm nothing can be proven wrong: what does not hold is not read at all. */
+function withoutNorm(check: ValueCheck, subFilter: string): ValueCheck {
+  if (NORMED.has(subFilter)) return check;
+  const holds = !check.problems.some(({ effect }) => effect === 'invalid');
+  const read = holds ? check : NOTHING;
+  return { ...read, problems: [problem('SUBFILTER_UNSUPPORTED', subFilter), ...read.problems] };
+}
+
+function checkReadable(
+  signedData: SignedData,
+  coverage: Coverage,
+  subFilter: string,
+  pool: readonly ParsedCertificate[],
+  anchors: Anchors,
+): ValueCheck {
+  const problems: Problem[] = [];
+  let content = coverage.parts;
+  if (subFilter === 'adbe.pkcs7.sha1') {
+    // The CMS holds the SHA-1 of the bytes and signs that.
+    const stated = signedData.content;
+    problems.push(problem('ALGORITHM_WEAK', 'sha1'));
+    if (stated === null || !sameBytes(stated, digestOf('sha1', ...content)))
+      problems.push(problem('DIGEST_MISMATCH'));
+    content = stated === null ? [] : [stated];
+  } else if (signedData.content !== null) problems.push(problem('CMS_CONTENT'));
+  const checked = checkSignedData(signedData, content, OID.data, pool);
+  problems.push(...checked.problems);
+  const { certificate, signer } = checked;
+  const everything = [...signedData.certificates, ...pool];
+  const path = certificate === null ? null : findPath(certificate, everything, anchors.signatures);
+  if (certificate !== null && !isForDocuments(certificate)) problems.push(problem('KEY_USAGE'));
+
+  const isCades = subFilter === 'ETSI.CAdES.detached';
+  const hasSigningTime = signer?.attributes.has(OID.signingTime) === true;
+  if (isCades && certificate !== null && !checked.namesCertificate)
+    problems.push(problem('SIGNING_CERTIFICATE_ABSENT'));
+  if (isCades && hasSigningTime) problems.push(problem('SIGNING_TIME_ATTRIBUTE'));
+  return {
+    problems,
+    certificate,
+    signer,
+    signedData,
+    path,
+    timestamps: signer === null ? [] : timestampsOf(signer, everything, anchors.timestamps),
+    isBaseline: isCades && checked.namesCertificate && !hasSigningTime,
+  };
+}
+
+function timestampsOf(
+  signer: SignerInfo,
+  pool: readonly ParsedCertificate[],
+  trusted: readonly ParsedCertificate[],
+): readonly TimestampCheck[] {
+  const tokens = signer.unsignedAttributes.get(OID.signatureTimeStamp) ?? [];
+  return tokens
+    .slice(0, MOST_TOKENS)
+    .map(({ bytes }) => checkTimestamp(bytes, [signer.signature], pool, trusted));
+}
+
+/** Extensions that cannot be read allow nothing. */
+function isForDocuments(certificate: ParsedCertificate): boolean {
+  const allowed = orNull(() => {
+    const purposes = extendedKeyPurposes(certificate);
+    const signs = allowsUsage(certificate, DIGITAL_SIGNATURE) || allowsUsage(certificate, CONTENT_COMMITMENT);
+    return signs && (purposes === null || purposes.some((purpose) => PURPOSES.has(purpose)));
+  });
+  return allowed === true;
+}
+
+/** A document timestamp (ISO 32000-2 12.8.5), which is its own certificate, path and time. */
+export function checkDocumentTimestamp(
+  coverage: Coverage,
+  subFilter: string,
+  pool: readonly ParsedCertificate[],
+  anchors: Anchors,
+): ValueCheck {
+  const timestamp = checkTimestamp(coverage.value, coverage.parts, pool, anchors.timestamps);
+  const { certificate, path, signedData } = timestamp;
+  const check: ValueCheck = {
+    problems: timestamp.problems,
+    certificate,
+    path,
+    signedData,
+    signer: signedData?.signers[0] ?? null,
+    timestamps: [timestamp],
+    isBaseline: false,
+  };
+  return withoutNorm(check, subFilter);
+}

@@ -1,0 +1,23 @@
+import { decodeStream } from '../import/decode-stream.js';
+import type { PdfObject, PdfStream } from '../syntax/values.js';
+import type { WorkBudget } from './work-budget.js';
+
+/** Damaged data are inflated again and again, in search of what is left of them. */
+const TIMES_WHEN_DAMAGED = 26;
+
+/**
+ * The bytes behind the filters of a stream, paid for.
+ * @throws UndecodableStream, DocumentRefused as decodeStream does; WorkExhausted
+ */
+export function decodedWithin(
+  budget: WorkBudget,
+  stream: PdfStream,
+  resolve: (value: PdfObject | undefined) => PdfObject,
+): Uint8Array {
+  budget.spendOnData(stream.data.length);
+  const data = decodeStream(stream, resolve, () =>
+    budget.spendOnData(TIMES_WHEN_DAMAGED * stream.data.length),
+  );
+  budget.spendOnData(data.length);
+  return data;
+}

@@ -1,0 +1,97 @@
+import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { type Coverage, checkByteRange } from './byte-range.js';
+import { certificationOf, limitOf, lockOf } from './change-permission.js';
+import {
+  type Anchors,
+  checkDocumentTimestamp,
+  checkSignature,
+  isVendorTimestamp,
+  type ValueCheck,
+} from './check-signature.js';
+import type { DocumentHistory } from './document-history.js';
+import type { ExaminedSignature } from './examined-signature.js';
+import { isTimestamp } from './field-entries.js';
+import type { FileRevisions } from './file-revisions.js';
+import type { PlacedTimestamp } from './proven-time.js';
+import { type HeldTimestamp, relatedTimestamp } from './signature-timestamps.js';
+import { validationDataOf } from './validation-data.js';
+
+/** Its certificates are read and its value is computed: about a millisecond. */
+const WORK_PER_SIGNATURE = 10_000;
+
+/** Every signature of a file by itself: what it covers, what its value says, what it permits. */
+export function examineSignatures(
+  bytes: Buffer,
+  file: FileRevisions,
+  history: DocumentHistory,
+  anchors: Anchors,
+): readonly ExaminedSignature[] {
+  const last = history.views.at(-1);
+  const pool = last === undefined ? [] : validationDataOf(last).certificates;
+  const uses = new Map<string, number>();
+  for (const { found } of history.signatures) {
+    const key = `${found.contents?.start}`;
+    uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  return history.signatures.flatMap((signature) => {
+    const view = history.views[signature.revision];
+    if (view === undefined) return [];
+    const { found, revision } = signature;
+    const coverage = checkByteRange(bytes, file, found, revision);
+    view.budget.spend(WORK_PER_SIGNATURE);
+    view.budget.spendOnDigest(coverage.end);
+    const subFilter = view.name(found.dictionary.get('SubFilter')) ?? '';
+    const stamp = isTimestamp(view, found.dictionary) || isVendorTimestamp(coverage.value, subFilter);
+    const value = stamp
+      ? checkDocumentTimestamp(coverage, subFilter, pool, anchors)
+      : checkSignature(coverage, subFilter, pool, anchors);
+    return [
+      {
+        ...signature,
+        shared: signature.shared || (uses.get(`${found.contents?.start}`) ?? 0) > 1,
+        coverage,
+        value,
+        timestamps: timestampsOf(history, { value, coverage, revision, stamp }, pool, anchors),
+        subFilter,
+        isTimestamp: stamp,
+        certification: certificationOf(view, found),
+        limit: limitOf(view, found),
+        locks: lockOf(view, found),
+      },
+    ];
+  });
+}
+
+function timestampsOf(
+  { views }: DocumentHistory,
+  {
+    value: { timestamps, signer, signedData },
+    coverage,
+    revision,
+    stamp,
+  }: {
+    readonly value: ValueCheck;
+    readonly coverage: Coverage;
+    readonly revision: number;
+    readonly stamp: boolean;
+  },
+  pool: readonly ParsedCertificate[],
+  anchors: Anchors,
+): readonly HeldTimestamp[] {
+  const own = timestamps.map((check) => ({ check, heldBy: revision }));
+  if (stamp || signer === null) return own;
+  const known = [...(signedData?.certificates ?? []), ...pool];
+  const values = [coverage.value, coverage.value.subarray(0, signedData?.length ?? 0)];
+  const related = relatedTimestamp(views, values, signer, known, anchors.timestamps);
+  return related === null ? own : [...own, related];
+}
+
+/** What the timestamps of a file may prove. */
+export function placedTimestamps(examined: readonly ExaminedSignature[]): readonly PlacedTimestamp[] {
+  return examined.flatMap(({ value, timestamps, revision, isTimestamp: stamp, coverage }) => {
+    // A signature that is broken proves nothing about what came before it.
+    const isWhole = stamp || !value.problems.some(({ effect }) => effect === 'invalid');
+    const covers = coverage.problems.length === 0 && isWhole;
+    return timestamps.map(({ check, heldBy }) => ({ revision, heldBy, check, covers }));
+  });
+}

@@ -1,0 +1,26 @@
+import { isString, type PdfDictionary, type PdfValue } from '../../syntax/values.js';
+import type { Comparison } from '../comparison.js';
+import { displayOf } from './field-display.js';
+import { isProportionate, LIGHT, rectangleOf } from './modest-appearance.js';
+import { type Mark, marksOf } from './painted-marks.js';
+
+/**
+ * Whether a filled field may say anew how text is set in it (/DA, ISO 32000-2 12.7.4.3). Programs that fill a field name
+ * their own font and size there. The appearance decides what is seen; whoever edits the value later, and readers that set
+ * fields as text boxes, go by these words, so they must not make the text vanish or grow beyond the field.
+ */
+export function mayRestyle(comparison: Comparison, one: PdfDictionary, other: PdfDictionary): boolean {
+  if (comparison.readersDraw || displayOf(comparison.after, other).normal === null) return false;
+  const style = styleOf(other.get('DA'));
+  if (style === null) return false;
+  const isSeen = style.luminance <= LIGHT || styleOf(one.get('DA'))?.luminance === style.luminance;
+  return isSeen && isProportionate(style, rectangleOf(comparison.after, other.get('Rect')));
+}
+
+/** How it would paint one letter; null for anything but that. */
+function styleOf(value: PdfValue | undefined): Mark | null {
+  if (!isString(value)) return null;
+  const marks = marksOf(Buffer.concat([value.bytes, Buffer.from(' (a) Tj')]));
+  const [mark] = marks ?? [];
+  return marks?.length === 1 && mark !== undefined && mark.text !== null ? mark : null;
+}

@@ -1,0 +1,247 @@
+import type { PdfDictionary, PdfObject, PdfStream, PdfValue } from '../../syntax/values.js';
+import { equalValues } from '../equal-values.js';
+import type { RevisionView } from '../revision-view.js';
+import { type Appearance, displayOf, type FieldDisplay, marksIn } from './field-display.js';
+import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
+
+/** pt: a tick box may be drawn with lines and areas; nothing larger may. */
+const SMALL = 48;
+/** pt: wider lines are areas. */
+const WIDEST_BORDER = 6;
+/** Of the measures of a field: programs round them. */
+const TOLERANCE = 0.03;
+/** Luminance from which paint passes for paper. */
+export const LIGHT = 0.75;
+/** From which other paint upon it can be read. */
+const PALE = 0.35;
+const SAME_COLOUR = 0.1;
+/** Of the height of a field: letters that are larger are areas. */
+const LARGEST_LETTER = 1.5;
+/** Of the size of a letter. */
+const THICKEST_OUTLINE = 0.1;
+/** Of the smaller measure of a field: as wide as its border may be where it is not seen against paper. */
+const THIN = 0.15;
+/** Of a field's area. */
+const MOST_OF_LINES = 0.15;
+/** Of a tick box. */
+const MOST_OF_TICK = 0.5;
+/** How much of a field its ground must take up so that light text upon it hides no content. */
+const WHOLE_GROUND = 0.8;
+
+/** The ground that a field had. */
+interface Ground {
+  /** A part of it, in fractions of its measures. */
+  readonly box: Rectangle | null;
+  /** Round grounds and the like, which must come back just so. */
+  readonly shapes: ReadonlySet<string>;
+}
+
+const NO_GROUND: Ground = Object.freeze({ box: null, shapes: new Set<string>() });
+
+const EVERYWHERE: Rectangle = Object.freeze({
+  left: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+  right: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+});
+
+/**
+ * Whether what a field shows now is what a form filler draws: text in a colour that hides nothing, the border, and areas
+ * on the ground that the field had. A field that was empty and transparent when it was signed and is painted over the
+ * content afterwards is the shadow attack by overlay, whatever its size: a price is small.
+ *
+ * All appearances count that were not there before, and those that are chosen now: under a pointer, too, and in other
+ * states, a field must show nothing else.
+ */
+export function isModest(
+  before: RevisionView,
+  one: PdfDictionary,
+  after: RevisionView,
+  other: PdfDictionary,
+  type: string | null,
+): boolean {
+  const former = displayOf(before, one);
+  const known = new Map(former.appearances.map((appearance) => [appearance.name, appearance.stream]));
+  const ground = former.normal?.stream ?? null;
+  const field = { before, one, after, former, type, ground };
+  return displayOf(after, other)
+    .appearances.filter(({ name, stream, chosen }) => chosen || !equalValues(known.get(name), stream))
+    .every((appearance) => isModestAppearance(field, appearance));
+}
+
+function isModestAppearance(
+  {
+    before,
+    one,
+    after,
+    former,
+    type,
+    ground: stream,
+  }: {
+    readonly before: RevisionView;
+    readonly one: PdfDictionary;
+    readonly after: RevisionView;
+    readonly former: FieldDisplay;
+    readonly type: string | null;
+    readonly ground: PdfStream | null;
+  },
+  appearance: Appearance,
+): boolean {
+  const marks = marksIn(after, appearance);
+  if (marks === null) return false;
+  const ground = groundOf(before, one, stream, appearance.stream, after);
+  const hasBorder = before.dictionary(one.get('MK'))?.has('BC') === true;
+  // Lists mark what is chosen in them.
+  const isList = type === 'Ch' && former.showsText;
+  const mayDraw = (type === 'Btn' && isSmall(before, one)) || isList;
+  const box = rectangleOf(after, appearance.stream.dictionary.get('BBox'));
+  const onGround = (mark: Mark): boolean =>
+    mark.text === null
+      ? isWithin(inFractions(mark.box, box), ground.box) ||
+        (mark.shape !== null && ground.shapes.has(mark.shape))
+      : areaOf(ground.box) >= WHOLE_GROUND;
+  const upon = marks.filter((mark) => !onGround(mark) && !(hasBorder && isFrame(mark, box)));
+  const isAllowed = (mark: Mark): boolean => {
+    if (mark.luminance > LIGHT) return false;
+    if (mark.text !== null) return isProportionate(mark, box);
+    if (mark.kind === 'stroke' && hasBorder && mark.width <= WIDEST_BORDER) return true;
+    return mayDraw && (isList || !isCover(mark, box));
+  };
+  const text = marks.filter((mark) => mark.text !== null && onGround(mark));
+  return (
+    text.every((mark) => isProportionate(mark, box)) &&
+    upon.every(isAllowed) &&
+    (isList || hidesNothing(upon, box))
+  );
+}
+
+/** Letters of a size that the field has room for, with outlines no thicker than those of bold print. */
+export function isProportionate({ text, width }: Mark, box: Rectangle | null): boolean {
+  if (text === null || box === null) return text === null;
+  const [sine, cosine] = text.direction;
+  const room = cosine * (box.top - box.bottom) + sine * (box.right - box.left);
+  return text.size <= LARGEST_LETTER * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
+}
+
+/** A grey area over most of a tick box: no tick. */
+function isCover({ kind, luminance, box }: Mark, field: Rectangle | null): boolean {
+  return kind === 'fill' && luminance > PALE && areaOf(inFractions(box, field)) > MOST_OF_TICK;
+}
+
+/** A line along the edge of the field, thin beside it. */
+function isFrame({ kind, rectangular, box, width }: Mark, field: Rectangle | null): boolean {
+  if (field === null || kind !== 'stroke' || !rectangular || width > WIDEST_BORDER) return false;
+  const thin = Math.min(field.right - field.left, field.top - field.bottom) * THIN;
+  const near = (one: number, other: number): boolean => Math.abs(one - other) <= width + 1;
+  return (
+    width <= thin &&
+    near(box.left, field.left) &&
+    near(box.bottom, field.bottom) &&
+    near(box.right, field.right) &&
+    near(box.top, field.top)
+  );
+}
+
+/**
+ * Grey hides what lies below as white does, only less neatly, and shows itself as long as nothing is written upon it.
+ * Thin lines of a comb are let pass.
+ */
+function hidesNothing(marks: readonly Mark[], box: Rectangle | null): boolean {
+  const lines = marks.filter(({ kind }) => kind === 'stroke');
+  const covered = lines.reduce((sum, { area }) => sum + area, 0);
+  const others =
+    covered <= MOST_OF_LINES * areaOf(box) ? marks.filter(({ kind }) => kind !== 'stroke') : marks;
+  const luminances = others.map(({ luminance }) => luminance);
+  const [lightest, darkest] = [Math.max(...luminances, 0), Math.min(...luminances, 1)];
+  return lightest <= PALE || lightest - darkest <= SAME_COLOUR;
+}
+
+/** A tick box, not a picture. */
+export function isSmall(view: RevisionView, field: PdfDictionary): boolean {
+  const { left, bottom, right, top } = rectangleOf(view, field.get('Rect')) ?? EVERYWHERE;
+  return right - left <= SMALL && top - bottom <= SMALL;
+}
+
+/** pt² of a field's rectangle. */
+export function fieldArea(view: RevisionView, field: PdfDictionary): number {
+  const found = rectangleOf(view, field.get('Rect'));
+  return found === null ? 0 : areaOf(found);
+}
+
+/**
+ * The largest area that the field was filled with when it was signed. Where it had no appearance at all readers paint
+ * what /MK says.
+ */
+function groundOf(
+  view: RevisionView,
+  field: PdfDictionary,
+  stream: PdfStream | null,
+  latter: PdfStream,
+  after: RevisionView,
+): Ground {
+  if (stream === null) {
+    const style = view.dictionary(field.get('MK'));
+    return style?.has('BG') === true ? { ...NO_GROUND, box: EVERYWHERE } : NO_GROUND;
+  }
+  if (!sameMatrix(view.array(stream.dictionary.get('Matrix')), after.array(latter.dictionary.get('Matrix'))))
+    return NO_GROUND;
+  const content = view.decoded(stream);
+  const marks = (content === null ? null : marksOf(content)) ?? [];
+  const box = marks
+    .filter(({ kind, exact }) => kind === 'fill' && exact)
+    .map((mark) => inFractions(mark.box, rectangleOf(view, stream.dictionary.get('BBox'))))
+    .reduce<Rectangle | null>((largest, found) => (areaOf(found) > areaOf(largest) ? found : largest), null);
+  const [one, other] = [
+    view.array(stream.dictionary.get('BBox')),
+    after.array(latter.dictionary.get('BBox')),
+  ];
+  const shapes = marks.map(({ shape }) => shape).filter((shape) => shape !== null);
+  return { box, shapes: new Set(equalValues(one, other) ? shapes : []) };
+}
+
+function inFractions(box: Rectangle, bounds: Rectangle | null): Rectangle {
+  if (bounds === null || areaOf(bounds) === 0) return EVERYWHERE;
+  const across = (value: number): number =>
+    (Math.min(Math.max(value, bounds.left), bounds.right) - bounds.left) / (bounds.right - bounds.left);
+  const up = (value: number): number =>
+    (Math.min(Math.max(value, bounds.bottom), bounds.top) - bounds.bottom) / (bounds.top - bounds.bottom);
+  return { left: across(box.left), bottom: up(box.bottom), right: across(box.right), top: up(box.top) };
+}
+
+function isWithin(inner: Rectangle, outer: Rectangle | null): boolean {
+  if (outer === null) return false;
+  return (
+    inner.left >= outer.left - TOLERANCE &&
+    inner.bottom >= outer.bottom - TOLERANCE &&
+    inner.right <= outer.right + TOLERANCE &&
+    inner.top <= outer.top + TOLERANCE
+  );
+}
+
+function areaOf(rectangle: Rectangle | null): number {
+  if (rectangle === null) return 0;
+  return Math.max(0, rectangle.right - rectangle.left) * Math.max(0, rectangle.top - rectangle.bottom);
+}
+
+export function rectangleOf(view: RevisionView, value: PdfValue | undefined): Rectangle | null {
+  const [one, two, three, four] = (view.array(value) ?? []).map((part) => view.resolve(part));
+  if (typeof one !== 'number' || typeof two !== 'number') return null;
+  if (typeof three !== 'number' || typeof four !== 'number') return null;
+  return {
+    left: Math.min(one, three),
+    bottom: Math.min(two, four),
+    right: Math.max(one, three),
+    top: Math.max(two, four),
+  };
+}
+
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+
+function sameMatrix(one: readonly PdfObject[] | null, other: readonly PdfObject[] | null): boolean {
+  const [a, b] = [one ?? IDENTITY, other ?? IDENTITY];
+  // Where it moves to does not matter: the box is fitted into the field (ISO 32000-2 12.5.5).
+  return IDENTITY.slice(0, 4).every((_, index) => {
+    const [x, y] = [a[index], b[index]];
+    return typeof x === 'number' && typeof y === 'number' && Math.abs(x - y) < 1e-3;
+  });
+}

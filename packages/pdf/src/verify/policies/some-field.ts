@@ -1,0 +1,39 @@
+import { isString, type PdfDictionary, type PdfValue, textOf } from '../../syntax/values.js';
+import { fieldsOfForm } from '../find-signatures.js';
+import type { RevisionView } from '../revision-view.js';
+
+/** What a field has by itself or from those above it. */
+export interface FieldStyle {
+  /** The default appearance, '' without one. */
+  readonly style: string;
+  readonly isFilled: boolean;
+}
+
+const MAX_DEPTH = 32;
+const MAX_FIELDS = 200_000;
+
+/** Whether any field or widget of a form is like that; also where there are more than can be looked at. */
+export function someField(
+  view: RevisionView,
+  test: (field: PdfDictionary, style: FieldStyle) => boolean,
+): boolean {
+  const form = view.dictionary(view.catalog.get('AcroForm'));
+  const seen = new Set<PdfDictionary>();
+  const visit = (item: PdfValue, above: FieldStyle, depth: number): boolean => {
+    const field = view.dictionary(item);
+    if (field === null || seen.has(field)) return false;
+    if (depth > MAX_DEPTH || seen.size >= MAX_FIELDS) return true;
+    seen.add(field);
+    const own = view.resolve(field.get('DA'));
+    const style = {
+      style: isString(own) ? textOf(own) : above.style,
+      isFilled: above.isFilled || isString(view.resolve(field.get('V'))),
+    };
+    return (
+      test(field, style) || (view.array(field.get('Kids')) ?? []).some((kid) => visit(kid, style, depth + 1))
+    );
+  };
+  const given = view.resolve(form?.get('DA'));
+  const style = isString(given) ? textOf(given) : '';
+  return fieldsOfForm(view).some((item) => visit(item, { style, isFilled: false }, 0));
+}

@@ -1,0 +1,76 @@
+import {
+  isArray,
+  isDictionary,
+  isName,
+  isNamed,
+  isStream,
+  type PdfDictionary,
+  type PdfObject,
+} from '../syntax/values.js';
+import { fieldArea } from './policies/modest-appearance.js';
+import { type Problem, problem, type ReasonCode } from './reasons.js';
+import type { RevisionView, SeenObject } from './revision-view.js';
+
+/** pt²: an eighth of an A4 page, several times what a seal takes. */
+const HUGE = (595 * 842) / 8;
+/** How deep membership dictionaries may stand in resources and annotations that hold them themselves. */
+const MAX_DEPTH = 4;
+
+/**
+ * What may be seen otherwise in a document that is as it was signed: layers, fields that readers draw, pictures with
+ * others for printing, wide places for signatures to come. Whoever prepared the file put it there, and no signer saw it.
+ */
+export class SignedDisplay {
+  readonly #view: RevisionView;
+  readonly #hasLayers: boolean;
+  readonly #found = new Map<ReasonCode, string>();
+
+  constructor(view: RevisionView) {
+    this.#view = view;
+    const layers = view.dictionary(view.catalog.get('OCProperties'));
+    this.#hasLayers = layers !== null;
+    if (layers !== null && this.#hides(view.dictionary(layers.get('D'))))
+      this.#found.set('LAYERS_HIDDEN', '');
+    const form = view.dictionary(view.catalog.get('AcroForm'));
+    if (view.resolve(form?.get('NeedAppearances')) === true) this.#found.set('READERS_DRAW_FIELDS', '');
+  }
+
+  /** To be shown every object that the signed document uses. */
+  readonly visit = (_: number, { value }: SeenObject): void => {
+    const entries = isStream(value) ? value.dictionary : isDictionary(value) ? value : null;
+    if (entries === null) return;
+    if (entries.has('Alternates')) this.#found.set('PICTURE_ALTERNATES', '');
+    if (this.#hasLayers && this.#isInverse(entries, 0)) this.#found.set('LAYERS_HIDDEN', '');
+    if (entries.has('Rect') && this.#isWaiting(entries) && fieldArea(this.#view, entries) > HUGE)
+      this.#found.set('SIGNATURE_FIELD_HUGE', '');
+  };
+
+  get remarks(): readonly Problem[] {
+    return [...this.#found].map(([code, detail]) => problem(code, detail));
+  }
+
+  /** Layers that are off at first, or go on and off by themselves for the screen and for print (ISO 32000-2 table 99). */
+  #hides(settings: PdfDictionary | null): boolean {
+    const isFilled = (key: string): boolean => (this.#view.array(settings?.get(key)) ?? []).length > 0;
+    const base = this.#view.name(settings?.get('BaseState')) ?? 'ON';
+    return base !== 'ON' || isFilled('OFF') || isFilled('AS');
+  }
+
+  /** A membership by which content shows while its layers do not (table 97); simple readers show it always. */
+  #isInverse(value: PdfObject, depth: number): boolean {
+    if (depth > MAX_DEPTH) return false;
+    if (isArray(value)) return value.some((item) => this.#isInverse(item, depth + 1));
+    if (!isDictionary(value)) return false;
+    if (isNamed(value.get('Type'), 'OCMD')) {
+      const rule = this.#view.resolve(value.get('P'));
+      return value.has('VE') || (isName(rule) && (rule.name === 'AllOff' || rule.name === 'AnyOff'));
+    }
+    return [...value.values()].some((item) => typeof item === 'object' && this.#isInverse(item, depth + 1));
+  }
+
+  #isWaiting(widget: PdfDictionary): boolean {
+    const above = this.#view.dictionary(widget.get('Parent'));
+    const type = this.#view.name(widget.get('FT')) ?? this.#view.name(above?.get('FT'));
+    return type === 'Sig' && !widget.has('V') && above?.has('V') !== true;
+  }
+}

@@ -1,0 +1,61 @@
+import { isArray, isDictionary, isNamed, isReference, isStream, type PdfObject } from '../syntax/values.js';
+import type { Comparison } from './comparison.js';
+import { isSamePlace, readCrossReferenceSection } from './cross-reference-section.js';
+import { equalValues } from './equal-values.js';
+import type { Revision } from './file-revisions.js';
+import type { RevisionView } from './revision-view.js';
+import { fault, type StructureFault } from './structure-fault.js';
+import type { WorkBudget } from './work-budget.js';
+
+/**
+ * New objects to which nothing leads: programs that search a file for objects find them. What the cross-references
+ * consist of needs no reference.
+ * @returns the first of them
+ */
+export function unreachableObjects(
+  bytes: Buffer,
+  comparison: Comparison,
+  revision: Revision,
+): readonly StructureFault[] {
+  const sections = revision.sections.flatMap(({ object, supplement }) => [object, supplement?.object]);
+  const own = new Set(sections.map((object) => object?.start));
+  for (const number of comparison.changed.keys()) {
+    const { value, located } = comparison.after.object(number);
+    if (value === null || comparison.isReferredTo(number) || isScaffolding(value)) continue;
+    const start = located?.start ?? containerStart(comparison.after, number);
+    if (own.has(start) || repeatsTable(bytes, revision, start, comparison.after.budget)) continue;
+    return [fault('UNREACHABLE_OBJECT', start)];
+  }
+  return [];
+}
+
+/** Where the object stream begins that holds the object. */
+function containerStart(view: RevisionView, number: number): number {
+  const place = view.place(number);
+  return place.kind === 'packed' ? (view.object(place.container).located?.start ?? 0) : 0;
+}
+
+/** Lists and parts of validation data that programs leave behind: there is nothing in them to be shown. */
+function isScaffolding(value: PdfObject): boolean {
+  if (isArray(value)) return value.every((item) => isReference(item) || typeof item === 'number');
+  return isDictionary(value) && ['VRI', 'DSS'].some((type) => isNamed(value.get('Type'), type));
+}
+
+/** PDFBox writes a cross-reference stream and, behind it, a table that says the same and is the one in force. */
+function repeatsTable(bytes: Buffer, { sections }: Revision, offset: number, budget: WorkBudget): boolean {
+  const [table] = sections;
+  const object = readCrossReferenceSection(bytes, offset, budget);
+  if (table === undefined || object === null || object.object === null || !object.wellFormed) return false;
+  const { value } = object.object;
+  if (!isStream(value) || !isNamed(value.dictionary.get('Type'), 'XRef')) return false;
+  const sameTrailer = ['Root', 'Prev', 'Info', 'Encrypt'].every((key) =>
+    equalValues(object.trailer.get(key), table.trailer.get(key)),
+  );
+  return (
+    sameTrailer &&
+    [...object.entries].every(([number, place]) => {
+      const listed = table.entries.get(number);
+      return listed === undefined ? place.kind === 'free' : isSamePlace(listed, place);
+    })
+  );
+}

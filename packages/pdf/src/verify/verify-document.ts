@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { certificateOrNull } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { DocumentRefused } from '../model.js';
+import { isReference, isStream } from '../syntax/values.js';
+import type { Anchors } from './check-signature.js';
+import { readHistory } from './document-history.js';
+import { examineSignatures, placedTimestamps } from './examine-signatures.js';
+import { isBlank, readRevisions } from './file-revisions.js';
+import { heldObjects } from './held-objects.js';
+import { judgeSignature } from './judge-signature.js';
+import type { PolicyName } from './policies/difference-policy.js';
+import { policyOfName } from './policies/policy-of-name.js';
+import { provenTimes } from './proven-time.js';
+import { type Problem, problem, type ReasonCode, structureProblem, verdictOf } from './reasons.js';
+import type { RevisionView } from './revision-view.js';
+import { wantedOpinion } from './second-opinion/wanted-opinion.js';
+import { timestampIsRevoked } from './signature-revocation.js';
+import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
+import type { Verification } from './verification.js';
+import { WorkBudget, WorkExhausted } from './work-budget.js';
+
+export interface VerificationPolicy {
+  /** Certificates that are trusted as they are, DER: authorities, or a signer's own. */
+  readonly trusted: readonly Uint8Array[];
+  /** Certificates that are trusted for timestamps alone, DER; those above are trusted for them too. */
+  readonly trustedForTimestamps?: readonly Uint8Array[];
+  /** What is known of revocation beside what the file holds, DER. It is weighed, and no level rests on it. */
+  readonly revocationLists?: readonly Uint8Array[];
+  readonly now: Date;
+  /** What may follow a signature; `default` unless it is said. */
+  readonly differences?: PolicyName;
+}
+
+/** What a file of somebody unknown may ask of the verifier; left out: what any file may. */
+export interface VerificationLimits {
+  readonly maxRevisions?: number;
+  /** Characters of the verification as JSON: the service has to read and pass on what the file made of it. */
+  readonly maxAnswer?: number;
+}
+
+/**
+ * Verifies every signature of a PDF of anybody, and says of each revision after it what it changed. Nothing is
+ * repaired or guessed: what the tables of the file do not account for counts against it. Where a second opinion is
+ * `wanted`, the engine asks for it before anybody hears the verdict.
+ *
+ * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF; TOO_MANY_REVISIONS, TOO_COMPLEX beyond the limits
+ */
+export function verifyDocument(
+  given: Uint8Array,
+  policy: VerificationPolicy,
+  { maxRevisions, maxAnswer = Number.POSITIVE_INFINITY }: VerificationLimits = {},
+): Verification {
+  const verification = verify(given, policy, maxRevisions);
+  const isTooLong = Number.isFinite(maxAnswer) && JSON.stringify(verification).length > maxAnswer;
+  if (isTooLong) throw new DocumentRefused('TOO_COMPLEX', 'too much is to be said of it');
+  return verification;
+}
+
+function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: number): Verification {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new DocumentRefused('NOT_A_PDF', 'no PDF header');
+  const facts = {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    size: bytes.length,
+    policy: policy.differences ?? 'default',
+  };
+  const budget = new WorkBudget();
+  try {
+    return judged(bytes, facts, policy, budget, maxRevisions);
+  } catch (error) {
+    if (!(error instanceof WorkExhausted)) throw error;
+    const problems = [problem('LIMIT_REACHED', 'WORK')];
+    const secondOpinion = { status: 'unfinished', reason: 'BUDGET' } as const;
+    return { ...facts, ...NOTHING, verdict: 'indeterminate', problems, secondOpinion };
+  }
+}
+
+/** Where no signature could be looked at. */
+const NOTHING = {
+  ...{ valid: false, revisions: 0, signatures: [], validationObjects: [] },
+  secondOpinion: { status: 'notNeeded' },
+} as const;
+
+function judged(
+  bytes: Buffer,
+  facts: Pick<Verification, 'sha256' | 'size' | 'policy'>,
+  policy: VerificationPolicy,
+  budget: WorkBudget,
+  maxRevisions?: number,
+): Verification {
+  const differences = policyOfName(facts.policy);
+  const file = readRevisions(bytes, budget, maxRevisions);
+  if (file === null) {
+    const problems = [problem('STRUCTURE_UNREADABLE'), ...unreachable(bytes, 0, [], budget, false)];
+    const verdict = problems.length === 1 ? 'unsigned' : 'invalid';
+    return { ...facts, ...NOTHING, verdict, problems };
+  }
+  const history = readHistory(bytes, file, differences, budget);
+  const examined = examineSignatures(bytes, file, history, anchorsOf(policy));
+  const stores = history.views.map((view) => lazily(() => validationDataOf(view)));
+  const known = lazily(() => withLists(stores.at(-1)?.() ?? NO_DATA, policy.revocationLists ?? []));
+  const proof = provenTimes(placedTimestamps(examined), policy.now, (stamp, existed) =>
+    timestampIsRevoked(stamp, known(), existed),
+  );
+  const isEncrypted = history.views.at(-1)?.trailer.get('Encrypt') !== undefined;
+  const signatures = examined.map((signature) =>
+    judgeSignature(signature, {
+      history,
+      earlier: examined.filter(({ revision }) => revision < signature.revision),
+      later: examined.filter(({ revision }) => revision > signature.revision),
+      differences,
+      proof,
+      stores,
+      known,
+      now: policy.now,
+      isLast: isBlank(bytes, signature.coverage.end, bytes.length),
+      isEncrypted,
+    }),
+  );
+  // Behind the last revision that can be read nothing leads to a signature.
+  const from = signatures.length > 0 ? file.end : 0;
+  const problems: Problem[] = [...unreachable(bytes, from, history.views, budget, isEncrypted)];
+  // What a signature covers to the end of the file is as it was, whatever it says; only what came later has to be read.
+  const isLastWord = signatures.length > 0 && history.changes.length === 0;
+  if (isEncrypted && !isLastWord) problems.push(problem('ENCRYPTED'));
+  const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
+  if (isAmbiguous) problems.push(problem('STRUCTURE_AMBIGUOUS'));
+  for (const limit of budget.limits) problems.push(problem('LIMIT_REACHED', limit));
+  problems.push(...history.remarks);
+  for (const fault of history.faults) problems.push(structureProblem('STRUCTURE_AMBIGUOUS', fault));
+  const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
+  const isSigned = signatures.length > 0 || problems.some(({ code }) => SIGNED_SOMEHOW.has(code));
+  const verdict = isSigned ? worst : 'unsigned';
+  return {
+    ...facts,
+    verdict,
+    valid: verdict === 'valid' || verdict === 'valid_with_remarks',
+    revisions: file.revisions.length,
+    signatures,
+    problems,
+    validationObjects: heldObjects(stores, examined, proof),
+    secondOpinion: wantedOpinion({ bytes, file, history, examined, signatures }),
+  };
+}
+
+/** Without a signature that can be reached these say that there is one all the same. */
+const SIGNED_SOMEHOW: ReadonlySet<string> = new Set<ReasonCode>([
+  'SIGNATURE_UNREACHABLE',
+  'SIGNATURE_OUT_OF_REACH',
+]);
+
+function anchorsOf({ trusted, trustedForTimestamps = [] }: VerificationPolicy): Anchors {
+  const read = (all: readonly Uint8Array[]) =>
+    all.map(certificateOrNull).filter((certificate) => certificate !== null);
+  const signatures = read(trusted);
+  return { signatures, timestamps: [...signatures, ...read(trustedForTimestamps)] };
+}
+
+function withLists(store: ValidationData, lists: readonly Uint8Array[]): ValidationData {
+  return { ...store, revocationLists: [...store.revocationLists, ...lists] };
+}
+
+/** A signature that nothing leads to is one that somebody cut off; of an encrypted file what leads to it is not read. */
+function unreachable(
+  bytes: Buffer,
+  from: number,
+  views: readonly RevisionView[],
+  budget: WorkBudget,
+  isEncrypted: boolean,
+): readonly Problem[] {
+  const elsewhere = lazily(() => ofSomethingElse(views));
+  for (let at = bytes.indexOf('/ByteRange', from); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
+    budget.spend(10 + elsewhere().length / 10);
+    const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
+    if (!/^[\0\t\n\f\r ]*\[[\0\t\n\f\r ]*\d/.test(following)) continue;
+    if (!elsewhere().some(({ start, end }) => start < at && at < end))
+      return [problem(isEncrypted ? 'SIGNATURE_OUT_OF_REACH' : 'SIGNATURE_UNREACHABLE')];
+  }
+  return [];
+}
+
+/** Where signatures stand that are none of this document: in streams, as attached files do, and usage rights (12.8.6). */
+function ofSomethingElse(views: readonly RevisionView[]): readonly { start: number; end: number }[] {
+  return views.flatMap((view) => {
+    const rights = view.dictionary(view.catalog.get('Perms'));
+    const references = [rights?.get('UR3'), rights?.get('UR')].filter(isReference);
+    const signatures = references.map(({ object }) => view.object(object).located);
+    const streams = view.ownNumbers.map((number) => view.object(number).located);
+    return [
+      ...signatures,
+      ...streams.filter((located) => located !== null && isStream(located.value)),
+    ].filter((located) => located !== null);
+  });
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

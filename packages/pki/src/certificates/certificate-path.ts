@@ -1,0 +1,216 @@
+/** Certification paths (RFC 5280, section 6), as far as they are needed to say whom a signature is trusted to be of. */
+
+import { TAG } from '../asn1/der.js';
+import { children, expectTag, readElement } from '../asn1/der-reader.js';
+import { OID } from '../asn1/object-identifiers.js';
+import { sameBytes } from '../asn1/same-bytes.js';
+import { policyFault } from './certificate-policies.js';
+import { mayName } from './name-constraints.js';
+import {
+  allowsUsage,
+  extendedKeyPurposes,
+  orNull,
+  type ParsedCertificate,
+  pathLengthOf,
+} from './parsed-certificate.js';
+import { checkValue, isForgeable, type ValueVerdict } from './signature-algorithm.js';
+
+export interface CertificatePath {
+  /** From the certificate itself to the trusted one; without trust as far as it leads. */
+  readonly certificates: readonly ParsedCertificate[];
+  readonly trusted: boolean;
+}
+
+/**
+ * What a path has against it. CONSTRAINT: a certificate forbids what it is used for, or says what is not understood.
+ * FORGEABLE: others than its issuer could have made it, by a collision of its digest or with a key that can be found.
+ */
+export interface PathFault {
+  readonly fault: 'NOT_YET_VALID' | 'EXPIRED' | 'CONSTRAINT' | 'FORGEABLE';
+  readonly certificate: ParsedCertificate;
+}
+
+export interface PathRules {
+  /** Trusted without a reason: what the path must end in. */
+  readonly anchors: readonly ParsedCertificate[];
+  /** May stand in between; nothing in them is trusted. */
+  readonly intermediates: readonly ParsedCertificate[];
+  /** When all of the path must be valid. */
+  readonly at: Date;
+  /** An extended key purpose that no authority on the way may exclude. */
+  readonly purpose: string;
+}
+
+const KEY_CERT_SIGN = 5;
+const LONGEST_PATH = 10;
+/** Signatures that are verified at most: certificates that sign each other in circles must not cost more. */
+const MOST_TRIES = 200;
+
+/** What this reader understands; a critical extension outside of it forbids the certificate (RFC 5280, 4.2). */
+const UNDERSTOOD: ReadonlySet<string> = new Set([
+  OID.basicConstraints,
+  OID.keyUsage,
+  OID.extendedKeyUsage,
+  OID.nameConstraints,
+  OID.subjectKeyIdentifier,
+  OID.authorityKeyIdentifier,
+  OID.crlDistributionPoints,
+  OID.authorityInformationAccess,
+  OID.certificatePolicies,
+  OID.policyMappings,
+  OID.policyConstraints,
+  OID.inhibitAnyPolicy,
+  // These restrict nothing that is decided here.
+  OID.subjectAltName,
+  OID.issuerAltName,
+  OID.qualifiedStatements,
+]);
+
+/**
+ * The path from a certificate to an anchor through those that are at hand, by names and signatures alone; pathFaults
+ * says what there is against it. Many an authority has one certificate over SHA-1 and a newer one of the same key: a
+ * path that nobody can forge comes first.
+ */
+export function findPath(
+  certificate: ParsedCertificate,
+  intermediates: readonly ParsedCertificate[],
+  anchors: readonly ParsedCertificate[],
+): CertificatePath {
+  let metForgeable = false;
+  const sound = search(certificate, intermediates, anchors, (last, issuer) => {
+    if (!isForgeable(last.signatureAlgorithm, issuer.publicKey)) return isIssuedBy(last, issuer);
+    metForgeable = true;
+    return false;
+  });
+  if (sound.trusted || !metForgeable) return sound;
+  return search(certificate, intermediates, anchors, (last, issuer) => isIssuedBy(last, issuer));
+}
+
+/** What is against a path at a time. The times of a trusted authority are not judged: it is trusted as it is. */
+export function pathFaults({ certificates, trusted }: CertificatePath, at: Date): readonly PathFault[] {
+  const againstPolicies = policyFault(certificates.slice(0, -1));
+  return certificates.flatMap((certificate, index) => {
+    const faults: PathFault[] = [];
+    const isAnchor = trusted && index > 0 && index === certificates.length - 1;
+    if (!isAnchor && at < certificate.notBefore) faults.push({ fault: 'NOT_YET_VALID', certificate });
+    if (!isAnchor && at > certificate.notAfter) faults.push({ fault: 'EXPIRED', certificate });
+    const below = certificates.slice(0, index);
+    // What is trusted without a reason is a name and a key; what else it says is not asked (RFC 5280, 6.1.1).
+    const understood = isAnchor || isUnderstood(certificate);
+    const issues = index === 0 || mayIssue(certificate, index - 1) || (isAnchor && isOldRoot(certificate));
+    if (!understood || !issues || !mayNameAll(certificate, below) || certificate === againstPolicies)
+      faults.push({ fault: 'CONSTRAINT', certificate });
+    const issuer = certificates[index + 1];
+    if (issuer !== undefined && isForgeable(certificate.signatureAlgorithm, issuer.publicKey))
+      faults.push({ fault: 'FORGEABLE', certificate });
+    return faults;
+  });
+}
+
+/**
+ * The path from a certificate up to an anchor, itself first and the anchor last, nothing of which is weak, ended or
+ * used for what it is not for; null where there is none.
+ */
+export function certificatePath(
+  certificate: ParsedCertificate,
+  { anchors, intermediates, at, purpose }: PathRules,
+): readonly ParsedCertificate[] | null {
+  const isUsable = (each: ParsedCertificate): boolean =>
+    each.notBefore <= at && at <= each.notAfter && isUnderstood(each);
+  if (!isUsable(certificate)) return null;
+  const { certificates, trusted } = search(
+    certificate,
+    intermediates,
+    anchors,
+    (last, issuer, below) =>
+      isUsable(issuer) &&
+      mayIssue(issuer, below) &&
+      !excludes(issuer, purpose) &&
+      issuedVerdict(last, issuer) === 'RIGHT',
+  );
+  const named = certificates.every((each, index) => mayNameAll(each, certificates.slice(0, index)));
+  return trusted && named && policyFault(certificates.slice(0, -1)) === null ? certificates : null;
+}
+
+/** Whether the issuer's key made the certificate's signature, by whatever algorithm. */
+export function isIssuedBy(certificate: ParsedCertificate, issuer: ParsedCertificate): boolean {
+  const verdict = issuedVerdict(certificate, issuer);
+  return verdict === 'RIGHT' || verdict === 'WEAK';
+}
+
+function issuedVerdict(certificate: ParsedCertificate, issuer: ParsedCertificate): ValueVerdict {
+  const { signatureAlgorithm, toBeSigned, signature } = certificate;
+  return checkValue(signatureAlgorithm, issuer.publicKey, toBeSigned, signature);
+}
+
+/** @param admits whether an issuer of that name may be next; `below` counts the authorities between it and the first */
+function search(
+  certificate: ParsedCertificate,
+  intermediates: readonly ParsedCertificate[],
+  anchors: readonly ParsedCertificate[],
+  admits: (last: ParsedCertificate, issuer: ParsedCertificate, below: number) => boolean,
+): CertificatePath {
+  let longest: readonly ParsedCertificate[] = [certificate];
+  let tries = 0;
+  const extend = (path: readonly ParsedCertificate[]): readonly ParsedCertificate[] | null => {
+    const last = path.at(-1) ?? certificate;
+    if (anchors.some((anchor) => sameBytes(anchor.bytes, last.bytes))) return path;
+    if (path.length > longest.length) longest = path;
+    if (path.length >= LONGEST_PATH) return null;
+    for (const issuer of [...anchors, ...intermediates]) {
+      if (!isNamedIssuer(issuer, last) || path.some((known) => sameBytes(known.bytes, issuer.bytes)))
+        continue;
+      tries += 1;
+      if (tries > MOST_TRIES) return null;
+      if (!admits(last, issuer, path.length - 1)) continue;
+      const found = extend([...path, issuer]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const found = extend([certificate]);
+  return { certificates: found ?? longest, trusted: found !== null };
+}
+
+/** By name and, where both say it, by the identifier of the key (RFC 5280, 4.2.1.1). */
+function isNamedIssuer(issuer: ParsedCertificate, subject: ParsedCertificate): boolean {
+  if (!sameBytes(issuer.subject, subject.issuer)) return false;
+  const wanted = subject.extensions.get(OID.authorityKeyIdentifier)?.value;
+  const own = issuer.extensions.get(OID.subjectKeyIdentifier)?.value;
+  if (wanted === undefined || own === undefined) return true;
+  const differs = orNull(() => {
+    const identifier = children(expectTag(readElement(wanted), TAG.sequence)).find(({ tag }) => tag === 0x80);
+    return identifier !== undefined && !sameBytes(identifier.content, readElement(own).content);
+  });
+  return differs !== true;
+}
+
+/** A root of version 1 cannot say that it is an authority. */
+function isOldRoot({ extensions, subject, issuer }: ParsedCertificate): boolean {
+  return extensions.size === 0 && sameBytes(subject, issuer);
+}
+
+function mayNameAll(authority: ParsedCertificate, below: readonly ParsedCertificate[]): boolean {
+  return orNull(() => below.every((certificate) => mayName(authority, certificate))) === true;
+}
+
+/** @param below authorities that stand between it and the end entity */
+function mayIssue(issuer: ParsedCertificate, below: number): boolean {
+  const allowed = orNull(() => {
+    const length = pathLengthOf(issuer);
+    return length !== null && below <= length && allowsUsage(issuer, KEY_CERT_SIGN);
+  });
+  return allowed === true;
+}
+
+function excludes(issuer: ParsedCertificate, purpose: string): boolean {
+  const allowed = orNull(() => {
+    const purposes = extendedKeyPurposes(issuer);
+    return purposes === null || purposes.includes(purpose) || purposes.includes(OID.anyExtendedKeyUsage);
+  });
+  return allowed !== true;
+}
+
+function isUnderstood({ extensions }: ParsedCertificate): boolean {
+  return [...extensions].every(([type, { critical }]) => !critical || UNDERSTOOD.has(type));
+}

@@ -1,0 +1,183 @@
+/** X.509 version 3 certificates (RFC 5280), written element by element. Pure: keys, times and numbers come from outside. */
+import { createHash } from 'node:crypto';
+import {
+  bitString,
+  boolean,
+  certificateTime,
+  explicit,
+  ia5String,
+  implicit,
+  integer,
+  namedBits,
+  nullValue,
+  objectIdentifier,
+  octetString,
+  sequence,
+  TAG,
+} from '../asn1/der.js';
+import { children, expectTag, readElement } from '../asn1/der-reader.js';
+import { OID } from '../asn1/object-identifiers.js';
+
+export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamp' | 'ocsp';
+
+export type SignatureAlgorithm = 'ecdsa-p256-sha256' | 'rsa-sha256';
+
+export interface CertificateContent {
+  readonly profile: CertificateProfile;
+  /** Unsigned, 20 bytes at most, not zero. */
+  readonly serialNumber: Uint8Array;
+  /** DER of the issuer's Name. */
+  readonly issuer: Uint8Array;
+  /** SubjectPublicKeyInfo of the issuer, DER. */
+  readonly issuerPublicKey: Uint8Array;
+  /** DER of the subject's Name. */
+  readonly subject: Uint8Array;
+  /** SubjectPublicKeyInfo, DER. */
+  readonly publicKey: Uint8Array;
+  /** To the second; fractions are dropped. */
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** By what the issuer signs. */
+  readonly signatureAlgorithm: SignatureAlgorithm;
+  /** Left out: a certificate that says nothing of where its issuer publishes. */
+  readonly pointers?: CertificatePointers;
+}
+
+/** Where a verifier finds what the issuer publishes: http addresses, which need no certificate to be read. */
+export interface CertificatePointers {
+  readonly crl: string;
+  /** The issuer's own certificate, DER. */
+  readonly issuer: string;
+  /** null: no responder answers for this issuer's certificates. */
+  readonly ocsp: string | null;
+}
+
+/** AlgorithmIdentifiers of signatures. */
+export const SIGNATURE_ALGORITHMS: Readonly<Record<SignatureAlgorithm, Uint8Array>> = Object.freeze({
+  'ecdsa-p256-sha256': sequence(objectIdentifier(OID.ecdsaWithSha256)),
+  // RFC 4055 section 5: the parameters are NULL, not absent.
+  'rsa-sha256': sequence(objectIdentifier(OID.sha256WithRsaEncryption), nullValue()),
+});
+
+const VERSION_3 = explicit(0, integer(2));
+
+// Bits of KeyUsage (RFC 5280, 4.2.1.3).
+const DIGITAL_SIGNATURE = 0;
+const NON_REPUDIATION = 1;
+const KEY_CERT_SIGN = 5;
+const CRL_SIGN = 6;
+
+/**
+ * What each profile says, in the order in which it stands in the certificate. No certificate policies: they would
+ * claim a published practice statement, which a service that somebody runs for themselves does not have.
+ */
+const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Array[]>> = Object.freeze({
+  root: [
+    extension(OID.basicConstraints, sequence(boolean(true)), 'critical'),
+    extension(OID.keyUsage, namedBits(KEY_CERT_SIGN, CRL_SIGN), 'critical'),
+  ],
+  issuing: [
+    // Path length 0: what it issues can issue nothing.
+    extension(OID.basicConstraints, sequence(boolean(true), integer(0)), 'critical'),
+    extension(OID.keyUsage, namedBits(KEY_CERT_SIGN, CRL_SIGN), 'critical'),
+  ],
+  signer: [
+    extension(OID.basicConstraints, sequence(), 'critical'),
+    extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE, NON_REPUDIATION), 'critical'),
+    // Document signing (RFC 9336) is what these are for. OpenSSL and NSS judge any CMS by the S/MIME purpose and
+    // refuse a certificate that lists purposes without it.
+    extension(
+      OID.extendedKeyUsage,
+      sequence(objectIdentifier(OID.documentSigning), objectIdentifier(OID.emailProtection)),
+    ),
+  ],
+  timestamp: [
+    extension(OID.basicConstraints, sequence(), 'critical'),
+    extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE, NON_REPUDIATION), 'critical'),
+    // RFC 3161, 2.3: this purpose alone, and critical.
+    extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.timeStamping)), 'critical'),
+  ],
+  ocsp: [
+    extension(OID.basicConstraints, sequence(), 'critical'),
+    extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE), 'critical'),
+    extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.ocspSigning))),
+    // RFC 6960, 4.2.2.2.1: nobody asks whether the responder itself was revoked; its certificate is short-lived instead.
+    extension(OID.ocspNoCheck, nullValue()),
+  ],
+});
+
+/** The TBSCertificate: the bytes that the issuer signs. */
+export function toBeSignedCertificate(content: CertificateContent): Uint8Array {
+  return sequence(
+    VERSION_3,
+    integer(content.serialNumber),
+    SIGNATURE_ALGORITHMS[content.signatureAlgorithm],
+    content.issuer,
+    sequence(certificateTime(content.notBefore), certificateTime(content.notAfter)),
+    content.subject,
+    content.publicKey,
+    explicit(3, sequence(...extensionsOf(content))),
+  );
+}
+
+/** @param signature over `toBeSigned`, as KeyStore.sign returns it */
+export function assembleCertificate(
+  toBeSigned: Uint8Array,
+  algorithm: SignatureAlgorithm,
+  signature: Uint8Array,
+): Uint8Array {
+  return sequence(toBeSigned, SIGNATURE_ALGORITHMS[algorithm], bitString(signature));
+}
+
+/**
+ * Names a key: the first 160 bits of the SHA-256 of the public key's bits (RFC 7093, method 1), since nothing new
+ * should rest on SHA-1.
+ * @param publicKey SubjectPublicKeyInfo, DER
+ */
+export function keyIdentifier(publicKey: Uint8Array): Uint8Array {
+  const [, bits] = children(expectTag(readElement(publicKey), TAG.sequence));
+  const key = expectTag(bits, TAG.bitString).content.subarray(1);
+  return createHash('sha256').update(key).digest().subarray(0, 20);
+}
+
+/** SubjectPublicKeyInfo of a certificate, DER. @throws DerError where it is none */
+export function publicKeyOf(certificate: Uint8Array): Uint8Array {
+  const [toBeSigned] = children(expectTag(readElement(certificate), TAG.sequence));
+  // version, serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
+  return expectTag(children(expectTag(toBeSigned, TAG.sequence))[6], TAG.sequence).bytes;
+}
+
+function extensionsOf(content: CertificateContent): readonly Uint8Array[] {
+  const subjectKey = extension(OID.subjectKeyIdentifier, octetString(keyIdentifier(content.publicKey)));
+  const fixed = PROFILE_EXTENSIONS[content.profile];
+  if (content.profile === 'root') return [...fixed, subjectKey];
+  const issuerKey = implicit(0, octetString(keyIdentifier(content.issuerPublicKey)));
+  const authorityKey = extension(OID.authorityKeyIdentifier, sequence(issuerKey));
+  return [...fixed, subjectKey, authorityKey, ...pointersOf(content)];
+}
+
+/** CRLDistributionPoints and AuthorityInformationAccess (RFC 5280, 4.2.1.13 and 4.2.2.1). */
+function pointersOf({ profile, pointers }: CertificateContent): readonly Uint8Array[] {
+  if (pointers === undefined || profile === 'ocsp') return [];
+  const { crl, issuer, ocsp } = pointers;
+  const point = sequence(explicit(0, explicit(0, address(crl))));
+  const access = [
+    ...(ocsp === null ? [] : [sequence(objectIdentifier(OID.accessOcsp), address(ocsp))]),
+    sequence(objectIdentifier(OID.accessCaIssuers), address(issuer)),
+  ];
+  return [
+    extension(OID.crlDistributionPoints, sequence(point)),
+    extension(OID.authorityInformationAccess, sequence(...access)),
+  ];
+}
+
+/** GeneralName: uniformResourceIdentifier. */
+function address(text: string): Uint8Array {
+  return implicit(6, ia5String(text));
+}
+
+/** An Extension; `value` is its DER. */
+export function extension(type: string, value: Uint8Array, critical?: 'critical'): Uint8Array {
+  const flag = critical === undefined ? [] : [boolean(true)];
+  return sequence(objectIdentifier(type), ...flag, octetString(value));
+}

@@ -1,0 +1,171 @@
+/** X.509 certificates of anybody, taken apart (RFC 5280, 4.1). What they mean is judged elsewhere. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { DerError, TAG } from '../asn1/der.js';
+import {
+  children,
+  type DerElement,
+  expectTag,
+  readElement,
+  readInteger,
+  readObjectIdentifier,
+  readTime,
+} from '../asn1/der-reader.js';
+import { OID } from '../asn1/object-identifiers.js';
+import { sameBytes } from '../asn1/same-bytes.js';
+import { type AlgorithmIdentifier, readAlgorithm } from './signature-algorithm.js';
+
+export interface Extension {
+  readonly critical: boolean;
+  /** DER of the value within the OCTET STRING. */
+  readonly value: Uint8Array;
+}
+
+export interface ParsedCertificate {
+  /** The whole certificate, DER. */
+  readonly bytes: Uint8Array;
+  readonly toBeSigned: Uint8Array;
+  readonly signatureAlgorithm: AlgorithmIdentifier;
+  readonly signature: Uint8Array;
+  readonly serialNumber: bigint;
+  /** Names as DER. */
+  readonly issuer: Uint8Array;
+  readonly subject: Uint8Array;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** SubjectPublicKeyInfo, DER. */
+  readonly publicKeyInfo: Uint8Array;
+  /** Null for a kind of key that OpenSSL does not read. */
+  readonly publicKey: KeyObject | null;
+  readonly extensions: ReadonlyMap<string, Extension>;
+}
+
+/** @throws DerError for what is no certificate in DER */
+export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
+  const [body, signatureAlgorithm, signature] = children(expectTag(readElement(bytes), TAG.sequence));
+  const fields = children(expectTag(body, TAG.sequence));
+  if (fields[0]?.tag === 0xa0) fields.shift();
+  const [serial, innerAlgorithm, issuer, validity, subject, keyInfo, ...rest] = fields;
+  const outer = expectTag(signatureAlgorithm, TAG.sequence);
+  const publicKeyInfo = expectTag(keyInfo, TAG.sequence).bytes;
+  // RFC 5280, 4.1.1.2: both say the same, or somebody has changed the one that is not signed.
+  if (!sameBytes(expectTag(innerAlgorithm, TAG.sequence).bytes, outer.bytes))
+    throw new DerError('OUT_OF_RANGE', 'a certificate that names two signature algorithms');
+  const [notBefore, notAfter] = children(expectTag(validity, TAG.sequence));
+  return {
+    bytes,
+    toBeSigned: expectTag(body, TAG.sequence).bytes,
+    signatureAlgorithm: readAlgorithm(outer),
+    signature: bitsOf(signature),
+    serialNumber: readInteger(serial),
+    issuer: expectTag(issuer, TAG.sequence).bytes,
+    subject: expectTag(subject, TAG.sequence).bytes,
+    notBefore: readTime(notBefore),
+    notAfter: readTime(notAfter),
+    publicKeyInfo,
+    publicKey: openKey(publicKeyInfo),
+    extensions: readExtensions(rest.find(({ tag }) => tag === 0xa3)),
+  };
+}
+
+/** The certificate, or null where the bytes are none. */
+export function certificateOrNull(bytes: Uint8Array): ParsedCertificate | null {
+  return orNull(() => parseCertificate(bytes));
+}
+
+/** Keys of authorities come back in every signature, and OpenSSL takes its time to open one. */
+const openKeys = new Map<string, KeyObject | null>();
+const MAX_OPEN_KEYS = 256;
+
+function openKey(publicKeyInfo: Uint8Array): KeyObject | null {
+  const text = Buffer.from(publicKeyInfo).toString('latin1');
+  const known = openKeys.get(text);
+  if (known !== undefined) return known;
+  const key = openedKey(publicKeyInfo);
+  const [oldest] = openKeys.keys();
+  if (oldest !== undefined && openKeys.size >= MAX_OPEN_KEYS) openKeys.delete(oldest);
+  openKeys.set(text, key);
+  return key;
+}
+
+function openedKey(publicKeyInfo: Uint8Array): KeyObject | null {
+  try {
+    return createPublicKey({ key: Buffer.from(publicKeyInfo), format: 'der', type: 'spki' });
+  } catch {
+    return null;
+  }
+}
+
+/** What a reader of DER answers, or null where it finds something else than it expects. */
+export function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DerError) return null;
+    throw error;
+  }
+}
+
+/** The bytes of a BIT STRING that ends with a whole byte, as signatures and keys do. @throws DerError */
+export function bitsOf(found: DerElement | undefined): Uint8Array {
+  const { content } = expectTag(found, TAG.bitString);
+  if (content[0] !== 0) throw new DerError('NOT_DER', 'bits to spare');
+  return content.subarray(1);
+}
+
+/** The bytes of a BIT STRING with named bits, whose end may be anywhere. @throws DerError */
+export function namedBitsOf(found: DerElement | undefined): Uint8Array {
+  return expectTag(found, TAG.bitString).content.subarray(1);
+}
+
+/**
+ * Extensions, within their explicit tag; an empty map where there are none. One that stands twice is an error
+ * (RFC 5280, 4.2).
+ * @throws DerError
+ */
+export function readExtensions(wrapped: DerElement | undefined): ReadonlyMap<string, Extension> {
+  return wrapped === undefined ? new Map() : extensionsIn(children(wrapped)[0]);
+}
+
+/** Extensions ::= SEQUENCE OF Extension. @throws DerError */
+export function extensionsIn(found: DerElement | undefined): ReadonlyMap<string, Extension> {
+  const extensions = new Map<string, Extension>();
+  for (const each of children(expectTag(found, TAG.sequence))) {
+    const [type, second, third] = children(expectTag(each, TAG.sequence));
+    const critical = second?.tag === TAG.boolean && second.content[0] !== 0;
+    const value = expectTag(second?.tag === TAG.boolean ? third : second, TAG.octetString).content;
+    const name = readObjectIdentifier(type);
+    if (extensions.has(name)) throw new DerError('OUT_OF_RANGE', `the extension ${name} twice`);
+    extensions.set(name, { critical, value });
+  }
+  return extensions;
+}
+
+/** Lower-case hexadecimal digits in pairs, as the certificates table has numbers. */
+export function serialNumberText(serialNumber: bigint): string {
+  const digits = serialNumber.toString(16);
+  return digits.length % 2 === 0 ? digits : `0${digits}`;
+}
+
+/** The purposes that a certificate names; null where it has no such extension. @throws DerError */
+export function extendedKeyPurposes(certificate: ParsedCertificate): readonly string[] | null {
+  const extension = certificate.extensions.get(OID.extendedKeyUsage);
+  if (extension === undefined) return null;
+  return children(expectTag(readElement(extension.value), TAG.sequence)).map(readObjectIdentifier);
+}
+
+/** Whether KeyUsage, where there is one, has that bit (RFC 5280, 4.2.1.3; 0 is the first). @throws DerError */
+export function allowsUsage(certificate: ParsedCertificate, bit: number): boolean {
+  const extension = certificate.extensions.get(OID.keyUsage);
+  if (extension === undefined) return true;
+  const bits = namedBitsOf(readElement(extension.value));
+  return ((bits[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
+}
+
+/** BasicConstraints: null for an end entity; the path length for an authority, Infinity without one. @throws DerError */
+export function pathLengthOf(certificate: ParsedCertificate): number | null {
+  const extension = certificate.extensions.get(OID.basicConstraints);
+  if (extension === undefined) return null;
+  const [authority, length] = children(expectTag(readElement(extension.value), TAG.sequence));
+  if (authority?.tag !== TAG.boolean || authority.content[0] === 0) return null;
+  return length === undefined ? Number.POSITIVE_INFINITY : Number(readInteger(length));
+}

@@ -1,0 +1,123 @@
+/**
+ * CAdES signatures as PAdES uses them: CMS SignedData (RFC 5652) without content, the signed attributes of
+ * ETSI EN 319 122-1 (content-type, message-digest, ESS signing-certificate-v2 of RFC 5035). There is no
+ * signing-time attribute: EN 319 142-1 wants the claimed time in /M of the signature dictionary and nowhere else.
+ */
+import { createHash } from 'node:crypto';
+import {
+  element,
+  explicit,
+  implicit,
+  integer,
+  objectIdentifier,
+  octetString,
+  sequence,
+  set,
+  TAG,
+} from '../asn1/der.js';
+import { children, expectTag, readElement } from '../asn1/der-reader.js';
+import type { SignerCertificate } from './signer-certificate.js';
+
+const ID_DATA = objectIdentifier('1.2.840.113549.1.7.1');
+const ID_SIGNED_DATA = objectIdentifier('1.2.840.113549.1.7.2');
+const ID_CONTENT_TYPE = objectIdentifier('1.2.840.113549.1.9.3');
+const ID_MESSAGE_DIGEST = objectIdentifier('1.2.840.113549.1.9.4');
+const ID_SIGNING_CERTIFICATE_V2 = objectIdentifier('1.2.840.113549.1.9.16.2.47');
+const ID_SIGNATURE_TIME_STAMP = objectIdentifier('1.2.840.113549.1.9.16.2.14');
+/** RFC 5754: parameters of SHA-2 digests and of ECDSA are left out; those of RSA are NULL. */
+const SHA_256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'));
+const SIGNATURE_ALGORITHMS: Readonly<Record<SignerCertificate['algorithm'], Uint8Array>> = {
+  'ecdsa-p256-sha256': sequence(objectIdentifier('1.2.840.10045.4.3.2')),
+  'rsa-sha256': sequence(objectIdentifier('1.2.840.113549.1.1.11'), element(TAG.null)),
+};
+const VERSION_1 = integer(1);
+const CONTENT_TYPE_ATTRIBUTE = sequence(ID_CONTENT_TYPE, set(ID_DATA));
+
+/** What stays the same in every signature of one signer; made once per act. */
+export interface CmsSigner {
+  readonly algorithm: SignerCertificate['algorithm'];
+  /** IssuerAndSerialNumber, with the issuer's name exactly as the certificate has it. */
+  readonly identifier: Uint8Array;
+  readonly signingCertificateAttribute: Uint8Array;
+  /** [0] certificates: the signer's, then its chain. */
+  readonly certificates: Uint8Array;
+}
+
+/** @throws DerError when the certificate is no X.509 certificate in DER. */
+export function cmsSigner(signer: SignerCertificate): CmsSigner {
+  const toBeSigned = children(expectTag(children(readElement(signer.certificate))[0], TAG.sequence));
+  const versioned = toBeSigned[0]?.tag === 0xa0 ? 1 : 0;
+  const serial = expectTag(toBeSigned[versioned], TAG.integer).bytes;
+  const issuer = expectTag(toBeSigned[versioned + 2], TAG.sequence).bytes;
+  const certificateHash = createHash('sha256').update(signer.certificate).digest();
+  // ESSCertIDv2: the hash algorithm is left out because SHA-256 is its default; GeneralNames { directoryName }.
+  const issuerSerial = sequence(sequence(explicit(4, issuer)), serial);
+  const certificateId = sequence(octetString(certificateHash), issuerSerial);
+  return {
+    algorithm: signer.algorithm,
+    identifier: sequence(issuer, serial),
+    signingCertificateAttribute: sequence(ID_SIGNING_CERTIFICATE_V2, set(sequence(sequence(certificateId)))),
+    certificates: element(0xa0, signer.certificate, ...signer.chain),
+  };
+}
+
+/** The signed attributes as they are signed: DER of a SET. `digest` is the SHA-256 of the byte ranges. */
+export function signedAttributes(signer: CmsSigner, digest: Uint8Array): Uint8Array {
+  return set(
+    CONTENT_TYPE_ATTRIBUTE,
+    sequence(ID_MESSAGE_DIGEST, set(octetString(digest))),
+    signer.signingCertificateAttribute,
+  );
+}
+
+/**
+ * The ContentInfo that goes into /Contents. `unsignedAttributes` are whole Attribute elements, such as a signature
+ * timestamp (EN 319 122-1 section 5.3), which is made over `signature` and so can only be added afterwards.
+ */
+export function signedData(
+  signer: CmsSigner,
+  attributes: Uint8Array,
+  signature: Uint8Array,
+  unsignedAttributes: readonly Uint8Array[] = [],
+): Uint8Array {
+  const signerInfo = sequence(
+    VERSION_1,
+    signer.identifier,
+    SHA_256,
+    implicit(0, attributes),
+    SIGNATURE_ALGORITHMS[signer.algorithm],
+    octetString(signature),
+    ...(unsignedAttributes.length === 0 ? [] : [implicit(1, set(...unsignedAttributes))]),
+  );
+  const content = sequence(VERSION_1, set(SHA_256), sequence(ID_DATA), signer.certificates, set(signerInfo));
+  return sequence(ID_SIGNED_DATA, explicit(0, content));
+}
+
+/**
+ * signature-time-stamp (EN 319 122-1 clause 5.3): a token over the octets of the signature value, unsigned because it
+ * can only be made afterwards.
+ * @param token ContentInfo, DER
+ */
+export function signatureTimestamp(token: Uint8Array): Uint8Array {
+  return sequence(ID_SIGNATURE_TIME_STAMP, set(token));
+}
+
+/**
+ * Bytes that a CMS of this signer needs with a signature value of that many bytes.
+ * @param timestampLength of a token, where there is to be one
+ */
+export function signedDataLength(
+  signer: CmsSigner,
+  signatureLength: number,
+  timestampLength?: number,
+): number {
+  const attributes = signedAttributes(signer, new Uint8Array(32));
+  const unsigned = timestampLength === undefined ? [] : [signatureTimestamp(new Uint8Array(timestampLength))];
+  return signedData(signer, attributes, new Uint8Array(signatureLength), unsigned).length;
+}
+
+/** The longest signature value: two integers of 33 bytes in DER for P-256; a modulus of 2048 bits for RSA. */
+export const LONGEST_SIGNATURE: Readonly<Record<SignerCertificate['algorithm'], number>> = {
+  'ecdsa-p256-sha256': 72,
+  'rsa-sha256': 256,
+};

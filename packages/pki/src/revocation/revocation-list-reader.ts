@@ -1,0 +1,101 @@
+/** Certificate revocation lists of anybody (RFC 5280, section 5), as far as keeping and checking evidence takes. */
+import { DerError, TAG } from '../asn1/der.js';
+import {
+  children,
+  type DerElement,
+  expectTag,
+  readElement,
+  readEnumerated,
+  readInteger,
+  readTime,
+} from '../asn1/der-reader.js';
+import { OID } from '../asn1/object-identifiers.js';
+import { sameBytes } from '../asn1/same-bytes.js';
+import {
+  allowsUsage,
+  bitsOf,
+  extensionsIn,
+  type ParsedCertificate,
+  readExtensions,
+} from '../certificates/parsed-certificate.js';
+import { checkValue, readAlgorithm } from '../certificates/signature-algorithm.js';
+import type { Revocation, RevocationStatement } from './revocation-statement.js';
+
+export interface ReadRevocationList {
+  readonly thisUpdate: Date;
+  /** Null: it does not say. */
+  readonly nextUpdate: Date | null;
+  /** By the numbers of certificates. */
+  readonly revoked: ReadonlyMap<bigint, Revocation>;
+}
+
+const CRL_SIGN = 6;
+
+/**
+ * A revocation list (RFC 5280, 5.1), provided that this issuer has signed it for all that it issues.
+ * @returns null where it is another's, its signature does not hold, or it is limited to some certificates (indirect
+ *   lists, deltas, lists by reason)
+ * @throws DerError
+ */
+export function readRevocationList(bytes: Uint8Array, issuer: ParsedCertificate): ReadRevocationList | null {
+  const [toBeSigned, algorithm, signature] = children(expectTag(readElement(bytes), TAG.sequence));
+  const body = expectTag(toBeSigned, TAG.sequence);
+  const parts = children(body);
+  if (parts[0]?.tag === TAG.integer) parts.shift();
+  const [inner, name, thisUpdate, ...rest] = parts;
+  // RFC 5280, 5.1.1.2, as with certificates.
+  if (!sameBytes(expectTag(inner, TAG.sequence).bytes, expectTag(algorithm, TAG.sequence).bytes))
+    throw new DerError('OUT_OF_RANGE', 'a list that names two signature algorithms');
+  if (!sameBytes(expectTag(name, TAG.sequence).bytes, issuer.subject) || !allowsUsage(issuer, CRL_SIGN))
+    return null;
+  const hasNext = rest[0]?.tag === TAG.utcTime || rest[0]?.tag === TAG.generalizedTime;
+  const nextUpdate = hasNext ? readTime(rest.shift()) : null;
+  if (!isForAll(rest.find(({ tag }) => tag === 0xa0))) return null;
+  const verdict = checkValue(readAlgorithm(algorithm), issuer.publicKey, body.bytes, bitsOf(signature));
+  // As with certificates, a weak digest is the authority's choice.
+  if (verdict !== 'RIGHT' && verdict !== 'WEAK') return null;
+  const entries = rest[0]?.tag === TAG.sequence ? children(rest[0]) : [];
+  const revoked = new Map<bigint, Revocation>();
+  for (const entry of entries) {
+    const [serialNumber, time, details] = children(expectTag(entry, TAG.sequence));
+    const number = readInteger(serialNumber);
+    const since = readTime(time);
+    const known = revoked.get(number);
+    if (known === undefined || since < known.since)
+      revoked.set(number, { since, reason: details === undefined ? null : reasonOf(details) });
+  }
+  return { thisUpdate: readTime(thisUpdate), nextUpdate, revoked };
+}
+
+/** A distribution point may be named; whatever else narrows the list makes it say nothing. @throws DerError */
+function isForAll(extensions: DerElement | undefined): boolean {
+  const found = readExtensions(extensions);
+  const point = found.get(OID.issuingDistributionPoint);
+  const isUnknown = ([type, { critical }]: [string, { critical: boolean }]): boolean =>
+    critical && type !== OID.issuingDistributionPoint;
+  if ([...found].some(isUnknown)) return false;
+  return point === undefined || children(readElement(point.value)).every(({ tag }) => tag === 0xa0);
+}
+
+/** reasonCode among an entry's extensions. @throws DerError */
+function reasonOf(extensions: DerElement): number | null {
+  const reason = extensionsIn(extensions).get(OID.crlReason);
+  return reason === undefined ? null : readEnumerated(readElement(reason.value));
+}
+
+/** What a list says of a certificate; null where it says nothing of it, as readRevocationList. @throws DerError */
+export function statementOfList(
+  bytes: Uint8Array,
+  certificate: ParsedCertificate,
+  issuer: ParsedCertificate,
+): RevocationStatement | null {
+  const list = readRevocationList(bytes, issuer);
+  if (list === null) return null;
+  const { thisUpdate, nextUpdate, revoked } = list;
+  return {
+    thisUpdate,
+    nextUpdate,
+    revocation: revoked.get(certificate.serialNumber) ?? null,
+    responder: null,
+  };
+}

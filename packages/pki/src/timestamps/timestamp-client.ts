@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { DerError } from '../asn1/der.js';
+import { readCommonName } from '../certificates/distinguished-name.js';
+import { type ParsedCertificate, serialNumberText } from '../certificates/parsed-certificate.js';
+import { TimestampError } from './timestamp-error.js';
+import { messageImprint, timestampRequest } from './timestamp-request.js';
+import { readTimestampResponse } from './timestamp-response.js';
+import type { Timestamp, TimestampSource } from './timestamp-source.js';
+import { verifyTimestamp } from './verify-timestamp.js';
+
+export interface TimestampClientOptions {
+  /** Of the authority, as the operator set it; a name and password in it are sent as HTTP Basic. */
+  readonly address: string;
+  /** What its certificate must lead to. */
+  readonly anchors: readonly ParsedCertificate[];
+  /** The policy to ask for, dotted; null: whatever the authority has. */
+  readonly policy: string | null;
+  /** ms for one answer. */
+  readonly deadlineMs: number;
+}
+
+/** Tokens with long chains have 10 kB; this leaves room for the largest that anybody sends. */
+const MOST_BYTES = 64 * 1024;
+const FIRST_GUESS = 6 * 1024;
+
+/** A timestamp authority of somebody else, over HTTP (RFC 3161, 3.4). Every token is verified before it is used. */
+export class TimestampClient implements TimestampSource {
+  readonly #options: TimestampClientOptions;
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  #longest = FIRST_GUESS;
+
+  constructor(options: TimestampClientOptions) {
+    this.#options = options;
+    const url = new URL(options.address);
+    const { username, password } = url;
+    url.username = '';
+    url.password = '';
+    this.#url = url.href;
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    this.#headers = {
+      'content-type': 'application/timestamp-query',
+      accept: 'application/timestamp-reply',
+      ...(username === '' ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    };
+  }
+
+  /** Where it asks, without credentials. */
+  get address(): string {
+    return this.#url;
+  }
+
+  /** Of the longest token so far, with a little room: lengths of one authority differ by some bytes. */
+  get expectedLength(): number {
+    return this.#longest;
+  }
+
+  async stamp(digest: Uint8Array, _now: Date): Promise<Timestamp> {
+    const { anchors, policy } = this.#options;
+    // 64 bits that nobody can foresee: an answer to another request, or an old one, is found out.
+    const nonce = BigInt.asUintN(63, randomBytes(8).readBigUInt64BE());
+    const response = await this.#ask(timestampRequest(messageImprint('sha256', digest), nonce, policy));
+    const token = tokenOf(response);
+    const { info, path } = verifyTimestamp(token, {
+      imprint: (algorithm) => {
+        if (algorithm === 'sha256') return digest;
+        throw new TimestampError('IMPRINT_MISMATCH', `an imprint of ${algorithm} was not asked for`);
+      },
+      nonce,
+      ...(policy === null ? {} : { policy }),
+      anchors,
+    });
+    this.#longest = Math.max(this.#longest === FIRST_GUESS ? 0 : this.#longest, token.length + 64);
+    const [certificate] = path;
+    return {
+      token,
+      time: info.time,
+      serialNumber: serialNumberText(info.serialNumber),
+      authority: (certificate === undefined ? '' : readCommonName(certificate.subject)) || this.#url,
+    };
+  }
+
+  async #ask(request: Uint8Array): Promise<Uint8Array> {
+    const signal = AbortSignal.timeout(this.#options.deadlineMs);
+    try {
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: this.#headers,
+        body: new Uint8Array(request),
+        // The operator named this address and no other.
+        redirect: 'error',
+        signal,
+      });
+      return await this.#read(response);
+    } catch (error) {
+      if (error instanceof TimestampError) throw error;
+      if (signal.aborted)
+        throw new TimestampError('DEADLINE', `${this.#url} gave no answer in ${this.#options.deadlineMs} ms`);
+      throw new TimestampError('UNREACHABLE', `${this.#url}: ${causeOf(error)}`, { cause: error });
+    }
+  }
+
+  async #read(response: Response): Promise<Uint8Array> {
+    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (response.status !== 200 || type !== 'application/timestamp-reply') {
+      await response.body?.cancel();
+      const detail = `${this.#url} answered with ${response.status} and ${type ?? 'no type'}`;
+      throw new TimestampError('BAD_ANSWER', detail);
+    }
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    // Leaving the loop early cancels the rest.
+    for await (const part of response.body ?? []) {
+      length += part.length;
+      if (length > MOST_BYTES)
+        throw new TimestampError('TOO_LARGE', `${this.#url} answered with more than ${MOST_BYTES} bytes`);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  }
+}
+
+function tokenOf(response: Uint8Array): Uint8Array {
+  let read: ReturnType<typeof readTimestampResponse>;
+  try {
+    read = readTimestampResponse(response);
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    throw new TimestampError('MALFORMED', error.message, { cause: error });
+  }
+  if (read.token !== null) return read.token;
+  const { status, failures, words } = read;
+  throw new TimestampError('REJECTED', `status ${status} ${failures.join(' ')} ${words}`.trim());
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

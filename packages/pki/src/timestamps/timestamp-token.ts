@@ -1,0 +1,88 @@
+/** A timestamp token as the built-in authority writes it: SignedData over a TSTInfo (RFC 3161, 2.4.2). Pure. */
+import { createHash } from 'node:crypto';
+import {
+  element,
+  explicit,
+  implicit,
+  integer,
+  objectIdentifier,
+  octetString,
+  sequence,
+  set,
+} from '../asn1/der.js';
+import { OID } from '../asn1/object-identifiers.js';
+import { SIGNATURE_ALGORITHMS } from '../certificates/certificate.js';
+import { digestAlgorithmIdentifier } from '../certificates/digest-algorithm.js';
+import { parseCertificate } from '../certificates/parsed-certificate.js';
+import type { SignerCertificate } from '../cms/signer-certificate.js';
+
+/** What stays the same in every token of one certificate. */
+export interface TokenSigner {
+  readonly certificate: SignerCertificate;
+  /** DER of the subject's Name. */
+  readonly name: Uint8Array;
+  /** IssuerAndSerialNumber. */
+  readonly identifier: Uint8Array;
+  /** Whole attributes: ESS signing-certificate-v2 (RFC 5816), content type. */
+  readonly attributes: readonly Uint8Array[];
+}
+
+const SHA_256 = digestAlgorithmIdentifier('sha256');
+const TST_INFO = objectIdentifier(OID.tstInfo);
+/** 3, since what is signed is not plain data (RFC 5652, 5.1); a signer named by issuer and number is version 1. */
+const VERSION = integer(3);
+const SIGNER_VERSION = integer(1);
+
+export function tokenSigner(certificate: SignerCertificate): TokenSigner {
+  const parsed = parseCertificate(certificate.certificate);
+  const serialNumber = integer(parsed.serialNumber);
+  const hash = createHash('sha256').update(certificate.certificate).digest();
+  const issuerSerial = sequence(sequence(explicit(4, parsed.issuer)), serialNumber);
+  // ESSCertIDv2: the algorithm is left out because SHA-256 is its default.
+  const named = sequence(sequence(sequence(octetString(hash), issuerSerial)));
+  return {
+    certificate,
+    name: parsed.subject,
+    identifier: sequence(parsed.issuer, serialNumber),
+    attributes: [
+      sequence(objectIdentifier(OID.contentType), set(TST_INFO)),
+      sequence(objectIdentifier(OID.signingCertificateV2), set(named)),
+    ],
+  };
+}
+
+/** The signed attributes as they are signed: DER of a SET. */
+export function tokenAttributes(signer: TokenSigner, info: Uint8Array): Uint8Array {
+  const digest = createHash('sha256').update(info).digest();
+  return set(...signer.attributes, sequence(objectIdentifier(OID.messageDigest), set(octetString(digest))));
+}
+
+/**
+ * @param attributes as tokenAttributes answers them, and `signature` over them
+ * @param withCertificates whether the certificate and its issuer's come along; the root is the verifier's own matter
+ */
+export function timestampToken(
+  signer: TokenSigner,
+  info: Uint8Array,
+  attributes: Uint8Array,
+  signature: Uint8Array,
+  withCertificates: boolean,
+): Uint8Array {
+  const { certificate, chain, algorithm } = signer.certificate;
+  const signerInfo = sequence(
+    SIGNER_VERSION,
+    signer.identifier,
+    SHA_256,
+    implicit(0, attributes),
+    SIGNATURE_ALGORITHMS[algorithm],
+    octetString(signature),
+  );
+  const content = sequence(
+    VERSION,
+    set(SHA_256),
+    sequence(TST_INFO, explicit(0, octetString(info))),
+    ...(withCertificates ? [element(0xa0, certificate, ...chain.slice(0, -1))] : []),
+    set(signerInfo),
+  );
+  return sequence(objectIdentifier(OID.signedData), explicit(0, content));
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely';
+import { PLATFORM } from '../custody/envelope.js';
+import type { Db } from '../database/schema.js';
+import type { CertificatesTable } from '../database/tables/trust.js';
+
+export type CertificateRecord = Selectable<CertificatesTable>;
+export type CertificatePurpose = CertificateRecord['purpose'];
+export type NewCertificate = Omit<CertificateRecord, 'key_destroyed_at' | 'revoked_at' | 'revocation_reason'>;
+
+export async function newestCertificate(
+  db: Db,
+  corpId: number,
+  purpose: CertificatePurpose,
+): Promise<CertificateRecord | undefined> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('purpose', '=', purpose)
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function certificateOfGeneration(
+  db: Db,
+  corpId: number,
+  purpose: CertificatePurpose,
+  generation: number,
+): Promise<CertificateRecord | undefined> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('purpose', '=', purpose)
+    .where('generation', '=', generation)
+    .executeTakeFirst();
+}
+
+/** The newest that this generation of the issuing certificate has issued for a purpose of the platform's own. */
+export async function newestBelow(
+  db: Db,
+  purpose: CertificatePurpose,
+  issuerGeneration: number,
+): Promise<CertificateRecord | undefined> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('corp_id', '=', PLATFORM)
+    .where('purpose', '=', purpose)
+    .where('issuer_generation', '=', issuerGeneration)
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Every generation, oldest first. */
+export async function allCertificates(
+  db: Db,
+  corpId: number,
+  purpose: CertificatePurpose,
+): Promise<readonly CertificateRecord[]> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('purpose', '=', purpose)
+    .orderBy('generation')
+    .execute();
+}
+
+/** False when another process has taken that generation: its certificate counts then. */
+export async function insertCertificate(db: Db, certificate: NewCertificate): Promise<boolean> {
+  const result = await db
+    .insertInto('certificates')
+    .values(certificate)
+    .onConflict((conflict) => conflict.columns(['corp_id', 'purpose', 'generation']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Certificates of enterprises and services that ended or were revoked, and whose keys still exist, oldest first. */
+export async function endedWithKey(db: Db, now: Date, limit: number): Promise<readonly CertificateRecord[]> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('purpose', 'in', ['enterprise', 'timestamp', 'ocsp', 'evidence'])
+    .where((is) => is.or([is('not_after', '<', now), is('revoked_at', '<', now)]))
+    .where('key_destroyed_at', 'is', null)
+    .orderBy('not_after')
+    .limit(limit)
+    .execute();
+}
+
+export async function markKeyDestroyed(db: Db, certificate: CertificateRecord, now: Date): Promise<void> {
+  await db
+    .updateTable('certificates')
+    .set({ key_destroyed_at: now })
+    .where('corp_id', '=', certificate.corp_id)
+    .where('purpose', '=', certificate.purpose)
+    .where('generation', '=', certificate.generation)
+    .execute();
+}

@@ -1,0 +1,178 @@
+import type { RevokedCertificate } from '@cinnabar/pki/revocation/revocation-list.js';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../database/schema.js';
+import type { RevocationListsTable } from '../database/tables/trust.js';
+import type { AuthorityPurpose } from './authority-certificates.js';
+import type { CertificateRecord } from './certificate-store.js';
+
+export type RevocationListRecord = Selectable<RevocationListsTable>;
+
+/** What an authority's certificate has issued: a root the issuing certificates, those everything else. */
+const ISSUED = Object.freeze({
+  root: ['issuing'],
+  issuing: ['enterprise', 'timestamp', 'ocsp', 'evidence'],
+} as const);
+
+/** Everything of that issuer that was ever revoked, first revoked first. */
+export async function revokedBelow(
+  db: Db,
+  purpose: AuthorityPurpose,
+  generation: number,
+): Promise<readonly RevokedCertificate[]> {
+  const rows = await db
+    .selectFrom('certificates')
+    .select(['serial_number', 'revoked_at', 'revocation_reason'])
+    .where('purpose', 'in', ISSUED[purpose])
+    .where('issuer_generation', '=', generation)
+    .where('revoked_at', 'is not', null)
+    .unionAll(
+      actCertificatesBelow(db, purpose, generation).select([
+        'serial_number',
+        'revoked_at',
+        'revocation_reason',
+      ]),
+    )
+    .orderBy('revoked_at')
+    .orderBy('serial_number')
+    .execute();
+  return rows.flatMap(({ serial_number, revoked_at, revocation_reason }) =>
+    revoked_at === null
+      ? []
+      : [{ serialNumber: serial_number, revokedAt: revoked_at, reason: revocation_reason ?? 0 }],
+  );
+}
+
+export async function countRevokedBelow(
+  db: Db,
+  purpose: AuthorityPurpose,
+  generation: number,
+): Promise<number> {
+  const kept = await db
+    .selectFrom('certificates')
+    .select(({ fn }) => fn.countAll<string>().as('revoked'))
+    .where('purpose', 'in', ISSUED[purpose])
+    .where('issuer_generation', '=', generation)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const ofActs = await actCertificatesBelow(db, purpose, generation)
+    .select(({ fn }) => fn.countAll<string>().as('revoked'))
+    .executeTakeFirstOrThrow();
+  return Number(kept.revoked) + Number(ofActs.revoked);
+}
+
+/**
+ * Persons' certificates that were revoked and that this issuer may have issued: where two issuers overlapped, either
+ * lists the number, which is nobody else's.
+ */
+function actCertificatesBelow(db: Db, purpose: AuthorityPurpose, generation: number) {
+  return db
+    .selectFrom('revoked_act_certificates')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('certificates')
+          .select('certificates.generation')
+          .where('certificates.purpose', '=', 'issuing')
+          .where('certificates.purpose', '=', purpose)
+          .where('certificates.generation', '=', generation)
+          .whereRef('certificates.not_before', '<=', 'revoked_act_certificates.signed_at')
+          .whereRef('certificates.not_after', '>=', 'revoked_act_certificates.signed_at'),
+      ),
+    );
+}
+
+export async function findBySerialNumber(db: Db, serialNumber: string): Promise<CertificateRecord | null> {
+  const row = await db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('serial_number', '=', serialNumber)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False where it was revoked before: the first word counts. */
+export async function markRevoked(
+  db: Db,
+  certificate: CertificateRecord,
+  reason: number,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('certificates')
+    .set({ revoked_at: now, revocation_reason: reason })
+    .where('corp_id', '=', certificate.corp_id)
+    .where('serial_number', '=', certificate.serial_number)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** When and why a person's certificate was revoked; null where it was not. */
+export async function findRevokedActCertificate(
+  db: Db,
+  serialNumber: string,
+): Promise<RevokedCertificate | null> {
+  const row = await db
+    .selectFrom('revoked_act_certificates')
+    .select(['revoked_at', 'revocation_reason'])
+    .where('serial_number', '=', serialNumber)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : { serialNumber, revokedAt: row.revoked_at, reason: row.revocation_reason };
+}
+
+/** False where it was revoked before: the first word counts. */
+export async function insertRevokedActCertificate(
+  db: Db,
+  { serialNumber, revokedAt, reason }: RevokedCertificate,
+  signedAt: Date,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('revoked_act_certificates')
+    .values({
+      serial_number: serialNumber,
+      signed_at: signedAt,
+      revoked_at: revokedAt,
+      revocation_reason: reason,
+    })
+    .onConflict((conflict) => conflict.column('serial_number').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The last list of every issuer, DER, as far as there are any. */
+export async function storedRevocationLists(db: Db): Promise<readonly Uint8Array[]> {
+  const rows = await db.selectFrom('revocation_lists').select('crl').execute();
+  return rows.map(({ crl }) => crl);
+}
+
+export async function findRevocationList(
+  db: Db,
+  purpose: AuthorityPurpose,
+  generation: number,
+): Promise<RevocationListRecord | null> {
+  const row = await db
+    .selectFrom('revocation_lists')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('generation', '=', generation)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False where another process has published a list of that number: its list counts then. */
+export async function putRevocationList(db: Db, list: RevocationListRecord): Promise<boolean> {
+  const { number, this_update, next_update, entries, crl } = list;
+  const result = await db
+    .insertInto('revocation_lists')
+    .values(list)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purpose', 'generation'])
+        .doUpdateSet({ number, this_update, next_update, entries, crl })
+        .where('revocation_lists.number', '=', sql<number>`${number - 1}`),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,150 @@
+import type { CertificateProfile } from '@cinnabar/pki/certificates/certificate.js';
+import { distinguishedName } from '@cinnabar/pki/certificates/distinguished-name.js';
+import { PLATFORM } from '../custody/envelope.js';
+import type { KeyStore } from '../custody/key-store.js';
+import { TrustError } from '../custody/trust-error.js';
+import type { Db } from '../database/schema.js';
+import { type AuthorityCertificates, holds, signatureAlgorithmOf } from './authority-certificates.js';
+import {
+  type CertificateRecord,
+  insertCertificate,
+  newestBelow,
+  newestCertificate,
+} from './certificate-store.js';
+import { serviceRenewalHorizon, validityFrom } from './lifetimes.js';
+import type { Signer } from './signer.js';
+
+interface ServiceSignersOptions {
+  readonly db: Db;
+  readonly keyStore: KeyStore;
+  readonly authority: AuthorityCertificates;
+}
+
+type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence';
+
+/** For so long a certificate that was read is used before its row is looked at again: it may have been revoked. */
+const TRUSTED_MS = 10_000;
+
+const NAMES: Readonly<Record<ServicePurpose, string>> = Object.freeze({
+  timestamp: 'Timestamp Authority',
+  ocsp: 'OCSP Responder',
+  evidence: 'Evidence',
+});
+
+const PROFILES: Readonly<Record<ServicePurpose, CertificateProfile>> = Object.freeze({
+  timestamp: 'timestamp',
+  ocsp: 'ocsp',
+  evidence: 'signer',
+});
+
+/** Who signs for the service itself. Certificates are renewed as those of enterprises: no lock, the first row counts. */
+export class ServiceSigners {
+  readonly #db: Db;
+  readonly #keyStore: KeyStore;
+  readonly #authority: AuthorityCertificates;
+  readonly #known = new Map<string, { readonly record: Promise<CertificateRecord>; readonly readAt: Date }>();
+
+  constructor(options: ServiceSignersOptions) {
+    this.#db = options.db;
+    this.#keyStore = options.keyStore;
+    this.#authority = options.authority;
+  }
+
+  /** The timestamp authority: five years, renewed after one. */
+  async timestamp(now: Date): Promise<Signer> {
+    return this.#signer(await this.#record('timestamp', null, now));
+  }
+
+  /** Who signs reports of evidence in the service's own name: two years, renewed 60 days before the end. */
+  async evidence(now: Date): Promise<Signer> {
+    return this.#signer(await this.#record('evidence', null, now));
+  }
+
+  /**
+   * Who answers for what an issuing certificate has issued: 90 days, renewed 30 before the end.
+   * @returns null where that certificate has ended
+   */
+  async responder(issuer: CertificateRecord, now: Date): Promise<Signer | null> {
+    if (issuer.not_after <= now) return null;
+    return this.#signer(await this.#record('ocsp', issuer, now));
+  }
+
+  async #signer(record: CertificateRecord): Promise<Signer> {
+    return {
+      certificate: {
+        certificate: record.certificate,
+        chain: await this.#authority.chain(record.issuer_generation ?? 0),
+        algorithm: signatureAlgorithmOf(record.algorithm),
+      },
+      serialNumber: record.serial_number,
+      sign: (data) => this.#keyStore.sign(PLATFORM, record.key_id, data),
+      release: () => undefined,
+    };
+  }
+
+  async #record(
+    purpose: ServicePurpose,
+    issuer: CertificateRecord | null,
+    now: Date,
+  ): Promise<CertificateRecord> {
+    const name = `${purpose} ${issuer?.generation ?? ''}`;
+    const known = this.#known.get(name);
+    const age = known === undefined ? Number.POSITIVE_INFINITY : now.getTime() - known.readAt.getTime();
+    if (known !== undefined && age >= 0 && age < TRUSTED_MS) return known.record;
+    const record = this.#settle(purpose, issuer, now);
+    this.#known.set(name, { record, readAt: now });
+    record.catch(() => this.#known.delete(name));
+    return record;
+  }
+
+  async #settle(
+    purpose: ServicePurpose,
+    issuer: CertificateRecord | null,
+    now: Date,
+  ): Promise<CertificateRecord> {
+    const horizon = earlier(serviceRenewalHorizon(now, purpose), issuer?.not_after);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const newest =
+        issuer === null
+          ? await newestCertificate(this.#db, PLATFORM, purpose)
+          : await newestBelow(this.#db, purpose, issuer.generation);
+      if (newest !== undefined && holds(newest, this.#authority.algorithm, now, horizon)) return newest;
+      await this.#makeGeneration(purpose, issuer, now);
+    }
+    throw new TrustError('AUTHORITY_CONTENTION', `no certificate of the service's ${NAMES[purpose]}`);
+  }
+
+  async #makeGeneration(purpose: ServicePurpose, issuer: CertificateRecord | null, now: Date): Promise<void> {
+    const { name, algorithm } = this.#authority;
+    const whole = validityFrom(now, purpose);
+    const validity = { ...whole, notAfter: earlier(whole.notAfter, issuer?.not_after) };
+    const newest = await newestCertificate(this.#db, PLATFORM, purpose);
+    const generation = (newest?.generation ?? 0) + 1;
+    const above = issuer ?? (await this.#authority.issuing(now, validity.notAfter));
+    const subject = distinguishedName({
+      country: 'CN',
+      organization: name,
+      commonName: `${name} ${NAMES[purpose]} G${generation}`,
+    });
+    const key = await this.#keyStore.generate(PLATFORM, algorithm);
+    const issued = await this.#authority.issue(PROFILES[purpose], subject, key.publicKey, validity, above);
+    const first = await insertCertificate(this.#db, {
+      corp_id: PLATFORM,
+      purpose,
+      generation,
+      key_id: key.keyId,
+      algorithm,
+      subject,
+      serial_number: Buffer.from(issued.serialNumber).toString('hex'),
+      certificate: issued.certificate,
+      issuer_generation: above.generation,
+      not_before: validity.notBefore,
+      not_after: validity.notAfter,
+    });
+    if (!first) await this.#keyStore.destroy(PLATFORM, key.keyId);
+  }
+}
+
+function earlier(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other < one ? other : one;
+}

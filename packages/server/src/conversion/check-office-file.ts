@@ -1,0 +1,38 @@
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
+import { unzipSync } from 'fflate';
+import type { OfficeFormat } from '../providers/office/port.js';
+
+/** The compound files of Microsoft ([MS-CFB] section 2.2). */
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** A contract of 50 MiB with its pictures unpacks to a few times of that. */
+const MOST_UNPACKED = 512 * 1024 * 1024;
+const MOST_ENTRIES = 10_000;
+
+/**
+ * Refuses what need not be given to a converter at all: a docx that is encrypted, which is a compound file around the
+ * real one ([MS-OFFCRYPTO] section 1.3.2), and an archive that says of itself that it unpacks to more than anybody writes.
+ * Nothing is unpacked for this.
+ * @throws ConversionRefused PASSWORD, TOO_LARGE, BROKEN
+ */
+export function checkOfficeFile(bytes: Uint8Array, format: OfficeFormat): void {
+  if (format === 'doc' || format === 'rtf') return;
+  if (OLE.equals(bytes.subarray(0, OLE.length))) {
+    throw new ConversionRefused('PASSWORD', 'an encrypted package');
+  }
+  let entries = 0;
+  let unpacked = 0;
+  try {
+    unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        entries += 1;
+        unpacked += originalSize;
+        return false;
+      },
+    });
+  } catch (error) {
+    throw new ConversionRefused('BROKEN', error instanceof Error ? error.message : String(error));
+  }
+  if (entries > MOST_ENTRIES || unpacked > MOST_UNPACKED) {
+    throw new ConversionRefused('TOO_LARGE', `${entries} entries of ${unpacked} bytes`);
+  }
+}

@@ -1,8 +1,0 @@
-import type { ParsedCertificate } from './parsed-certificate.js';
-import type { RevocationData } from './revocation-statement.js';
-
-/** Port: who knows what has become of certificates. */
-export interface RevocationSource {
-  /** null: nothing is to be had about it (now). */
-  of(certificate: ParsedCertificate, issuer: ParsedCertificate, now: Date): Promise<RevocationData | null>;
-}
