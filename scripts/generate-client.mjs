@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openApi } from '@cinnabar/api/openapi.js';
+import { openApi } from '@cinnabar/api/openapi/openapi.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { forGenerators } from './clients/openapi-for-generators.mjs';
 

@@ -7,18 +7,18 @@ import { fitsSchema } from './fits-schema.mjs';
 import { anchorOf, code, json, table } from './markdown.mjs';
 
 /** @param calls real requests and answers by path, recorded from a running service */
-export function areaPage({ name, zh, en }, operations, calls) {
+export function areaPage({ zh, en }, operations, calls) {
   return `${[
     `# ${zh} / ${en}`,
     '由 `npm run docs:api` 生成，请勿手改。/ Made by `npm run docs:api`; do not edit. [目录 / Index](README.md)',
     operations
       .map(({ path, title }) => `- [${title.zh} / ${title.en}](#${anchorOf(path)}) ${code(path)}`)
       .join('\n'),
-    ...operations.map((operation) => operationPart(operation, name, calls[operation.path]?.answer)),
+    ...operations.map((operation) => operationPart(operation, calls[operation.path]?.answer)),
   ].join('\n\n')}\n`;
 }
 
-function operationPart(operation, area, recorded) {
+function operationPart(operation, recorded) {
   const { path, title } = operation;
   return [
     `<a id="${anchorOf(path)}"></a>`,
@@ -28,9 +28,9 @@ function operationPart(operation, area, recorded) {
       .map((line) => `- ${line}`)
       .join('\n'),
     '### 请求 / Request',
-    ...requestPart(operation, area),
+    ...requestPart(operation),
     '### 应答 / Answer',
-    ...answerPart(operation, area, recorded),
+    ...answerPart(operation, recorded),
     '### 代码 / Codes',
     table(['code', 'HTTP', '含义 / meaning', 'reason'], codeRows(operation)),
   ].join('\n\n');
@@ -63,8 +63,8 @@ function rulesOf({ caller, source, openCorp, right, writes, answer, query, file 
   ];
 }
 
-function requestPart({ request, file, example }, area) {
-  const rows = fieldRows(request.describe, area).map(({ name, type, required, range, meaning }) => [
+function requestPart({ request, file, example }) {
+  const rows = fieldRows(request.describe).map(({ name, type, required, range, meaning }) => [
     code(name),
     type,
     required ? '是 / yes' : '',
@@ -78,14 +78,14 @@ function requestPart({ request, file, example }, area) {
   return file === null ? [fields, json(example)] : [fields];
 }
 
-function answerPart({ answer, successCode }, area, recorded) {
+function answerPart({ answer, successCode }, recorded) {
   if (answer.kind === 'file') return ['文件 / a file.'];
   const schema = answer.kind === 'page' ? answer.item.describe : answer.schema.describe;
   const intro = `${code(successCode)}，\`data\`: ${answer.kind === 'page' ? 'list of object' : typeOf(schema)}${
     answer.kind === 'page' ? '，另有 / with `listPageNo`, `countInPage`, `listPageCount`, `totalCount`' : ''
   }`;
   const limits = schema.type === 'object' || schema.type === 'array' ? '' : rangeOf(schema);
-  const rows = fieldRows(schema, area).map(({ name, type, required, meaning }) => [
+  const rows = fieldRows(schema).map(({ name, type, required, meaning }) => [
     code(name),
     required ? type : `${type}?`,
     meaning,

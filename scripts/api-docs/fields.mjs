@@ -1,13 +1,12 @@
 // The fields of a JSON Schema as rows: dotted name, type, whether required, range, meaning.
-import { meaningOf } from '@cinnabar/api/field-meanings.js';
 
 /** One row a field, those of lists and objects below the field that holds them. */
-export function fieldRows(schema, area) {
+export function fieldRows(schema) {
   const top = listOf(schema);
-  return rowsOf(top.schema, top.isList ? '[].' : '', area);
+  return rowsOf(top.schema, top.isList ? '[].' : '');
 }
 
-function rowsOf(schema, prefix, area) {
+function rowsOf(schema, prefix) {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([field, described]) => {
     const { schema: inner, nullable } = withoutNull(described);
@@ -18,9 +17,9 @@ function rowsOf(schema, prefix, area) {
       type: typeOf(inner) + (nullable ? ', null' : ''),
       required: required.includes(field),
       range: rangeOf(inner),
-      meaning: meaningText(inner, area, field),
+      meaning: described.description ?? '',
     };
-    return [row, ...rowsOf(withoutNull(item).schema, `${name}${isList ? '[]' : ''}.`, area)];
+    return [row, ...rowsOf(withoutNull(item).schema, `${name}${isList ? '[]' : ''}.`)];
   });
 }
 
@@ -68,10 +67,4 @@ export function rangeOf(schema) {
 function between(least, most, unit = '') {
   if (most === undefined) return least === undefined || least === 0 ? '' : `>= ${least}${unit}`;
   return least === undefined ? `<= ${most}${unit}` : `${least} .. ${most}${unit}`;
-}
-
-function meaningText(schema, area, field) {
-  if (schema.description !== undefined) return schema.description;
-  const meaning = meaningOf(area, field);
-  return meaning === null ? '' : `${meaning.zh} / ${meaning.en}`;
 }

@@ -1,6 +1,6 @@
 /** The document that /openapi.json serves, judged by other people's validators. */
 
-import { openApi } from '@cinnabar/api/openapi.js';
+import { openApi } from '@cinnabar/api/openapi/openapi.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { recordedCalls } from '@cinnabar/server/http/recorded-calls.js';
 import { Validator } from '@seriousme/openapi-schema-validator';

@@ -1,4 +1,4 @@
-import { openApi } from '@cinnabar/api/openapi.js';
+import { openApi } from '@cinnabar/api/openapi/openapi.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { webhookEventTypes } from '@cinnabar/api/webhook-events.js';
 import { describe, expect, test } from 'vitest';

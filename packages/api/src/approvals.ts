@@ -1,6 +1,6 @@
 /** Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave. */
 import { data, operation, page } from './operation.js';
-import { choice, id, list, object, oneOf, optional, text } from './schema.js';
+import { choice, list, object, oneOf, optional, text } from './schema.js';
 import {
   approvalDecision,
   approvalInfo,
@@ -9,6 +9,7 @@ import {
   batchProcess,
   flowProcess,
 } from './schemas/approval.js';
+import { approvalId, flowId } from './schemas/fields.js';
 
 const approval = { area: 'approvals', source: 'required', successCode: '0' } as const;
 
@@ -27,7 +28,7 @@ export const getApprovalInfo = operation({
   path: '/signTask/getApprovalInfo',
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '审批详情', en: 'Look up an approval' },
-  request: object({ approvalId: id<'Approval'>() }),
+  request: object({ approvalId }),
   answer: data(approvalInfo),
   example: { approvalId: 701 },
 });
@@ -83,9 +84,9 @@ export const approvalCancel = operation({
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '撤回审批', en: 'Withdraw an approval' },
   request: object({
-    approvalId: id<'Approval'>(),
-    approvalStatus: oneOf(4),
-    failReason: optional(text(0, 1000)),
+    approvalId,
+    approvalStatus: oneOf(4).means('4 撤回', '4: withdraw'),
+    failReason: optional(text(0, 1000)).means('驳回或撤回原因', 'reason for rejection or withdrawal'),
   }),
   answer: data(flowProcess),
   example: { approvalId: 701, approvalStatus: 4, failReason: '重新提交' },
@@ -100,8 +101,8 @@ export const approvalSignAuth = operation({
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'CODE_WRONG', 'CODE_ENDED'],
   title: { zh: '审批身份核验', en: 'Confirm the identity for an approval' },
   request: object({
-    approvalId: id<'Approval'>(),
-    authType: choice(['sms', 'pwd', 'face']),
+    approvalId,
+    authType: choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof'),
     ...approvalProofFields,
   }),
   answer: data(object({})),
@@ -115,7 +116,7 @@ export const getApprovalSignUrl = operation({
   writes: true,
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '获取审批链接', en: 'Get a link to an approval' },
-  request: object({ approvalId: optional(id<'Approval'>()), flowId: optional(id<'Flow'>()) }),
+  request: object({ approvalId: optional(approvalId), flowId: optional(flowId) }),
   answer: data(text(1, 4000)),
   example: { approvalId: 701 },
 });

@@ -1,6 +1,7 @@
 /** Credentials of applications. */
 import { data, operation } from './operation.js';
-import { id, int64, object, text } from './schema.js';
+import { int64, object, text } from './schema.js';
+import { corpId } from './schemas/fields.js';
 
 /**
  * Exchanges an application's id and secret for an access token. It changes nothing that a repeat could do twice, and
@@ -10,13 +11,15 @@ export const getAccessToken = operation({
   path: '/service/getAccessToken',
   area: 'credentials',
   caller: 'none',
-  request: object({ appId: text(1, 200), appSecret: text(1, 200) }),
+  request: object({
+    appId: text(1, 200).means('应用编号', 'application id'),
+    appSecret: text(1, 200).means('应用密钥', 'application secret'),
+  }),
   answer: data(
     object({
-      accessToken: text(1, 200),
-      /** When it ends, in milliseconds since 1970. */
-      expiresIn: int64(),
-      corpId: id<'Corp'>(),
+      accessToken: text(1, 200).means('访问令牌，有效 2 小时', 'access token, valid for 2 hours'),
+      expiresIn: int64().means('令牌到期时刻，毫秒时间戳', 'expiry of the token, in milliseconds since 1970'),
+      corpId,
     }),
   ),
   successCode: '0',

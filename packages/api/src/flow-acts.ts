@@ -1,7 +1,16 @@
 /** Sign flows: what their participants and initiators do with them. */
 import { data, operation } from './operation.js';
 import { boolean, choice, dateTime, id, list, object, optional, text } from './schema.js';
-import { fileName, fileUrl, mobile, name } from './schemas/fields.js';
+import {
+  attachmentId,
+  fileName,
+  fileUrl,
+  flowId,
+  mobile,
+  name,
+  participantId,
+  returnUrl,
+} from './schemas/fields.js';
 import {
   fillComponent,
   flowStatus,
@@ -10,7 +19,6 @@ import {
   signedTogether,
   signResult,
 } from './schemas/flow.js';
-import { webAddress } from './schemas/web-address.js';
 
 export const fillSignForm = operation({
   path: '/signTask/fillSignForm',
@@ -21,11 +29,11 @@ export const fillSignForm = operation({
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_YOUR_TURN', 'NOT_VERIFIED'],
   title: { zh: '填写合同', en: 'Fill in contract fields' },
   request: object({
-    flowId: id<'Flow'>(),
-    components: list(fillComponent),
-    finish: optional(boolean()),
+    flowId,
+    components: list(fillComponent).means('控件', 'controls'),
+    finish: optional(boolean()).means('false 表示只保存', 'false: values are only saved'),
   }),
-  answer: data(object({ flowId: id<'Flow'>(), flowStatus: flowStatus() })),
+  answer: data(object({ flowId, flowStatus: flowStatus() })),
   example: {
     flowId: 201,
     components: [{ componentId: 301, participantId: 401, contractFileId: 501, value: '2026-01-31' }],
@@ -57,14 +65,20 @@ export const signContract = operation({
   ],
   title: { zh: '签署合同', en: 'Sign a contract' },
   request: object({
-    flowId: id<'Flow'>(),
-    participantId: optional(id<'Participant'>()),
-    signComponents: list(signComponent, { max: 500 }),
-    fillComponents: optional(list(fillComponent)),
-    authType: optional(choice(['sms', 'pwd', 'face'])),
+    flowId,
+    participantId: optional(participantId),
+    signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
+    fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
+    authType: optional(choice(['sms', 'pwd', 'face'])).means('认证方式', 'method of proof'),
     ...intentFields,
-    shown: optional(text(64, 64)),
-    others: optional(list(signedTogether, { max: 20 })),
+    shown: optional(text(64, 64)).means(
+      '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
+      'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
+    ),
+    others: optional(list(signedTogether, { max: 20 })).means(
+      '以同一认证一并签署的其他合同',
+      'other contracts signed with the same proof',
+    ),
   }),
   answer: data(signResult),
   example: {
@@ -104,12 +118,15 @@ export const signWish = operation({
   ],
   title: { zh: '签署意愿认证', en: 'Confirm the intent to sign' },
   request: object({
-    flowId: optional(id<'Flow'>()),
-    flowIds: optional(list(id<'Flow'>(), { max: 100 })),
-    participantId: optional(id<'Participant'>()),
-    signComponents: optional(list(signComponent, { max: 500 })),
-    fillComponents: optional(list(fillComponent)),
-    authType: choice(['sms', 'pwd', 'face']),
+    flowId: optional(flowId),
+    flowIds: optional(list(id<'Flow'>(), { max: 100 })).means(
+      '一次意愿认证用于多份合同',
+      'flows that one proof of intent is for',
+    ),
+    participantId: optional(participantId),
+    signComponents: optional(list(signComponent, { max: 500 })).means('签署指令', 'signing commands'),
+    fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
+    authType: choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof'),
     ...intentFields,
   }),
   answer: data(object({})),
@@ -124,7 +141,7 @@ export const contractCancel = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '撤销合同', en: 'Revoke a contract' },
-  request: object({ flowId: id<'Flow'>(), cancelMsg: optional(text(0, 1000)) }),
+  request: object({ flowId, cancelMsg: optional(text(0, 1000)).means('撤销原因', 'reason for revoking') }),
   answer: data(object({})),
   example: { flowId: 201, cancelMsg: '条款有误' },
 });
@@ -138,7 +155,7 @@ export const contractDel = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '删除合同记录', en: 'Delete the record of a contract' },
-  request: object({ flowId: id<'Flow'>() }),
+  request: object({ flowId }),
   answer: data(object({})),
   example: { flowId: 201 },
 });
@@ -152,7 +169,7 @@ export const contractModify = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '修改合同备注', en: 'Change the remark of a contract' },
-  request: object({ flowId: id<'Flow'>(), remark: text(0, 1000) }),
+  request: object({ flowId, remark: text(0, 1000).means('备注', 'remark') }),
   answer: data(object({})),
   example: { flowId: 201, remark: '请尽快签署' },
 });
@@ -167,7 +184,7 @@ export const signFlowRemind = operation({
   errors: ['1301'],
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '催办', en: 'Remind the pending party' },
-  request: object({ flowId: id<'Flow'>() }),
+  request: object({ flowId }),
   answer: data(object({})),
   example: { flowId: 201 },
 });
@@ -181,7 +198,7 @@ export const contractRefuse = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'OWN_SESSION_REQUIRED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
   title: { zh: '拒签', en: 'Refuse a contract' },
-  request: object({ flowId: id<'Flow'>(), refuseMsg: optional(text(0, 1000)) }),
+  request: object({ flowId, refuseMsg: optional(text(0, 1000)).means('拒签原因', 'reason for refusing') }),
   answer: data(object({})),
   example: { flowId: 201, refuseMsg: '金额不符' },
 });
@@ -195,7 +212,7 @@ export const contractExtend = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '延长截止时间', en: 'Extend the deadline' },
-  request: object({ flowId: id<'Flow'>(), expireDate: dateTime('end') }),
+  request: object({ flowId, expireDate: dateTime('end').means('截止时间', 'deadline') }),
   answer: data(object({})),
   example: { flowId: 201, expireDate: '2099-12-31 18:00:00' },
 });
@@ -210,10 +227,10 @@ export const contractTransfer = operation({
   reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
   title: { zh: '转交同事办理', en: 'Hand a part to a colleague' },
   request: object({
-    flowId: id<'Flow'>(),
-    participantId: optional(id<'Participant'>()),
-    psnAccount: mobile(),
-    psnName: name(),
+    flowId,
+    participantId: optional(participantId),
+    psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
+    psnName: name().means('姓名', 'name of the person'),
   }),
   answer: data(object({})),
   example: { flowId: 201, psnAccount: '13800138001', psnName: '李四' },
@@ -229,10 +246,10 @@ export const contractChangeParticipant = operation({
   reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'PARTY_FIXED'],
   title: { zh: '更换签署人', en: 'Name another person for a part' },
   request: object({
-    flowId: id<'Flow'>(),
-    participantId: id<'Participant'>(),
-    psnAccount: mobile(),
-    psnName: name(),
+    flowId,
+    participantId,
+    psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
+    psnName: name().means('姓名', 'name of the person'),
   }),
   answer: data(object({})),
   example: { flowId: 201, participantId: 401, psnAccount: '13800138001', psnName: '李四' },
@@ -247,15 +264,15 @@ export const contractAddAttachment = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'OWN_SESSION_REQUIRED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
   title: { zh: '补充附件', en: 'Add an attachment' },
-  request: object({ flowId: id<'Flow'>(), fileName: fileName(), fileUrl: fileUrl() }),
-  answer: data(object({ attachmentId: id<'Attachment'>() })),
+  request: object({ flowId, fileName: fileName(), fileUrl: fileUrl() }),
+  answer: data(object({ attachmentId })),
   example: { flowId: 201, fileName: '营业执照.pdf', fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf' },
 });
 
 const dutyLink = object({
-  flowId: id<'Flow'>(),
-  participantId: optional(id<'Participant'>()),
-  returnUrl: optional(webAddress()),
+  flowId,
+  participantId: optional(participantId),
+  returnUrl,
 });
 
 /** A link by which a participant fills; the initiator gets one for anybody, others for themselves. */

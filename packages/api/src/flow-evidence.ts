@@ -1,6 +1,7 @@
 /** What proves how a contract came to be. */
 import { fileStream, operation } from './operation.js';
-import { choice, described, id, object, optional } from './schema.js';
+import { choice, object, optional } from './schema.js';
+import { flowId } from './schemas/fields.js';
 
 /**
  * A report as PDF, signed and timestamped: parties, files, signatures, and the chain of events with its verification.
@@ -14,13 +15,10 @@ export const contractEvidence = operation({
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '下载存证报告', en: 'Download the evidence report' },
   request: object({
-    flowId: id<'Flow'>(),
-    format: optional(
-      described(
-        choice(['pdf', 'json', 'zip']),
-        '默认 pdf：签名的报告；json：报告的数据；zip：离线核验所需的全部文件',
-        'pdf by default: the signed report; json: the same as data; zip: all that it takes to verify it offline',
-      ),
+    flowId,
+    format: optional(choice(['pdf', 'json', 'zip'])).means(
+      '默认 pdf：签名的报告；json：报告的数据；zip：离线核验所需的全部文件',
+      'pdf by default: the signed report; json: its data; zip: all files needed to verify it offline',
     ),
   }),
   answer: fileStream,

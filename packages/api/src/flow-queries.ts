@@ -1,6 +1,7 @@
 /** Sign flows: lists, details, downloads. */
 import { data, fileStream, operation, page } from './operation.js';
-import { described, id, int32, list, object, oneOf, optional } from './schema.js';
+import { int32, list, object, oneOf, optional } from './schema.js';
+import { fileId, flowId } from './schemas/fields.js';
 import {
   enterpriseCountInput,
   enterpriseListInput,
@@ -95,9 +96,9 @@ export const listByMobile = operation({
   example: { mobile: '13800138000', listPageNo: 1, listPageSize: 10 },
 });
 
-const flowOnly = object({ flowId: id<'Flow'>() });
-const fileOnly = object({ fileId: id<'File'>() });
-const filesOfFlow = object({ flowId: id<'Flow'>(), ...pagingFields });
+const flowOnly = object({ flowId });
+const fileOnly = object({ fileId });
+const filesOfFlow = object({ flowId, ...pagingFields });
 
 export const contractInfo = operation({
   path: '/signTask/contract/info',
@@ -118,8 +119,8 @@ export const signFlowContractFileList = operation({
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '合同文件列表', en: "List a flow's files" },
   request: object({
-    flowId: optional(id<'Flow'>()),
-    fileId: optional(id<'File'>()),
+    flowId: optional(flowId),
+    fileId: optional(fileId),
     ...pagingFields,
   }),
   answer: data(list(flowFile)),
@@ -190,15 +191,12 @@ export const contractDownload = operation({
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '下载合同', en: 'Download a contract' },
   request: object({
-    flowId: id<'Flow'>(),
-    fileId: optional(id<'File'>()),
-    original: optional(oneOf(0, 1)),
-    checkCopy: optional(
-      described(
-        oneOf(0, 1),
-        '1：打印核验件，每页带二维码，指向核验页；不是签署原件',
-        '1: a print copy whose QR code opens the page that checks it; not the signed original',
-      ),
+    flowId,
+    fileId: optional(fileId),
+    original: optional(oneOf(0, 1)).means('1 下载原文件', '1: the file as it was uploaded'),
+    checkCopy: optional(oneOf(0, 1)).means(
+      '1：打印核验件，每页带二维码，指向核验页；不是签署原件',
+      '1: a print copy whose QR code opens the page that checks it; not the signed original',
     ),
   }),
   answer: fileStream,

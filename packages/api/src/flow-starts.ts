@@ -1,7 +1,8 @@
 /** Sign flows: everything that starts one. */
 import { data, operation } from './operation.js';
-import { id, list, object, optional, text } from './schema.js';
+import { list, object, optional, text } from './schema.js';
 import { directComponent } from './schemas/component.js';
+import { flowId, returnUrl, templateId } from './schemas/fields.js';
 import {
   directComponentsInput,
   directStartFields,
@@ -11,7 +12,6 @@ import {
   startedFlow,
   templateStartFields,
 } from './schemas/flow.js';
-import { webAddress } from './schemas/web-address.js';
 
 export const startSignFlow = operation({
   path: '/signTask/startSignFlow',
@@ -28,8 +28,8 @@ export const startSignFlow = operation({
   ],
   title: { zh: '使用模板发起合同', en: 'Start a flow from a template' },
   request: object({
-    templateId: optional(id<'Template'>()),
-    templateCode: optional(text(1, 100)),
+    templateId: optional(templateId),
+    templateCode: optional(text(1, 100)).means('模板编码', 'code of the template'),
     ...templateStartFields,
     dryRun: dryRun(),
   }),
@@ -127,7 +127,7 @@ export const getDesignatedSignatureUrl = operation({
   writes: true,
   reasons: ['NAME_MISMATCH', 'NOT_VERIFIED', 'BALANCE_NOT_ENOUGH', 'PAYEE_BALANCE_NOT_ENOUGH'],
   title: { zh: '获取指定位置发起链接', en: 'Get a link to place areas on a new flow' },
-  request: object({ ...directStartFields, returnUrl: optional(webAddress()) }),
+  request: object({ ...directStartFields, returnUrl }),
   answer: data(text(1, 4000)),
   example: directExample,
 });
@@ -148,9 +148,9 @@ export const contractSend = operation({
   ],
   title: { zh: '发送草稿', en: 'Send a draft' },
   request: object({
-    flowId: id<'Flow'>(),
-    components: optional(list(directComponent, { max: 1000 })),
+    flowId,
+    components: optional(list(directComponent, { max: 1000 })).means('控件', 'controls'),
   }),
-  answer: data(object({ flowId: id<'Flow'>(), flowStatus: flowStatus() })),
+  answer: data(object({ flowId, flowStatus: flowStatus() })),
   example: { flowId: 201, components: [] },
 });

@@ -1,7 +1,7 @@
 /** Members: adding, looking up, verifying their identity and setting their signing password. */
 import { data, operation, page } from './operation.js';
-import { boolean, choice, id, list, nullable, object, oneOf, optional, text } from './schema.js';
-import { filter, mobile, name } from './schemas/fields.js';
+import { boolean, choice, list, nullable, object, oneOf, optional, text } from './schema.js';
+import { filter, mobile, name, participantId, userId, verifyCode } from './schemas/fields.js';
 import { fillComponent, signComponent } from './schemas/flow.js';
 import { foundMember, joinRequest, member } from './schemas/member.js';
 import { pagingFields } from './schemas/paging.js';
@@ -14,7 +14,11 @@ export const memberCreate = operation({
   source: 'required',
   right: 'manageMembers',
   writes: true,
-  request: object({ userName: name(), mobile: mobile(), jobNum: text(1, 100) }),
+  request: object({
+    userName: name().means('昵称', 'display name in the enterprise'),
+    mobile: mobile(),
+    jobNum: text(1, 100).means('工号', 'employee number'),
+  }),
   answer: data(member),
   errors: ['MEMBER_MOBILE_EXIST'],
   title: { zh: '新增成员', en: 'Add a member' },
@@ -27,10 +31,10 @@ export const infoByCorpId = operation({
   area: 'members',
   caller: 'application',
   request: object({
-    userId: optional(id<'User'>()),
-    userName: optional(filter()),
-    mobile: optional(filter()),
-    realNameStatus: optional(oneOf(0, 1)),
+    userId: optional(userId),
+    userName: optional(filter()).means('昵称', 'display name in the enterprise'),
+    mobile: optional(filter()).means('手机号', 'mobile number'),
+    realNameStatus: optional(oneOf(0, 1)).means('0 未实名，1 已实名', '0: not verified; 1: verified'),
   }),
   answer: data(list(member)),
   errors: ['MEMBER_NOT_FOUND'],
@@ -43,7 +47,9 @@ export const infoByMobileOrName = operation({
   path: '/member/infoByMobileOrName',
   area: 'members',
   caller: 'application',
-  request: object({ paramString: optional(text(0, 200)) }),
+  request: object({
+    paramString: optional(text(0, 200)).means('手机号或姓名的一部分', 'part of a mobile number or name'),
+  }),
   answer: data(list(foundMember)),
   errors: ['PARAM_EMPTY'],
   title: { zh: '按手机号或姓名模糊查询成员', en: 'Search members by mobile or name' },
@@ -61,10 +67,10 @@ export const memberAuth = operation({
   caller: 'target',
   writes: true,
   request: object({
-    realName: text(1, 2000),
-    identNum: text(1, 2000),
-    signPwd: text(1, 2000),
-    verifyCode: optional(text(1, 20)),
+    realName: text(1, 2000).means('真实姓名', 'real name'),
+    identNum: text(1, 2000).means('证件号码', 'ID document number'),
+    signPwd: text(1, 2000).means('6 位签署密码', 'signing password, 6 digits'),
+    verifyCode,
   }),
   answer: data(object({})),
   errors: ['AUTH_INFO_INVALID', '1401'],
@@ -92,7 +98,7 @@ export const accessAuth = operation({
   area: 'members',
   right: 'manageMembers',
   writes: true,
-  request: object({ userId: id<'User'>() }),
+  request: object({ userId }),
   answer: data(text(1, 2000)),
   errors: ['MEMBER_NOT_FOUND', 'AUTH_GENERATE_FAILED'],
   title: { zh: '授权成员访问', en: 'Get an access link for a member' },
@@ -105,7 +111,7 @@ export const memberDelete = operation({
   area: 'members',
   right: 'manageMembers',
   writes: true,
-  request: object({ userId: id<'User'>() }),
+  request: object({ userId }),
   answer: data(object({})),
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
   title: { zh: '删除成员', en: 'Delete a member' },
@@ -129,8 +135,13 @@ export const acceptJoin = operation({
   area: 'members',
   right: 'manageMembers',
   writes: true,
-  request: object({ userId: id<'User'>(), accept: boolean() }),
-  answer: data(object({ userId: id<'User'>(), accepted: boolean() })),
+  request: object({
+    userId,
+    accept: boolean().means('true 同意，false 拒绝', 'true: accept; false: decline'),
+  }),
+  answer: data(
+    object({ userId, accepted: boolean().means('是否已同意', 'whether the request was accepted') }),
+  ),
   errors: ['MEMBER_NOT_FOUND'],
   title: { zh: '处理加入申请', en: 'Decide a request to join' },
   example: { userId: 5, accept: true },
@@ -155,26 +166,44 @@ export const faceAuth = operation({
   area: 'members',
   writes: true,
   request: object({
-    /** person: user; legal, receiveCorp: enterprise; signContract: flows; approvalSign: approvals. */
-    id: text(1, 2000),
-    authType: choice(['person', 'legal', 'signContract', 'approvalSign', 'receiveCorp']),
-    channel: choice(['channelA', 'channelB']),
-    callbackUrl: webAddress(),
-    /** Of legal, where no legal representative is on record: the registry is asked about them first. */
-    legalRepName: optional(text(1, 100)),
-    legalRepIdentNo: optional(text(1, 64)),
+    id: text(1, 2000).means(
+      '认证对象编号：用户、企业、合同或审批，由 authType 决定',
+      'id of the subject of the check: user, enterprise, flows or approvals, by authType',
+    ),
+    authType: choice(['person', 'legal', 'signContract', 'approvalSign', 'receiveCorp']).means(
+      '刷脸用途',
+      'purpose of the face check',
+    ),
+    channel: choice(['channelA', 'channelB']).means('刷脸渠道', 'channel of the face check'),
+    callbackUrl: webAddress().means('完成后返回的地址', 'address to return to afterwards'),
+    legalRepName: optional(text(1, 100)).means(
+      '法定代表人姓名；用途为 legal 且尚无记录时填写',
+      'name of the legal representative; for the purpose legal where none is on record, checked with the registry first',
+    ),
+    legalRepIdentNo: optional(text(1, 64)).means(
+      '法定代表人证件号码',
+      'ID document number of the legal representative',
+    ),
     /** Of signContract: what the check is for, as signContract takes it. */
-    participantId: optional(id<'Participant'>()),
-    signComponents: optional(list(signComponent, { max: 500 })),
-    fillComponents: optional(list(fillComponent)),
+    participantId: optional(participantId),
+    signComponents: optional(list(signComponent, { max: 500 })).means('签署指令', 'signing commands'),
+    fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
   }),
   answer: data(
     object({
-      url: text(1, 2000),
-      /** Of the two purposes that concern an enterprise; null for the others. */
-      corpName: nullable(text(0, 200)),
-      isLegal: nullable(boolean()),
-      realNameStatus: nullable(oneOf(0, 1)),
+      url: text(1, 2000).means('页面地址', 'address of the page'),
+      corpName: nullable(text(0, 200)).means(
+        '企业名称；与企业无关的用途为 null',
+        'name of the enterprise; null for purposes that do not concern one',
+      ),
+      isLegal: nullable(boolean()).means(
+        '是否法定代表人；与企业无关的用途为 null',
+        'whether the person is the legal representative; null for purposes that do not concern an enterprise',
+      ),
+      realNameStatus: nullable(oneOf(0, 1)).means(
+        '0 未实名，1 已实名；与企业无关的用途为 null',
+        '0: not verified; 1: verified; null for purposes that do not concern an enterprise',
+      ),
     }),
   ),
   errors: ['FACE_SERVICE_UNAVAILABLE', 'AUTH_INFO_INVALID', 'SEAL_NOT_FOUND'],

@@ -26,7 +26,7 @@ export function codesOf(operation: Operation): readonly OperationCode[] {
 function followingReasons({ caller, right, writes, answer, errors }: Operation): readonly ErrorReason[] {
   const reasons: ErrorReason[] = ['INVALID_FIELD', 'INVALID_HEADER', 'INVALID_BODY'];
   if (caller === 'none') return [...reasons, 'CREDENTIALS_WRONG', 'ADDRESS_NOT_ALLOWED'];
-  // Whoever is named as the operator must be one, also where nobody needs to be named.
+  // Whoever is named as the acting member must be one, also where nobody needs to be named.
   reasons.push('TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED', 'NOT_MEMBER');
   // Where an operation names the code PERMISSION_DENIED, that code takes the place of 403 with this reason.
   if (right !== null && !errors.includes('PERMISSION_DENIED')) reasons.push('PERMISSION_DENIED');

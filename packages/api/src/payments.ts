@@ -1,7 +1,7 @@
 /** Payments with contracts: channels, orders, offline payments, and the fee that a counterparty bears. */
 import { data, operation, page } from './operation.js';
 import { boolean, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
-import { filter } from './schemas/fields.js';
+import { corpId, filter, flowId, participantId, returnUrl } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
   goodsType,
@@ -14,13 +14,12 @@ import {
   payUrlInfo,
   payUrlInfoOrNothing,
 } from './schemas/payment.js';
-import { webAddress } from './schemas/web-address.js';
 
 export const queryCorpHasPayChannel = operation({
   path: '/pay/payChannel/queryCorpHasPayChannel',
   area: 'payments',
   title: { zh: '查询企业是否配置支付渠道', en: 'Whether an enterprise has a pay channel' },
-  request: object({ corpId: id<'Corp'>() }),
+  request: object({ corpId }),
   answer: data(boolean()),
   example: { corpId: 1 },
 });
@@ -31,7 +30,7 @@ export const queryChannelList = operation({
   area: 'payments',
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '查询支付渠道列表', en: 'List the pay channels of a flow' },
-  request: object({ flowId: id<'Flow'>(), source: paySource() }),
+  request: object({ flowId, source: paySource() }),
   answer: data(list(payChannel)),
   example: { flowId: 201, source: 'pc' },
 });
@@ -42,7 +41,11 @@ export const getPayOpenId = operation({
   area: 'payments',
   caller: 'target',
   title: { zh: '获取付款人 openId', en: 'Get the open id of a payer' },
-  request: object({ channelModelId: id<'PayChannel'>(), authCode: text(1, 512), source: paySource() }),
+  request: object({
+    channelModelId: id<'PayChannel'>().means('支付渠道编号', 'pay channel id'),
+    authCode: text(1, 512).means('支付应用授予的授权码', "authorisation code from the payer's app"),
+    source: paySource(),
+  }),
   answer: data(text(0, 128)),
   example: { channelModelId: 701, authCode: '0a1B2c', source: 'chatAh5' },
 });
@@ -55,10 +58,10 @@ export const payOrderAdd = operation({
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '创建支付单', en: 'Create a pay order' },
   request: object({
-    channelModelId: id<'PayChannel'>(),
-    signerId: id<'Participant'>(),
+    channelModelId: id<'PayChannel'>().means('支付渠道编号', 'pay channel id'),
+    signerId: id<'Participant'>().means('付款签署方编号', 'id of the paying participant'),
     openId: optional(openId()),
-    returnUrl: optional(webAddress()),
+    returnUrl,
     source: optional(paySource()),
   }),
   answer: data(payUrlInfo),
@@ -70,19 +73,22 @@ export const payOrderListByPage = operation({
   area: 'payments',
   title: { zh: '分页查询支付单', en: 'List pay orders' },
   request: object({
-    id: optional(id<'PayOrder'>()),
-    orderCode: optional(filter()),
-    businessOrderNo: optional(filter()),
-    psnId: optional(id<'User'>()),
-    psnName: optional(filter()),
-    goodsName: optional(filter()),
+    id: optional(id<'PayOrder'>()).means('支付单编号', 'pay order id'),
+    orderCode: optional(filter()).means('订单编码', 'code of the order'),
+    businessOrderNo: optional(filter()).means('商户订单号', 'order number at the provider'),
+    psnId: optional(id<'User'>()).means('付款人用户编号', 'user id of the payer'),
+    psnName: optional(filter()).means('付款人姓名', 'name of the payer'),
+    goodsName: optional(filter()).means('商品名称', 'name of the goods'),
     goodsType: optional(goodsType()),
     status: optional(payOrderStatus()),
-    payTypeCode: optional(filter()),
-    providerCode: optional(filter()),
-    orderType: optional(oneOf(0, 1)),
-    beginTime: optional(dateTime()),
-    endTime: optional(dateTime('end')),
+    payTypeCode: optional(filter()).means('支付方式', 'payment method'),
+    providerCode: optional(filter()).means('支付服务商', 'payment provider'),
+    orderType: optional(oneOf(0, 1)).means('付款方：0 个人，1 企业', 'payer: 0 person, 1 enterprise'),
+    beginTime: optional(dateTime()).means('起始时间', 'start of the period'),
+    endTime: optional(dateTime('end')).means(
+      '截止时间；仅有日期时含当日',
+      'end of the period; a date alone includes the whole day',
+    ),
     ...pagingFields,
   }),
   answer: page(payOrder),
@@ -93,7 +99,7 @@ export const payOrderQuery = operation({
   path: '/pay/payOrder/query',
   area: 'payments',
   title: { zh: '查询支付单', en: 'Look up a pay order' },
-  request: object({ id: id<'PayOrder'>() }),
+  request: object({ id: id<'PayOrder'>().means('支付单编号', 'pay order id') }),
   answer: data(payOrderDetail),
   example: { id: 801 },
 });
@@ -104,7 +110,7 @@ export const payOrderCancel = operation({
   writes: true,
   errors: ['1110', '1111'],
   title: { zh: '取消支付单', en: 'Cancel a pay order' },
-  request: object({ id: id<'PayOrder'>() }),
+  request: object({ id: id<'PayOrder'>().means('支付单编号', 'pay order id') }),
   answer: data(object({})),
   example: { id: 801 },
 });
@@ -118,9 +124,9 @@ export const payOrderAudit = operation({
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
   title: { zh: '确认线下付款', en: 'Confirm an offline payment' },
   request: object({
-    participantId: optional(id<'Participant'>()),
-    signerId: optional(id<'Participant'>()),
-    remark: optional(text(0, 500)),
+    participantId: optional(participantId),
+    signerId: optional(id<'Participant'>()).means('付款签署方编号', 'id of the paying participant'),
+    remark: optional(text(0, 500)).means('备注', 'remark'),
   }),
   answer: data(object({})),
   example: { signerId: 401, remark: '银行转账' },
@@ -137,12 +143,12 @@ export const reversePayContractFee = operation({
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'BALANCE_NOT_ENOUGH'],
   title: { zh: '相对方支付合同费用', en: 'The counterparty pays the contract fee' },
   request: object({
-    flowId: id<'Flow'>(),
-    participantId: optional(id<'Participant'>()),
-    channelModelId: optional(id<'PayChannel'>()),
+    flowId,
+    participantId: optional(participantId),
+    channelModelId: optional(id<'PayChannel'>()).means('支付渠道编号', 'pay channel id'),
     openId: optional(openId()),
     source: optional(paySource()),
-    returnUrl: optional(webAddress()),
+    returnUrl,
   }),
   answer: data(payUrlInfoOrNothing),
   example: { flowId: 201 },

@@ -3,8 +3,8 @@
  * the person makes, chooses or deletes one: in a session of their own, never by an application.
  */
 import { data, operation } from './operation.js';
-import { id, idOrZero, list, object, optional, text } from './schema.js';
-import { name, sealColor } from './schemas/fields.js';
+import { idOrZero, list, object, optional, text } from './schema.js';
+import { name, sealColor, sealId } from './schemas/fields.js';
 import { personalSeal } from './schemas/seal.js';
 import { maxSealImageBytes } from './seals.js';
 
@@ -22,8 +22,11 @@ export const createByHandwriting = operation({
   path: '/seal/personal/createByHandwriting',
   area: 'seals',
   writes: true,
-  request: object({ image: text(1, 700_000), sealName: optional(name()) }),
-  answer: data(object({ sealId: id<'Seal'>() })),
+  request: object({
+    image: text(1, 700_000).means('PNG 图片，base64 或 data URL', 'PNG image, base64 or data URL'),
+    sealName: optional(name()).means('印章名称', 'name of the seal'),
+  }),
+  answer: data(object({ sealId })),
   reasons: ['OWN_SESSION_REQUIRED'],
   title: { zh: '创建手写签名', en: 'Make a seal of handwriting' },
   example: { image: 'data:image/png;base64,iVBORw0KGgo…', sealName: '手写签名' },
@@ -34,10 +37,13 @@ export const createByUpload = operation({
   path: '/seal/personal/createByUpload',
   area: 'seals',
   writes: true,
-  request: object({ sealName: optional(name()), color: optional(sealColor()) }),
+  request: object({
+    sealName: optional(name()).means('印章名称', 'name of the seal'),
+    color: optional(sealColor()).means('重新着色', 'colour to paint it in'),
+  }),
   query: ['sealName', 'color'],
   file: { maxBytes: maxSealImageBytes },
-  answer: data(object({ sealId: id<'Seal'>() })),
+  answer: data(object({ sealId })),
   errors: ['FILE_UPLOAD_ERROR'],
   reasons: ['OWN_SESSION_REQUIRED'],
   title: { zh: '上传个人印章', en: 'Make a personal seal of a picture' },
@@ -48,7 +54,9 @@ export const personalSealSetDefault = operation({
   path: '/seal/personal/setDefault',
   area: 'seals',
   writes: true,
-  request: object({ sealId: idOrZero<'Seal'>() }),
+  request: object({
+    sealId: idOrZero<'Seal'>().means('印章编号，0 为个人名章', 'seal id; 0: the name seal'),
+  }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
   reasons: ['OWN_SESSION_REQUIRED'],
@@ -61,7 +69,7 @@ export const personalSealDelete = operation({
   path: '/seal/personal/delete',
   area: 'seals',
   writes: true,
-  request: object({ sealId: id<'Seal'>() }),
+  request: object({ sealId }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
   reasons: ['OWN_SESSION_REQUIRED'],

@@ -1,7 +1,7 @@
 /** Seals: creating, previewing, authorising, deleting and looking them up. */
 import { data, operation, page } from './operation.js';
 import { choice, dateTime, id, list, number, object, oneOf, optional, text } from './schema.js';
-import { fileName, filter, name, sealColor } from './schemas/fields.js';
+import { fileName, filter, name, sealColor, sealId, verifyCode } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import { seal, sealCategories, sealShapes, sealStatus, templateSealFields } from './schemas/seal.js';
 import {
@@ -32,7 +32,7 @@ export const createSealByTemplate = operation({
   right: 'manageSeals',
   writes: true,
   request: object(templateSealFields),
-  answer: data(object({ sealId: id<'Seal'>() })),
+  answer: data(object({ sealId })),
   errors: ['SEAL_NAME_EXIST'],
   title: { zh: '创建模板印章', en: 'Create a template seal' },
   example: templateSealExample,
@@ -48,12 +48,12 @@ export const createSealByImage = operation({
   right: 'manageSeals',
   writes: true,
   request: object({
-    sealName: name(),
-    sealStyle: oneOf(3),
-    categoryType: choice(sealCategories, { ignoreCase: true }),
-    sealTemplateStyle: choice(sealShapes, { ignoreCase: true }),
+    sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
+    sealStyle: oneOf(3).means('1 模板印章，3 图片印章', '1: template seal; 3: image seal'),
+    categoryType: choice(sealCategories, { ignoreCase: true }).means('印章类别', 'category of the seal'),
+    sealTemplateStyle: choice(sealShapes, { ignoreCase: true }).means('印章形状', 'shape of the seal'),
   }),
-  answer: data(object({ sealId: id<'Seal'>() })),
+  answer: data(object({ sealId })),
   errors: ['SEAL_NAME_EXIST', 'SEAL_IMAGE_NOT_FOUND'],
   title: { zh: '创建图片印章', en: 'Create a seal from an uploaded image' },
   example: { sealName: '测试图片章', sealStyle: 3, categoryType: 'PUBLIC', sealTemplateStyle: 'round' },
@@ -65,7 +65,7 @@ export const uploadSealFile = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
-  request: object({ color: optional(sealColor()) }),
+  request: object({ color: optional(sealColor()).means('重新着色', 'colour to paint it in') }),
   query: ['color'],
   file: { maxBytes: maxSealImageBytes },
   answer: data(uploadedFile),
@@ -93,11 +93,10 @@ export const uploadSealFilePreView = operation({
   right: 'manageSeals',
   writes: true,
   request: object({
-    /** Of the answer of uploadSealFile, like httpUrl. */
-    fileName: fileName(),
-    httpUrl: text(1, 4000),
+    fileName: fileName().means('上传时返回的文件名', 'file name as the upload returned it'),
+    httpUrl: text(1, 4000).means('上传时返回的限时链接', 'signed link as the upload returned it'),
     sealColor: optional(sealColor()),
-    sealAlpha: optional(number(0, 1)),
+    sealAlpha: optional(number(0, 1)).means('不透明度', 'opacity'),
   }),
   answer: data(uploadedFile),
   errors: ['IMAGE_PROCESS_ERROR'],
@@ -116,7 +115,10 @@ export const sealModify = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
-  request: object({ sealId: id<'Seal'>(), sealName: name() }),
+  request: object({
+    sealId,
+    sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
+  }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND', 'SEAL_NAME_EXIST'],
   title: { zh: '修改印章名称', en: 'Rename a seal' },
@@ -129,7 +131,7 @@ export const updDefault = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
-  request: object({ sealId: id<'Seal'>() }),
+  request: object({ sealId }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
   reasons: ['SEAL_NOT_USABLE'],
@@ -141,9 +143,12 @@ export const getSealListByPage = operation({
   path: '/seal/getSealListByPage',
   area: 'seals',
   request: object({
-    sealId: optional(id<'Seal'>()),
-    sealName: optional(filter()),
-    categoryType: optional(choice(sealCategories, { ignoreCase: true })),
+    sealId: optional(sealId),
+    sealName: optional(filter()).means('印章名称', 'name of the seal'),
+    categoryType: optional(choice(sealCategories, { ignoreCase: true })).means(
+      '印章类别',
+      'category of the seal',
+    ),
     sealStatus: optional(sealStatus()),
     ...pagingFields,
   }),
@@ -156,7 +161,7 @@ export const getSealListByPage = operation({
 export const getSealInfo = operation({
   path: '/seal/getSealInfo',
   area: 'seals',
-  request: object({ sealId: id<'Seal'>() }),
+  request: object({ sealId }),
   answer: data(seal),
   errors: ['SEAL_NOT_FOUND'],
   title: { zh: '查询印章详情', en: 'Look up a seal' },
@@ -173,24 +178,36 @@ export const addSealAuthor = operation({
   right: 'manageSeals',
   writes: true,
   request: object({
-    sealId: id<'Seal'>(),
-    /** Designated members only. */
-    authorMemberRange: oneOf(1),
-    userIdList: list(authorisedUser, { min: 1 }),
-    authorRole: choice(sealAuthorRoles, { ignoreCase: true }),
+    sealId,
+    authorMemberRange: oneOf(1).means('1 指定成员', '1: designated members'),
+    userIdList: list(authorisedUser, { min: 1 }).means('被授权成员', 'members to authorise'),
+    authorRole: choice(sealAuthorRoles, { ignoreCase: true }).means(
+      'SEAL_USER 用印人，SEAL_EXAMINER 审批人',
+      'SEAL_USER uses the seal; SEAL_EXAMINER also approves its use by others',
+    ),
     authorRange: sealAuthorRange(),
-    /** Required where authorRange is 1, else nothing. */
-    templatesList: optional(list(designatedTemplate)),
-    /** Left out: at once. */
-    effectiveTime: optional(dateTime()),
-    /** Left out: it never ends. */
-    expireTime: optional(dateTime('end')),
-    /** 1: the platform is to place the seal by itself. A manager and the member must want it; for named templates. */
-    autoSign: optional(oneOf(0, 1)),
-    /** Proof by the acting member that it is they who want that, by a code of smsType `sign` with this `sealId`. No password is enough. */
-    authType: optional(choice(['sms'])),
-    verifyCode: optional(text(1, 20)),
-    examinerNotify: optional(oneOf(0, 1)),
+    templatesList: optional(list(designatedTemplate)).means(
+      '指定的模板，authorRange 为 1 时必填',
+      'designated templates; required where authorRange is 1',
+    ),
+    effectiveTime: optional(dateTime()).means(
+      '生效时间，缺省立即',
+      'start of validity; immediately by default',
+    ),
+    expireTime: optional(dateTime('end')).means(
+      '失效时间，缺省长期',
+      'end of validity; unlimited by default',
+    ),
+    autoSign: optional(oneOf(0, 1)).means(
+      '1 自动落章；须管理者与成员双方同意，且限于指定模板',
+      '1: the platform places the seal automatically; requires the consent of a manager and of the member, and designated templates',
+    ),
+    authType: optional(choice(['sms'])).means(
+      '操作人同意自动落章的认证方式：smsType 为 sign 且带此 sealId 的验证码',
+      "proof of the acting member's consent to autoSign: a code of smsType sign with this sealId; a password is not enough",
+    ),
+    verifyCode,
+    examinerNotify: optional(oneOf(0, 1)).means('1 通知审批人', '1: examiners are notified'),
   }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND', 'AUTHOR_RULE_CONFLICT', '1401'],
@@ -212,7 +229,7 @@ export const cancelSealAuthor = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
-  request: object({ id: id<'SealAuthorisation'>() }),
+  request: object({ id: id<'SealAuthorisation'>().means('授权编号', 'id of the authorisation') }),
   answer: data(object({})),
   title: { zh: '撤销印章授权', en: 'Withdraw an authorisation' },
   example: { id: 1 },
@@ -222,7 +239,7 @@ export const cancelSealAuthor = operation({
 export const getSealAuthorList = operation({
   path: '/seal/getSealAuthorList',
   area: 'seals',
-  request: object({ sealId: id<'Seal'>(), ...pagingFields }),
+  request: object({ sealId, ...pagingFields }),
   answer: page(sealAuthor),
   errors: ['SEAL_NOT_FOUND'],
   title: { zh: '分页查询印章授权', en: 'List the authorisations of a seal' },
@@ -235,7 +252,7 @@ export const sealDelete = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
-  request: object({ sealId: id<'Seal'>() }),
+  request: object({ sealId }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND', 'SEAL_DELETE_FAILED'],
   title: { zh: '删除印章', en: 'Delete a seal' },

@@ -10,14 +10,23 @@ export type SmsType = (typeof smsTypes)[number];
 
 const request = object({
   mobile: mobile(),
-  smsType: choice(smsTypes),
-  /** Of `sign`: what the message names, and the code is good for; without, any one contract for this application. */
-  flowId: optional(id<'Flow'>()),
-  flowIds: optional(list(id<'Flow'>(), { max: 100 })),
-  /** Of `sign`: not a contract, but that this seal is placed automatically, as addSealAuthor wants it. */
-  sealId: optional(id<'Seal'>()),
-  /** Of `approval`: what the message names, and the code is good for; without, any one. */
-  approvalIds: optional(list(id<'Approval'>(), { max: 100 })),
+  smsType: choice(smsTypes).means('验证码用途', 'purpose of the code'),
+  flowId: optional(id<'Flow'>()).means(
+    '验证码所用于的合同；缺省可用于任一合同',
+    'flow that the code is for; any one flow by default',
+  ),
+  flowIds: optional(list(id<'Flow'>(), { max: 100 })).means(
+    '验证码所用于的多份合同',
+    'flows that the code is for',
+  ),
+  sealId: optional(id<'Seal'>()).means(
+    '自动落章的印章编号，代替合同',
+    'seal id, instead of a flow, for automatic placement',
+  ),
+  approvalIds: optional(list(id<'Approval'>(), { max: 100 })).means(
+    '验证码所用于的审批；缺省可用于任一审批',
+    'approvals that the code is for; any one approval by default',
+  ),
 });
 
 export type SendSmsVerifyCode = Infer<typeof request>;

@@ -1,8 +1,8 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
-import { choice, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
+import { choice, dateTime, list, object, oneOf, optional, text } from './schema.js';
 import { givenComponent, modifiedComponent, mostComponents } from './schemas/component.js';
-import { filter, name } from './schemas/fields.js';
+import { filter, name, returnUrl, templateId } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
   givenTemplate,
@@ -12,7 +12,6 @@ import {
   templateListItem,
 } from './schemas/template.js';
 import { uploadedAttachment, uploadedDocument } from './schemas/uploaded-file.js';
-import { webAddress } from './schemas/web-address.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -132,7 +131,7 @@ export const addComponent = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
-  request: object({ templateId: id<'Template'>(), components: list(givenComponent, { min: 1 }) }),
+  request: object({ templateId, components: list(givenComponent, { min: 1 }).means('控件', 'controls') }),
   answer: data(object({})),
   errors: ['TEMPLATE_NOT_FOUND', 'COMPONENT_ADD_FAILED'],
   title: { zh: '批量添加模板控件', en: 'Add controls to a template' },
@@ -162,10 +161,12 @@ export const modifyComponent = operation({
   right: 'manageTemplates',
   writes: true,
   request: object({
-    templateId: id<'Template'>(),
-    components: list(modifiedComponent, { max: mostComponents }),
-    /** As the template showed it whose controls are overwritten; when somebody changed it since, nothing is. */
-    updateTime: optional(dateTime()),
+    templateId,
+    components: list(modifiedComponent, { max: mostComponents }).means('控件', 'controls'),
+    updateTime: optional(dateTime()).means(
+      '读取时模板的更新时间；此后模板有变动则拒绝修改',
+      'updateTime of the template as it was read; the change is refused where the template has changed since',
+    ),
   }),
   answer: data(object({})),
   errors: ['TEMPLATE_NOT_FOUND', 'COMPONENT_UPDATE_FAILED'],
@@ -194,7 +195,7 @@ export const modifyComponent = operation({
 export const templateComponentInfoList = operation({
   path: '/template/componentInfoList',
   area: 'templates',
-  request: object({ templateId: id<'Template'>() }),
+  request: object({ templateId }),
   answer: data(list(templateFileComponents)),
   errors: ['TEMPLATE_NOT_FOUND'],
   title: { zh: '查询模板控件', en: 'List the controls of a template' },
@@ -205,9 +206,9 @@ export const templateList = operation({
   path: '/template/list',
   area: 'templates',
   request: object({
-    templateId: optional(id<'Template'>()),
-    templateName: optional(filter()),
-    templateStatus: optional(oneOf(0, 1)),
+    templateId: optional(templateId),
+    templateName: optional(filter()).means('模板名称', 'name of the template'),
+    templateStatus: optional(oneOf(0, 1)).means('0 停用，1 启用', '0: disabled; 1: enabled'),
     ...pagingFields,
   }),
   answer: page(templateListItem),
@@ -220,9 +221,8 @@ export const templateInfo = operation({
   path: '/template/info',
   area: 'templates',
   request: object({
-    templateId: id<'Template'>(),
-    /** 1 for editing, 2 for use. */
-    templateType: choice(['1', '2']),
+    templateId,
+    templateType: choice(['1', '2']).means('1 用于编辑，2 用于发起', '1: for editing; 2: for starting flows'),
   }),
   answer: data(templateDetail),
   errors: ['TEMPLATE_NOT_FOUND'],
@@ -236,7 +236,10 @@ export const updateStatus = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
-  request: object({ templateId: id<'Template'>(), templateStatus: oneOf(0, 1) }),
+  request: object({
+    templateId,
+    templateStatus: oneOf(0, 1).means('0 停用，1 启用', '0: disabled; 1: enabled'),
+  }),
   answer: data(object({})),
   errors: ['TEMPLATE_NOT_FOUND'],
   title: { zh: '启用或停用模板', en: 'Enable or disable a template' },
@@ -249,7 +252,7 @@ export const templateDelete = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
-  request: object({ templateId: id<'Template'>() }),
+  request: object({ templateId }),
   answer: data(object({})),
   errors: ['TEMPLATE_NOT_FOUND'],
   title: { zh: '删除模板', en: 'Delete a template' },
@@ -263,9 +266,11 @@ export const templateCopy = operation({
   right: 'manageTemplates',
   writes: true,
   request: object({
-    templateId: id<'Template'>(),
-    /** Left out: the other one's name with 副本 behind it, and a number where that is taken. */
-    templateName: optional(name()),
+    templateId,
+    templateName: optional(name()).means(
+      '新模板的名称，缺省为原名称加“副本”',
+      'name of the new template; by default the old name followed by 副本, and a number where that is taken',
+    ),
   }),
   answer: data(templateDetail),
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
@@ -279,7 +284,7 @@ export const getTemplateUrl = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
-  request: object({ templateId: optional(id<'Template'>()), returnUrl: optional(webAddress()) }),
+  request: object({ templateId: optional(templateId), returnUrl }),
   answer: data(text(1, 2000)),
   errors: ['TEMPLATE_NOT_FOUND'],
   title: { zh: '获取模板设计页面链接', en: 'Get a link to the template designer' },

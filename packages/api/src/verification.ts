@@ -4,57 +4,74 @@ import { boolean, choice, dateTime, id, list, nullable, object, optional, text }
 import { maxUploadBytes } from './templates.js';
 
 const certificate = object({
-  subject: text(0, 4000),
-  issuer: text(0, 4000),
-  /** Hexadecimal. */
-  serialNumber: text(0, 200),
-  notBefore: dateTime(),
-  notAfter: dateTime(),
-  /** Of the key, such as `ec prime256v1`. */
-  algorithm: text(0, 100),
+  subject: text(0, 4000).means('证书持有者', 'subject of the certificate'),
+  issuer: text(0, 4000).means('证书颁发者', 'issuer of the certificate'),
+  serialNumber: text(0, 200).means('证书序列号，十六进制', 'serial number of the certificate, hexadecimal'),
+  notBefore: dateTime().means('证书有效期起', 'start of the validity of the certificate'),
+  notAfter: dateTime().means('证书有效期止', 'end of the validity of the certificate'),
+  algorithm: text(0, 100).means('密钥算法，如 ec prime256v1', 'algorithm of the key, such as ec prime256v1'),
 });
 
 const timestamp = object({
-  /** Null where the token cannot be read. */
-  time: nullable(dateTime()),
-  authority: text(0, 4000),
-  trusted: boolean(),
+  time: nullable(dateTime()).means(
+    '时间戳时间；无法读取时为 null',
+    'time of the timestamp; null where the token cannot be read',
+  ),
+  authority: text(0, 4000).means('时间戳服务机构', 'timestamp authority'),
+  trusted: boolean().means('证书是否可信', 'whether the certificate is trusted'),
 });
 
 const laterChange = object({
-  kind: text(1, 100),
-  allowed: boolean(),
-  /** The field, key or object that it is about. */
-  detail: text(0, 4000),
+  kind: text(1, 100).means('修改的种类', 'kind of the change'),
+  allowed: boolean().means('是否允许', 'whether the change is allowed'),
+  detail: text(0, 4000).means('所涉的域、键或对象', 'field, key or object concerned'),
 });
 
-const verificationProblem = object({ code: text(1, 100), text: text(1, 8000) });
+const verificationProblem = object({
+  code: text(1, 100).means('问题代码', 'code of the problem'),
+  text: text(1, 8000).means('问题说明', 'description of the problem'),
+});
 
 const verifiedSignature = object({
-  fieldName: text(0, 4000),
-  signerName: text(0, 4000),
-  /** Proven by a timestamp, else as the signer says; null without either. */
-  signTime: nullable(dateTime()),
-  intact: boolean(),
-  trusted: boolean(),
-  coversWholeDocument: boolean(),
-  /** Null for what is no PAdES baseline signature. */
-  level: nullable(choice(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
-  certificate: nullable(certificate),
-  /** The first of `timestamps`. */
-  timestamp: nullable(timestamp),
-  /** All over the signature, those that are relied on first. */
-  timestamps: list(timestamp),
-  changesAfter: list(laterChange),
-  problems: list(verificationProblem),
+  fieldName: text(0, 4000).means('签名域名称', 'name of the signature field'),
+  signerName: text(0, 4000).means('签名人', 'name of the signer'),
+  signTime: nullable(dateTime()).means(
+    '签署时间：有时间戳时以其为准，否则为签名人自述；都没有时为 null',
+    'time of signing: proven by a timestamp, otherwise as claimed by the signer; null without either',
+  ),
+  intact: boolean().means('签名覆盖的内容未被改动', 'whether the signed content is unchanged'),
+  trusted: boolean().means('证书是否可信', 'whether the certificate is trusted'),
+  coversWholeDocument: boolean().means('签名是否覆盖整个文件', 'whether the signature covers the whole file'),
+  level: nullable(choice(['B-B', 'B-T', 'B-LT', 'B-LTA'])).means(
+    'PAdES 基线等级；不是基线签名时为 null',
+    'PAdES baseline level; null for other signatures',
+  ),
+  certificate: nullable(certificate).means('签名证书', 'certificate of the signer'),
+  timestamp: nullable(timestamp).means(
+    '被采信的时间戳，即 timestamps 的第一个',
+    'timestamp relied on: the first of timestamps',
+  ),
+  timestamps: list(timestamp).means(
+    '签名的全部时间戳，被采信的在前',
+    'all timestamps of the signature, those relied on first',
+  ),
+  changesAfter: list(laterChange).means('签名之后的修改', 'changes made after the signature'),
+  problems: list(verificationProblem).means('该签名的问题', 'problems of the signature'),
 });
 
 const record = object({
-  /** The bytes are those of a revision that is on record. */
-  matches: boolean(),
-  /** Null for who may not see the flow. */
-  flowId: nullable(id<'Flow'>()),
-  flowCode: nullable(text(1, 100)),
+  matches: boolean().means(
+    '内容与留痕中的某个版本一致',
+    'whether the bytes are those of a revision on record',
+  ),
+  flowId: nullable(id<'Flow'>()).means(
+    '合同流程编号；无权查看者为 null',
+    'flow id; null for users who may not see the flow',
+  ),
+  flowCode: nullable(text(1, 100)).means(
+    '合同编码；无权查看者为 null',
+    'code of the flow; null for users who may not see the flow',
+  ),
 });
 
 /** Nothing is kept of the file. */
@@ -62,27 +79,43 @@ export const verifyDocument = operation({
   path: '/service/verifyDocument',
   area: 'flows',
   title: { zh: '验证 PDF 签名', en: 'Verify the signatures of a PDF' },
-  request: object({ report: optional(choice(['etsi'])) }),
+  request: object({
+    report: optional(choice(['etsi'])).means(
+      'etsi：同时返回 ETSI TS 119 102-2 验证报告',
+      'etsi: the answer includes a validation report by ETSI TS 119 102-2',
+    ),
+  }),
   query: ['report'],
   file: { maxBytes: maxUploadBytes },
   answer: data(
     object({
-      /** At least one signature, every one intact and trusted, and nothing forbidden after any. */
-      valid: boolean(),
-      sha256: text(64, 64),
-      /** Which changes it lets follow a signature. */
-      policy: choice(['default', 'strict']),
-      signatures: list(verifiedSignature),
+      valid: boolean().means(
+        '至少一个签名，且全部完整、可信，签名后没有不允许的修改',
+        'at least one signature, all of them intact and trusted, and no forbidden change after any',
+      ),
+      sha256: text(64, 64).means('文件的 SHA-256，十六进制', 'SHA-256 of the file, hexadecimal'),
+      policy: choice(['default', 'strict']).means(
+        '签名后的修改按哪套规则判断：default，或更严格的 strict',
+        'rules by which changes after a signature were judged: default, or the stricter strict',
+      ),
+      signatures: list(verifiedSignature).means('文件中的签名', 'signatures in the file'),
       /**
        * Whether the file is shown as it was when it was signed. `notNeeded`: nothing but signatures, timestamps and
        * validation data came later. `unfinished` and `differs` are never valid, and a problem says where.
        */
-      secondOpinion: choice(['notNeeded', 'agrees', 'differs', 'unfinished']),
-      /** Of the file as a whole. */
-      problems: list(verificationProblem),
-      record: nullable(record),
-      /** XML, where the request asks for it and the file has a signature. */
-      report: nullable(text(1, 20_000_000)),
+      secondOpinion: choice(['notNeeded', 'agrees', 'differs', 'unfinished']).means(
+        '签署后又有其他修改时，把签署时的版本与现在的文件显示出来逐页比对：notNeeded 无需比对，agrees 一致，differs 有不同，unfinished 未完成',
+        'comparison of the rendered pages of the signed revision and of the file, made where anything but signatures, timestamps and validation data was added: notNeeded, agrees, differs, unfinished',
+      ),
+      problems: list(verificationProblem).means('整个文件的问题', 'problems of the file as a whole'),
+      record: nullable(record).means(
+        '本服务中的留痕；文件不在本服务中时为 null',
+        'record of the file in this service; null where there is none',
+      ),
+      report: nullable(text(1, 20_000_000)).means(
+        'ETSI TS 119 102-2 验证报告（XML）；请求 etsi 且文件有签名时返回，否则为 null',
+        'validation report in XML by ETSI TS 119 102-2, where etsi was requested and the file has a signature; otherwise null',
+      ),
     }),
   ),
   errors: ['FILE_UPLOAD_ERROR'],

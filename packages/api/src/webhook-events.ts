@@ -3,6 +3,7 @@
  * more asks the interface, by its rights.
  */
 import { id, int32, nullable, object, oneOf, type Schema, text } from './schema.js';
+import { approvalId, corpId, flowId, participantId, userId } from './schemas/fields.js';
 
 /** A type of event, and what `data` of its events holds. */
 export interface WebhookEvent<T extends string, D> {
@@ -20,20 +21,32 @@ function event<const T extends string, D>(
   return Object.freeze({ type, data, title: Object.freeze({ zh, en }) });
 }
 
-const corpId = id<'Corp'>();
-
 /** `sequence` is 1, 2, 3 … over all events of one flow, without a gap. */
-const inFlow = { corpId, flowId: id<'Flow'>(), sequence: int32(1) };
-const aboutFlow = { ...inFlow, flowCode: text(1, 100), flowStatus: int32() };
-const participantId = id<'Participant'>();
+const inFlow = {
+  corpId,
+  flowId,
+  sequence: int32(1).means(
+    '同一合同的事件序号，从 1 连续递增',
+    'number of the event within the flow: 1, 2, 3 and so on without a gap',
+  ),
+};
+const aboutFlow = {
+  ...inFlow,
+  flowCode: text(1, 100).means('合同编码', 'code of the flow'),
+  flowStatus: int32().means(
+    '0 草稿 1 填写 2 签署 3 完成 4 撤销 5 过期 6 拒签',
+    '0 draft 1 fill 2 signing 3 completed 4 revoked 5 expired 6 refused',
+  ),
+};
 
 const aboutPayment = object({
   ...inFlow,
-  /** null for a payment outside of the service. */
-  orderId: nullable(id<'PayOrder'>()),
+  orderId: nullable(id<'PayOrder'>()).means(
+    '支付单编号；线下付款为 null',
+    'pay order id; null for an offline payment',
+  ),
   participantId,
-  /** 1 the fee of signing, 2 what the contract collects. */
-  goodsType: oneOf(1, 2),
+  goodsType: oneOf(1, 2).means('1 单次签署 2 收款', '1 single signing 2 collection'),
 });
 
 export const flowStartedEvent = event(
@@ -80,13 +93,20 @@ export const flowExpiredEvent = event(
 );
 export const approvalOpenedEvent = event(
   'approval.opened',
-  object({ ...inFlow, approvalId: id<'Approval'>() }),
+  object({ ...inFlow, approvalId }),
   '已申请审批',
   'An approval was asked for',
 );
 export const approvalFinishedEvent = event(
   'approval.finished',
-  object({ ...inFlow, approvalId: id<'Approval'>(), approvalStatus: int32() }),
+  object({
+    ...inFlow,
+    approvalId,
+    approvalStatus: int32().means(
+      '1 审批中 2 通过 3 驳回 4 撤回 5 终止',
+      '1 open 2 passed 3 rejected 4 withdrawn 5 terminated',
+    ),
+  }),
   '审批已结束',
   'An approval has ended',
 );
@@ -104,26 +124,26 @@ export const paymentRefundedEvent = event(
 );
 export const memberVerifiedEvent = event(
   'member.verified',
-  object({ corpId, userId: id<'User'>() }),
+  object({ corpId, userId }),
   '成员已实名认证',
   'A member is verified in the enterprise',
 );
 export const memberContradictedEvent = event(
   'member.contradicted',
-  object({ corpId, userId: id<'User'>() }),
+  object({ corpId, userId }),
   '成员本人证明的身份与企业填报的不一致',
   'A member proved to be somebody else than the enterprise had said',
 );
 export const memberMobileChangedEvent = event(
   'member.mobileChanged',
-  object({ corpId, userId: id<'User'>() }),
+  object({ corpId, userId }),
   '成员的手机号已更换，或已归他人使用',
   'A member has another mobile, or theirs belongs to somebody else by now',
 );
 /** Sent when it is asked for, to that webhook alone, whatever types it has chosen. */
 export const webhookTestEvent = event(
   'webhook.test',
-  object({ corpId, webhookId: id<'Webhook'>() }),
+  object({ corpId, webhookId: id<'Webhook'>().means('事件回调编号', 'webhook id') }),
   '测试事件',
   'A test that was asked for',
 );

@@ -1,6 +1,7 @@
 /** Webhooks: where an enterprise hears of events, and how telling it went. Ours, by Standard Webhooks. */
 import { data, operation, page } from './operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, optional, text } from './schema.js';
+import { flowId } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import { webAddress } from './schemas/web-address.js';
 import {
@@ -14,17 +15,24 @@ import { subscribableTypes, webhookEventTypes } from './webhook-events.js';
 
 const base = { area: 'webhooks', right: 'manageWebhooks' } as const;
 
-const webhookId = id<'Webhook'>();
-const deliveryId = id<'WebhookDelivery'>();
-const eventTypes = optional(list(choice(subscribableTypes), { max: 50 }));
-const remark = optional(text(0, 200));
+const webhookId = id<'Webhook'>().means('事件回调编号', 'webhook id');
+const deliveryId = id<'WebhookDelivery'>().means('推送编号', 'delivery id');
+const eventTypes = optional(list(choice(subscribableTypes), { max: 50 })).means(
+  '订阅的事件类型，空为全部',
+  'subscribed event types; empty: all',
+);
+const remark = optional(text(0, 200)).means('备注', 'remark');
 
 /** Adds an address and answers its secret, this once. Without eventTypes it hears of everything. */
 export const webhookAdd = operation({
   ...base,
   path: '/webhook/add',
   writes: true,
-  request: object({ url: webAddress(), eventTypes, remark }),
+  request: object({
+    url: webAddress().means('接收地址', 'address that events are sent to'),
+    eventTypes,
+    remark,
+  }),
   answer: data(webhookWithSecret),
   reasons: ['WEBHOOK_LIMIT'],
   title: { zh: '新增事件回调', en: 'Add a webhook' },
@@ -48,10 +56,10 @@ export const webhookModify = operation({
   writes: true,
   request: object({
     webhookId,
-    url: optional(webAddress()),
+    url: optional(webAddress()).means('接收地址', 'address that events are sent to'),
     eventTypes,
     remark,
-    enabled: optional(boolean()),
+    enabled: optional(boolean()).means('是否启用', 'whether it is enabled'),
   }),
   answer: data(webhook),
   title: { zh: '修改事件回调', en: 'Change a webhook' },
@@ -74,7 +82,13 @@ export const webhookRotateSecret = operation({
   ...base,
   path: '/webhook/rotateSecret',
   writes: true,
-  request: object({ webhookId, overlapHours: optional(int32(0, 168)) }),
+  request: object({
+    webhookId,
+    overlapHours: optional(int32(0, 168)).means(
+      '旧密钥继续签名的小时数，默认 24，0 为立即失效',
+      'hours during which the old secret also signs; 24 by default; 0: it expires at once',
+    ),
+  }),
   answer: data(webhookWithSecret),
   title: { zh: '更换签名密钥', en: 'Rotate the secret of a webhook' },
   example: { webhookId: 901, overlapHours: 24 },
@@ -86,9 +100,12 @@ export const webhookDeliveryList = operation({
   path: '/webhook/deliveryList',
   request: object({
     webhookId: optional(webhookId),
-    status: optional(choice(deliveryStatuses)),
-    eventType: optional(choice(webhookEventTypes)),
-    flowId: optional(id<'Flow'>()),
+    status: optional(choice(deliveryStatuses)).means(
+      'pending 待推送 delivered 已送达 failed 已放弃 withheld 停用时暂扣',
+      'pending, delivered, failed: given up, withheld: not sent while the webhook was disabled',
+    ),
+    eventType: optional(choice(webhookEventTypes)).means('事件类型', 'event type'),
+    flowId: optional(flowId),
     ...pagingFields,
   }),
   answer: page(webhookDelivery),
@@ -114,8 +131,15 @@ export const webhookResend = operation({
   ...base,
   path: '/webhook/resend',
   writes: true,
-  request: object({ webhookId, deliveryId: optional(deliveryId), failedSince: optional(dateTime()) }),
-  answer: data(object({ count: int32(0) })),
+  request: object({
+    webhookId,
+    deliveryId: optional(deliveryId),
+    failedSince: optional(dateTime()).means(
+      '重新推送此时间以来放弃或暂扣的事件',
+      'resends what was given up or withheld since this time',
+    ),
+  }),
+  answer: data(object({ count: int32(0).means('数量', 'number of deliveries') })),
   reasons: ['WEBHOOK_DISABLED'],
   title: { zh: '重新推送', en: 'Send again' },
   example: { webhookId: 901, deliveryId: 902 },

@@ -13,51 +13,64 @@ import {
   optional,
   text,
 } from '../schema.js';
+import { approvalId, createTime, flowDesc, flowId, flowTitle, initiatorId, initiatorName } from './fields.js';
 import { flowStatus, intentFields, signerInfo } from './flow.js';
 import { pagingFields } from './paging.js';
 
 export type ApprovalId = Id<'Approval'>;
 
 /** 1 use of a seal, 2 contract. */
-export const approvalType = () => oneOf(1, 2);
+export const approvalType = () =>
+  oneOf(1, 2).means('1 用印审批，2 合同审批', '1: use of a seal; 2: contract');
 
 /** 1 in approval, 2 passed, 3 rejected, 4 withdrawn, 5 terminated. */
-export const approvalStatus = () => oneOf(1, 2, 3, 4, 5);
+export const approvalStatus = () =>
+  oneOf(1, 2, 3, 4, 5).means(
+    '1 审批中 2 通过 3 驳回 4 撤回 5 终止',
+    '1 open 2 passed 3 rejected 4 withdrawn 5 terminated',
+  );
 
 export const approvalInfo = object({
-  approvalId: id<'Approval'>(),
-  /** The enterprise whose seal or contract it is. */
-  corpName: text(0, 100),
-  approvalCode: text(0, 40),
-  approvalName: text(0, 300),
-  signFlowId: id<'Flow'>(),
-  signFlowName: text(0, 200),
+  approvalId,
+  corpName: text(0, 100).means('印章或合同所属的企业', 'enterprise that the seal or contract belongs to'),
+  approvalCode: text(0, 40).means('审批编码', 'code of the approval'),
+  approvalName: text(0, 300).means('审批名称', 'name of the approval'),
+  signFlowId: id<'Flow'>().means('合同流程编号', 'flow id'),
+  signFlowName: text(0, 200).means('合同名称', 'title of the flow'),
   approvalType: approvalType(),
   approvalStatus: approvalStatus(),
-  /** The first seal that needs it; null for contracts. */
-  sealId: nullable(id<'Seal'>()),
-  sealName: nullable(text(0, 100)),
+  sealId: nullable(id<'Seal'>()).means(
+    '须审批的首个印章的编号；合同审批为 null',
+    'id of the first seal that needs approval; null for the approval of a contract',
+  ),
+  sealName: nullable(text(0, 100)).means('印章名称', 'name of the seal'),
   /** Who asked. */
-  initiatorName: text(0, 100),
-  flowCreateTime: dateTime(),
-  createTime: dateTime(),
-  updateTime: dateTime(),
-  failReason: nullable(text(0, 1000)),
-  signerList: list(signerInfo),
+  initiatorName,
+  flowCreateTime: dateTime().means('合同创建时间', 'creation time of the flow'),
+  createTime,
+  updateTime: dateTime().means('更新时间', 'time of the last change'),
+  failReason: nullable(text(0, 1000)).means('驳回或撤回原因', 'reason for rejection or withdrawal'),
+  signerList: list(signerInfo).means('参与方', 'participants'),
 });
 
 export type ApprovalView = Infer<typeof approvalInfo>;
 
 export const approvalListInput = object({
-  docQueryType: optional(oneOf(0, 1, 2, 3)),
+  docQueryType: optional(oneOf(0, 1, 2, 3)).means(
+    '0 待我审批 1 我已审批 2 我发起 3 我收到',
+    '0 to decide 1 decided 2 requested by me 3 received',
+  ),
   approvalType: optional(approvalType()),
-  signFlowName: optional(text(0, 200)),
-  approvalPsnId: optional(id<'User'>()),
-  initiatorId: optional(id<'User'>()),
+  signFlowName: optional(text(0, 200)).means('合同名称', 'title of the flow'),
+  approvalPsnId: optional(id<'User'>()).means('审批人编号', 'user id of the approver'),
+  initiatorId: optional(initiatorId),
   approvalStatus: optional(approvalStatus()),
-  queryTimeType: optional(oneOf(0, 1)),
-  approvalTimeStart: optional(dateTime('start')),
-  approvalTimeEnd: optional(dateTime('end')),
+  queryTimeType: optional(oneOf(0, 1)).means(
+    '0 发起时间，1 最近处理时间',
+    '0 time of the request, 1 time of the last change',
+  ),
+  approvalTimeStart: optional(dateTime('start')).means('查询时间的起点', 'start of the period queried'),
+  approvalTimeEnd: optional(dateTime('end')).means('查询时间的终点', 'end of the period queried'),
   ...pagingFields,
 });
 
@@ -65,41 +78,46 @@ export type ApprovalListInput = Infer<typeof approvalListInput>;
 
 /** 2 pass, 3 reject. A proof may come with it instead of before it. */
 export const approvalDecision = object({
-  approvalId: id<'Approval'>(),
-  approvalStatus: oneOf(2, 3),
-  failReason: optional(text(0, 1000)),
-  /** The hash of what the approver was shown; the approval page names it. */
-  shown: optional(text(64, 64)),
-  authType: optional(choice(['sms', 'pwd', 'face'])),
+  approvalId,
+  approvalStatus: oneOf(2, 3).means('2 通过，3 驳回', '2: pass; 3: reject'),
+  failReason: optional(text(0, 1000)).means('驳回或撤回原因', 'reason for rejection or withdrawal'),
+  shown: optional(text(64, 64)).means(
+    '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
+    'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
+  ),
+  authType: optional(choice(['sms', 'pwd', 'face'])).means('认证方式', 'method of proof'),
   ...intentFields,
 });
 
 export type ApprovalDecision = Infer<typeof approvalDecision>;
 
 export const flowProcess = object({
-  flowId: id<'Flow'>(),
+  flowId,
   flowStatus: flowStatus(),
-  flowDesc: text(0, 1000),
-  flowTitle: text(0, 200),
+  flowDesc,
+  flowTitle,
 });
 
 export type FlowProcess = Infer<typeof flowProcess>;
 
 /** A failed item has its entry too: `flowDesc` says why, `code` and `reason` which error it was. */
 export const batchProcess = object({
-  failedCount: int32(0),
-  successCount: int32(0),
+  failedCount: int32(0).means('失败数量', 'number of failures'),
+  successCount: int32(0).means('成功数量', 'number of successes'),
   signFlowProcessResps: list(
     object({
-      flowId: nullable(id<'Flow'>()),
+      flowId: nullable(flowId),
       flowStatus: nullable(flowStatus()),
-      flowDesc: text(0, 2000),
-      flowTitle: nullable(text(0, 200)),
-      approvalId: id<'Approval'>(),
-      code: text(1, 40),
-      reason: nullable(text(0, 60)),
+      flowDesc: text(0, 2000).means('备注，或失败原因', 'remark, or the reason of the failure'),
+      flowTitle: nullable(flowTitle),
+      approvalId,
+      code: text(1, 40).means('结果代码', 'result code'),
+      reason: nullable(text(0, 60)).means(
+        '原因代码；成功或无原因时为 null',
+        'reason; null for a success or a code without reasons',
+      ),
     }),
-  ),
+  ).means('每一项的结果', 'result of each item'),
 });
 
 export const approvalProofFields = intentFields;

@@ -17,6 +17,7 @@ import {
   type Schema,
   text,
 } from '../schema.js';
+import { templateId } from './fields.js';
 
 export type TemplateComponentId = Id<'TemplateComponent'>;
 
@@ -63,54 +64,53 @@ const maxLength = () =>
 
 /** The attributes of a control as they are taken: everything may be left out. Lengths in px. */
 export const specialAttributeFields = {
-  dateFormat: optional(dateFormat()),
-  numberFormat: optional(choice(numberFormats)),
-  fractionDigits: optional(int32(0, 20)),
-  maxLength: optional(maxLength()),
-  font: optional(choice(fontNames, { ignoreCase: true })),
-  fontSize: optional(int32(1, 500)),
-  textColor: optional(textColor()),
-  bold: optional(boolean()),
-  italic: optional(boolean()),
-  underLine: optional(boolean()),
-  lineThrough: optional(boolean()),
-  /** 0 left, 1 center, 3 right. */
-  alignment: optional(oneOf(0, 1, 3)),
-  width: optional(int32(1, 20_000)),
-  height: optional(int32(1, 20_000)),
-  order: optional(int32()),
-  /** Signature areas: 1 actual size, 2 fitted into the area. */
-  sealSpecs: optional(oneOf(1, 2)),
-  showSignDate: optional(oneOf(0, 1)),
-  /** Signature areas: 1 on its page, 2 seam over all pages. */
-  signStyle: optional(oneOf(1, 2)),
-  /** Choices of a drop-down. */
-  options: optional(list(text(1, 200), { max: 200 })),
+  dateFormat: optional(dateFormat()).means('日期格式', 'date format'),
+  numberFormat: optional(choice(numberFormats)).means('数字格式', 'number format'),
+  fractionDigits: optional(int32(0, 20)).means('小数位数', 'digits after the decimal point'),
+  maxLength: optional(maxLength()).means('最多字数', 'maximum number of characters'),
+  font: optional(choice(fontNames, { ignoreCase: true })).means('字体', 'font'),
+  fontSize: optional(int32(1, 500)).means('字号，px', 'font size in px'),
+  textColor: optional(textColor()).means('文字颜色', 'text colour'),
+  bold: optional(boolean()).means('粗体', 'bold'),
+  italic: optional(boolean()).means('斜体', 'italic'),
+  underLine: optional(boolean()).means('下划线', 'underlined'),
+  lineThrough: optional(boolean()).means('删除线', 'struck through'),
+  alignment: optional(oneOf(0, 1, 3)).means('0 左 1 中 3 右', '0 left 1 center 3 right'),
+  width: optional(int32(1, 20_000)).means('宽，px', 'width in px'),
+  height: optional(int32(1, 20_000)).means('高，px', 'height in px'),
+  order: optional(int32()).means('排序', 'sort order'),
+  sealSpecs: optional(oneOf(1, 2)).means(
+    '1 实际大小，2 适应控件',
+    '1: actual size; 2: fitted into the control',
+  ),
+  showSignDate: optional(oneOf(0, 1)).means('1 显示签署日期', '1: with the signing date'),
+  signStyle: optional(oneOf(1, 2)).means('1 单页，2 骑缝', '1: single page; 2: seam over all pages'),
+  options: optional(list(text(1, 200), { max: 200 })).means('下拉选项', 'choices of a drop-down'),
 };
 export const specialAttribute = object(specialAttributeFields);
 export type GivenAttribute = Infer<typeof specialAttribute>;
 
 /** The attributes as they are kept and answered: defaults filled in, null where the type has no such attribute. */
 export const keptAttribute = object({
-  dateFormat: nullable(text(0, 60)),
-  numberFormat: nullable(text(0, 20)),
-  fractionDigits: nullable(int32()),
-  maxLength: nullable(text(0, 5)),
-  font: choice(fontNames),
-  fontSize: int32(),
-  textColor: text(7, 7),
-  bold: boolean(),
-  italic: boolean(),
-  underLine: boolean(),
-  lineThrough: boolean(),
-  alignment: oneOf(0, 1, 3),
-  width: int32(),
-  height: int32(),
-  order: nullable(int32()),
-  sealSpecs: nullable(oneOf(1, 2)),
-  showSignDate: nullable(oneOf(0, 1)),
-  signStyle: nullable(oneOf(1, 2)),
-  options: nullable(list(text(0, 200))),
+  dateFormat: nullable(text(0, 60)).like(specialAttributeFields.dateFormat),
+  numberFormat: nullable(text(0, 20)).like(specialAttributeFields.numberFormat),
+  fractionDigits: nullable(int32()).like(specialAttributeFields.fractionDigits),
+  maxLength: nullable(text(0, 5)).like(specialAttributeFields.maxLength),
+  font: choice(fontNames).like(specialAttributeFields.font),
+  fontSize: int32().like(specialAttributeFields.fontSize),
+  textColor: text(7, 7).like(specialAttributeFields.textColor),
+  bold: boolean().like(specialAttributeFields.bold),
+  italic: boolean().like(specialAttributeFields.italic),
+  underLine: boolean().like(specialAttributeFields.underLine),
+  lineThrough: boolean().like(specialAttributeFields.lineThrough),
+  alignment: oneOf(0, 1, 3).like(specialAttributeFields.alignment),
+  width: int32().like(specialAttributeFields.width),
+  height: int32().like(specialAttributeFields.height),
+  order: nullable(int32()).like(specialAttributeFields.order),
+  sealSpecs: nullable(oneOf(1, 2)).like(specialAttributeFields.sealSpecs),
+  showSignDate: nullable(oneOf(0, 1)).like(specialAttributeFields.showSignDate),
+  signStyle: nullable(oneOf(1, 2)).like(specialAttributeFields.signStyle),
+  options: nullable(list(text(0, 200))).like(specialAttributeFields.options),
 });
 export type KeptAttribute = Infer<typeof keptAttribute>;
 
@@ -118,38 +118,47 @@ export type KeptAttribute = Infer<typeof keptAttribute>;
 export const componentValue = () => text(0, 700_000);
 
 const placedFields = {
-  componentKey: optional(text(1, 100)),
-  componentName: text(1, 100),
-  componentType: int32(1),
-  value: optional(componentValue()),
-  required: oneOf(0, 1),
-  /** px; required without a keyword, and without meaning beside one. */
-  positionX: optional(number()),
-  positionY: optional(number()),
-  pageNum: optional(int32()),
-  /** Instead of a position: where this text stands in the file. */
-  keyword: optional(text(0, 200)),
-  /** Which of its places, from 1, as people read. */
-  keywordIndex: optional(int32(1)),
-  /** px from the text's top left corner to the control's. */
-  offsetX: optional(number()),
-  offsetY: optional(number()),
-  specialAttribute,
+  componentKey: optional(text(1, 100)).means('控件键，用于赋值', 'key by which values are assigned'),
+  componentName: text(1, 100).means('控件名称', 'name of the control'),
+  componentType: int32(1).means(
+    '1 单行文本 2 数字 3 日期 6 签署区 8 多行文本 101 勾选 102 下拉 103 图片',
+    '1 text 2 number 3 date 6 signature area 8 multi-line text 101 check box 102 drop-down 103 picture',
+  ),
+  value: optional(componentValue()).means('值', 'value'),
+  required: oneOf(0, 1).means('1 必填', '1: required'),
+  positionX: optional(number()).means(
+    '左上角横坐标，px；未按文字定位时必填',
+    'x of the top left corner in px; required without a keyword',
+  ),
+  positionY: optional(number()).means(
+    '左上角纵坐标，px；未按文字定位时必填',
+    'y of the top left corner in px, downwards; required without a keyword',
+  ),
+  pageNum: optional(int32()).means(
+    '页码，从 1 开始；未按文字定位时必填',
+    'page number, from 1; required without a keyword',
+  ),
+  keyword: optional(text(0, 200)).means(
+    '按此文字定位，代替坐标',
+    'text in the file that the control is placed at, instead of a position',
+  ),
+  keywordIndex: optional(int32(1)).means('第几处，从 1 开始', 'occurrence of the keyword, from 1'),
+  offsetX: optional(number()).means('相对文字的横向偏移，px', 'horizontal offset from the keyword in px'),
+  offsetY: optional(number()).means('相对文字的纵向偏移，px', 'vertical offset from the keyword in px'),
+  specialAttribute: specialAttribute.means('控件属性', 'attributes of the control'),
 };
 
 const givenFields = object({
-  participantId: id<'TemplateParticipant'>(),
-  contractFileId: id<'TemplateFile'>(),
+  participantId: id<'TemplateParticipant'>().means('参与方编号', 'participant id'),
+  contractFileId: id<'TemplateFile'>().means('所在文件编号', 'id of the file that it is in'),
   ...placedFields,
 });
 
 export type GivenComponent = Infer<typeof givenFields>;
 
 const directFields = object({
-  /** Of the request's participantList. */
-  participantFlag: text(1, 100),
-  /** Place in the request's contractFileList, from 0. */
-  fileIndex: int32(0),
+  participantFlag: text(1, 100).means('参与方标识，如甲方', 'label of the participant, such as Party A'),
+  fileIndex: int32(0).means('文件在列表中的位置，从 0 开始', 'index of the file in contractFileList, from 0'),
   ...placedFields,
 });
 
@@ -186,8 +195,10 @@ export const directComponent: Schema<DirectComponent> = placed(directFields);
 
 const modifiedFields = object({
   ...givenFields.fields,
-  /** Left out: one more control. */
-  componentId: optional(id<'TemplateComponent'>()),
+  componentId: optional(id<'TemplateComponent'>()).means(
+    '控件编号；缺省为新增',
+    'control id; without it the control is added',
+  ),
 });
 export type ModifiedComponent = Infer<typeof modifiedFields>;
 
@@ -199,17 +210,20 @@ export const mostComponents = 5000;
 
 /** A control of a template as answers show it: where it is kept, which may differ from where it was asked for. */
 export const templateComponent = object({
-  componentId: id<'TemplateComponent'>(),
-  templateId: id<'Template'>(),
-  participantId: id<'TemplateParticipant'>(),
-  contractFileId: id<'TemplateFile'>(),
-  componentKey: nullable(text(0, 100)),
-  componentName: text(0, 100),
-  componentType: int32(),
-  value: nullable(text(0, 10_100)),
-  required: oneOf(0, 1),
-  positionX: number(),
-  positionY: number(),
-  pageNum: int32(),
-  specialAttribute: keptAttribute,
+  componentId: id<'TemplateComponent'>().means('控件编号', 'control id'),
+  templateId,
+  participantId: id<'TemplateParticipant'>().means('参与方编号', 'participant id'),
+  contractFileId: id<'TemplateFile'>().means('所在文件编号', 'id of the file that it is in'),
+  componentKey: nullable(text(0, 100)).means('控件键，用于赋值', 'key by which values are assigned'),
+  componentName: text(0, 100).means('控件名称', 'name of the control'),
+  componentType: int32().means(
+    '1 单行文本 2 数字 3 日期 6 签署区 8 多行文本 101 勾选 102 下拉 103 图片',
+    '1 text 2 number 3 date 6 signature area 8 multi-line text 101 check box 102 drop-down 103 picture',
+  ),
+  value: nullable(text(0, 10_100)).means('值', 'value'),
+  required: oneOf(0, 1).means('1 必填', '1: required'),
+  positionX: number().means('左上角横坐标，px', 'x of the top left corner in px'),
+  positionY: number().means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
+  pageNum: int32().means('页码，从 1 开始', 'page number, from 1'),
+  specialAttribute: keptAttribute.means('控件属性', 'attributes of the control'),
 });

@@ -3,11 +3,10 @@ import { type Infer, InvalidField, object, oneOf, optional, type Schema } from '
 import { mobile, name } from './fields.js';
 
 export const copierFields = object({
-  /** 0 personal, 1 enterprise. */
-  copierType: oneOf(0, 1),
-  psnAccount: optional(mobile()),
-  psnName: optional(name()),
-  corpName: optional(name()),
+  copierType: oneOf(0, 1).means('0 个人，1 企业', '0: person; 1: enterprise'),
+  psnAccount: optional(mobile()).means('抄送人手机号', "copier's mobile number"),
+  psnName: optional(name()).means('姓名', 'name of the person'),
+  corpName: optional(name()).means('企业名称', 'name of the enterprise'),
 });
 export type GivenCopier = Infer<typeof copierFields>;
 

@@ -10,50 +10,56 @@ import {
   optional,
   text,
 } from '../schema.js';
+import { corpName, createTime } from './fields.js';
 import { member } from './member.js';
 
 /** An enterprise about itself (specification 2.6). */
 export const corpBaseInfo = object({
-  corpCode: nullable(text(0, 100)),
-  corpName: text(0, 100),
-  legalRepName: nullable(text(0, 100)),
-  /** Masked. */
-  legalRepIdentNo: nullable(text(0, 100)),
-  identStatus: choice(['identified', 'unidentified', 'invalid']),
-  /** 0 ordinary, 10 to 12 VIP levels 1 to 3. */
-  corpLevel: int32(0, 12),
-  levelExpireTime: nullable(dateTime()),
-  /** The most that one payment may collect, in yuan. */
-  maxAmount: int32(0),
-  accountBalance: int32(0),
-  payeeBalance: int32(0),
-  userNum: int32(0),
-  legalDate: nullable(dateTime()),
-  adminInfo: nullable(member),
+  corpCode: nullable(text(0, 100)).means('统一社会信用代码', 'unified social credit code'),
+  corpName,
+  legalRepName: nullable(text(0, 100)).means('法定代表人姓名', 'name of the legal representative'),
+  legalRepIdentNo: nullable(text(0, 100)).means(
+    '法定代表人证件号码，脱敏',
+    'ID document number of the legal representative, masked',
+  ),
+  identStatus: choice(['identified', 'unidentified', 'invalid']).means(
+    '企业认证状态',
+    'verification status of the enterprise',
+  ),
+  corpLevel: int32(0, 12).means('0 普通，10 至 12 为 VIP 1 至 3', '0: ordinary; 10 to 12: VIP 1 to 3'),
+  levelExpireTime: nullable(dateTime()).means('等级到期时间', 'expiry of the level'),
+  maxAmount: int32(0).means('单笔收款上限，元', 'upper limit of a single collection, in yuan'),
+  accountBalance: int32(0).means('剩余合同份数', 'contracts left'),
+  payeeBalance: int32(0).means('剩余收款合同份数', 'contracts with collection left'),
+  userNum: int32(0).means('员工人数', 'number of members'),
+  legalDate: nullable(dateTime()).means('企业注册时间', 'date of registration'),
+  adminInfo: nullable(member).means('企业所有者', 'owner of the enterprise'),
 });
 
 /** What people are told of by text message. */
 const noticeFields = {
-  /** Somebody's turn begins. */
-  turn: boolean(),
-  completion: boolean(),
-  /** A flow is refused or revoked. */
-  refusal: boolean(),
-  /** Three days before the deadline. */
-  deadline: boolean(),
+  turn: boolean().means('轮到某人操作时', "sent when a person's turn begins"),
+  completion: boolean().means('合同完成时', 'sent when a contract is completed'),
+  refusal: boolean().means('合同被拒签或撤销时', 'sent when a contract is refused or revoked'),
+  deadline: boolean().means('截止前三天', 'sent three days before the deadline'),
 };
 
 /** What an enterprise decides about its own affairs. */
 export const corpSettings = object({
-  smsNotices: object(noticeFields),
-  /** `strict`: a seal that somebody examines is placed after their consent only. */
-  sealApproval: choice(['free', 'strict']),
-  /** Contracts are sent after an OWNER's or ADMIN's consent only. */
-  contractApproval: boolean(),
-  /** Whoever decides an approval proves who they are, each time. */
-  approvalAuth: boolean(),
-  /** The most that one payment may collect, in yuan. */
-  maxAmount: int32(0),
+  smsNotices: object(noticeFields).means(
+    '短信通知开关，默认全开',
+    'which text messages are sent; all by default',
+  ),
+  sealApproval: choice(['free', 'strict']).means(
+    'strict：有审批人的印章须审批后使用；free：有权者直接使用',
+    'strict: a seal with an examiner is used only after approval; free: authorised members use it directly',
+  ),
+  contractApproval: boolean().means(
+    '发起合同须先经 OWNER 或 ADMIN 审批',
+    'contracts are sent only after approval by an OWNER or ADMIN',
+  ),
+  approvalAuth: boolean().means('审批时须核验身份', 'approvers verify their identity for every decision'),
+  maxAmount: int32(0).means('单笔收款上限，元', 'upper limit of a single collection, in yuan'),
 });
 export type CorpSettings = Infer<typeof corpSettings>;
 
@@ -66,11 +72,14 @@ export const corpSettingsChange = object({
       refusal: optional(noticeFields.refusal),
       deadline: optional(noticeFields.deadline),
     }),
-  ),
+  ).means('短信通知开关，默认全开', 'which text messages are sent; all by default'),
   sealApproval: optional(corpSettings.fields.sealApproval),
   contractApproval: optional(corpSettings.fields.contractApproval),
   approvalAuth: optional(corpSettings.fields.approvalAuth),
-  maxAmount: optional(int32(1, 100_000_000)),
+  maxAmount: optional(int32(1, 100_000_000)).means(
+    '单笔收款上限，元',
+    'upper limit of a single collection, in yuan',
+  ),
 });
 export type CorpSettingsChange = Infer<typeof corpSettingsChange>;
 
@@ -93,20 +102,18 @@ export type RecordType = keyof typeof recordTypes;
 
 /** A row of an enterprise's account of contracts (specification 2.7). */
 export const accountRecord = object({
-  id: id<'LedgerEntry'>(),
-  corpCode: nullable(text(0, 100)),
-  corpName: text(0, 100),
-  recordType: text(1, 50),
-  recordName: text(0, 50),
-  /** Negative: taken away. */
-  count: int32(),
-  /** After this row. */
-  accountBalance: int32(0),
-  signFlowId: nullable(id<'Flow'>()),
-  signFlowCode: nullable(text(0, 100)),
-  signFlowName: nullable(text(0, 200)),
-  initPsnName: nullable(text(0, 100)),
-  orderCode: nullable(text(0, 100)),
-  remark: nullable(text(0, 1000)),
-  createTime: dateTime(),
+  id: id<'LedgerEntry'>().means('记录编号', 'id of the entry'),
+  corpCode: nullable(text(0, 100)).means('统一社会信用代码', 'unified social credit code'),
+  corpName,
+  recordType: text(1, 50).means('变动类型', 'type of the entry'),
+  recordName: text(0, 50).means('变动名称', 'name of the type'),
+  count: int32().means('变动数量，负数为扣减', 'change; negative: deducted'),
+  accountBalance: int32(0).means('变动后剩余合同份数', 'contracts left after the change'),
+  signFlowId: nullable(id<'Flow'>()).means('合同流程编号', 'flow id'),
+  signFlowCode: nullable(text(0, 100)).means('合同编码', 'code of the flow'),
+  signFlowName: nullable(text(0, 200)).means('合同名称', 'title of the flow'),
+  initPsnName: nullable(text(0, 100)).means('发起人姓名', 'name of the initiator'),
+  orderCode: nullable(text(0, 100)).means('订单编码', 'code of the order'),
+  remark: nullable(text(0, 1000)).means('备注', 'remark'),
+  createTime,
 });

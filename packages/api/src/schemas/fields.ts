@@ -1,5 +1,30 @@
-/** Fields that many operations share. */
-import { choice, InvalidField, pattern, type Schema, text } from '../schema.js';
+/** Fields that several areas share: the schema with what it means. `optional` and `nullable` keep the meaning. */
+import { choice, dateTime, InvalidField, id, optional, pattern, type Schema, text } from '../schema.js';
+import { webAddress } from './web-address.js';
+
+export const corpId = id<'Corp'>().means('企业编号', 'enterprise id');
+export const corpName = text(0, 100).means('企业名称', 'name of the enterprise');
+export const userId = id<'User'>().means('用户编号', 'user id');
+export const sealId = id<'Seal'>().means('印章编号', 'seal id');
+export const templateId = id<'Template'>().means('模板编号', 'template id');
+export const flowId = id<'Flow'>().means('合同流程编号', 'flow id');
+export const flowCode = text(0, 40).means('合同编码', 'code of the flow');
+export const flowTitle = text(0, 200).means('合同名称', 'title of the flow');
+export const flowDesc = text(0, 1000).means('备注，或终止原因', 'remark, or the reason why the flow ended');
+export const initiatorId = id<'User'>().means('发起人编号', 'user id of the initiator');
+export const initiatorName = text(0, 100).means('发起人姓名', 'name of the initiator');
+export const participantId = id<'Participant'>().means('参与方编号', 'participant id');
+export const fileId = id<'File'>().means('文件编号', 'file id');
+export const attachmentId = id<'Attachment'>().means('附件编号', 'attachment id');
+export const approvalId = id<'Approval'>().means('审批编号', 'approval id');
+export const createTime = dateTime().means('创建时间', 'creation time');
+/** Of the text message to the person whose proof it is. */
+export const verifyCode = optional(text(1, 20)).means(
+  '短信验证码',
+  'verification code from the text message',
+);
+/** Of a page of the caller's. */
+export const returnUrl = optional(webAddress()).means('完成后返回的地址', 'address to return to afterwards');
 
 /** A mobile as it is kept: `+86` and a mainland number are the same person, so the prefix is dropped. */
 export function plainMobile(given: string): string {
@@ -12,7 +37,7 @@ export function mobile(): Schema<string> {
     /^\s*(?:(?:\+?86[ -]?)?1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})\s*$/,
     { zh: '须为 11 位手机号或带国家码的国际号码', en: 'must be a mainland mobile or an E.164 number' },
     plainMobile,
-  );
+  ).means('手机号', 'mobile number');
 }
 
 /** Names of people, enterprises, seals, templates. */
@@ -22,14 +47,15 @@ export const name = (): Schema<string> => text(1, 100);
 export const filter = (): Schema<string> => text(0, 200);
 
 /** A permanent storage key as uploads return it. */
-export const fileUrl = (): Schema<string> => text(1, 300);
+export const fileUrl = (): Schema<string> =>
+  text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file');
 
 /**
  * The name of a file without marks of direction: one of them can show `fdp.exe` as `exe.pdf`. Control characters are
  * refused, since no header or list could carry them.
  */
 export function fileName(): Schema<string> {
-  const any = text(1, 255);
+  const any = text(1, 255).means('文件名', 'file name');
   return {
     ...any,
     read(value, path, reading) {
@@ -55,4 +81,5 @@ export function withoutDirections(text: string): string {
 }
 
 export const sealColors = ['Red', 'Blue', 'Black', 'Purple'] as const;
-export const sealColor = () => choice(sealColors, { ignoreCase: true });
+export const sealColor = () =>
+  choice(sealColors, { ignoreCase: true }).means('印章颜色，默认 Red', 'colour of the seal; Red by default');

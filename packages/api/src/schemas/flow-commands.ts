@@ -14,56 +14,66 @@ import {
   text,
 } from '../schema.js';
 import { componentValue, specialAttributeFields } from './component.js';
+import { flowId, participantId, verifyCode } from './fields.js';
 
 /** What a mark of a signing command looks like; what is left out is taken from the control. */
 export const markAttribute = object({
   ...specialAttributeFields,
-  /** The remark's text (fieldType 1). */
-  value: optional(text(0, 1000)),
-  /** Handwriting as PNG, base64 or data URL (fieldType 1). */
-  image: optional(text(0, 400_000)),
+  value: optional(text(0, 1000)).means('备注文字（fieldType 为 1）', 'text of the remark (fieldType 1)'),
+  image: optional(text(0, 400_000)).means(
+    '手写备注的 PNG 图片，base64 或 data URL（fieldType 为 1）',
+    'handwriting as PNG, base64 or data URL (fieldType 1)',
+  ),
 });
 export type MarkAttribute = Infer<typeof markAttribute>;
 
 /** fieldType 0 seal, 1 remark, 2 date alone. componentId 0 or null places freely; sealId 0 is the default seal. */
 export const signComponent = object({
-  componentId: nullable(idOrZero<'Component'>()),
-  /** May be left out where the request names one participant for all commands. */
-  participantId: optional(id<'Participant'>()),
-  contractFileId: id<'File'>(),
-  pageNum: int32(),
-  positionX: number(),
-  positionY: number(),
-  fieldType: oneOf(0, 1, 2),
-  sealId: idOrZero<'Seal'>(),
-  specialAttribute: markAttribute,
+  componentId: nullable(idOrZero<'Component'>()).means(
+    '控件编号；0 或 null 为自由位置',
+    'control id; 0 or null: free placement',
+  ),
+  participantId: optional(participantId).means(
+    '参与方编号；请求已指明参与方时可省略',
+    'participant id; may be omitted where the request names one for all commands',
+  ),
+  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that it is in'),
+  pageNum: int32().means('页码，从 1 开始', 'page number, from 1'),
+  positionX: number().means('左上角横坐标，px', 'x of the top left corner in px'),
+  positionY: number().means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
+  fieldType: oneOf(0, 1, 2).means('0 印章 1 备注 2 日期', '0 seal 1 remark 2 date'),
+  sealId: idOrZero<'Seal'>().means('印章编号，0 为默认印章', 'seal id; 0: the default seal'),
+  specialAttribute: markAttribute.means('控件属性', 'attributes of the control'),
 });
 export type SignCommand = Infer<typeof signComponent>;
 
 export const fillComponent = object({
-  componentId: id<'Component'>(),
-  participantId: id<'Participant'>(),
-  contractFileId: id<'File'>(),
-  value: componentValue(),
+  componentId: id<'Component'>().means('控件编号', 'control id'),
+  participantId,
+  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that it is in'),
+  value: componentValue().means('值', 'value'),
 });
 export type FillCommand = Infer<typeof fillComponent>;
 
 /** Proof of intent; which fields are needed depends on `authType`. */
 export const intentFields = {
-  verifyCode: optional(text(1, 20)),
-  signPwd: optional(text(1, 20)),
-  newPwd: optional(boolean()),
-  code: optional(text(0, 500)),
-  orderNo: optional(text(0, 200)),
-  h5faceId: optional(text(0, 200)),
-  newSign: optional(text(0, 500)),
-  newSignature: optional(text(0, 500)),
+  verifyCode,
+  signPwd: optional(text(1, 20)).means('6 位签署密码', 'signing password, 6 digits'),
+  newPwd: optional(boolean()).means('true 设置新签署密码', 'true: signPwd becomes the signing password'),
+  code: optional(text(0, 500)).means('刷脸返回的 code', 'code returned by the face check'),
+  orderNo: optional(text(0, 200)).means('刷脸订单号', 'order number of the face check'),
+  h5faceId: optional(text(0, 200)).means('刷脸返回的 h5faceId', 'h5faceId returned by the face check'),
+  newSign: optional(text(0, 500)).means('刷脸返回的 newSign', 'newSign returned by the face check'),
+  newSignature: optional(text(0, 500)).means('刷脸返回的签名', 'signature returned by the face check'),
 };
 
 /** Another contract that the sign page signs by the same proof: what was shown of it, and what is placed in it. */
 export const signedTogether = object({
-  flowId: id<'Flow'>(),
-  participantId: id<'Participant'>(),
-  shown: text(64, 64),
-  signComponents: list(signComponent, { max: 500 }),
+  flowId,
+  participantId,
+  shown: text(64, 64).means(
+    '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
+    'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
+  ),
+  signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
 });

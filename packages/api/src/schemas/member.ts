@@ -1,32 +1,34 @@
 import type { Infer } from '../schema.js';
-import { dateTime, id, nullable, object, oneOf, text } from '../schema.js';
+import { nullable, object, oneOf, text } from '../schema.js';
+import { createTime, userId } from './fields.js';
 
 /** A member as an enterprise sees them (specification 2.5). */
 export const member = object({
-  userId: id<'User'>(),
-  userName: text(0, 100),
-  mobile: text(0, 20),
-  /** null until the person is verified and this enterprise may know it. */
-  realName: nullable(text(0, 50)),
-  realNameStatus: oneOf(0, 1),
-  /** 0 valid, 1 deleted. */
-  userStatus: oneOf(0, 1),
+  userId,
+  userName: text(0, 100).means('昵称', 'display name in the enterprise'),
+  mobile: text(0, 20).means('手机号', 'mobile number'),
+  realName: nullable(text(0, 50)).means(
+    '真实姓名；未实名或本企业无权知悉时为 null',
+    'real name; null before verification, and where the enterprise may not know it',
+  ),
+  realNameStatus: oneOf(0, 1).means('0 未实名，1 已实名', '0: not verified; 1: verified'),
+  userStatus: oneOf(0, 1).means('0 有效，1 无效', '0: valid; 1: deleted'),
 });
 
 /** What a search shows of a member. */
 export const foundMember = object({
-  userId: id<'User'>(),
-  userName: text(0, 100),
-  mobile: text(0, 20),
-  realNameStatus: oneOf(0, 1),
+  userId,
+  userName: text(0, 100).means('昵称', 'display name in the enterprise'),
+  mobile: text(0, 20).means('手机号', 'mobile number'),
+  realNameStatus: oneOf(0, 1).means('0 未实名，1 已实名', '0: not verified; 1: verified'),
 });
 
 /** A verified person who asks to become a member. */
 export const joinRequest = object({
-  userId: id<'User'>(),
-  mobile: text(0, 20),
-  realName: text(0, 50),
-  createTime: dateTime(),
+  userId,
+  mobile: text(0, 20).means('手机号', 'mobile number'),
+  realName: text(0, 50).means('真实姓名', 'real name'),
+  createTime,
 });
 
 export type Member = Infer<typeof member>;

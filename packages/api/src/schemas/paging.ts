@@ -7,8 +7,8 @@ export const maxPageSize = 1000;
 
 /** The two request fields of every paged list. */
 export const pagingFields = {
-  listPageNo: optional(int32(1, 2_000_000_000)),
-  listPageSize: optional(int32(1, maxPageSize)),
+  listPageNo: optional(int32(1, 2_000_000_000)).means('页码，从 1 开始', 'page number, from 1'),
+  listPageSize: optional(int32(1, maxPageSize)).means('每页条数，默认 10', 'items per page; 10 by default'),
 };
 
 export interface PagingInput {

@@ -1,9 +1,7 @@
 import {
   choice,
-  dateTime,
   type Id,
   type Infer,
-  id,
   int32,
   nullable,
   number,
@@ -12,7 +10,7 @@ import {
   optional,
   text,
 } from '../schema.js';
-import { name, sealColor } from './fields.js';
+import { corpName, createTime, name, sealColor, sealId } from './fields.js';
 
 export type SealId = Id<'Seal'>;
 
@@ -26,30 +24,37 @@ export const sealSources = ['TEMPLATE', 'IMAGE'] as const;
 export type SealSource = (typeof sealSources)[number];
 
 /** 1 enabled, 2 pending review, 3 not passed, 4 suspended. Only an enabled seal signs. */
-export const sealStatus = () => oneOf(1, 2, 3, 4);
+export const sealStatus = () =>
+  oneOf(1, 2, 3, 4).means(
+    '1 启用 2 待审 3 未通过 4 停用',
+    '1 enabled 2 pending review 3 not passed 4 suspended',
+  );
 export type SealStatus = 1 | 2 | 3 | 4;
 
 /** A seal as lists and details show it. */
 export const seal = object({
-  sealId: id<'Seal'>(),
-  corpName: text(0, 100),
-  sealCode: text(0, 64),
-  sealName: text(0, 100),
-  categoryType: choice(sealCategories),
-  /** 1 template seal, 3 image seal. */
-  sealStyle: oneOf(1, 3),
-  /** mm */
-  sealWidth: int32(),
-  sealHeight: int32(),
-  /** Signed link to a PNG with transparency, 600 px on the longer side. */
-  sealImageUrl: text(1, 4000),
-  defaultFlag: oneOf(0, 1),
+  sealId,
+  corpName,
+  sealCode: text(0, 64).means('印章编码', 'code of the seal'),
+  sealName: text(0, 100).means('印章名称', 'name of the seal'),
+  categoryType: choice(sealCategories).means('印章类别', 'category of the seal'),
+  sealStyle: oneOf(1, 3).means('1 模板印章，3 图片印章', '1: template seal; 3: image seal'),
+  sealWidth: int32().means('宽，mm', 'width in mm'),
+  sealHeight: int32().means('高，mm', 'height in mm'),
+  sealImageUrl: text(1, 4000).means(
+    '印章图片限时链接，透明 PNG',
+    'signed link to the image of the seal, a transparent PNG',
+  ),
+  defaultFlag: oneOf(0, 1).means('1 为默认印章', '1: the default seal'),
   status: sealStatus(),
-  sealHorizontalText: nullable(text(0, 100)),
-  sealBottomText: nullable(text(0, 100)),
-  source: choice(sealSources),
-  authorNum: int32(),
-  createTime: dateTime(),
+  sealHorizontalText: nullable(text(0, 100)).means('横向文字', 'horizontal text'),
+  sealBottomText: nullable(text(0, 100)).means(
+    '下弧文字（防伪码）',
+    'text along the lower arc (security code)',
+  ),
+  source: choice(sealSources).means('印章来源', 'source of the seal'),
+  authorNum: int32().means('授权数量', 'number of authorisations'),
+  createTime,
 });
 export type SealView = Infer<typeof seal>;
 
@@ -58,27 +63,34 @@ export type PersonalSealSource = (typeof personalSealSources)[number];
 
 /** A person's own seal. Their name seal is none of these: it needs no keeping. */
 export const personalSeal = object({
-  sealId: id<'Seal'>(),
-  sealName: text(0, 100),
-  source: choice(personalSealSources),
-  /** mm */
-  sealWidth: number(),
-  sealHeight: number(),
-  /** Signed link to a PNG with transparency. */
-  sealImageUrl: text(1, 4000),
-  defaultFlag: oneOf(0, 1),
-  createTime: dateTime(),
+  sealId,
+  sealName: text(0, 100).means('印章名称', 'name of the seal'),
+  source: choice(personalSealSources).means('印章来源', 'source of the seal'),
+  sealWidth: number().means('宽，mm', 'width in mm'),
+  sealHeight: number().means('高，mm', 'height in mm'),
+  sealImageUrl: text(1, 4000).means(
+    '印章图片限时链接，透明 PNG',
+    'signed link to the image of the seal, a transparent PNG',
+  ),
+  defaultFlag: oneOf(0, 1).means('1 为默认印章', '1: the default seal'),
+  createTime,
 });
 export type PersonalSealView = Infer<typeof personalSeal>;
 
 /** What a template seal is made from; creation and preview take the same. */
 export const templateSealFields = {
-  sealName: name(),
-  sealStyle: oneOf(1),
-  categoryType: choice(sealCategories, { ignoreCase: true }),
-  sealTemplateStyle: optional(choice(sealShapes, { ignoreCase: true })),
-  sealHorizontalText: optional(text(0, 40)),
-  sealBottomText: optional(text(0, 40)),
+  sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
+  sealStyle: oneOf(1).means('1 模板印章，3 图片印章', '1: template seal; 3: image seal'),
+  categoryType: choice(sealCategories, { ignoreCase: true }).means('印章类别', 'category of the seal'),
+  sealTemplateStyle: optional(choice(sealShapes, { ignoreCase: true })).means(
+    '印章形状，默认 round',
+    'shape of the seal; round by default',
+  ),
+  sealHorizontalText: optional(text(0, 40)).means('横向文字', 'horizontal text'),
+  sealBottomText: optional(text(0, 40)).means(
+    '下弧文字（防伪码）',
+    'text along the lower arc (security code)',
+  ),
   sealColor: optional(sealColor()),
-  sealAlpha: optional(number(0, 1)),
+  sealAlpha: optional(number(0, 1)).means('不透明度', 'opacity'),
 };

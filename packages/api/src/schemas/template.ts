@@ -15,7 +15,7 @@ import {
 } from '../schema.js';
 import { templateComponent } from './component.js';
 import { copierFields, givenCopier, reachable } from './copier.js';
-import { fileName, fileUrl, mobile, name } from './fields.js';
+import { corpId, corpName, createTime, fileName, fileUrl, mobile, name, templateId } from './fields.js';
 
 export type TemplateId = Id<'Template'>;
 export type TemplateParticipantId = Id<'TemplateParticipant'>;
@@ -28,34 +28,41 @@ export const businessTypes = ['1', '2'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
 /** Array of strings or numbers, or one comma-joined string. */
-export const participateBizType = () => list(choice(businessTypes), { min: 1, max: 10, commaJoined: true });
+export const participateBizType = () =>
+  list(choice(businessTypes), { min: 1, max: 10, commaJoined: true }).means(
+    '1 填写，2 签署',
+    '1: fill; 2: sign',
+  );
 
 /** Who takes the part: 0 named when a flow starts, 1 fixed by the template, 3 the initiator. */
 export const setModes = [0, 1, 3] as const;
 export type SetMode = (typeof setModes)[number];
 
 const givenParticipant = object({
-  participantFlag: name(),
-  /** 1 enterprise, 0 personal. */
-  participantType: oneOf(0, 1),
+  participantFlag: name().means('参与方标识，如甲方', 'label of the participant, such as Party A'),
+  participantType: oneOf(0, 1).means('1 企业，0 个人', '1: enterprise; 0: person'),
   participateBizType: participateBizType(),
-  participantSetMode: oneOf(...setModes),
-  psnAccount: optional(mobile()),
-  psnName: optional(name()),
-  /** Order of filling, unique within the template. */
-  draftSort: int32(1, 255),
-  /** Order of signing; equal numbers sign in parallel. */
-  signOrder: int32(1, 255),
-  participantCorpName: optional(name()),
+  participantSetMode: oneOf(...setModes).means(
+    '0 发起时指定，1 固定成员，3 发起人',
+    '0: named at start; 1: fixed member; 3: initiator',
+  ),
+  psnAccount: optional(mobile()).means('经办人手机号', 'mobile number of the acting person'),
+  psnName: optional(name()).means('姓名', 'name of the person'),
+  draftSort: int32(1, 255).means('填写顺序，模板内唯一', 'order of filling, unique within the template'),
+  signOrder: int32(1, 255).means('签署顺序，相同为并行', 'order of signing; equal numbers sign in parallel'),
+  participantCorpName: optional(name()).means(
+    '参与企业名称，个人为空',
+    'name of the enterprise; empty for a person',
+  ),
 });
 export type GivenParticipant = Infer<typeof givenParticipant>;
 
 export const givenContractFile = object({
   fileName: fileName(),
   fileUrl: fileUrl(),
-  totalPage: int32(),
-  width: number(),
-  height: number(),
+  totalPage: int32().means('页数', 'number of pages'),
+  width: number().means('首页宽，px', 'width of the first page in px'),
+  height: number().means('首页高，px', 'height of the first page in px'),
 });
 
 const givenAttachment = object({ fileName: fileName(), fileUrl: fileUrl() });
@@ -65,124 +72,166 @@ export const templateLimits = Object.freeze({ participants: 50, files: 50, copie
 
 /** The body of addTemplate. */
 export const givenTemplate = object({
-  templateName: name(),
-  /** 0 ordinary, 1 encrypted. */
-  encryptFlag: optional(oneOf(0, 1)),
-  participantList: list(givenParticipant, { min: 1, max: templateLimits.participants }),
-  contractFileList: list(givenContractFile, { min: 1, max: templateLimits.files }),
-  copierList: optional(list(givenCopier, { max: templateLimits.copiers })),
-  attachmentList: optional(list(givenAttachment, { max: templateLimits.attachments })),
+  templateName: name().means('模板名称', 'name of the template'),
+  encryptFlag: optional(oneOf(0, 1)).means(
+    '1 加密合同',
+    '1: encrypted contract, visible to its parties only',
+  ),
+  participantList: list(givenParticipant, { min: 1, max: templateLimits.participants }).means(
+    '参与方',
+    'participants',
+  ),
+  contractFileList: list(givenContractFile, { min: 1, max: templateLimits.files }).means(
+    '合同文件',
+    'contract files',
+  ),
+  copierList: optional(list(givenCopier, { max: templateLimits.copiers })).means('抄送方', 'copiers'),
+  attachmentList: optional(list(givenAttachment, { max: templateLimits.attachments })).means(
+    '附件',
+    'attachments',
+  ),
 });
 export type GivenTemplate = Infer<typeof givenTemplate>;
 
 /** The body of modifyTemplate. An element with an id is that element from now on, one without is new. */
 export const modifiedTemplate = object({
   ...givenTemplate.fields,
-  templateId: id<'Template'>(),
-  /** As the template showed it that is overwritten; when somebody changed it since, nothing is. */
-  updateTime: optional(dateTime()),
+  templateId,
+  updateTime: optional(dateTime()).means(
+    '读取时模板的更新时间；此后模板有变动则拒绝修改',
+    'updateTime of the template as it was read; the change is refused where the template has changed since',
+  ),
   participantList: list(
-    object({ ...givenParticipant.fields, participantId: optional(id<'TemplateParticipant'>()) }),
+    object({
+      ...givenParticipant.fields,
+      participantId: optional(id<'TemplateParticipant'>()).means('参与方编号', 'participant id'),
+    }),
     { min: 1, max: templateLimits.participants },
-  ),
-  contractFileList: list(object({ ...givenContractFile.fields, fileId: optional(id<'TemplateFile'>()) }), {
-    min: 1,
-    max: templateLimits.files,
-  }),
+  ).means('参与方', 'participants'),
+  contractFileList: list(
+    object({
+      ...givenContractFile.fields,
+      fileId: optional(id<'TemplateFile'>()).means('文件编号', 'file id'),
+    }),
+    {
+      min: 1,
+      max: templateLimits.files,
+    },
+  ).means('合同文件', 'contract files'),
   copierList: optional(
-    list(reachable(object({ ...copierFields.fields, copierId: optional(id<'TemplateCopier'>()) })), {
-      max: templateLimits.copiers,
-    }),
-  ),
+    list(
+      reachable(
+        object({
+          ...copierFields.fields,
+          copierId: optional(id<'TemplateCopier'>()).means('抄送方编号', 'copier id'),
+        }),
+      ),
+      {
+        max: templateLimits.copiers,
+      },
+    ),
+  ).means('抄送方', 'copiers'),
   attachmentList: optional(
-    list(object({ ...givenAttachment.fields, attachmentId: optional(id<'TemplateAttachment'>()) }), {
-      max: templateLimits.attachments,
-    }),
-  ),
+    list(
+      object({
+        ...givenAttachment.fields,
+        attachmentId: optional(id<'TemplateAttachment'>()).means('附件编号', 'attachment id'),
+      }),
+      {
+        max: templateLimits.attachments,
+      },
+    ),
+  ).means('附件', 'attachments'),
 });
 export type ModifiedTemplate = Infer<typeof modifiedTemplate>;
 
 const listItemFields = {
-  templateId: id<'Template'>(),
-  templateCode: text(0, 64),
-  templateName: text(0, 100),
-  /** 0 disabled, 1 enabled. */
-  templateStatus: oneOf(0, 1),
-  corpName: text(0, 100),
-  encryptFlag: oneOf(0, 1),
-  createTime: dateTime(),
-  updateTime: dateTime(),
-  createName: text(0, 100),
-  updateName: text(0, 100),
+  templateId,
+  templateCode: text(0, 64).means('模板编码', 'code of the template'),
+  templateName: text(0, 100).means('模板名称', 'name of the template'),
+  templateStatus: oneOf(0, 1).means('0 停用，1 启用', '0: disabled; 1: enabled'),
+  corpName,
+  encryptFlag: oneOf(0, 1).means('1 加密合同', '1: encrypted contract, visible to its parties only'),
+  createTime,
+  updateTime: dateTime().means('更新时间', 'time of the last change'),
+  createName: text(0, 100).means('创建人', 'creator'),
+  updateName: text(0, 100).means('更新人', 'author of the last change'),
 };
 export const templateListItem = object(listItemFields);
 export type TemplateListItem = Infer<typeof templateListItem>;
 
 export const templateParticipant = object({
-  participantId: id<'TemplateParticipant'>(),
-  templateId: id<'Template'>(),
-  participantFlag: text(0, 100),
-  participantType: oneOf(0, 1),
-  participateBizType: list(choice(businessTypes)),
-  participantSetMode: oneOf(...setModes),
-  participantCorpId: nullable(id<'Corp'>()),
-  /** "" for a person; null for an enterprise that the start will name. */
-  participantCorpName: nullable(text(0, 100)),
-  psnId: nullable(id<'User'>()),
-  psnAccount: nullable(text(0, 20)),
-  psnName: nullable(text(0, 100)),
-  draftSort: int32(),
-  signOrder: int32(),
+  participantId: id<'TemplateParticipant'>().means('参与方编号', 'participant id'),
+  templateId,
+  participantFlag: text(0, 100).means('参与方标识，如甲方', 'label of the participant, such as Party A'),
+  participantType: oneOf(0, 1).means('1 企业，0 个人', '1: enterprise; 0: person'),
+  participateBizType: list(choice(businessTypes)).means('1 填写，2 签署', '1: fill; 2: sign'),
+  participantSetMode: oneOf(...setModes).means(
+    '0 发起时指定，1 固定成员，3 发起人',
+    '0: named at start; 1: fixed member; 3: initiator',
+  ),
+  participantCorpId: nullable(id<'Corp'>()).means('参与企业编号', 'enterprise id of the participant'),
+  participantCorpName: nullable(text(0, 100)).means(
+    '参与企业名称；个人为空，发起时指定者为 null',
+    'name of the enterprise; empty for a person; null where the start names it',
+  ),
+  psnId: nullable(id<'User'>()).means('用户编号', 'user id'),
+  psnAccount: nullable(text(0, 20)).means('经办人手机号', 'mobile number of the acting person'),
+  psnName: nullable(text(0, 100)).means('姓名', 'name of the person'),
+  draftSort: int32().means('填写顺序', 'order of filling'),
+  signOrder: int32().means('签署顺序，相同为并行', 'order of signing; equal numbers sign in parallel'),
 });
 
 /** Sizes are those of page 1 as displayed, rounded px at 96 dpi. */
 export const templateFile = object({
-  fileId: id<'TemplateFile'>(),
-  templateId: id<'Template'>(),
-  fileName: text(0, 255),
-  fileUrl: text(1, 300),
-  totalPage: int32(),
-  width: int32(),
-  height: int32(),
+  fileId: id<'TemplateFile'>().means('文件编号', 'file id'),
+  templateId,
+  fileName: text(0, 255).means('文件名', 'file name'),
+  fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
+  totalPage: int32().means('页数', 'number of pages'),
+  width: int32().means('首页宽，px', 'width of the first page in px'),
+  height: int32().means('首页高，px', 'height of the first page in px'),
 });
 
 export const templateCopier = object({
-  copierId: id<'TemplateCopier'>(),
-  templateId: id<'Template'>(),
-  copierType: oneOf(0, 1),
-  psnAccount: nullable(text(0, 20)),
-  psnName: nullable(text(0, 100)),
-  corpName: nullable(text(0, 100)),
+  copierId: id<'TemplateCopier'>().means('抄送方编号', 'copier id'),
+  templateId,
+  copierType: oneOf(0, 1).means('0 个人，1 企业', '0: person; 1: enterprise'),
+  psnAccount: nullable(text(0, 20)).means('抄送人手机号', "copier's mobile number"),
+  psnName: nullable(text(0, 100)).means('姓名', 'name of the person'),
+  corpName: nullable(corpName),
 });
 
 export const templateAttachment = object({
-  attachmentId: id<'TemplateAttachment'>(),
-  templateId: id<'Template'>(),
-  fileName: text(0, 255),
-  fileUrl: text(1, 300),
+  attachmentId: id<'TemplateAttachment'>().means('附件编号', 'attachment id'),
+  templateId,
+  fileName: text(0, 255).means('文件名', 'file name'),
+  fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
 });
 
 export const templateDetail = object({
   ...listItemFields,
-  contractFileList: list(templateFile),
-  participantList: list(templateParticipant),
-  componentList: list(templateComponent),
-  copierList: list(templateCopier),
-  attachmentList: list(templateAttachment),
+  contractFileList: list(templateFile).means('合同文件', 'contract files'),
+  participantList: list(templateParticipant).means('参与方', 'participants'),
+  componentList: list(templateComponent).means('控件', 'controls'),
+  copierList: list(templateCopier).means('抄送方', 'copiers'),
+  attachmentList: list(templateAttachment).means('附件', 'attachments'),
 });
 export type TemplateDetailView = Infer<typeof templateDetail>;
 
 /** One file of a template with everything that stands on it. */
 export const templateFileComponents = object({
-  corpId: id<'Corp'>(),
-  templateId: id<'Template'>(),
-  fileId: id<'TemplateFile'>(),
-  fileName: text(0, 255),
-  totalPage: int32(),
-  width: int32(),
-  height: int32(),
-  /** A signed link for each page, in their order; JPEG, 1200 px wide. */
-  jpgUrlList: list(text(1, 4000)),
-  participantList: list(templateParticipant),
-  componentList: list(templateComponent),
+  corpId,
+  templateId,
+  fileId: id<'TemplateFile'>().means('文件编号', 'file id'),
+  fileName: text(0, 255).means('文件名', 'file name'),
+  totalPage: int32().means('页数', 'number of pages'),
+  width: int32().means('首页宽，px', 'width of the first page in px'),
+  height: int32().means('首页高，px', 'height of the first page in px'),
+  jpgUrlList: list(text(1, 4000)).means(
+    '各页图片限时链接，JPEG，宽 1200 px',
+    'signed links to the images of the pages, JPEG of 1200 px width',
+  ),
+  participantList: list(templateParticipant).means('参与方', 'participants'),
+  componentList: list(templateComponent).means('控件', 'controls'),
 });

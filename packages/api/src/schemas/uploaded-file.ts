@@ -2,30 +2,26 @@ import { int32, object, text } from '../schema.js';
 
 /** The uploaded-file result: a stored picture or document with a permanent key and a short-lived link. */
 export const uploadedFile = object({
-  /** As the client named it. */
-  fileName: text(0, 255),
-  /** Permanent storage key; no link. */
-  fileUrl: text(1, 300),
-  /** Signed link, 30 minutes. */
-  httpUrl: text(1, 4000),
-  totalPage: int32(),
-  /** px */
-  width: int32(),
-  height: int32(),
+  fileName: text(0, 255).means('文件名', 'file name'),
+  fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
+  httpUrl: text(1, 4000).means('限时访问链接，有效 30 分钟', 'signed link, valid for 30 minutes'),
+  totalPage: int32().means('页数', 'number of pages'),
+  width: int32().means('宽，px', 'width in px'),
+  height: int32().means('高，px', 'height in px'),
 });
 
 /** What an upload of an attachment answers. It is kept as it came, so nobody counts its pages. */
 export const uploadedAttachment = object({
-  fileName: text(0, 255),
-  fileUrl: text(1, 300),
-  totalPage: int32(),
+  fileName: text(0, 255).means('文件名', 'file name'),
+  fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
+  totalPage: int32().means('页数', 'number of pages'),
 });
 
 /** What an upload of a contract file answers: sizes of page 1 as displayed, rounded px at 96 dpi. */
 export const uploadedDocument = object({
-  fileName: text(0, 255),
-  fileUrl: text(1, 300),
-  totalPage: int32(),
-  width: int32(),
-  height: int32(),
+  fileName: text(0, 255).means('文件名', 'file name'),
+  fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
+  totalPage: int32().means('页数', 'number of pages'),
+  width: int32().means('首页宽，px', 'width of the first page in px'),
+  height: int32().means('首页高，px', 'height of the first page in px'),
 });

@@ -1,8 +1,8 @@
 /** What the service says of its own interface to programs: OpenAPI and Postman. */
 import { gzipSync } from 'node:zlib';
-import { openApi } from '@cinnabar/api/openapi.js';
+import { openApi } from '@cinnabar/api/openapi/openapi.js';
+import { postmanCollection } from '@cinnabar/api/openapi/postman.js';
 import type { Operation } from '@cinnabar/api/operation.js';
-import { postmanCollection } from '@cinnabar/api/postman.js';
 import { recordedCalls } from './recorded-calls.js';
 import type { ExtraRoute } from './server.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RecordedCalls } from '@cinnabar/api/openapi-operation.js';
+import type { RecordedCalls } from '@cinnabar/api/openapi/operation.js';
 
 const RECORDED = new URL('../../../api/recorded-calls.json', import.meta.url);
 

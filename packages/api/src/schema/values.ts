@@ -1,7 +1,7 @@
 /** Schemas of single values: ids, numbers, texts, choices, moments. */
-import { formatDateTime, parseDateTime } from './date-time.js';
-import type { Id, Json, Schema, Writing } from './schema.js';
-import { InvalidField, wrongType } from './schema-faults.js';
+import { formatDateTime, parseDateTime } from '../date-time.js';
+import { InvalidField, wrongType } from './faults.js';
+import { type Id, type Json, type Schema, type SchemaRules, schema, type Writing } from './schema.js';
 
 function integerFrom(value: unknown, path: string): number {
   const number = typeof value === 'string' && /^[+-]?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
@@ -22,7 +22,7 @@ function writeNumber(value: number, path: string, writing: Writing): Json {
 
 /** A positive int64 below 2^53, branded by what it names. */
 export function id<Kind extends string>(): Schema<Id<Kind>> {
-  return {
+  return schema<SchemaRules<Id<Kind>>>({
     read(value, path) {
       const number = integerFrom(value, path);
       inRange(number, 1, Number.MAX_SAFE_INTEGER, path);
@@ -31,12 +31,12 @@ export function id<Kind extends string>(): Schema<Id<Kind>> {
     },
     write: writeNumber,
     describe: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-  };
+  });
 }
 
 /** Like `id`, but 0 is allowed where the interface gives 0 a meaning (the default seal, a free placement). */
 export function idOrZero<Kind extends string>(): Schema<Id<Kind> | 0> {
-  return {
+  return schema<SchemaRules<Id<Kind> | 0>>({
     read(value, path) {
       const number = integerFrom(value, path);
       inRange(number, 0, Number.MAX_SAFE_INTEGER, path);
@@ -44,7 +44,7 @@ export function idOrZero<Kind extends string>(): Schema<Id<Kind> | 0> {
     },
     write: writeNumber,
     describe: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-  };
+  });
 }
 
 /** The id of nothing: what an answer says in the place of an object that was not made. */
@@ -58,7 +58,7 @@ export function idOrNone<Kind extends string>(): Schema<Id<Kind>> {
 }
 
 export function int32(min = -2_147_483_648, max = 2_147_483_647): Schema<number> {
-  return {
+  return schema<SchemaRules<number>>({
     read(value, path) {
       const number = integerFrom(value, path);
       inRange(number, min, max, path);
@@ -66,20 +66,20 @@ export function int32(min = -2_147_483_648, max = 2_147_483_647): Schema<number>
     },
     write: writeNumber,
     describe: { type: 'integer', format: 'int32', minimum: min, maximum: max },
-  };
+  });
 }
 
 /** Milliseconds since 1970 and other integers past 32 bits. */
 export function int64(): Schema<number> {
-  return {
+  return schema<SchemaRules<number>>({
     read: (value, path) => integerFrom(value, path),
     write: writeNumber,
     describe: { type: 'integer', format: 'int64' },
-  };
+  });
 }
 
 export function number(min: number | null = null, max: number | null = null): Schema<number> {
-  return {
+  return schema<SchemaRules<number>>({
     read(value, path) {
       const parsed =
         typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim()) ? Number(value) : value;
@@ -93,12 +93,12 @@ export function number(min: number | null = null, max: number | null = null): Sc
       ...(min === null ? {} : { minimum: min }),
       ...(max === null ? {} : { maximum: max }),
     },
-  };
+  });
 }
 
 /** One of a few integers, such as a 0/1 flag. */
 export function oneOf<const N extends readonly number[]>(...values: N): Schema<N[number]> {
-  return {
+  return schema<SchemaRules<N[number]>>({
     read(value, path) {
       const given = integerFrom(value, path);
       const found = values.find((candidate) => candidate === given);
@@ -110,7 +110,7 @@ export function oneOf<const N extends readonly number[]>(...values: N): Schema<N
       return value;
     },
     describe: { type: 'integer', format: 'int32', enum: values },
-  };
+  });
 }
 
 function stringFrom(value: unknown, path: string): string {
@@ -140,7 +140,7 @@ function writeString(value: string, path: string, writing: Writing): Json {
 
 /** Text of `min` to `max` characters (code points). With `min` above 0 blank text counts as missing. */
 export function text(min: number, max: number): Schema<string> {
-  return {
+  return schema<SchemaRules<string>>({
     read(value, path) {
       const given = stringFrom(value, path);
       if (min > 0 && given.trim() === '') throw blank(given, path);
@@ -153,7 +153,7 @@ export function text(min: number, max: number): Schema<string> {
     },
     write: writeString,
     describe: { type: 'string', minLength: min, maxLength: max },
-  };
+  });
 }
 
 /** Text of a fixed form. `normalise` turns the accepted spellings into the one that is kept. */
@@ -162,7 +162,7 @@ export function pattern(
   words: { readonly zh: string; readonly en: string },
   normalise: (given: string) => string = (given) => given,
 ): Schema<string> {
-  return {
+  return schema<SchemaRules<string>>({
     read(value, path) {
       const given = stringFrom(value, path);
       if (given.trim() === '') throw blank(given, path);
@@ -171,7 +171,7 @@ export function pattern(
     },
     write: writeString,
     describe: { type: 'string', pattern: form.source },
-  };
+  });
 }
 
 /** One of a few words; `ignoreCase` for colours and shapes, which people write in many ways. */
@@ -180,7 +180,7 @@ export function choice<const C extends readonly string[]>(
   { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
 ): Schema<C[number]> {
   const fold = (word: string): string => (ignoreCase ? word.toLowerCase() : word);
-  return {
+  return schema<SchemaRules<C[number]>>({
     read(value, path) {
       const given = fold(stringFrom(value, path));
       const found = values.find((candidate) => fold(candidate) === given);
@@ -192,11 +192,11 @@ export function choice<const C extends readonly string[]>(
       return value;
     },
     describe: { type: 'string', enum: values },
-  };
+  });
 }
 
 export function boolean(): Schema<boolean> {
-  return {
+  return schema<SchemaRules<boolean>>({
     read(value, path) {
       if (value === true || value === 'true' || value === 1 || value === '1') return true;
       if (value === false || value === 'false' || value === 0 || value === '0') return false;
@@ -207,12 +207,12 @@ export function boolean(): Schema<boolean> {
       return value;
     },
     describe: { type: 'boolean' },
-  };
+  });
 }
 
 /** A date-time; `edge` says which moment of the day a date alone means. */
 export function dateTime(edge: 'start' | 'end' = 'start'): Schema<Date> {
-  return {
+  return schema<SchemaRules<Date>>({
     read(value, path, reading) {
       const parsed = parseDateTime(stringFrom(value, path), reading.zone, edge);
       if (parsed === null) {
@@ -232,5 +232,5 @@ export function dateTime(edge: 'start' | 'end' = 'start'): Schema<Date> {
       return formatDateTime(value, writing.zone);
     },
     describe: { type: 'string', example: '2026-01-31T09:30:00.000+0800' },
-  };
+  });
 }

@@ -1,5 +1,5 @@
-import type { JsonSchema } from './schema.js';
-import { webhookEvents } from './webhook-events.js';
+import type { JsonSchema } from '../schema.js';
+import { webhookEvents } from '../webhook-events.js';
 
 const header = (name: string, zh: string, en: string): JsonSchema => ({
   name,

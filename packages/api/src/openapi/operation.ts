@@ -1,9 +1,8 @@
-import { withMeanings } from './openapi-fields.js';
-import { operationIdOf, typeNameOf } from './openapi-names.js';
-import { responsesOf } from './openapi-responses.js';
-import type { Operation } from './operation.js';
-import { rights } from './permissions.js';
-import type { Json, JsonSchema } from './schema.js';
+import type { Operation } from '../operation.js';
+import { rights } from '../permissions.js';
+import type { Json, JsonSchema } from '../schema.js';
+import { operationIdOf, typeNameOf } from './names.js';
+import { responsesOf } from './responses.js';
 
 /** What a running service was sent, and what it answered; null for a file, on either side. */
 export interface RecordedCall {
@@ -80,8 +79,8 @@ function headersOf({ caller, source, openCorp, writes, answer }: Operation): rea
   return parameters;
 }
 
-function queryOf({ request, query, area }: Operation): readonly Json[] {
-  const { properties } = withMeanings(request.describe, area);
+function queryOf({ request, query }: Operation): readonly Json[] {
+  const { properties } = request.describe;
   const fields = isRecord(properties) ? properties : {};
   return query.map((name) => {
     const { description, ...schema } = fieldIn(fields, name);
@@ -105,8 +104,8 @@ function isRequired({ describe }: Operation['request'], name: string): boolean {
   return Array.isArray(required) && required.includes(name);
 }
 
-function requestBodyOf({ path, request, file, example, query, area }: Operation, sent: Json): JsonSchema {
-  const schema = { title: typeNameOf(path, 'Request'), ...withMeanings(request.describe, area) };
+function requestBodyOf({ path, request, file, example, query }: Operation, sent: Json): JsonSchema {
+  const schema = { title: typeNameOf(path, 'Request'), ...request.describe };
   if (file !== null) return uploadOf(schema, file.maxBytes, query);
   const required = request.describe['required'];
   const needed = request.describe['type'] === 'array' || (Array.isArray(required) && required.length > 0);

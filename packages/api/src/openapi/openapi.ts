@@ -1,10 +1,10 @@
 /** The interface as OpenAPI 3.1, derived from the registry. */
-import { areaNames } from './area-names.js';
-import { describeOperation, type RecordedCalls } from './openapi-operation.js';
-import { errorSchema, generalResponses } from './openapi-responses.js';
-import { openApiWebhooks } from './openapi-webhooks.js';
-import type { Operation } from './operation.js';
-import type { JsonSchema } from './schema.js';
+import { areaNames } from '../area-names.js';
+import type { Operation } from '../operation.js';
+import type { JsonSchema } from '../schema.js';
+import { describeOperation, type RecordedCalls } from './operation.js';
+import { errorSchema, generalResponses } from './responses.js';
+import { openApiWebhooks } from './webhooks.js';
 
 export interface OpenApiOptions {
   /** Where the service is reached, without a slash at the end. */

@@ -1,9 +1,8 @@
-import { type ErrorCode, type ErrorReason, errorCodes, errorReasons } from './errors.js';
-import { withMeanings } from './openapi-fields.js';
-import { typeNameOf } from './openapi-names.js';
-import type { Answer, Operation } from './operation.js';
-import { codesOf, generalCodes, type OperationCode } from './operation-codes.js';
-import type { Json, JsonSchema } from './schema.js';
+import { type ErrorCode, type ErrorReason, errorCodes, errorReasons } from '../errors.js';
+import type { Answer, Operation } from '../operation.js';
+import { codesOf, generalCodes, type OperationCode } from '../operation-codes.js';
+import type { Json, JsonSchema } from '../schema.js';
+import { typeNameOf } from './names.js';
 
 const errorReference = { $ref: '#/components/schemas/Error' };
 const pagingNames = ['listPageNo', 'countInPage', 'listPageCount', 'totalCount'];
@@ -51,7 +50,7 @@ function failureOf(codes: readonly OperationCode[]): JsonSchema {
 }
 
 function successOf(
-  { path, answer, successCode, area }: Operation,
+  { path, answer, successCode }: Operation,
   named: readonly OperationCode[],
   recorded: Json,
 ): JsonSchema {
@@ -74,7 +73,7 @@ function successOf(
     properties: {
       code: { type: 'string', const: successCode },
       msg: { type: 'string' },
-      ...dataOf(answer, area),
+      ...dataOf(answer),
     },
     required: ['code', 'msg', 'data', ...(answer.kind === 'page' ? pagingNames : [])],
   };
@@ -90,11 +89,11 @@ function successOf(
   };
 }
 
-function dataOf(answer: Exclude<Answer, { readonly kind: 'file' }>, area: string): JsonSchema {
-  if (answer.kind === 'data') return { data: withMeanings(answer.schema.describe, area) };
+function dataOf(answer: Exclude<Answer, { readonly kind: 'file' }>): JsonSchema {
+  if (answer.kind === 'data') return { data: answer.schema.describe };
   const integer = { type: 'integer', minimum: 0 };
   return {
-    data: { type: 'array', items: withMeanings(answer.item.describe, area) },
+    data: { type: 'array', items: answer.item.describe },
     ...Object.fromEntries(pagingNames.map((name) => [name, integer])),
   };
 }

@@ -1,8 +1,8 @@
 /** The interface as a Postman collection of format 2.1, derived from the registry. */
-import { areaNames } from './area-names.js';
-import type { RecordedCall, RecordedCalls } from './openapi-operation.js';
-import type { Area, Operation } from './operation.js';
-import type { Json, JsonSchema } from './schema.js';
+import { areaNames } from '../area-names.js';
+import type { Area, Operation } from '../operation.js';
+import type { Json, JsonSchema } from '../schema.js';
+import type { RecordedCall, RecordedCalls } from './operation.js';
 
 export interface PostmanOptions {
   /** Where the service is reached, without a slash at the end. */

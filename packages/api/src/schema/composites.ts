@@ -1,0 +1,166 @@
+/** Schemas made of others: lists, objects, fields that may be left out or null. */
+import { Faults, InvalidField, wrongType } from './faults.js';
+import { type Json, type Schema, type SchemaRules, schema } from './schema.js';
+
+/** A field that may be left out (or null) in what we take. */
+export interface OptionalSchema<T> extends Schema<T> {
+  readonly optional: true;
+}
+
+export type Infer<S> = S extends Schema<infer T> ? T : never;
+
+type Fields = { readonly [name: string]: Schema<unknown> };
+/** Mapped by `as`, which keeps the comments of a schema's fields for whoever uses its values. */
+export type InferFields<F> = {
+  readonly [K in keyof F as F[K] extends { readonly optional: true } ? never : K]: Infer<F[K]>;
+} & { readonly [K in keyof F as F[K] extends { readonly optional: true } ? K : never]?: Infer<F[K]> };
+
+/** A list; `commaJoined` also takes one text with commas, as older clients send it. */
+export function list<T>(
+  item: Schema<T>,
+  { min = 0, max: given, commaJoined = false }: ListOptions = {},
+): Schema<readonly T[]> {
+  const max = given ?? 1000;
+  return schema<SchemaRules<readonly T[]>>({
+    read(value, path, reading) {
+      const split =
+        commaJoined && typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
+      if (!Array.isArray(split)) throw wrongType(path === '' ? 'body' : path, 'array');
+      if (split.length < min || split.length > max) {
+        throw new InvalidField(
+          path === '' ? 'body' : path,
+          split.length === 0 ? { kind: 'missing' } : { kind: 'range', min, max },
+        );
+      }
+      const faults = new Faults();
+      const items: T[] = [];
+      for (const [index, entry] of split.entries()) {
+        faults.gather(() => {
+          items.push(item.read(entry, `${path}[${index}]`, reading));
+        });
+      }
+      faults.throwAny();
+      return items;
+    },
+    write(value, path, writing) {
+      if (!Array.isArray(value)) {
+        writing.mismatch(path, 'array');
+        return [];
+      }
+      return value.map((entry, index) => item.write(entry, `${path}[${index}]`, writing));
+    },
+    describe: {
+      type: 'array',
+      items: item.describe,
+      ...(min > 0 ? { minItems: min } : {}),
+      ...(given === undefined ? {} : { maxItems: given }),
+    },
+  });
+}
+
+interface ListOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly commaJoined?: boolean;
+}
+
+/** A field that may be left out of a request; null and "" mean the same. */
+export function optional<T>(inner: Schema<T>): OptionalSchema<T> {
+  return { ...inner, optional: true };
+}
+
+/** A value that may be null; in a request null is then a value of its own and not the same as left out. */
+export function nullable<T>(inner: Schema<T>): Schema<T | null> & { readonly nullable: true } {
+  const { description, ...described } = inner.describe;
+  const rules: SchemaRules<T | null> = {
+    read: (value, path, reading) => (value === null ? null : inner.read(value, path, reading)),
+    write: (value, path, writing) => (value === null ? null : inner.write(value, path, writing)),
+    describe: {
+      anyOf: [described, { type: 'null' }],
+      ...(description === undefined ? {} : { description }),
+    },
+  };
+  return { ...schema(rules), nullable: true };
+}
+
+function isOptional(field: Schema<unknown>): boolean {
+  return 'optional' in field;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a field says nothing: forms send what nobody filled in as "". */
+function isLeftOut(field: Schema<unknown>, given: unknown): boolean {
+  if (given === undefined) return true;
+  if (!isOptional(field)) return given === null && !('nullable' in field);
+  return given === null || given === '';
+}
+
+function tellIgnored(
+  value: Record<string, unknown>,
+  fields: Fields,
+  path: string,
+  ignored: (path: string) => void,
+): void {
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(fields, name)) ignored(path === '' ? name : `${path}.${name}`);
+  }
+}
+
+/** An object. Unknown fields are ignored when read and dropped when written. */
+export function object<const F extends Fields>(fields: F): Schema<InferFields<F>> & { readonly fields: F };
+export function object(fields: Fields): Schema<unknown> & { readonly fields: Fields } {
+  const entries = Object.entries(fields);
+  const rules: SchemaRules<unknown> = {
+    read(value, path, reading) {
+      if (!isRecord(value)) throw wrongType(path === '' ? 'body' : path, 'object');
+      const result: Record<string, unknown> = {};
+      const faults = new Faults();
+      for (const [name, field] of entries) {
+        const at = path === '' ? name : `${path}.${name}`;
+        const given = Object.hasOwn(value, name) ? value[name] : undefined;
+        if (!isLeftOut(field, given)) {
+          faults.gather(() => {
+            result[name] = field.read(given, at, reading);
+          });
+        } else if (!isOptional(field)) {
+          faults.add({ path: at, problem: { kind: 'missing' } });
+        }
+      }
+      if (reading.ignored !== undefined) tellIgnored(value, fields, path, reading.ignored);
+      faults.throwAny();
+      return result;
+    },
+    write(value, path, writing) {
+      const result: Record<string, Json> = {};
+      if (!isRecord(value)) {
+        writing.mismatch(path, 'object');
+        return result;
+      }
+      for (const [name, field] of entries) {
+        const given = value[name];
+        const at = path === '' ? name : `${path}.${name}`;
+        if (given !== undefined) result[name] = field.write(given, at, writing);
+        else if (!isOptional(field)) writing.mismatch(at, 'a value');
+      }
+      return result;
+    },
+    describe: {
+      type: 'object',
+      properties: Object.fromEntries(entries.map(([name, field]) => [name, field.describe])),
+      required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
+    },
+  };
+  return { ...schema(rules), fields };
+}
+
+/** JSON as it is, where the interface passes something through (channel parameters, kept attributes). */
+export function json(): Schema<Json> {
+  return schema<SchemaRules<Json>>({
+    read: (value) => JSON.parse(JSON.stringify(value)),
+    write: (value) => value,
+    describe: {},
+  });
+}

@@ -1,0 +1,61 @@
+/** What a schema is: how its values are read, written and described, and what a field of it means. */
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonSchema = { readonly [key: string]: Json };
+
+export interface Reading {
+  /** IANA name of the zone of date-times without an offset. */
+  readonly zone: string;
+  /** Told of every field that the schema does not know. */
+  readonly ignored?: (path: string) => void;
+}
+
+export interface Writing {
+  /** IANA name of the zone in which date-times are printed. */
+  readonly zone: string;
+  /** Told of every value that does not fit its schema: tests fail on it, production logs it. */
+  readonly mismatch: (path: string, expected: string) => void;
+}
+
+/** How values of a type are read, written and described. */
+export interface SchemaRules<T> {
+  /** Reads a value that came from outside. Throws InvalidField. */
+  read(value: unknown, path: string, reading: Reading): T;
+  /** Writes a value of ours as JSON. */
+  write(value: T, path: string, writing: Writing): Json;
+  /** JSON Schema, 2020-12. */
+  readonly describe: JsonSchema;
+}
+
+interface Described {
+  readonly describe: JsonSchema;
+}
+
+/** What OpenAPI and docs/api say of a field stands beside the field. */
+interface Meaning {
+  /** The same schema for a field that means this, in Chinese and English. */
+  means<S extends Described>(this: S, zh: string, en: string): S;
+  /** The same schema for a field that means what another field means. */
+  like<S extends Described>(this: S, field: Described): S;
+}
+
+export interface Schema<T> extends SchemaRules<T>, Meaning {}
+
+/** Makes a schema of its rules. */
+export function schema<R extends Described>(rules: R): R & Meaning {
+  return { ...rules, ...meaning };
+}
+
+const meaning: Meaning = {
+  means(zh, en) {
+    return { ...this, describe: { ...this.describe, description: `${zh} / ${en}` } };
+  },
+  like({ describe: { description } }) {
+    if (description === undefined) throw new TypeError('the other field has no meaning');
+    return { ...this, describe: { ...this.describe, description } };
+  },
+};
+
+declare const brand: unique symbol;
+/** An int64 id that cannot be mistaken for the id of another kind of object. */
+export type Id<Kind extends string> = number & { readonly [brand]: Kind };
