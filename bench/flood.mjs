@@ -15,7 +15,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6);
 const WARM_UP_SECONDS = 5;
 const STRANGERS = 16;
 /** p99 under the flood, of p99 alone. */
-const MOST = 1.2;
+const MAX_RATIO = 1.2;
 
 const service = await startService({ settings: { TRUST_PROXY: 'true' } });
 // In earnest they have other machines: here they get what nobody else wants of this one.
@@ -93,8 +93,8 @@ function print(alone, flooded, answers) {
     ],
   );
   const ratio = quantile(flooded, 0.99) / quantile(alone, 0.99);
-  console.log(`\np99 under the flood is ${ratio.toFixed(2)} of p99 alone; at most ${MOST} is wanted.`);
-  if (ratio > MOST) process.exitCode = 1;
+  console.log(`\np99 under the flood is ${ratio.toFixed(2)} of p99 alone; at most ${MAX_RATIO} is wanted.`);
+  if (ratio > MAX_RATIO) process.exitCode = 1;
 }
 
 function figures(took) {

@@ -11,8 +11,8 @@ import { median, ms, printTable, quantile } from './support/statistics.mjs';
 
 const SIZES = (process.env['BENCH_FLOWS'] ?? '10000,100000,1000000').split(',').map(Number);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
-const LEAST = 10;
-const MOST = 500;
+const MIN_ROUNDS = 10;
+const MAX_ROUNDS = 500;
 const WARM_UP = 5;
 
 const OWN = '/signTask/contract/list';
@@ -72,7 +72,7 @@ async function asked(client, { path, body }) {
   const took = [];
   for (let count = 0; count < WARM_UP; count += 1) await client.call(path, body);
   const until = performance.now() + SECONDS * 1000;
-  while (took.length < LEAST || (took.length < MOST && performance.now() < until)) {
+  while (took.length < MIN_ROUNDS || (took.length < MAX_ROUNDS && performance.now() < until)) {
     const began = performance.now();
     await client.call(path, body);
     took.push(performance.now() - began);

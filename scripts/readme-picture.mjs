@@ -12,7 +12,7 @@ const pageWidth = 600;
 const gap = 16;
 const background = '#D0D0D0';
 /** A README is loaded on every visit. */
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 const signed = await readFile(process.argv[2] ?? 'contract-signed.pdf');
 const engine = new DocumentEngine({ fontDir: null, workers: 1 });
@@ -20,8 +20,8 @@ try {
   // Twice the size first: what JPEG blurs is gone when it is made smaller.
   const pages = await Promise.all([1, 2].map((page) => engine.renderPage(signed, page, 2 * pageWidth)));
   const picture = await sideBySide(await Promise.all(pages.map((page) => smaller(page))));
-  if (picture.length > mostBytes)
-    throw new Error(`the picture has ${picture.length} bytes, more than ${mostBytes}`);
+  if (picture.length > maxBytes)
+    throw new Error(`the picture has ${picture.length} bytes, more than ${maxBytes}`);
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, picture);
   console.log(`${target}: ${picture.length} bytes`);

@@ -13,7 +13,7 @@ const cases = [
 ];
 
 /** As many pages share one seal. */
-const MOST_SLICES = 50;
+const MAX_SLICES = 50;
 /** px: the height of what is shown of an edge. */
 const HEIGHT = 200;
 /** px between two pages that lie fanned out. */
@@ -29,7 +29,7 @@ export async function seamSamples(studio, seal) {
     const upload = blankPdf(sizes.map((media) => ({ media })));
     const signed = await studio.document(upload, plan, [{ box, mark }]);
     const { pages } = await studio.engine.importPdf(new Uint8Array(upload));
-    const inOneSeal = pages.length / Math.ceil(pages.length / MOST_SLICES);
+    const inOneSeal = pages.length / Math.ceil(pages.length / MAX_SLICES);
     const edge = Math.max(1, Math.round(((seal.width * 96) / 25.4 / inOneSeal) * DENSITY));
     const edges = [];
     for (const [index, page] of pages.entries()) {

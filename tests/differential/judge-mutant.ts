@@ -43,9 +43,9 @@ const PLANTED: ReadonlySet<string> = new Set([
 ]);
 
 /** Of what the signed revision showed within a field, the share that something may cover that no remark tells of. */
-const A_LITTLE = 0.1;
+const NOTICEABLE_SHARE = 0.1;
 /** The same where a remark says that fields were filled: letters may run across letters. */
-const MOST = 0.6;
+const MAX_COVERED_SHARE = 0.6;
 
 /** Compares our verdict on files with what readers show of them. */
 export class Judge {
@@ -133,7 +133,7 @@ export class Judge {
       if (difference !== '')
         findings.push({ kind: 'reader shows something else', detail: `${reader.name}: ${difference}` });
       const share = isTold(found) ? 0 : coveredShare(before, after, places);
-      if (share > (found.verdict === 'valid' ? A_LITTLE : MOST))
+      if (share > (found.verdict === 'valid' ? NOTICEABLE_SHARE : MAX_COVERED_SHARE))
         findings.push({ kind: 'covered without a remark', detail: reader.name });
     }
     // What stands in a field some readers count as text of the page, and others do not.
@@ -159,7 +159,7 @@ export class Judge {
       const [one, other] = [await this.#signed(reader, before), await reader.read(path)];
       rmSync(path, { force: true });
       if (one === null || other === null) continue;
-      if (differenceOf(one, other, places) !== '' || coveredShare(one, other, places) > MOST)
+      if (differenceOf(one, other, places) !== '' || coveredShare(one, other, places) > MAX_COVERED_SHARE)
         findings.push({ kind: 'reader shows something else', detail: `${reader.name}, with /${state}` });
     }
     return findings;

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deliveryFailures } from '@cinnabar/api/schemas/webhook.js';
 import { webhookEvents } from '@cinnabar/api/webhook-events.js';
-import { ANSWER_KEPT, DEADLINE_MS, MOST_WEBHOOKS, PAUSES_MS } from '@cinnabar/server/areas/webhooks/rules.js';
+import {
+  DEADLINE_MS,
+  MAX_RECORDED_ANSWER_BYTES,
+  MAX_WEBHOOKS,
+  PAUSES_MS,
+} from '@cinnabar/server/areas/webhooks/rules.js';
 import { signatures } from '@cinnabar/server/areas/webhooks/signature.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableUnder, textOf } from './documentation.js';
@@ -35,7 +40,9 @@ test('the pauses between tries', () => {
 test('why a try fails, and the limits', () => {
   const told = tableUnder(guide, 'Which addresses may be reached').map((row) => row['failure']);
   expect(told).toEqual(deliveryFailures);
-  expect([MOST_WEBHOOKS, ANSWER_KEPT, DEADLINE_MS, PAUSES_MS.length]).toEqual([20, 1024, 10_000, 10]);
+  expect([MAX_WEBHOOKS, MAX_RECORDED_ANSWER_BYTES, DEADLINE_MS, PAUSES_MS.length]).toEqual([
+    20, 1024, 10_000, 10,
+  ]);
 });
 
 describe('the examples verify what is signed, and nothing else', () => {

@@ -308,7 +308,7 @@ describe('a document that cannot be converted', () => {
 it('a LibreOffice is replaced after so many documents', async () => {
   const worn = new LibreOfficePool({
     ...{ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 },
-    mostDocuments: 2,
+    maxDocuments: 2,
   });
   const groups: (readonly number[])[] = [];
   for (const text of ['一', '二', '三']) {

@@ -4,7 +4,7 @@ import { givenCopier } from '@cinnabar/api/schemas/copier.js';
 import { type GivenParticipant, givenTemplate } from '@cinnabar/api/schemas/template.js';
 import { keepAttribute } from '@cinnabar/server/areas/templates/component-attribute.js';
 import { placeBox } from '@cinnabar/server/areas/templates/place-box.js';
-import { type Ground, MOST_AREAS, planComponents } from '@cinnabar/server/areas/templates/plan-components.js';
+import { type Ground, MAX_AREAS, planComponents } from '@cinnabar/server/areas/templates/plan-components.js';
 import { businessTypesOf, participantsProblem } from '@cinnabar/server/areas/templates/rules.js';
 import { nameProblem, sniffFormat } from '@cinnabar/server/areas/templates/upload-format.js';
 import { describe, expect, it } from 'vitest';
@@ -142,11 +142,11 @@ describe('planning the controls of a template', () => {
     expect(refusedPath({ componentKey: '' }, { componentKey: null }, {})).toBe('planned');
   });
 
-  it(`takes ${MOST_AREAS} areas of a participant in a file and no more`, () => {
-    const areas = Array.from({ length: MOST_AREAS }, () => ({ componentType: 6 }));
+  it(`takes ${MAX_AREAS} areas of a participant in a file and no more`, () => {
+    const areas = Array.from({ length: MAX_AREAS }, () => ({ componentType: 6 }));
     expect(refusedPath(...areas)).toBe('planned');
     expect(refusedPath(...areas, { participantId: 13, componentType: 6 })).toBe('planned');
-    expect(refusedPath(...areas, { componentType: 6 })).toBe(`components[${MOST_AREAS}].componentType`);
+    expect(refusedPath(...areas, { componentType: 6 })).toBe(`components[${MAX_AREAS}].componentType`);
   });
 
   it('takes one seam area of a participant in a file', () => {

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { inDatabase, toConnectionString } from './test-database.js';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 export interface FreshDatabase {
   readonly address: DatabaseAddress;
@@ -44,7 +44,7 @@ async function drop({ pool }: OpenDatabase, name: string): Promise<void> {
       return;
     } catch (error) {
       const isDenied = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE;
-      if (!isDenied || attempt === MOST_ATTEMPTS) throw error;
+      if (!isDenied || attempt === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

@@ -132,7 +132,7 @@ beforeEach(() => {
 
 function sourceIn(networks: readonly string[]): PublishedRevocation {
   return new PublishedRevocation({
-    fetch: fetcherOf({ guard: new AddressGuard(networks), deadlineMs: 2000, mostBytes: 16 * 1024 }),
+    fetch: fetcherOf({ guard: new AddressGuard(networks), deadlineMs: 2000, maxBytes: 16 * 1024 }),
     onFailure: (detail) => failures.push(detail),
   });
 }

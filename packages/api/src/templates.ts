@@ -1,7 +1,7 @@
 /** Templates: files, participants and controls that flows are started from. */
 import { data, operation, page } from './operation.js';
 import { choice, dateTime, list, object, oneOf, optional, text } from './schema.js';
-import { givenComponent, modifiedComponent, mostComponents } from './schemas/component.js';
+import { givenComponent, maxComponents, modifiedComponent } from './schemas/component.js';
 import { filter, name, returnUrl, templateId } from './schemas/fields.js';
 import { pagingFields } from './schemas/paging.js';
 import {
@@ -162,7 +162,7 @@ export const modifyComponent = operation({
   writes: true,
   request: object({
     templateId,
-    components: list(modifiedComponent, { max: mostComponents }).means('控件', 'controls'),
+    components: list(modifiedComponent, { max: maxComponents }).means('控件', 'controls'),
     updateTime: optional(dateTime()).means(
       '读取时模板的更新时间；此后模板有变动则拒绝修改',
       'updateTime of the template as it was read; the change is refused where the template has changed since',

@@ -9,7 +9,7 @@ import { readTime } from './read-time.js';
 import { withPlatform } from './with-platform.js';
 
 /** More than that is a slip of the finger, and balances stay far from where integers end. */
-const MOST = 1_000_000;
+const MAX_CONTRACTS = 1_000_000;
 
 /** What the platform's operator writes into an account: everything that no act of the interface does. */
 const TYPES = [
@@ -31,7 +31,7 @@ export const balanceAdd: Command = {
       type: 'string',
       required: true,
       placeholder: 'N',
-      description: `how many, 1 to ${MOST}; below zero they are taken away`,
+      description: `how many, 1 to ${MAX_CONTRACTS}; below zero they are taken away`,
     },
     type: {
       type: 'string',
@@ -50,7 +50,7 @@ export const balanceAdd: Command = {
   },
   async run(values, surroundings) {
     const corpId = readCorpId(values);
-    const count = readOption(int32(-MOST, MOST), values, 'count');
+    const count = readOption(int32(-MAX_CONTRACTS, MAX_CONTRACTS), values, 'count');
     if (count === 0) throw new UsageError('--count 0 changes nothing');
     const recordType = readType(values, count);
     const orderCode = values['order'] === undefined ? null : readOption(text(1, 100), values, 'order').trim();

@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 
 /** How many letters may be wrong in what was meant. */
-const MOST_SLIPS = 2;
+const MAX_EDIT_DISTANCE = 2;
 
 /** The command whose name is most like the beginning of these words; null where none is much alike. */
 export function nearestCommand(
@@ -9,7 +9,7 @@ export function nearestCommand(
   commands: readonly Pick<Command, 'name'>[],
 ): string | null {
   let best: string | null = null;
-  let least = MOST_SLIPS + 1;
+  let least = MAX_EDIT_DISTANCE + 1;
   for (const { name } of commands) {
     const given = args.slice(0, name.split(' ').length).join(' ');
     const slips = distance(given, name);

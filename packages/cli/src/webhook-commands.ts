@@ -4,7 +4,7 @@ import { webAddress } from '@cinnabar/api/schemas/web-address.js';
 import {
   deleteWebhook,
   insertWebhook,
-  MOST_WEBHOOKS,
+  MAX_WEBHOOKS,
   makeSecret,
   modifyWebhook,
   OVERLAP_HOURS,
@@ -54,9 +54,9 @@ export const webhookAdd: Command = {
       const now = services.clock.now();
       const wish = { corpId, url, eventTypes, remark, createdBy: null, now };
       const { row, secret } = await asUsage(() => prepareWebhook({ ...services, config }, wish));
-      const added = await transact(database.db, (tx) => insertWebhook(tx, row, MOST_WEBHOOKS));
+      const added = await transact(database.db, (tx) => insertWebhook(tx, row, MAX_WEBHOOKS));
       if (added === null)
-        throw new CommandFailed(`enterprise ${corpId} has ${MOST_WEBHOOKS} webhooks already`);
+        throw new CommandFailed(`enterprise ${corpId} has ${MAX_WEBHOOKS} webhooks already`);
       return withSecret(added, secret, now);
     });
   },

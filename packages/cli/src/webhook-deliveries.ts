@@ -84,7 +84,7 @@ export const webhookResend: Command = {
 
 /** The service looks several times a second, and a receiver has ten seconds. */
 const WAIT_MS = 15_000;
-const LOOK_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 export const webhookTest: Command = {
   name: 'webhook test',
@@ -115,7 +115,7 @@ async function waitFor(db: Db, corpId: CorpId, sent: Delivery): Promise<Delivery
   const until = performance.now() + WAIT_MS;
   let delivery = sent;
   while (delivery.tries.length === 0 && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     delivery = (await findDelivery(db, corpId, sent.deliveryId)) ?? delivery;
   }
   return delivery;

@@ -1,9 +1,9 @@
 /** How long to wait before a request is sent again. */
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_OWN_WAIT_MS = 8_000;
+const MAX_BACK_OFF_MS = 8_000;
 /** What asks for more than this is told to the caller instead: a code by text message can be had once a minute. */
-export const LONGEST_ASKED_WAIT_MS = 15_000;
+export const MAX_RETRY_AFTER_MS = 15_000;
 
 /**
  * The wait before the next try, in ms, or null where it is not worth one. Doubles with every try, and a random half
@@ -14,8 +14,8 @@ export const LONGEST_ASKED_WAIT_MS = 15_000;
  * @param random from 0 up to 1
  */
 export function waitAfter(attempt: number, askedMs: number | null, random: number): number | null {
-  if (askedMs !== null && askedMs > LONGEST_ASKED_WAIT_MS) return null;
-  const whole = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_OWN_WAIT_MS);
+  if (askedMs !== null && askedMs > MAX_RETRY_AFTER_MS) return null;
+  const whole = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_BACK_OFF_MS);
   return Math.max(whole / 2 + (whole / 2) * random, askedMs ?? 0);
 }
 

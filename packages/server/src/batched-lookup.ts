@@ -5,9 +5,9 @@ interface Asked<Key, Value> {
 }
 
 /** Turns of the event loop that a query waits for at most while each of them brings more to ask for. */
-const MOST_TURNS = 4;
+const MAX_TURNS = 4;
 /** One query under way would make everybody wait for a slow one; more than a few would each carry too little. */
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /**
  * Many callers, few queries. What is asked for in one turn of the event loop, by all requests whose bytes it found,
@@ -34,9 +34,9 @@ export class BatchedLookup<Key, Value> {
   }
 
   #sendSoon(): void {
-    if (this.#aboutToSend || this.#underWay >= MOST_AT_ONCE || this.#asked.length === 0) return;
+    if (this.#aboutToSend || this.#underWay >= MAX_CONCURRENT || this.#asked.length === 0) return;
     this.#aboutToSend = true;
-    this.#sendAfter(MOST_TURNS);
+    this.#sendAfter(MAX_TURNS);
   }
 
   #sendAfter(turns: number): void {

@@ -13,7 +13,7 @@ import { fetcherOf } from './outbound/fetch-published.js';
 /** ms for one list or answer of another authority; nobody waits for it but a job. */
 const DEADLINE_MS = 15_000;
 /** Lists of large authorities have some megabytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * What documents are archived by: the built-in authority, and what the operator trusts of timestamp authorities.
@@ -33,7 +33,7 @@ export async function chooseValidation(
         fetch: fetcherOf({
           guard: new AddressGuard(config.revocationNetworks),
           deadlineMs: DEADLINE_MS,
-          mostBytes: MOST_BYTES,
+          maxBytes: MAX_BYTES,
         }),
         onFailure,
       }),

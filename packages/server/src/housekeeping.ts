@@ -21,9 +21,9 @@ const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
 /** Until then whoever opens a link hears that it has ended, and not that there never was one. */
 const LINKS_KEPT_MS = 30 * 24 * 3_600_000;
 /** Keys destroyed in one run: the next one finds the rest. */
-const MOST_KEYS = 500;
+const MAX_KEYS = 500;
 /** Names of files sealed in one run. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 export const housekeepingSweep: Sweep = Object.freeze({ name: 'housekeeping.sweep', everyMinutes: 30 });
 
@@ -41,8 +41,8 @@ export function housekeepingJob(
     await removeOldPads(parts.db, now);
     await removeOldCodes(parts.db, now);
     await removeOldOrders(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
-    await parts.authority.destroyEndedKeys(now, MOST_KEYS);
+    await parts.authority.destroyEndedKeys(now, MAX_KEYS);
     await removeUnusedFiles(parts, now);
-    await sealEarlierNames(parts.db, MOST_NAMES);
+    await sealEarlierNames(parts.db, MAX_NAMES);
   });
 }

@@ -2,7 +2,7 @@
 import { approvalStatusName, approvalTypeName, orderStatusName } from '../names.mjs';
 import { scene, step, table } from '../stage.mjs';
 
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /** @param flowIds those that the other scenes have started */
 export async function showAccounts({ buyer, supplier }, flowIds) {
@@ -17,7 +17,7 @@ export async function showAccounts({ buyer, supplier }, flowIds) {
       ['类型 type', '数量', '余额', '合同 flow'],
       rows
         .filter(({ signFlowId }) => ofThisRun(signFlowId))
-        .slice(0, MOST_ROWS)
+        .slice(0, MAX_ROWS)
         .map((row) => [
           `${row.recordName} ${row.recordType}`,
           row.count,

@@ -25,10 +25,10 @@ export class AnswerRecord {
   }
 }
 
-const MOST_ITEMS = 2;
+const MAX_ITEMS = 2;
 
 function shorten(value: unknown, baseUrl: string): unknown {
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => shorten(item, baseUrl));
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => shorten(item, baseUrl));
   if (typeof value === 'string') {
     // Keys of files, tokens and signed links are long and random; hashes are, too, and have their length.
     return value

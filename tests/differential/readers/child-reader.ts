@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { picturesOf, type Reader, type Reading, wordsOf } from './reading.js';
 
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 interface Answer {
   readonly version?: string | null;
@@ -46,7 +46,7 @@ export async function childReader(name: string, program: string): Promise<Reader
   const ask = (question: string): Promise<Answer | null> =>
     new Promise((resolve) => {
       const process = started();
-      const timer = setTimeout(() => process.kill('SIGKILL'), PATIENCE);
+      const timer = setTimeout(() => process.kill('SIGKILL'), TIMEOUT_MS);
       waiting = (answer) => {
         clearTimeout(timer);
         resolve(answer);

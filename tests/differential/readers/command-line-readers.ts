@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { picturesOf, placedWordsOf, type Reader, type Word, wordsOf } from './reading.js';
 
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 interface Output {
   readonly bytes: Buffer;
@@ -13,7 +13,7 @@ function run(command: string, options: readonly string[]): Promise<Output> {
     execFile(
       command,
       options,
-      { encoding: 'buffer', maxBuffer: 1 << 28, timeout: PATIENCE, killSignal: 'SIGKILL' },
+      { encoding: 'buffer', maxBuffer: 1 << 28, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
       (error, stdout) => resolve({ bytes: stdout, isGood: error === null }),
     );
   });

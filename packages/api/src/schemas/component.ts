@@ -206,7 +206,7 @@ export type ModifiedComponent = Infer<typeof modifiedFields>;
 export const modifiedComponent = placed(modifiedFields);
 
 /** Controls of one template. */
-export const mostComponents = 5000;
+export const maxComponents = 5000;
 
 /** A control of a template as answers show it: where it is kept, which may differ from where it was asked for. */
 export const templateComponent = object({

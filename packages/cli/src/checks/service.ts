@@ -2,12 +2,14 @@ import { createServer } from 'node:net';
 import type { Config } from '@cinnabar/server/config.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
-const MOST_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Whether the service runs, and where it does not, whether its port is free. */
 export async function checkService({ host, port }: Config): Promise<Finding> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(MOST_MS) }).catch(() => null);
+  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(
+    () => null,
+  );
   if (answer?.status === 200) return ok('service', `running and ready at ${address}`);
   if (answer?.status === 503) {
     const message = `${address} answers, but is not ready: ${await answer.text()}`;

@@ -1,5 +1,5 @@
 import { loadFonts } from '../fonts/fonts.js';
-import { type ContainedAnswer, type ContainedJob, MOST_MEMORY, OUT_OF_MEMORY } from './contained-protocol.js';
+import { type ContainedAnswer, type ContainedJob, MAX_MEMORY, OUT_OF_MEMORY } from './contained-protocol.js';
 import { ConversionRefused } from './conversion-refused.js';
 
 /** The process behind convertContained: one job, one answer, and its end. */
@@ -15,7 +15,7 @@ process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_MEMORY * MEBIBYTE) process.exit(OUT_OF_MEMORY);
+  if (process.memoryUsage.rss() > MAX_MEMORY * MEBIBYTE) process.exit(OUT_OF_MEMORY);
 }, WATCH_INTERVAL);
 
 async function answer(job: ContainedJob): Promise<void> {

@@ -19,4 +19,4 @@ export type ContainedAnswer =
 /** What the process ends itself with when its memory has grown beyond the limit. */
 export const OUT_OF_MEMORY = 77;
 /** MiB of the whole process, as the system counts them. */
-export const MOST_MEMORY = 1000;
+export const MAX_MEMORY = 1000;

@@ -9,7 +9,7 @@ import {
   type ContainedAnswer,
   type ContainedFormat,
   type ContainedJob,
-  MOST_MEMORY,
+  MAX_MEMORY,
   OUT_OF_MEMORY,
 } from './contained-protocol.js';
 import { ConversionRefused } from './conversion-refused.js';
@@ -43,7 +43,7 @@ export function convertContained(
   format: ContainedFormat,
   { containment, fontDir, deadline, signal }: ContainedOptions,
 ): Promise<Uint8Array> {
-  const command = [nodeProgram(), `--max-old-space-size=${MOST_MEMORY}`, CHILD] as const;
+  const command = [nodeProgram(), `--max-old-space-size=${MAX_MEMORY}`, CHILD] as const;
   const [program, ...args] = inRoom(containment, command, parserRoom(fontDir));
   const child = spawn(program, args, {
     serialization: 'advanced',
@@ -74,7 +74,7 @@ export function convertContained(
     child.on('exit', (code, killedBy) => {
       // V8 aborts where its heap is full; what keeps it apart says so by a number.
       if (code === OUT_OF_MEMORY || code === ABORTED || killedBy === 'SIGABRT')
-        end(new ConversionRefused('TOO_LARGE', `more than ${MOST_MEMORY} MiB`));
+        end(new ConversionRefused('TOO_LARGE', `more than ${MAX_MEMORY} MiB`));
       else end(new ConversionRefused('BROKEN', `reading it ended with ${code ?? killedBy}`));
     });
     child.on('error', (error) => end(new ConversionFailed(error.message)));

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
 /** How many bytes tell what a file is. Even, because UTF-16 has two of them a unit. */
-const LOOKED_AT = 65_536;
+const SAMPLE_BYTES = 65_536;
 /** Tab, line feed, form feed and carriage return are the only control characters of a text. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 const DELETE = 0x7f;
@@ -11,7 +11,7 @@ const DELETE = 0x7f;
 /** Whether the beginning of a file is text in an encoding that is known here. */
 export function looksLikeText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
-  const beginning = bytes.subarray(0, LOOKED_AT);
+  const beginning = bytes.subarray(0, SAMPLE_BYTES);
   const encoding = markedEncoding(bytes) ?? wideEncoding(beginning);
   // A character may be cut at the end of what is looked at, so that only what cannot be cut counts.
   if (encoding === null) return !beginning.some(isForeignControl);
@@ -55,7 +55,7 @@ function markedEncoding(bytes: Uint8Array): Encoding | null {
  * plain Latin or Chinese character or a mark of theirs; in the wrong one a third of the Chinese ones.
  */
 function wideEncoding(bytes: Uint8Array): Encoding | null {
-  const looked = bytes.subarray(0, LOOKED_AT);
+  const looked = bytes.subarray(0, SAMPLE_BYTES);
   if (bytes.length % 2 !== 0 || !looked.includes(0)) return null;
   return plainUnits(looked, 0) >= plainUnits(looked, 1) ? 'utf-16be' : 'utf-16le';
 }

@@ -5,9 +5,9 @@ import { dictionary, name, type PdfStream, stream } from '../syntax/values.js';
 import { printNumber } from '../syntax/write-value.js';
 import { ConversionRefused } from './conversion-refused.js';
 
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 /** Finer than this on the page is more than print shows. */
-const MOST_DPI = 300;
+const MAX_DPI = 300;
 /** Of a JPEG, which has lost what it lost already; a PNG stays without loss. */
 const QUALITY = 92;
 
@@ -29,15 +29,15 @@ export async function pictureToPdf(bytes: Uint8Array): Promise<Uint8Array> {
 async function placed(bytes: Uint8Array): Promise<Uint8Array> {
   // Only the header is read for this.
   const { width, height, format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > MOST_PIXELS) {
+  if (width * height > MAX_PIXELS) {
     throw new ConversionRefused('TOO_MANY_PIXELS', `${width} x ${height}`);
   }
   const upright = autoOrient ?? { width, height };
   const page = upright.width > upright.height ? { width: A4.height, height: A4.width } : A4;
   const scale = Math.min(PT_PER_PX, page.width / upright.width, page.height / upright.height);
   const size = { width: upright.width * scale, height: upright.height * scale };
-  const dots = (points: number) => Math.max(1, Math.round((points / 72) * MOST_DPI));
-  const prepared = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const dots = (points: number) => Math.max(1, Math.round((points / 72) * MAX_DPI));
+  const prepared = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
     .flatten({ background: '#ffffff' })
     .resize(dots(size.width), dots(size.height), { fit: 'fill', withoutEnlargement: true });

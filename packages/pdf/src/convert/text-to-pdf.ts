@@ -24,7 +24,7 @@ const MARGIN = 25 * PX_PER_MM;
 const PITCH = 22;
 /** Distance of tab stops, in font sizes: eight half-wide characters. */
 const TAB_STOPS = 4;
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 const PAGE = { width: A4.width / PT_PER_PX, height: A4.height / PT_PER_PX };
 const LINES_A_PAGE = Math.floor((PAGE.height - 2 * MARGIN) / PITCH);
@@ -69,7 +69,7 @@ function pagesOf(text: string, library: FontLibrary): readonly (readonly TextLin
       }
       if (line !== null) page.push({ ...line, y: toBaseline + used * PITCH });
       used += 1;
-      if (pages.length > MOST_PAGES) throw new ConversionRefused('TOO_MANY_PAGES', `more than ${MOST_PAGES}`);
+      if (pages.length > MAX_PAGES) throw new ConversionRefused('TOO_MANY_PAGES', `more than ${MAX_PAGES}`);
     }
   }
   return pages;

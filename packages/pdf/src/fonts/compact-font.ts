@@ -31,7 +31,7 @@ const require = createRequire(import.meta.url);
 const TOLERANCE = 0.4;
 /** The distance of a cubic from its best quadratic is this times its third difference. */
 const CUBIC_ERROR = Math.sqrt(3) / 36;
-const MOST_PIECES = 8;
+const MAX_PIECES = 8;
 
 /** Tables that mean the same in both formats. */
 const KEPT = ['cmap', 'hhea', 'hmtx', 'name', 'OS/2'] as const;
@@ -91,7 +91,7 @@ type Cubic = readonly [number, number, number, number, number, number, number, n
 /** As many quadratic pieces as the tolerance needs; the error falls with the cube of their number. */
 function quadratics([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic): readonly Point[] {
   const third = Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0);
-  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.cbrt((CUBIC_ERROR * third) / TOLERANCE))));
+  const pieces = Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.cbrt((CUBIC_ERROR * third) / TOLERANCE))));
   const at = (p0: number, p1: number, p2: number, p3: number, t: number): number =>
     (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t ** 3 * p3;
   const slope = (p0: number, p1: number, p2: number, p3: number, t: number): number =>

@@ -1,10 +1,10 @@
 import { DocumentRefused } from '../model.js';
 
 /** More than any page's content or table of objects; what decodes to more is made to fill the memory. */
-export const MOST_DECODED = 128 * 1024 * 1024;
+export const MAX_DECODED_BYTES = 128 * 1024 * 1024;
 const FOUR_ZEROS = new Uint8Array(4);
 
-/** Bytes that grow up to MOST_DECODED. */
+/** Bytes that grow up to MAX_DECODED_BYTES. */
 class DecodedBytes {
   #buffer = Buffer.allocUnsafe(4096);
   #length = 0;
@@ -26,7 +26,7 @@ class DecodedBytes {
   }
 
   #reserve(more: number): void {
-    if (this.#length + more > MOST_DECODED) throw tooMuch();
+    if (this.#length + more > MAX_DECODED_BYTES) throw tooMuch();
     const grown = Buffer.allocUnsafe(Math.max(2 * this.#buffer.length, this.#length + more));
     this.#buffer.copy(grown, 0, 0, this.#length);
     this.#buffer = grown;
@@ -34,7 +34,7 @@ class DecodedBytes {
 }
 
 export function tooMuch(): DocumentRefused {
-  return new DocumentRefused('BROKEN', `a stream that decodes to more than ${MOST_DECODED} bytes`);
+  return new DocumentRefused('BROKEN', `a stream that decodes to more than ${MAX_DECODED_BYTES} bytes`);
 }
 
 export function lzwDecoded(data: Uint8Array, early: number): Uint8Array {

@@ -23,7 +23,7 @@ export interface CrossReferences {
 /** Reads the object at an offset without any cross-reference; null where none stands. */
 export type ReadAt = (offset: number) => PdfObject;
 
-const MOST_SECTIONS = 10_000;
+const MAX_SECTIONS = 10_000;
 
 /**
  * The tables and streams that lead from the end of the file to all its objects (ISO 32000-2 sections 7.5.4, 7.5.8),
@@ -37,7 +37,7 @@ export function readCrossReferences(bytes: Buffer, readAt: ReadAt): CrossReferen
   while (offset !== null && !seen.has(offset)) {
     seen.add(offset);
     const section = readSection(bytes, offset, readAt);
-    if (section === null || seen.size > MOST_SECTIONS) return null;
+    if (section === null || seen.size > MAX_SECTIONS) return null;
     const found: ReadonlyMap<number, Entry>[] = [section.entries];
     // Older readers are to see these objects as free (7.5.8.4).
     const supplement = section.trailer.get('XRefStm');

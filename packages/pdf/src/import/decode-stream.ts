@@ -5,13 +5,13 @@ import {
   base85Decoded,
   hexDecoded,
   lzwDecoded,
-  MOST_DECODED,
+  MAX_DECODED_BYTES,
   runLengthDecoded,
   tooMuch,
 } from './byte-filters.js';
 import { type Numbers, unpredicted } from './predictors.js';
 
-const MOST_FILTERS = 8;
+const MAX_FILTERS = 8;
 
 /** A stream with a filter that only pictures have, or that nobody knows. */
 export class UndecodableStream extends Error {
@@ -27,7 +27,7 @@ export class UndecodableStream extends Error {
  *
  * @param resolve follows references
  * @param onDamage is called when something was left out or is not as its checksum says
- * @throws UndecodableStream; DocumentRefused BROKEN for what decodes to more than MOST_DECODED bytes
+ * @throws UndecodableStream; DocumentRefused BROKEN for what decodes to more than MAX_DECODED_BYTES bytes
  */
 export function decodeStream(
   stream: PdfStream,
@@ -39,7 +39,7 @@ export function decodeStream(
     resolve(stream.dictionary.get('DecodeParms') ?? stream.dictionary.get('DP')),
     resolve,
   );
-  if (filters.length > MOST_FILTERS) throw new DocumentRefused('BROKEN', 'a stream with too many filters');
+  if (filters.length > MAX_FILTERS) throw new DocumentRefused('BROKEN', 'a stream with too many filters');
   let data = stream.data;
   filters.forEach((filter, index) => {
     const given = parameters[index];
@@ -48,7 +48,7 @@ export function decodeStream(
       return typeof value === 'number' ? value : otherwise;
     };
     data = decoded(isName(filter) ? filter.name : '', data, numbers, onDamage);
-    if (data.length > MOST_DECODED) throw tooMuch();
+    if (data.length > MAX_DECODED_BYTES) throw tooMuch();
   });
   return data;
 }
@@ -115,7 +115,7 @@ function inflated(data: Uint8Array, onDamage: () => void): Uint8Array {
 
 function inflateOrNull(inflate: typeof inflateSync, data: Uint8Array): Uint8Array | null {
   try {
-    return inflate(data, { maxOutputLength: MOST_DECODED, finishFlush: zlib.Z_SYNC_FLUSH });
+    return inflate(data, { maxOutputLength: MAX_DECODED_BYTES, finishFlush: zlib.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof RangeError) throw tooMuch();
     return null;

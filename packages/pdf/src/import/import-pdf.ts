@@ -34,7 +34,7 @@ const KEPT_OF_CATALOG = [
 const HEADER_WITHIN = 1024;
 /** What a file whose header is lost begins with. */
 const LOOKS_LIKE_PDF = /\d+\s+\d+\s+obj\b/;
-const DEEPEST_FIELD = 32;
+const MAX_FIELD_DEPTH = 32;
 
 /**
  * Turns a PDF from outside into the clean base document of a contract: one revision, one classic cross-reference
@@ -106,7 +106,7 @@ function bearsSignature(source: SourceDocument): boolean {
   const seen = new Set<PdfDictionary>();
   const signed = (value: PdfValue, inheritedType: string | null, depth: number): boolean => {
     const field = source.dictionary(value);
-    if (field === null || seen.has(field) || depth > DEEPEST_FIELD) return false;
+    if (field === null || seen.has(field) || depth > MAX_FIELD_DEPTH) return false;
     seen.add(field);
     const type = source.name(field.get('FT')) ?? inheritedType;
     if (type === 'Sig' && source.dictionary(field.get('V')) !== null) return true;

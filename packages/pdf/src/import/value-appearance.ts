@@ -25,7 +25,7 @@ const COMBO = 1 << 17;
 const COMB = 1 << 24;
 const MARGIN = 2;
 const LONGEST_VALUE = 20_000;
-const DEEPEST_FIELD = 32;
+const MAX_FIELD_DEPTH = 32;
 
 type Rectangle = readonly [number, number, number, number];
 
@@ -85,7 +85,7 @@ export function valueAppearance(
 
 function inheritedEntry(source: SourceDocument, widget: PdfDictionary, key: string): PdfValue | undefined {
   let field: PdfDictionary | null = widget;
-  for (let depth = 0; field !== null && depth < DEEPEST_FIELD; depth += 1) {
+  for (let depth = 0; field !== null && depth < MAX_FIELD_DEPTH; depth += 1) {
     const value: PdfValue | undefined = field.get(key);
     if (value !== undefined) return value;
     field = source.dictionary(field.get('Parent'));

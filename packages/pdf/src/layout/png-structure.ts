@@ -9,7 +9,7 @@ export type PngRefusal = 'NOT_A_PNG' | 'TOO_LARGE' | 'BROKEN';
 
 /** px, a side. */
 export const LONGEST_PNG_SIDE = 4096;
-export const MOST_PNG_PIXELS = 16_000_000;
+export const MAX_PNG_PIXELS = 16_000_000;
 
 export type BoundedPng =
   | { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
@@ -51,5 +51,5 @@ export function boundedPng(bytes: Uint8Array): BoundedPng {
 }
 
 function isTooLarge({ width, height }: { readonly width: number; readonly height: number }): boolean {
-  return width > LONGEST_PNG_SIDE || height > LONGEST_PNG_SIDE || width * height > MOST_PNG_PIXELS;
+  return width > LONGEST_PNG_SIDE || height > LONGEST_PNG_SIDE || width * height > MAX_PNG_PIXELS;
 }

@@ -9,7 +9,7 @@ export type ReadPicture =
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
-const MOST_POINTS = 40_000_000;
+const MAX_POINTS = 40_000_000;
 /** As sharp as print needs on a whole page. */
 const LONGEST_SIDE = 2480;
 const QUALITY = 92;
@@ -26,10 +26,10 @@ export function looksLikePicture(bytes: Uint8Array): boolean {
  */
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   if (!looksLikePicture(bytes)) return { refused: 'NOT_A_PICTURE' };
-  const open = () => sharp(bytes, { limitInputPixels: MOST_POINTS, failOn: 'error' });
+  const open = () => sharp(bytes, { limitInputPixels: MAX_POINTS, failOn: 'error' });
   try {
     const { width, height } = await open().metadata();
-    if (width * height > MOST_POINTS) return { refused: 'TOO_LARGE' };
+    if (width * height > MAX_POINTS) return { refused: 'TOO_LARGE' };
   } catch (error) {
     return { refused: isTooLarge(error) ? 'TOO_LARGE' : 'BROKEN' };
   }

@@ -204,15 +204,15 @@ function shrinkWrapped(
 ): { readonly fontSize: number; readonly lines: readonly Line[] } {
   for (let step = 0; 1 - step * SHRINK_STEP > SMALLEST - TOLERANCE; step++) {
     const fontSize = wished * (1 - step * SHRINK_STEP);
-    const mostLines = Math.floor((height / fontSize - LINE_HEIGHT + TOLERANCE) / LINE_PITCH) + 1;
-    const lines = wrap(paragraphs, width / fontSize, mostLines);
+    const maxLines = Math.floor((height / fontSize - LINE_HEIGHT + TOLERANCE) / LINE_PITCH) + 1;
+    const lines = wrap(paragraphs, width / fontSize, maxLines);
     if (lines !== null) return { fontSize, lines };
   }
   throw new DrawingRefused('OVERFLOW', label, null);
 }
 
 /** Lines no wider than `width` (in em), or null when they are more than `mostLines` or a character is too wide. */
-function wrap(paragraphs: readonly Line[], width: number, mostLines: number): readonly Line[] | null {
+function wrap(paragraphs: readonly Line[], width: number, maxLines: number): readonly Line[] | null {
   const lines: Line[] = [];
   for (const paragraph of paragraphs) {
     let line: Cluster[] = [];
@@ -236,10 +236,10 @@ function wrap(paragraphs: readonly Line[], width: number, mostLines: number): re
         line.push(cluster);
         used += cluster.em;
       }
-      if (lines.length >= mostLines) return null;
+      if (lines.length >= maxLines) return null;
     }
     lines.push(line);
-    if (lines.length > mostLines) return null;
+    if (lines.length > maxLines) return null;
   }
   return lines;
 }

@@ -1,7 +1,7 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import type { FontLibrary } from '../fonts/fonts.js';
 import { encodePicture } from './encode-picture.js';
-import { checkWidth, MOST_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
+import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 import { giveFonts, pdfiumInstance } from './pdfium-fonts.js';
 
 /**
@@ -53,7 +53,7 @@ async function drawPage(document: PDFiumDocument, page: number, width: number): 
   const shown = document.getPage(page - 1);
   const { originalWidth, originalHeight } = shown.getOriginalSize();
   const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));
-  if (!(width * height <= MOST_PIXELS)) throw new RenderFailed('TOO_LARGE', `${width} x ${height} px`);
+  if (!(width * height <= MAX_PIXELS)) throw new RenderFailed('TOO_LARGE', `${width} x ${height} px`);
 
   // Seals are appearances of signature fields, and PDFium draws fields only as a form.
   const picture = await shown.render({ width, height, renderFormFields: true });

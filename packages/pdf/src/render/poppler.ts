@@ -5,7 +5,7 @@ import { privateFolder } from '../engine/private-folder.js';
 import { fontFolders } from '../fonts/fonts.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
 import { fontNotes, writeFontConfig } from './font-config.js';
-import { checkWidth, MOST_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
+import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 
 export interface PopplerOptions {
   /** ms, for one page. */
@@ -18,9 +18,9 @@ export interface PopplerOptions {
 export const POPPLER_DEADLINE = 15_000;
 
 /** Three bytes a pixel, and the header of the picture. */
-const MOST_OUTPUT = 3 * MOST_PIXELS + 64;
+const MAX_OUTPUT_BYTES = 3 * MAX_PIXELS + 64;
 /** Address space of the child, KiB: a page of a few points by many thousand must not take the machine's memory. */
-const MOST_MEMORY = 2 * 1024 * 1024;
+const MAX_MEMORY = 2 * 1024 * 1024;
 /** No environment is inherited: it holds the service's secrets. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin';
 
@@ -76,7 +76,7 @@ export async function hasPoppler(): Promise<boolean> {
 /** The shell only sets limits and is then replaced by the program, whose arguments it never reads as code. */
 function limited(program: string, args: readonly string[], deadline: number): Command {
   const seconds = Math.ceil(deadline / 1000) + 1;
-  const script = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; exec "$0" "$@"`;
+  const script = `ulimit -v ${MAX_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; exec "$0" "$@"`;
   return ['/bin/sh', '-c', script, program, ...args];
 }
 
@@ -104,7 +104,8 @@ function runToEnd(
     child.stdout.on('data', (chunk: Buffer) => {
       received += chunk.length;
       chunks.push(chunk);
-      if (received > MOST_OUTPUT) fail(new RenderFailed('TOO_LARGE', `more than ${MOST_OUTPUT} bytes`));
+      if (received > MAX_OUTPUT_BYTES)
+        fail(new RenderFailed('TOO_LARGE', `more than ${MAX_OUTPUT_BYTES} bytes`));
     });
     child.stderr.resume();
     // A child that ends before it has read everything breaks the pipe; its exit code says more.

@@ -43,13 +43,13 @@ export function paragraphsOf(text: string): readonly string[] {
     const before = paragraphs.at(-1);
     if (goesOn && before !== undefined) paragraphs[paragraphs.length - 1] = joined(before, line);
     else paragraphs.push(line);
-    goesOn = widthOf(line) >= FULL * longest && !/[。！？：；.!?:;]$/u.test(line) && longest >= LEAST_COLUMN;
+    goesOn = widthOf(line) >= FULL * longest && !/[。！？：；.!?:;]$/u.test(line) && longest >= MIN_COLUMN;
   }
   return paragraphs;
 }
 
 /** Half-width letters in a column that is text and no table. */
-const LEAST_COLUMN = 40;
+const MIN_COLUMN = 40;
 
 /** In half-width letters. */
 function widthOf(line: string): number {

@@ -51,9 +51,9 @@ const HEADING_HEIGHT = 50;
 const AFTER_HEADING = 80;
 const FACT_NAME = 0.2;
 /** Facts go on overleaf rather than leave more of a page empty than this, px. */
-const MOST_LEFT_EMPTY = 230;
+const MAX_BLANK_HEIGHT = 230;
 /** Of facts that are divided, so many stand on either page at least. */
-const FEWEST_FACTS = 2;
+const MIN_FACTS_TOGETHER = 2;
 /** Room of a small picture, px: two with their words fill a row, four rows a page. */
 const PICTURE = { width: 155, height: 219 } as const;
 
@@ -137,7 +137,7 @@ function setFacts(pages: ReportPages, block: Facts): void {
   pages.require(beginningOfFacts(pages, block));
   if (about !== null) pages.row([whole(pages, about, factsTitle)], factsHead);
   for (const [index, row] of rows.entries()) {
-    const isOneOfTheLast = index === rows.length - FEWEST_FACTS;
+    const isOneOfTheLast = index === rows.length - MIN_FACTS_TOGETHER;
     pages.require(sumOfHeights(pages, isOneOfTheLast ? rows.slice(index) : [row]));
     pages.row(row, bare);
   }
@@ -148,7 +148,7 @@ function beginningOfFacts(pages: ReportPages, { title: about, facts }: Facts): n
   const rows = facts.map((fact) => factCells(pages, fact));
   const above = about === null ? 0 : pages.heightOf([whole(pages, about, factsTitle)], factsHead);
   const height = above + sumOfHeights(pages, rows);
-  return height <= MOST_LEFT_EMPTY ? height : above + sumOfHeights(pages, rows.slice(0, FEWEST_FACTS));
+  return height <= MAX_BLANK_HEIGHT ? height : above + sumOfHeights(pages, rows.slice(0, MIN_FACTS_TOGETHER));
 }
 
 function sumOfHeights(pages: ReportPages, rows: readonly (readonly Cell[])[]): number {

@@ -86,7 +86,7 @@ export interface LetterSizes {
 }
 
 /** Letters may grow as wide as this share of their height, and fill this share of their room. */
-const WIDEST = 0.92;
+const MAX_WIDTH = 0.92;
 const FILLED = 0.94;
 
 /**
@@ -100,7 +100,7 @@ export function fitLetters(
 ): { readonly width: number; readonly height: number } | null {
   for (const { ratio, height: least } of sizes.tries) {
     for (let height = sizes.greatest; height >= least - 1e-9; height -= sizes.step) {
-      const width = Math.min(WIDEST * height, (FILLED * roomAt(height)) / room);
+      const width = Math.min(MAX_WIDTH * height, (FILLED * roomAt(height)) / room);
       if (width / height >= ratio) return { width, height };
     }
   }

@@ -15,11 +15,11 @@ const FIELD = S - 2 * FRAME - 2 * PADDING;
 /** The share of its cell that a character's ink fills. */
 const FILLED = 0.94;
 /** No character is stretched more than this. */
-const MOST_STRETCH = 2.2;
+const MAX_STRETCH = 2.2;
 /** Flat characters such as 一 get less of a column's height, at least this share of an ordinary one's. */
-const LEAST_WEIGHT = 0.3;
+const MIN_WEIGHT = 0.3;
 /** Below this a character is a blot on paper, mm. */
-const LEAST_CELL = 2.8;
+const MIN_CELL = 2.8;
 
 interface Cell {
   readonly text: string;
@@ -64,12 +64,12 @@ function columns(characters: readonly string[], fonts: FontLibrary): readonly Ce
   for (let column = 0; column < count; column++) {
     const inColumn = Math.floor((characters.length - taken) / (count - column));
     const stacked = characters.slice(taken, taken + inColumn);
-    const weights = stacked.map((character) => Math.max(LEAST_WEIGHT, inkOf(fonts, character).height / 1000));
+    const weights = stacked.map((character) => Math.max(MIN_WEIGHT, inkOf(fonts, character).height / 1000));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     let y = -FIELD / 2;
     for (const [row, text] of stacked.entries()) {
       const height = (FIELD * (weights[row] ?? 0)) / total;
-      if (width < LEAST_CELL || height < LEAST_CELL) throw new DrawingRefused('OVERFLOW', 'name', null);
+      if (width < MIN_CELL || height < MIN_CELL) throw new DrawingRefused('OVERFLOW', 'name', null);
       cells.push({ text, x: FIELD / 2 - width * (column + 1), y, width, height });
       y += height;
     }
@@ -86,7 +86,7 @@ function lines(words: readonly string[], fonts: FontLibrary): readonly Cell[] {
     const ink = inkOf(fonts, text);
     // Shorter words are not blown up to the width of the longest.
     const width = FIELD * Math.max(ink.width / widest, 0.6);
-    if (height < LEAST_CELL || width / [...text].length < 0.75)
+    if (height < MIN_CELL || width / [...text].length < 0.75)
       throw new DrawingRefused('OVERFLOW', 'name', null);
     return { text, x: -width / 2, y: -FIELD / 2 + height * row, width, height };
   });
@@ -129,8 +129,8 @@ function inkInCell(fonts: FontLibrary, cell: Cell): string {
   const ink = inkOf(fonts, cell.text);
   let scaleX = (FILLED * cell.width) / ink.width;
   let scaleY = (FILLED * cell.height) / ink.height;
-  scaleX = Math.min(scaleX, MOST_STRETCH * scaleY);
-  scaleY = Math.min(scaleY, MOST_STRETCH * scaleX);
+  scaleX = Math.min(scaleX, MAX_STRETCH * scaleY);
+  scaleY = Math.min(scaleY, MAX_STRETCH * scaleX);
   const left = cell.x + (cell.width - ink.width * scaleX) / 2;
   const bottom = cell.y + (cell.height + ink.height * scaleY) / 2;
   return ink.glyphs

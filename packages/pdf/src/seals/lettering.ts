@@ -37,7 +37,7 @@ const FULL_WIDTH_LATIN = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/u;
 const halfWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) - 0xfee0);
 /** Latin letters take their own width and a little air; a hairline like "l" or a space still needs some. */
 const AIR = 0.04;
-const LEAST_ROOM = 0.3;
+const MIN_ADVANCE = 0.3;
 
 /**
  * The letters of a text, each in the first seal face that has it. Runs of spaces count as one, those at the ends not.
@@ -64,7 +64,7 @@ export function lettersOf(
     const middle = face.advance(codePoint) / 2;
     const room = IDEOGRAPH.test(character)
       ? 1
-      : Math.max(LEAST_ROOM, face.advance(codePoint) / face.unitsPerEm + AIR);
+      : Math.max(MIN_ADVANCE, face.advance(codePoint) / face.unitsPerEm + AIR);
     return { face, codePoint, room, stretch: 1, middle };
   });
 }

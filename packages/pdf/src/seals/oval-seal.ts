@@ -13,7 +13,7 @@ const W = OVAL_WIDTH;
 const H = OVAL_HEIGHT;
 const RING = H / 30;
 const GAP = 0.5;
-const MOST_ROOM = 45;
+const MAX_LETTER_ROOM = 45;
 const SIZES = {
   greatest: 0.14 * H,
   step: 0.0025 * H,
@@ -29,7 +29,7 @@ const DEGREE = Math.PI / 180;
 const CODE_HEIGHT = 0.05 * H;
 const CODE_WIDTH = 0.8 * CODE_HEIGHT;
 const CODE_STEP = 0.9 * CODE_HEIGHT;
-const CODE_MOST_SWEEP = 90 * DEGREE;
+const CODE_MAX_SWEEP = 90 * DEGREE;
 
 /** The ellipse that lies `inwards` mm inside the ring. */
 function inside(inwards: number): { readonly a: number; readonly b: number } {
@@ -66,7 +66,7 @@ function nameOverTheTop(fonts: FontLibrary, spec: SealSpec): string {
   const sweep = Math.min(240, 30 + 17 * room) * DEGREE;
   // Measured near the letters' feet, where they stand closest.
   const fitted = fitLetters(room, SIZES, (height) => arcLength(inside(GAP + 0.7 * height), sweep));
-  if (fitted === null || room === 0 || room > MOST_ROOM)
+  if (fitted === null || room === 0 || room > MAX_LETTER_ROOM)
     throw new DrawingRefused('OVERFLOW', 'corpName', null);
 
   const arc: Arc = { ellipse: inside(GAP + fitted.height / 2), at: 'top', sweep };
@@ -78,7 +78,7 @@ function codeAlongTheBottom(fonts: FontLibrary, text: string): string {
   const ellipse = inside(GAP + CODE_HEIGHT / 2);
   // At the bottom the curve runs along the long axis, so a step turns the parameter by step / a.
   const sweep = (letters.length * CODE_STEP) / ellipse.a;
-  if (sweep > CODE_MOST_SWEEP) throw new DrawingRefused('OVERFLOW', 'bottomText', null);
+  if (sweep > CODE_MAX_SWEEP) throw new DrawingRefused('OVERFLOW', 'bottomText', null);
   const evenly = letters.map((letter) => ({ ...letter, room: 1 }));
   return arcTextPath(evenly, { ellipse, at: 'bottom', sweep }, CODE_WIDTH, CODE_HEIGHT);
 }

@@ -13,7 +13,7 @@ const RING = Math.max(0.9, 0.0286 * D);
 const INNER = D / 2 - RING;
 const GAP = 0.02 * D;
 /** More letters than this are too narrow to read from paper. */
-const MOST_ROOM = 45;
+const MAX_LETTER_ROOM = 45;
 const SIZES = {
   greatest: 0.145 * D,
   step: 0.0025 * D,
@@ -32,7 +32,7 @@ const CODE_WIDTH = 0.8 * CODE_HEIGHT;
 const CODE_RADIUS = INNER - 0.033 * D;
 /** Along the arc, from digit to digit. */
 const CODE_STEP = 0.0335 * D;
-const CODE_MOST_SWEEP = 96 * DEGREE;
+const CODE_MAX_SWEEP = 96 * DEGREE;
 
 /** The paths of a round seal: ring, name over the top, star, horizontal text, code along the bottom. */
 export function roundSealPaths(fonts: FontLibrary, spec: SealSpec): readonly SealPath[] {
@@ -62,10 +62,10 @@ function nameOverTheTop(fonts: FontLibrary, spec: SealSpec): string {
   const letters = lettersOf(fonts, spec.corpName, 'ring', 'corpName');
   const room = roomOf(letters);
   // Past 250 degrees the ends of the name come down to the code and to the ends of a horizontal text.
-  const mostSweep = spec.bottomText === null && spec.horizontalText === null ? 270 : 250;
-  const sweep = Math.min(mostSweep, 45 + 17.5 * room) * DEGREE;
+  const maxSweep = spec.bottomText === null && spec.horizontalText === null ? 270 : 250;
+  const sweep = Math.min(maxSweep, 45 + 17.5 * room) * DEGREE;
   const fitted = fitLetters(room, SIZES, (height) => sweep * (INNER - GAP - 0.78 * height));
-  if (fitted === null || room === 0 || room > MOST_ROOM)
+  if (fitted === null || room === 0 || room > MAX_LETTER_ROOM)
     throw new DrawingRefused('OVERFLOW', 'corpName', null);
 
   const radius = INNER - GAP - fitted.height / 2;
@@ -80,7 +80,7 @@ function nameOverTheTop(fonts: FontLibrary, spec: SealSpec): string {
 function codeAlongTheBottom(fonts: FontLibrary, text: string): string {
   const letters = lettersOf(fonts, text, 'code', 'bottomText');
   const sweep = (letters.length * CODE_STEP) / CODE_RADIUS;
-  if (sweep > CODE_MOST_SWEEP) throw new DrawingRefused('OVERFLOW', 'bottomText', null);
+  if (sweep > CODE_MAX_SWEEP) throw new DrawingRefused('OVERFLOW', 'bottomText', null);
   // A register number has equal steps, whatever the width of its digits.
   const evenly = letters.map((letter) => ({ ...letter, room: 1 }));
   const arc: Arc = { ellipse: { a: CODE_RADIUS, b: CODE_RADIUS }, at: 'bottom', sweep };

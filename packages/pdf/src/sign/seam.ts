@@ -17,7 +17,7 @@ import {
  */
 
 /** More pages than this under one seal, and a slice is too thin to be recognised. */
-const MOST_SLICES = 50;
+const MAX_SLICES = 50;
 
 /** Which part of its seal a page shows, counted from the left. */
 export interface Slice {
@@ -36,7 +36,7 @@ export interface PlacedSlice {
 
 /** One entry a page. Seals share the pages evenly, so that none has a page of its own unless the file has but one. */
 export function slicesOf(pageCount: number): readonly Slice[] {
-  const seals = Math.ceil(pageCount / MOST_SLICES);
+  const seals = Math.ceil(pageCount / MAX_SLICES);
   const slices: Slice[] = [];
   for (let seal = 0; seal < seals; seal += 1) {
     const of = Math.floor(((seal + 1) * pageCount) / seals) - Math.floor((seal * pageCount) / seals);

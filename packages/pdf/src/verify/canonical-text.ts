@@ -2,7 +2,7 @@ import { INTEGER_KEYS } from '../syntax/value-reader.js';
 import { fault, type StructureFault } from './structure-fault.js';
 
 /** PDFium stops at 64. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 /** Annex C of ISO 32000-2; PDFium cuts longer strings. */
 const LONGEST_NAME = 127;
 const LONGEST_STRING = 32_767;
@@ -57,7 +57,7 @@ export function tokenFault(text: string, at: number): StructureFault | null {
       // What stands in an array belongs to the array's key.
       levels.push({ isArray, key: isArray ? level.key : null });
       if (!level.isArray) level.key = null;
-      if (levels.length > DEEPEST) return fault('NESTING', start);
+      if (levels.length > MAX_DEPTH) return fault('NESTING', start);
       position += isArray ? 1 : 2;
       continue;
     }

@@ -64,7 +64,7 @@ const NORMED: ReadonlySet<string> = new Set([
   'ETSI.RFC3161',
 ]);
 /** Tokens of one signature that are looked at. */
-const MOST_TOKENS = 8;
+const MAX_TOKENS = 8;
 
 /**
  * A signature of a person or an enterprise. One whose /SubFilter is a vendor's own is read as what it holds, which most
@@ -148,7 +148,7 @@ function timestampsOf(
 ): readonly TimestampCheck[] {
   const tokens = signer.unsignedAttributes.get(OID.signatureTimeStamp) ?? [];
   return tokens
-    .slice(0, MOST_TOKENS)
+    .slice(0, MAX_TOKENS)
     .map(({ bytes }) => checkTimestamp(bytes, [signer.signature], pool, trusted));
 }
 

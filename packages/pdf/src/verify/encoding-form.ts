@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { base85Decoded, hexDecoded, MOST_DECODED } from '../import/byte-filters.js';
+import { base85Decoded, hexDecoded, MAX_DECODED_BYTES } from '../import/byte-filters.js';
 import { unpredicted } from '../import/predictors.js';
 import {
   isArray,
@@ -18,7 +18,7 @@ const OF_PICTURES: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCI
 /** PNG predictors (ISO 32000-2 table 8), and the greatest number that a row of them may begin with. */
 const FIRST_OF_PNG = 10;
 const LAST_OF_PNG = 15;
-const GREATEST_ROW_KIND = 4;
+const MAX_PREDICTOR_ROW_KIND = 4;
 const HEXADECIMAL = /^[0-9A-Fa-f\t\n\f\r ]*>[\t\n\f\r ]*$/;
 const BASE_85 = /^[!-uz\t\n\f\r ]*~>[\t\n\f\r ]*$/;
 
@@ -110,7 +110,7 @@ function decoded(filter: string, parameters: Step['parameters'], data: Uint8Arra
 /** Null unless they are whole and as their checksum says. */
 function inflated(data: Uint8Array): Uint8Array | null {
   try {
-    return inflateSync(data, { maxOutputLength: MOST_DECODED });
+    return inflateSync(data, { maxOutputLength: MAX_DECODED_BYTES });
   } catch {
     return null;
   }
@@ -129,6 +129,6 @@ function predicted(data: Uint8Array, parameters: Step['parameters']): Uint8Array
   if (predictor < FIRST_OF_PNG || predictor > LAST_OF_PNG) return null;
   const row = 1 + ((number('BitsPerComponent', 8) * number('Colors', 1) * number('Columns', 1) + 7) >> 3);
   if (data.length % row !== 0) return null;
-  for (let at = 0; at < data.length; at += row) if ((data[at] ?? 0) > GREATEST_ROW_KIND) return null;
+  for (let at = 0; at < data.length; at += row) if ((data[at] ?? 0) > MAX_PREDICTOR_ROW_KIND) return null;
   return unpredicted(data, number);
 }

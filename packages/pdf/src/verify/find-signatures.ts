@@ -16,7 +16,7 @@ export interface FoundSignature {
   readonly contents: { readonly start: number; readonly end: number } | null;
 }
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 const MAX_PAGES = 1_000_000;
 
 /** The fields that stand highest in the form. */
@@ -53,7 +53,7 @@ export function fieldsOfPages(view: RevisionView): readonly PdfValue[] {
 
 function highestAbove(view: RevisionView, widget: PdfValue): PdfValue {
   let highest = widget;
-  for (let depth = 0; depth < DEEPEST; depth += 1) {
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     const parent = view.dictionary(highest)?.get('Parent');
     if (!isReference(parent)) return highest;
     highest = parent;
@@ -122,13 +122,13 @@ function branchOf(bytes: Buffer, view: RevisionView, highest: PdfValue): Branch 
   const visited = new Set<number>();
   const note = (value: PdfValue | undefined): void => {
     let current: PdfObject = value ?? null;
-    for (let steps = 0; isReference(current) && steps < DEEPEST; steps += 1) {
+    for (let steps = 0; isReference(current) && steps < MAX_DEPTH; steps += 1) {
       objects.add(current.object);
       current = view.object(current.object).value;
     }
   };
   const visit = (item: PdfValue, above: { name: string; type: string | null }, depth: number): void => {
-    if (depth > DEEPEST) {
+    if (depth > MAX_DEPTH) {
       view.budget.reached('FIELD_DEPTH');
       return;
     }

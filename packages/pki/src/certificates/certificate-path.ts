@@ -44,7 +44,7 @@ export interface PathRules {
 const KEY_CERT_SIGN = 5;
 const LONGEST_PATH = 10;
 /** Signatures that are verified at most: certificates that sign each other in circles must not cost more. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 /** What this reader understands; a critical extension outside of it forbids the certificate (RFC 5280, 4.2). */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
@@ -161,7 +161,7 @@ function search(
       if (!isNamedIssuer(issuer, last) || path.some((known) => sameBytes(known.bytes, issuer.bytes)))
         continue;
       tries += 1;
-      if (tries > MOST_TRIES) return null;
+      if (tries > MAX_TRIES) return null;
       if (!admits(last, issuer, path.length - 1)) continue;
       const found = extend([...path, issuer]);
       if (found !== null) return found;

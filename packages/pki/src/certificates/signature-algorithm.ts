@@ -132,14 +132,14 @@ function isKeyFor({ kind }: Scheme, key: KeyObject): boolean {
   }
 }
 
-const LEAST_BITS_OF_CURVE = 224;
+const MIN_BITS_OF_CURVE = 224;
 
 function hasShortKey(key: KeyObject): boolean {
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (modulusLength !== undefined) return modulusLength < 2048;
   // Curves bear their bits in their names: prime256v1, secp112r1, brainpoolP384r1.
   return (
-    key.asymmetricKeyType === 'ec' && Number(/\d{3}/.exec(namedCurve ?? '')?.[0] ?? 0) < LEAST_BITS_OF_CURVE
+    key.asymmetricKeyType === 'ec' && Number(/\d{3}/.exec(namedCurve ?? '')?.[0] ?? 0) < MIN_BITS_OF_CURVE
   );
 }
 

@@ -29,7 +29,7 @@ export interface OcspRequest {
 
 /** RFC 9654 allows 128 bytes and an OCTET STRING around them. */
 const LONGEST_NONCE = 131;
-const MOST_CERTIFICATES = 20;
+const MAX_CERTIFICATES = 20;
 
 /** @throws DerError for what is no request, asks about nothing, or about more than 20 certificates */
 export function readOcspRequest(bytes: Uint8Array): OcspRequest {
@@ -45,7 +45,7 @@ export function readOcspRequest(bytes: Uint8Array): OcspRequest {
       TAG.sequence,
     ),
   );
-  if (list.length === 0 || list.length > MOST_CERTIFICATES)
+  if (list.length === 0 || list.length > MAX_CERTIFICATES)
     throw new DerError('OUT_OF_RANGE', `a request about ${list.length} certificates`);
   const nonce = readExtensions(fields.find(({ tag }) => tag === 0xa2)).get(OID.ocspNonce)?.value ?? null;
   if (nonce !== null && nonce.length > LONGEST_NONCE)

@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Addresses of each kind that are tried of one certificate. */
-const MOST_ADDRESSES = 3;
+const MAX_ADDRESSES = 3;
 
 /**
  * What other authorities publish where their certificates say: an answer of their OCSP responder (RFC 5280, 4.2.2.1),
@@ -69,7 +69,7 @@ export class PublishedRevocation implements RevocationSource {
     certificate: ParsedCertificate,
   ): readonly string[] {
     try {
-      return read(certificate).slice(0, MOST_ADDRESSES);
+      return read(certificate).slice(0, MAX_ADDRESSES);
     } catch (error) {
       if (!(error instanceof DerError)) throw error;
       this.#options.onFailure(`a certificate whose addresses cannot be read: ${error.message}`);

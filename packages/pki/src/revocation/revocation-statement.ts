@@ -45,10 +45,10 @@ export function covers({ thisUpdate, nextUpdate }: RevocationStatement, at: Date
 /** How far clocks of others may be ahead of ours. */
 const SKEW_MS = 5 * 60_000;
 /** For so long something holds that does not say until when: there is news at any time, and more often than daily. */
-const UNSAID_LIFE_MS = 24 * 3_600_000;
+const DEFAULT_VALIDITY_MS = 24 * 3_600_000;
 
 /** Whether a statement is the one that is in force at a time. */
 export function isCurrent({ thisUpdate, nextUpdate }: RevocationStatement, at: Date): boolean {
-  const until = nextUpdate?.getTime() ?? thisUpdate.getTime() + UNSAID_LIFE_MS;
+  const until = nextUpdate?.getTime() ?? thisUpdate.getTime() + DEFAULT_VALIDITY_MS;
   return thisUpdate.getTime() <= at.getTime() + SKEW_MS && at.getTime() <= until;
 }

@@ -20,7 +20,7 @@ export interface TimestampClientOptions {
 }
 
 /** Tokens with long chains have 10 kB; this leaves room for the largest that anybody sends. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const FIRST_GUESS = 6 * 1024;
 
 /** A timestamp authority of somebody else, over HTTP (RFC 3161, 3.4). Every token is verified before it is used. */
@@ -112,8 +112,8 @@ export class TimestampClient implements TimestampSource {
     // Leaving the loop early cancels the rest.
     for await (const part of response.body ?? []) {
       length += part.length;
-      if (length > MOST_BYTES)
-        throw new TimestampError('TOO_LARGE', `${this.#url} answered with more than ${MOST_BYTES} bytes`);
+      if (length > MAX_BYTES)
+        throw new TimestampError('TOO_LARGE', `${this.#url} answered with more than ${MAX_BYTES} bytes`);
       parts.push(part);
     }
     return Buffer.concat(parts);

@@ -5,8 +5,8 @@ import type { OfficeFormat } from '../providers/office/port.js';
 /** The compound files of Microsoft ([MS-CFB] section 2.2). */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** A contract of 50 MiB with its pictures unpacks to a few times of that. */
-const MOST_UNPACKED = 512 * 1024 * 1024;
-const MOST_ENTRIES = 10_000;
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
+const MAX_ENTRIES = 10_000;
 
 /**
  * Refuses what need not be given to a converter at all: a docx that is encrypted, which is a compound file around the
@@ -32,7 +32,7 @@ export function checkOfficeFile(bytes: Uint8Array, format: OfficeFormat): void {
   } catch (error) {
     throw new ConversionRefused('BROKEN', error instanceof Error ? error.message : String(error));
   }
-  if (entries > MOST_ENTRIES || unpacked > MOST_UNPACKED) {
+  if (entries > MAX_ENTRIES || unpacked > MAX_UNPACKED_BYTES) {
     throw new ConversionRefused('TOO_LARGE', `${entries} entries of ${unpacked} bytes`);
   }
 }

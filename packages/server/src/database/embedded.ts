@@ -51,7 +51,7 @@ const STOP_MS = 20_000;
 const LONGEST_SOCKET_FOLDER = 80;
 const SOCKET_FOLDER_NAME = 'cinnabar-';
 /** Deaths within a minute after which starting it again helps nobody. */
-const MOST_DEATHS = 5;
+const MAX_RESTARTS = 5;
 
 /**
  * The PostgreSQL server that comes along, below `dataDir`: created at the first start, adopted if a killed process
@@ -274,7 +274,7 @@ class EmbeddedServer implements EmbeddedDatabase {
       const now = performance.now();
       this.#deaths.push(now);
       const recent = this.#deaths.filter((death) => now - death < 60_000).length;
-      if (recent > MOST_DEATHS) {
+      if (recent > MAX_RESTARTS) {
         this.#giveUp(`the database died ${recent} times within a minute; ${reason}`);
         return;
       }

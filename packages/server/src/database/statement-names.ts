@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /** A server keeps each named statement with its plan for the life of a connection, so their number is bounded. */
-const MOST_NAMES = 400;
-const MOST_SEEN_ONCE = 1000;
+const MAX_NAMES = 400;
+const MAX_UNNAMED = 1000;
 const LONGEST_TEXT = 16_384;
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
@@ -16,16 +16,16 @@ export interface StatementNames {
  * migration) shall not take a place from what runs all day. Parsing and planning is about half the cost of a short
  * query.
  */
-export function createStatementNames(mostNames = MOST_NAMES): StatementNames {
+export function createStatementNames(maxNames = MAX_NAMES): StatementNames {
   const names = new Map<string, string>();
   const seenOnce = new Set<string>();
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= mostNames || text.length > LONGEST_TEXT || !PREPARABLE.test(text)) return undefined;
+    if (names.size >= maxNames || text.length > LONGEST_TEXT || !PREPARABLE.test(text)) return undefined;
     if (!seenOnce.delete(text)) {
-      if (seenOnce.size >= MOST_SEEN_ONCE) seenOnce.clear();
+      if (seenOnce.size >= MAX_UNNAMED) seenOnce.clear();
       seenOnce.add(text);
       return undefined;
     }

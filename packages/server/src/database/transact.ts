@@ -4,7 +4,7 @@ import { isStalePlan } from './preparing-dialect.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
-const MOST_RETRIES = 5;
+const MAX_RETRIES = 5;
 
 /** True when the same transaction, run again from its start, may well succeed. */
 export function isRetryable(error: unknown): boolean {
@@ -41,7 +41,7 @@ export async function transact<DB, R>(
       return await transaction.execute(work);
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      if (attempt === MOST_RETRIES) {
+      if (attempt === MAX_RETRIES) {
         throw new DatabaseError('contention', `a transaction lost ${attempt + 1} times against others`, {
           cause: error,
         });

@@ -7,11 +7,11 @@ import type { Exchange } from './exchange.js';
 import { noPlace } from './within-places.js';
 
 /** Bytes of a JSON body. */
-export const MOST_JSON_BYTES = 1024 * 1024;
+export const MAX_JSON_BYTES = 1024 * 1024;
 /** ms for a body that is read into memory: nobody may hold a part of it there for long. */
 const BODY_MS = 30_000;
 /** Deeper nesting has no use here, and recursive code further in must not be made to overflow its stack. */
-const DEEPEST_JSON = 64;
+const MAX_JSON_DEPTH = 64;
 
 /** More bytes than allowed. The rest is read and dropped, so that the client hears the answer. */
 export class BodyTooLarge extends Error {}
@@ -138,7 +138,7 @@ export function parseJson(bytes: Buffer): unknown {
   const text = decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded;
   if (text.trim() === '') return {};
   const value = parsed(text);
-  if (text.length > 2 * DEEPEST_JSON && nesting(text) > DEEPEST_JSON) {
+  if (text.length > 2 * MAX_JSON_DEPTH && nesting(text) > MAX_JSON_DEPTH) {
     throw refuseFor('INVALID_BODY', { zh: '嵌套层次过深', en: 'it is nested too deeply' });
   }
   return value;

@@ -9,7 +9,7 @@ import { type HttpAnswer, jsonAnswer } from './answer.js';
 /** What the service cannot work without; each rejects when it does not answer. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
-const MOST_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 2_000;
 const probe = Buffer.from('cinnabar readiness probe');
 
 export function readinessChecks(parts: {
@@ -54,7 +54,7 @@ export async function readinessAnswer(
 async function outcomeOf(check: () => Promise<unknown>): Promise<'ok' | 'failed' | 'timeout'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'timeout'>((resolve) => {
-    timer = setTimeout(() => resolve('timeout'), MOST_MS);
+    timer = setTimeout(() => resolve('timeout'), REQUEST_TIMEOUT_MS);
   });
   const answered = check().then(
     () => 'ok' as const,

@@ -6,7 +6,7 @@ import { contentTypeOf } from './body.js';
 
 /** What a form may weigh beside its file. */
 export const FORM_OVERHEAD_BYTES = 1024 * 1024;
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 const LONGEST_FILE_NAME = 255;
 
 export interface Form {
@@ -82,7 +82,7 @@ function* partsOf(boundary: string, body: Buffer): Generator<Part> {
     ? first.length
     : after(body.indexOf(delimiter), delimiter);
   for (let count = 0; at !== -1; count += 1) {
-    if (count > MOST_PARTS) throw malformed('too many parts');
+    if (count > MAX_PARTS) throw malformed('too many parts');
     // `--` after the delimiter closes the form; white space may pad a delimiter (RFC 2046 section 5.1.1).
     if (body[at] === 0x2d && body[at + 1] === 0x2d) return;
     const lineEnd = body.indexOf('\r\n', at, 'latin1');

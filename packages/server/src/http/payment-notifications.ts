@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { receiveNotification, type Till } from '../areas/payments/index.js';
 import type { Clock } from '../clock.js';
 import { jsonAnswer } from './answer.js';
-import { MOST_JSON_BYTES, readBody } from './body.js';
+import { MAX_JSON_BYTES, readBody } from './body.js';
 import type { ExtraRoute } from './server.js';
 
 export interface PaymentNotifications {
@@ -21,7 +21,7 @@ export function paymentNotificationRoute({ path, till, clock, log }: PaymentNoti
     method: 'POST',
     path,
     async answer(exchange) {
-      const body = await readBody(exchange, MOST_JSON_BYTES);
+      const body = await readBody(exchange, MAX_JSON_BYTES);
       const received = { headers: exchange.request.headers, body, now: clock.now() };
       if (await receiveNotification(till, log, received))
         return { status: 204, code: '204', headers: {}, body: '' };

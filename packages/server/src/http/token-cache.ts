@@ -8,7 +8,7 @@ interface Entry<Token> {
 
 /** Long enough to take the lookup out of nearly every request, short enough for the 5 seconds that are promised. */
 const KEEP_MS = 3_000;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /**
  * What access tokens stand for, for at most three seconds: an application that is disabled has no valid token on any node
@@ -36,7 +36,7 @@ export class TokenCache<Token> {
     this.#entries.delete(accessToken);
     const token = await this.#lookup.get(accessToken, () => this.#load(accessToken, now));
     if (token === null) return null;
-    if (this.#entries.size >= MOST_ENTRIES) this.#dropOldest();
+    if (this.#entries.size >= MAX_ENTRIES) this.#dropOldest();
     this.#entries.set(accessToken, { token, until: asked + KEEP_MS });
     return token;
   }

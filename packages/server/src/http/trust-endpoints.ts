@@ -27,7 +27,7 @@ export interface TrustEndpoints {
 }
 
 /** A request for a timestamp, or about revocation, has some hundred bytes. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 const LONGEST_PATH = 4096;
 /** Requests that are worked on at once: those of anybody must not take all connections to the database. */
 const PLACES: PlacesLimits = { most: 16, perAddress: 8 };
@@ -140,7 +140,7 @@ async function readRequest(exchange: Exchange, budget: RequestBudget, mediaType:
   const { request } = exchange;
   if (contentTypeOf(request.headers['content-type']).mediaType !== mediaType)
     throw refuse('415', { zh: `须为 ${mediaType}`, en: `send ${mediaType}` });
-  return readBody(exchange, MOST_BYTES);
+  return readBody(exchange, MAX_BYTES);
 }
 
 function takeFrom(budget: RequestBudget, { address }: Exchange): void {

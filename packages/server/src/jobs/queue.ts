@@ -21,7 +21,7 @@ export interface EnqueueOptions {
  * A worker may begin the job of the same key just between two statements of add_job. Then the function neither
  * replaces that job nor adds one, and says so only by returning nothing. The next call sees the job as begun.
  */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Adds a job as part of the transaction: it exists if that commits, and not otherwise.
@@ -43,7 +43,7 @@ export async function enqueue<N extends JobName>(
     at === undefined
       ? sql`null::timestamptz`
       : sql`${at}::timestamptz - ${clockOffset} * interval '1 millisecond'`;
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const result = await sql<{ id: number | null }>`
       select id from ${sql.id(WORKER_SCHEMA, 'add_job')}(
         identifier => ${name},
@@ -56,7 +56,7 @@ export async function enqueue<N extends JobName>(
     const id = result.rows[0]?.id;
     if (id !== undefined && id !== null) return id;
   }
-  throw new Error(`the job ${name} was not taken after ${MOST_ATTEMPTS} attempts`);
+  throw new Error(`the job ${name} was not taken after ${MAX_ATTEMPTS} attempts`);
 }
 
 /** Takes back the job of that key if it has not begun; one that is running is only kept from being tried again. */

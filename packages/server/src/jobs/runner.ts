@@ -42,7 +42,7 @@ export interface JobRunner {
  * Without these the worker notes a finished job in a promise that nobody waits for: stopping would cut it off, and a
  * database that is away at that moment would end the process with an unhandled rejection.
  */
-const PATIENT_COMPLETION = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+const IMMEDIATE_COMPLETION = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 const RECLAIM_MS = 60_000;
 const RESTART_MS = 1_000;
@@ -147,7 +147,7 @@ class GraphileRunner implements JobRunner {
       schema: WORKER_SCHEMA,
       logger: workerLogger(this.#log),
       events: this.#registering(),
-      preset: { worker: PATIENT_COMPLETION },
+      preset: { worker: IMMEDIATE_COMPLETION },
     };
   }
 

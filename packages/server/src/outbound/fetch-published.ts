@@ -19,9 +19,9 @@ import { type AddressGuard, AddressRefused } from './address-guard.js';
 export function fetcherOf(options: {
   readonly guard: AddressGuard;
   readonly deadlineMs: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }): FetchPublished {
-  const { guard, deadlineMs, mostBytes } = options;
+  const { guard, deadlineMs, maxBytes } = options;
   const lookup = guard.lookup(true);
   const [plain, secure] = [new HttpAgent({ lookup }), new HttpsAgent({ lookup })];
   return async (address, request) => {
@@ -38,7 +38,7 @@ export function fetcherOf(options: {
       url.protocol === 'https:'
         ? httpsRequest(url, { ...sending, agent: secure })
         : httpRequest(url, { ...sending, agent: plain });
-    return read(await answerTo(sent, request?.body), mostBytes);
+    return read(await answerTo(sent, request?.body), maxBytes);
   };
 }
 
@@ -54,7 +54,7 @@ function answerTo(sent: ClientRequest, body: Uint8Array | undefined): Promise<In
   });
 }
 
-async function read(answer: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   if (answer.statusCode !== 200) {
     answer.destroy();
     throw new Error(`status ${answer.statusCode}`);
@@ -65,7 +65,7 @@ async function read(answer: IncomingMessage, mostBytes: number): Promise<Uint8Ar
     if (!(part instanceof Uint8Array)) continue;
     length += part.length;
     // Leaving the loop closes the connection.
-    if (length > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
+    if (length > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

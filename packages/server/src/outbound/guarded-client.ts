@@ -28,7 +28,7 @@ export interface PostAnswer {
 }
 
 /** More than this of an answer is not waited for: its connection is closed. */
-const MOST_READ = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
  * Posts bytes to addresses that strangers have chosen. Connects to addresses that the guard permits, follows no
@@ -122,7 +122,7 @@ export class GuardedClient {
       if (read < this.#keptBytes) parts.push(part.subarray(0, this.#keptBytes - read));
       read += part.length;
       // Leaving the loop closes the connection.
-      if (read > MOST_READ) break;
+      if (read > MAX_RESPONSE_BYTES) break;
     }
     return {
       status: response.statusCode ?? 0,

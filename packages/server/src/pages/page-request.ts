@@ -1,12 +1,12 @@
 import { InvalidField, type Schema } from '@cinnabar/api/schema.js';
 import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
-import { MOST_JSON_BYTES, parseJson, readBody, requireJson } from '../http/body.js';
+import { MAX_JSON_BYTES, parseJson, readBody, requireJson } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import { invalidBody } from '../refusal.js';
 
 /** The body of a request to one of the pages' own endpoints. Refuses with 400, 413, 415, 429, 503. */
 export async function readPageRequest<T>(exchange: Exchange, schema: Schema<T>): Promise<T> {
-  const bytes = await readBody(exchange, MOST_JSON_BYTES);
+  const bytes = await readBody(exchange, MAX_JSON_BYTES);
   // Also what keeps other sites out: a form cannot send JSON, and a script of theirs has to ask first.
   requireJson(exchange.request.headers['content-type'], bytes);
   try {

@@ -12,7 +12,7 @@ import {
 } from '@cinnabar/api/schema.js';
 import { mobile } from '@cinnabar/api/schemas/fields.js';
 import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
-import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
+import { MAX_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { FaceResult } from '../providers/face.js';
@@ -31,9 +31,9 @@ export interface SandboxEndpoints {
 }
 
 /** A century: past it the clock would leave what certificates and date-times can say. */
-const MOST_SECONDS = 100 * 366 * 24 * 3_600;
+const MAX_SECONDS = 100 * 366 * 24 * 3_600;
 const clockRequest = object({
-  advanceSeconds: optional(number(0, MOST_SECONDS)),
+  advanceSeconds: optional(number(0, MAX_SECONDS)),
   /** true: back to the machine's time. */
   reset: optional(boolean()),
 });
@@ -61,7 +61,7 @@ export function sandboxRoutes({
   }
 
   async function moveClock(exchange: Exchange): Promise<HttpAnswer> {
-    const body = parseJson(await readBody(exchange, MOST_JSON_BYTES));
+    const body = parseJson(await readBody(exchange, MAX_JSON_BYTES));
     const { advanceSeconds, reset: back = false } = readOr400(clockRequest, body, '');
     if ((advanceSeconds === undefined) !== back) {
       throw invalidField('advanceSeconds', {
@@ -74,7 +74,7 @@ export function sandboxRoutes({
   }
 
   async function endFaceCheck(exchange: Exchange): Promise<HttpAnswer> {
-    const body = parseJson(await readBody(exchange, MOST_JSON_BYTES));
+    const body = parseJson(await readBody(exchange, MAX_JSON_BYTES));
     const { result, realName, identNum } = readOr400(faceDecision, body, '');
     const identity = realName === undefined || identNum === undefined ? null : { realName, identNum };
     const redirect = await decideFace(orderNoIn(exchange.request.url ?? ''), { verdict: result, identity });

@@ -2,7 +2,7 @@ import type { AdjustableClock } from '../clock.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import type { Db } from '../database/schema.js';
 
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Keeps the clock of this process at what another process of the same sandbox has moved it to. */
 export function followClock(db: Db, clock: AdjustableClock): { stop(): Promise<void> } {
@@ -13,7 +13,7 @@ export function followClock(db: Db, clock: AdjustableClock): { stop(): Promise<v
       // The database is away: whoever needs it will say so.
       () => undefined,
     );
-  }, LOOK_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return {
     async stop() {

@@ -4,7 +4,7 @@ import { boolean, choice, InvalidField, object, optional } from '@cinnabar/api/s
 import type { Clock } from '../clock.js';
 import type { MasterKey } from '../custody/master-key.js';
 import { jsonAnswer } from '../http/answer.js';
-import { MOST_JSON_BYTES, parseJson, readBody } from '../http/body.js';
+import { MAX_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { ExtraRoute } from '../http/server.js';
 import { invalidBody, refuse } from '../refusal.js';
 import { type SandboxPay, sandboxOrderNo } from './pay.js';
@@ -31,7 +31,7 @@ export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEn
     path,
     async answer(exchange) {
       const businessOrderNo = orderNoIn(exchange.request.url);
-      const { result, notify = true } = readDecision(parseJson(await readBody(exchange, MOST_JSON_BYTES)));
+      const { result, notify = true } = readDecision(parseJson(await readBody(exchange, MAX_JSON_BYTES)));
       const now = clock.now();
       const decided = await pay.decide(businessOrderNo, result, now);
       if (decided === null) throw refuse('404');

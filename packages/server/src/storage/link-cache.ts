@@ -3,7 +3,7 @@ import { type LinkTarget, signLink } from './links.js';
 
 /** ms; how long a link is given again instead of a new one. */
 export const LINK_REUSE = 60_000;
-const MOST_LINKS = 2_000;
+const MAX_LINKS = 2_000;
 
 interface Given {
   /** ms since 1970, by the service's clock. */
@@ -33,7 +33,7 @@ export class LinkCache {
     const given = this.#given.get(name);
     if (given !== undefined && time >= given.at && time < given.at + LINK_REUSE) return given.token;
     const token = signLink(this.#key, target, new Date(time + this.#life));
-    if (this.#given.size >= MOST_LINKS) this.#given.clear();
+    if (this.#given.size >= MAX_LINKS) this.#given.clear();
     this.#given.set(name, { at: time, token });
     return token;
   }

@@ -18,7 +18,7 @@ export interface PostOptions {
   readonly idempotencyKey?: string;
 }
 
-const PATIENCE_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
  * Posts JSON, or a form with a file. What comes back is of the type that the endpoint is declared with: server and
@@ -41,7 +41,7 @@ export async function post<Data>(path: string, body: unknown, options: PostOptio
   if (options.personSession !== undefined) headers['personSession'] = options.personSession;
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => patience.abort(), REQUEST_TIMEOUT_MS);
   const response = await fetch(path, {
     method: 'POST',
     headers,

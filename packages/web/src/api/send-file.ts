@@ -3,7 +3,7 @@ import { dataOf, type Envelope } from './post.js';
 import { Unanswered } from './refused.js';
 
 /** A whole request of the largest file over a slow line. */
-const PATIENCE_MS = 300_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 
 /**
  * Posts one file and says how far it has got, which fetch cannot.
@@ -14,7 +14,7 @@ export function sendFile<Data>(path: string, file: File, onSent: (share: number)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
-    request.timeout = PATIENCE_MS;
+    request.timeout = REQUEST_TIMEOUT_MS;
     request.setRequestHeader('accept-language', currentLanguage());
     request.setRequestHeader('accept', 'application/json');
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);

@@ -28,7 +28,7 @@ export function AccessPage() {
 
 type Item = DataOf<typeof contractList>[number];
 
-const AS_MANY = 50;
+const PAGE_SIZE = 50;
 
 function MemberContracts() {
   const t = useTexts(mineTexts);
@@ -43,7 +43,7 @@ function MemberContracts() {
     link.call<typeof contractList>('/signTask/contract/list', {
       docQueryType,
       listPageNo: 1,
-      listPageSize: AS_MANY,
+      listPageSize: PAGE_SIZE,
     });
   const listing = useQuery({
     queryKey: ['access', link.linkId],

@@ -14,7 +14,7 @@ interface Props {
   readonly open: (control: Control) => void;
 }
 
-const LEAST_TARGET = 44;
+const MIN_TARGET = 44;
 const fonts = {
   SimSun: 'SimSun, "Songti SC", "Noto Serif CJK SC", serif',
   FangSong: 'FangSong, STFangsong, serif',
@@ -26,7 +26,7 @@ const fonts = {
 export function ControlMarker({ control, value, scale, isCurrent, hasError, open }: Props) {
   const t = useTexts(fillTexts);
   const [width, height] = [control.attribute.width * scale, control.attribute.height * scale];
-  const [growX, growY] = [Math.max(0, LEAST_TARGET - width) / 2, Math.max(0, LEAST_TARGET - height) / 2];
+  const [growX, growY] = [Math.max(0, MIN_TARGET - width) / 2, Math.max(0, MIN_TARGET - height) / 2];
   const isEmpty = value === '';
   const spoken =
     kindOf(control) === 'check' ? (value === 'true' ? t.ticked : t.unticked) : shownValue(control, value);

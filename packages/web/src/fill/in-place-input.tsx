@@ -13,14 +13,14 @@ interface Props {
 }
 
 /** px; below, an input would be smaller than what is typed into it. */
-const LEAST_HEIGHT = 28;
+const MIN_HEIGHT = 28;
 
 /** An input right where its value will stand; with a mouse and a keyboard that is the quickest way. */
 export function InPlaceInput({ control, value, scale, hasError, acts, step }: Props) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => element.current?.focus({ preventScroll: true }), []);
   const { attribute } = control;
-  const height = Math.max(LEAST_HEIGHT, attribute.height * scale);
+  const height = Math.max(MIN_HEIGHT, attribute.height * scale);
   const common = {
     'aria-label': control.name,
     'aria-invalid': hasError,

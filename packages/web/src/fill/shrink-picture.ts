@@ -1,7 +1,7 @@
 /** px of the longer side; sharper than any control is printed. */
 const LONGEST = 2000;
 /** What a picture within a request may have, as the text that it becomes. */
-const MOST_CHARACTERS = 512 * 1024 * (4 / 3) - 100;
+const MAX_CHARACTERS = 512 * 1024 * (4 / 3) - 100;
 
 /**
  * A picture as a data URL that is small enough to be sent: transparent ones stay so, as long as that is possible. null
@@ -21,14 +21,14 @@ export async function shrinkPicture(file: Blob): Promise<string | null> {
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
     if (file.type === 'image/png') {
       const lossless = canvas.toDataURL('image/png');
-      if (lossless.length <= MOST_CHARACTERS) return lossless;
+      if (lossless.length <= MAX_CHARACTERS) return lossless;
     }
     // What was transparent is paper, not black.
     paper.globalCompositeOperation = 'destination-over';
     paper.fillStyle = '#ffffff';
     paper.fillRect(0, 0, canvas.width, canvas.height);
     const small = canvas.toDataURL('image/jpeg', 0.85);
-    if (small.length <= MOST_CHARACTERS) return small;
+    if (small.length <= MAX_CHARACTERS) return small;
     longest *= 0.75;
   }
   return null;

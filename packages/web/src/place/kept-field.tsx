@@ -9,11 +9,11 @@ interface Props {
   readonly pageWidth: number;
 }
 
-const LEAST_STRIP = 24;
+const MIN_STRIP = 24;
 
 /** What is on the draft already: to be seen, not to be moved. */
 export function KeptField({ field, look, scale, pageCount, pageWidth }: Props) {
-  const width = field.seam ? Math.max(LEAST_STRIP, (field.width / pageCount) * scale) : field.width * scale;
+  const width = field.seam ? Math.max(MIN_STRIP, (field.width / pageCount) * scale) : field.width * scale;
   const left = field.seam ? pageWidth * scale - width : field.x * scale;
   return (
     <span

@@ -3,7 +3,7 @@ import { useTexts } from '../shared/text/language.js';
 import { FieldFace, FieldLetter } from './field-face.js';
 import type { PartyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
-import { type Box, LEAST, type Placed } from './placed.js';
+import { type Box, MIN_SIDE, type Placed } from './placed.js';
 import { toolOf, wordOf } from './tools.js';
 
 interface Props {
@@ -28,7 +28,7 @@ export interface Grip {
   readonly y: number;
 }
 
-const LEAST_TARGET = 44;
+const MIN_TARGET = 44;
 const corners = [
   { name: 'nw', right: false, bottom: false, place: '-top-1.5 -left-1.5 cursor-nwse-resize' },
   { name: 'ne', right: true, bottom: false, place: '-top-1.5 -right-1.5 cursor-nesw-resize' },
@@ -45,7 +45,7 @@ export function PlacedField(props: Props) {
   const [resized, setResized] = useState<Box | null>(null);
   const box = resized ?? field;
   const [width, height] = [box.width * scale, box.height * scale];
-  const [growX, growY] = [Math.max(0, LEAST_TARGET - width) / 2, Math.max(0, LEAST_TARGET - height) / 2];
+  const [growX, growY] = [Math.max(0, MIN_TARGET - width) / 2, Math.max(0, MIN_TARGET - height) / 2];
   useEffect(() => {
     if (wantsFocus) button.current?.focus({ preventScroll: true });
   }, [wantsFocus]);
@@ -73,8 +73,8 @@ export function PlacedField(props: Props) {
     const onMove = (moved: globalThis.PointerEvent) => {
       if (moved.pointerId !== pointerId) return;
       const [dx, dy] = [(moved.clientX - clientX) / scale, (moved.clientY - clientY) / scale];
-      const wide = Math.max(LEAST, right ? field.width + dx : field.width - dx);
-      const high = Math.max(LEAST, bottom ? field.height + dy : field.height - dy);
+      const wide = Math.max(MIN_SIDE, right ? field.width + dx : field.width - dx);
+      const high = Math.max(MIN_SIDE, bottom ? field.height + dy : field.height - dy);
       const ratio = moved.shiftKey ? Math.max(wide / field.width, high / field.height) : null;
       const [newWidth, newHeight] =
         ratio === null ? [wide, high] : [field.width * ratio, field.height * ratio];

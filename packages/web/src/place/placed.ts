@@ -62,12 +62,12 @@ export interface Placed extends Box {
 
 export const PX_PER_MM = 96 / 25.4;
 /** px; less can neither be seen nor grasped. */
-export const LEAST = 12;
+export const MIN_SIDE = 12;
 
 /** Moved into its page, made smaller where that is smaller, in whole px. */
 export function within(page: { readonly width: number; readonly height: number }, box: Box): Box {
-  const width = Math.round(Math.max(LEAST, Math.min(box.width, page.width)));
-  const height = Math.round(Math.max(LEAST, Math.min(box.height, page.height)));
+  const width = Math.round(Math.max(MIN_SIDE, Math.min(box.width, page.width)));
+  const height = Math.round(Math.max(MIN_SIDE, Math.min(box.height, page.height)));
   const clamp = (value: number, most: number) => Math.round(Math.max(0, Math.min(value, Math.floor(most))));
   return { x: clamp(box.x, page.width - width), y: clamp(box.y, page.height - height), width, height };
 }

@@ -11,8 +11,8 @@ export interface Problem {
   readonly fieldId: string | null;
 }
 
-const MOST_AREAS = 50;
-const MOST_FIELDS = 1000;
+const MAX_AREAS = 50;
+const MAX_FIELDS = 1000;
 const DATE_FORMAT = /^(?=.{1,60}$)(?=.*[yMdHms])(?:yyyy|yy|MM?|dd?|HH?|mm|ss|[^A-Za-z])+$/u;
 
 /** The checklist: what the server would refuse, and what whoever sends may not have meant. Mistakes come first. */
@@ -60,9 +60,9 @@ function sameKeys({ kept }: View, fields: readonly Placed[], t: typeof placeText
 
 function tooMany(view: View, fields: readonly Placed[], t: typeof placeTexts.zh): readonly Problem[] {
   const whole =
-    fields.length > MOST_FIELDS ? [{ id: 'most', words: t.tooMany, isMistake: true, fieldId: null }] : [];
+    fields.length > MAX_FIELDS ? [{ id: 'most', words: t.tooMany, isMistake: true, fieldId: null }] : [];
   const crowded = view.placeParties.filter(({ flag }) =>
-    view.files.some(({ fileId }) => areasOf(view, fields, flag, fileId) > MOST_AREAS),
+    view.files.some(({ fileId }) => areasOf(view, fields, flag, fileId) > MAX_AREAS),
   );
   return [
     ...whole,

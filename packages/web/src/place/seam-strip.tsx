@@ -20,15 +20,15 @@ interface Props {
   readonly keyed: (field: Placed, event: KeyboardEvent) => void;
 }
 
-const LEAST_STRIP = 24;
-const LEAST_TARGET = 44;
+const MIN_STRIP = 24;
+const MIN_TARGET = 44;
 
 /** A seam area shows on every page, at the same height of its right edge; one drag moves all. */
 export function SeamStrip({ field, look, page, scale, isSelected, wantsFocus, ...acts }: Props) {
   const t = useTexts(placeTexts);
-  const width = Math.max(LEAST_STRIP, (field.width / page.count) * scale);
+  const width = Math.max(MIN_STRIP, (field.width / page.count) * scale);
   const height = field.height * scale;
-  const target = Math.max(LEAST_TARGET, width);
+  const target = Math.max(MIN_TARGET, width);
   const isFirst = page.number === 1;
   return (
     <button

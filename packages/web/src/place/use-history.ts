@@ -6,7 +6,7 @@ interface History<T> {
   readonly future: readonly T[];
 }
 
-const MOST = 200;
+const MAX_STEPS = 200;
 const MERGE_MS = 500;
 
 /** A value whose changes can be taken back. Changes of one kind that follow each other closely are one. */
@@ -18,7 +18,7 @@ export function useHistory<T>(first: () => T) {
     const isMore = kind !== '' && kind === last.current.kind && at - last.current.at < MERGE_MS;
     last.current = { kind, at };
     setHistory(({ past, now }) => ({
-      past: isMore ? past : [...past, now].slice(-MOST),
+      past: isMore ? past : [...past, now].slice(-MAX_STEPS),
       now: next(now),
       future: [],
     }));

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (templates: readonly Template[]) => void;
 }
 
-const MOST = 1000;
+const MAX_TEMPLATES = 1000;
 const SEARCH_FROM = 8;
 
 /** Templates of the enterprise, some of which are chosen. */
@@ -25,7 +25,8 @@ export function TemplatePicker({ chosen, onChange }: Props) {
   const [words, setWords] = useState('');
   const { data: templates } = useQuery({
     queryKey: ['templates', link.linkId],
-    queryFn: () => link.call<typeof templateList>('/template/list', { listPageNo: 1, listPageSize: MOST }),
+    queryFn: () =>
+      link.call<typeof templateList>('/template/list', { listPageNo: 1, listPageSize: MAX_TEMPLATES }),
   });
   if (templates === undefined) return <p className="m-0 mb-4 text-small text-n-500">{t.loading}</p>;
   if (templates.length === 0) return <p className="m-0 mb-4 text-small text-n-500">{t.noTemplates}</p>;

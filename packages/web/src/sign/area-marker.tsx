@@ -18,18 +18,18 @@ interface Props {
   readonly open: (area: Area) => void;
 }
 
-const LEAST_TARGET = 44;
+const MIN_TARGET = 44;
 /** Of a seam, whose part on each page may be a sliver. */
-const LEAST_SEAM = 22;
+const MIN_SEAM = 22;
 
 /** Marked as with a highlighter while it is to be done; then only the seal. */
 export function AreaMarker(props: Props) {
   const { area, mark, scale, isEnterprise, index, total, isCurrent, page, open } = props;
   const t = useTexts(signTexts);
-  const seamWidth = Math.max(LEAST_SEAM, (area.width / page.count) * scale);
+  const seamWidth = Math.max(MIN_SEAM, (area.width / page.count) * scale);
   const [width, height] = [area.seam ? seamWidth : area.width * scale, area.height * scale];
   const left = area.seam ? page.width * scale - width : area.x * scale;
-  const [growX, growY] = [Math.max(0, LEAST_TARGET - width) / 2, Math.max(0, LEAST_TARGET - height) / 2];
+  const [growX, growY] = [Math.max(0, MIN_TARGET - width) / 2, Math.max(0, MIN_TARGET - height) / 2];
   const isDone = mark !== undefined;
   const showsWords = width >= 72 && height >= 44 && !area.seam;
   // Everything that is said is in the button, in the order in which it is seen.

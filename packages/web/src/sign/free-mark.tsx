@@ -20,7 +20,7 @@ interface Props {
 
 /** px of the screen. */
 const EDGE = 64;
-const LEAST_SLICE = 28;
+const MIN_SLICE = 28;
 const DRAG_FROM = 6;
 /** px of the page. */
 const SNAP = 4;
@@ -43,7 +43,7 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
   const pageWidth = (file?.pages[mark.page - 1]?.width ?? 0) * scale;
   // Of a seam only the slice of its page can be taken hold of; the slice itself is drawn as on all pages.
   const slice = mark.seam
-    ? Math.max(LEAST_SLICE, (mark.width * scale) / sliceOf(file?.pages.length ?? 1, 1).of)
+    ? Math.max(MIN_SLICE, (mark.width * scale) / sliceOf(file?.pages.length ?? 1, 1).of)
     : 0;
   const [width, height] = [mark.seam ? slice : mark.width * scale, mark.height * scale];
   const left = mark.seam ? pageWidth - slice : mark.x * scale;

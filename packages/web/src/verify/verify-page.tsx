@@ -18,7 +18,7 @@ import { verifyTexts } from './verify-texts.js';
 import { Working } from './working.js';
 
 /** As much as the service takes; what is larger does not leave the machine. */
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 
 /** What can be said of a PDF, and of the contract on a print copy: for anybody, without an account; nothing is kept. */
 export default function VerifyPage() {
@@ -41,7 +41,7 @@ export default function VerifyPage() {
     (files: readonly File[]) => {
       const [only, ...others] = files;
       if (only === undefined) return;
-      const wrong = others.length > 0 ? 'notOne' : only.size > MOST_BYTES ? 'tooLarge' : null;
+      const wrong = others.length > 0 ? 'notOne' : only.size > MAX_BYTES ? 'tooLarge' : null;
       setUnfit(wrong);
       setFile(only);
       setSent(0);

@@ -11,13 +11,13 @@ export interface Paper {
 /** Light changes slowly: so many cells along the longer side follow it. */
 const CELLS = 128;
 /** A share of the longer side: more than half the breadth of any filled part of a seal. */
-const WIDEST_STROKE = 0.1;
+const MAX_STROKE = 0.1;
 /** What is darker than this beside the brightest paper is no shadow but ink. */
-const DEEPEST_SHADOW = 0.35;
+const MAX_SHADOW = 0.35;
 /** The share of cells, brightest first, that are taken for paper in full light. */
 const BRIGHTEST = 0.1;
 /** Of the strongest channel: paper is white or yellowish, and nothing that is redder is paper. */
-const LEAST_NEUTRAL = 0.55;
+const MIN_NEUTRAL = 0.55;
 /** Even a bad photograph has paper brighter than this. */
 const DARKEST_PAPER = 0.3;
 
@@ -38,9 +38,9 @@ export function findPaper(points: Points): Paper {
       (green.values[at] ?? 0) / color[1],
       (blue.values[at] ?? 0) / color[2],
     );
-    light.values[at] = clamp(brightest, DEEPEST_SHADOW, 1.2);
+    light.values[at] = clamp(brightest, MAX_SHADOW, 1.2);
   }
-  const radius = Math.max(1, Math.round(WIDEST_STROKE * Math.max(light.width, light.height)));
+  const radius = Math.max(1, Math.round(MAX_STROKE * Math.max(light.width, light.height)));
   const closed = extreme(extreme(light, radius, 'greatest'), radius, 'least');
   return { color, shade: boxBlur(closed, 2) };
 }
@@ -83,6 +83,6 @@ function paperColor([red, green, blue]: readonly [Plane, Plane, Plane]): Color {
     brightest.reduce((sum, at) => sum + (values[at] ?? 0), 0) / brightest.length;
   const found = [mean(red), mean(green), mean(blue)] as const;
   const strongest = Math.max(...found, DARKEST_PAPER);
-  const isPaper = Math.min(...found) >= LEAST_NEUTRAL * strongest;
+  const isPaper = Math.min(...found) >= MIN_NEUTRAL * strongest;
   return isPaper ? found : [strongest, strongest, strongest];
 }

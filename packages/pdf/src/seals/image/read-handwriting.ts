@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { boundedPng, MOST_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
+import { boundedPng, MAX_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
 
 /** Handwriting that is safe to draw, or why the bytes are none. */
 export type Handwriting =
@@ -14,7 +14,7 @@ export async function readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
   const bounded = boundedPng(bytes);
   if ('refused' in bounded) return bounded;
   try {
-    const { data, info } = await sharp(bounded.bytes, { limitInputPixels: MOST_PNG_PIXELS, failOn: 'error' })
+    const { data, info } = await sharp(bounded.bytes, { limitInputPixels: MAX_PNG_PIXELS, failOn: 'error' })
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .png()

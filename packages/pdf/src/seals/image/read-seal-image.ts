@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { boundedPng, MOST_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
+import { boundedPng, MAX_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
 import { INKS, type SealColor } from '../seal-spec.js';
 import { coverageOf } from './coverage.js';
 import { inkOn } from './ink.js';
@@ -61,7 +61,7 @@ export async function readSealImage(bytes: Uint8Array, color: SealColor | null):
 
 /** Null where the picture does not unpack; what goes wrong later is no fault of the bytes. */
 async function decode(png: Uint8Array, region: Region | null): Promise<Points | null> {
-  const open = sharp(png, { limitInputPixels: MOST_PNG_PIXELS, failOn: 'error' });
+  const open = sharp(png, { limitInputPixels: MAX_PNG_PIXELS, failOn: 'error' });
   const reduced = (region === null ? open : open.extract(region))
     .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

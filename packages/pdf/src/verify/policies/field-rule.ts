@@ -33,7 +33,7 @@ export interface FieldContext {
 
 type ValueChange = 'same' | 'filled' | 'changed';
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 const READ_ONLY = 1;
 const PUSH_BUTTON = 1 << 16;
 /** Print, ReadOnly, Locked, LockedContents: every other flag hides a widget, shows or moves it (ISO 32000-2 table 167). */
@@ -65,7 +65,7 @@ export function compareField(
     if (!stays) comparison.report('FIELD_CHANGED', above.name, above.name);
     return;
   }
-  if (before === null || after === null || above.depth > DEEPEST) {
+  if (before === null || after === null || above.depth > MAX_DEPTH) {
     if (before !== after) comparison.report('FIELD_CHANGED', above.name);
     return;
   }

@@ -7,7 +7,7 @@ import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
 /** pt: a tick box may be drawn with lines and areas; nothing larger may. */
 const SMALL = 48;
 /** pt: wider lines are areas. */
-const WIDEST_BORDER = 6;
+const MAX_BORDER = 6;
 /** Of the measures of a field: programs round them. */
 const TOLERANCE = 0.03;
 /** Luminance from which paint passes for paper. */
@@ -16,15 +16,15 @@ export const LIGHT = 0.75;
 const PALE = 0.35;
 const SAME_COLOUR = 0.1;
 /** Of the height of a field: letters that are larger are areas. */
-const LARGEST_LETTER = 1.5;
+const MAX_LETTER_SIZE = 1.5;
 /** Of the size of a letter. */
 const THICKEST_OUTLINE = 0.1;
 /** Of the smaller measure of a field: as wide as its border may be where it is not seen against paper. */
 const THIN = 0.15;
 /** Of a field's area. */
-const MOST_OF_LINES = 0.15;
+const MAX_LINES_SHARE = 0.15;
 /** Of a tick box. */
-const MOST_OF_TICK = 0.5;
+const MAX_TICK_SHARE = 0.5;
 /** How much of a field its ground must take up so that light text upon it hides no content. */
 const WHOLE_GROUND = 0.8;
 
@@ -38,7 +38,7 @@ interface Ground {
 
 const NO_GROUND: Ground = Object.freeze({ box: null, shapes: new Set<string>() });
 
-const EVERYWHERE: Rectangle = Object.freeze({
+const WHOLE_PLANE: Rectangle = Object.freeze({
   left: Number.NEGATIVE_INFINITY,
   bottom: Number.NEGATIVE_INFINITY,
   right: Number.POSITIVE_INFINITY,
@@ -104,7 +104,7 @@ function isModestAppearance(
   const isAllowed = (mark: Mark): boolean => {
     if (mark.luminance > LIGHT) return false;
     if (mark.text !== null) return isProportionate(mark, box);
-    if (mark.kind === 'stroke' && hasBorder && mark.width <= WIDEST_BORDER) return true;
+    if (mark.kind === 'stroke' && hasBorder && mark.width <= MAX_BORDER) return true;
     return mayDraw && (isList || !isCover(mark, box));
   };
   const text = marks.filter((mark) => mark.text !== null && onGround(mark));
@@ -120,17 +120,17 @@ export function isProportionate({ text, width }: Mark, box: Rectangle | null): b
   if (text === null || box === null) return text === null;
   const [sine, cosine] = text.direction;
   const room = cosine * (box.top - box.bottom) + sine * (box.right - box.left);
-  return text.size <= LARGEST_LETTER * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
+  return text.size <= MAX_LETTER_SIZE * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
 }
 
 /** A grey area over most of a tick box: no tick. */
 function isCover({ kind, luminance, box }: Mark, field: Rectangle | null): boolean {
-  return kind === 'fill' && luminance > PALE && areaOf(inFractions(box, field)) > MOST_OF_TICK;
+  return kind === 'fill' && luminance > PALE && areaOf(inFractions(box, field)) > MAX_TICK_SHARE;
 }
 
 /** A line along the edge of the field, thin beside it. */
 function isFrame({ kind, rectangular, box, width }: Mark, field: Rectangle | null): boolean {
-  if (field === null || kind !== 'stroke' || !rectangular || width > WIDEST_BORDER) return false;
+  if (field === null || kind !== 'stroke' || !rectangular || width > MAX_BORDER) return false;
   const thin = Math.min(field.right - field.left, field.top - field.bottom) * THIN;
   const near = (one: number, other: number): boolean => Math.abs(one - other) <= width + 1;
   return (
@@ -150,7 +150,7 @@ function hidesNothing(marks: readonly Mark[], box: Rectangle | null): boolean {
   const lines = marks.filter(({ kind }) => kind === 'stroke');
   const covered = lines.reduce((sum, { area }) => sum + area, 0);
   const others =
-    covered <= MOST_OF_LINES * areaOf(box) ? marks.filter(({ kind }) => kind !== 'stroke') : marks;
+    covered <= MAX_LINES_SHARE * areaOf(box) ? marks.filter(({ kind }) => kind !== 'stroke') : marks;
   const luminances = others.map(({ luminance }) => luminance);
   const [lightest, darkest] = [Math.max(...luminances, 0), Math.min(...luminances, 1)];
   return lightest <= PALE || lightest - darkest <= SAME_COLOUR;
@@ -158,7 +158,7 @@ function hidesNothing(marks: readonly Mark[], box: Rectangle | null): boolean {
 
 /** A tick box, not a picture. */
 export function isSmall(view: RevisionView, field: PdfDictionary): boolean {
-  const { left, bottom, right, top } = rectangleOf(view, field.get('Rect')) ?? EVERYWHERE;
+  const { left, bottom, right, top } = rectangleOf(view, field.get('Rect')) ?? WHOLE_PLANE;
   return right - left <= SMALL && top - bottom <= SMALL;
 }
 
@@ -181,7 +181,7 @@ function groundOf(
 ): Ground {
   if (stream === null) {
     const style = view.dictionary(field.get('MK'));
-    return style?.has('BG') === true ? { ...NO_GROUND, box: EVERYWHERE } : NO_GROUND;
+    return style?.has('BG') === true ? { ...NO_GROUND, box: WHOLE_PLANE } : NO_GROUND;
   }
   if (!sameMatrix(view.array(stream.dictionary.get('Matrix')), after.array(latter.dictionary.get('Matrix'))))
     return NO_GROUND;
@@ -200,7 +200,7 @@ function groundOf(
 }
 
 function inFractions(box: Rectangle, bounds: Rectangle | null): Rectangle {
-  if (bounds === null || areaOf(bounds) === 0) return EVERYWHERE;
+  if (bounds === null || areaOf(bounds) === 0) return WHOLE_PLANE;
   const across = (value: number): number =>
     (Math.min(Math.max(value, bounds.left), bounds.right) - bounds.left) / (bounds.right - bounds.left);
   const up = (value: number): number =>

@@ -54,7 +54,7 @@ interface State {
 
 /** Of colours that cannot be told: any of them may hide what lies below. */
 const PAPER = 1;
-const MOST_MARKS = 50_000;
+const MAX_MARKS = 50_000;
 const HARMLESS: ReadonlySet<string> = new Set(
   'ET Td TD T* Tc Tw TL Ts j J M d i ri BMC EMC MP DP'.split(' '),
 );
@@ -64,8 +64,8 @@ const OPERANDS: Readonly<Record<string, number>> = {
   ...{ g: 1, rg: 3, k: 4, G: 1, RG: 3, K: 4, Tf: 2, Tr: 1, Tm: 6, Tz: 1 },
 };
 const IDENTITY: readonly number[] = [1, 0, 0, 1, 0, 0];
-const NOWHERE: Rectangle = Object.freeze({ left: 0, bottom: 0, right: 0, top: 0 });
-const EVERYWHERE: Rectangle = Object.freeze({ left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 });
+const EMPTY_BOX: Rectangle = Object.freeze({ left: 0, bottom: 0, right: 0, top: 0 });
+const WHOLE_PLANE: Rectangle = Object.freeze({ left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 });
 
 /**
  * What a content stream paints, with text, lines and areas alone; null for one that does anything else: pictures, other
@@ -76,7 +76,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
   const path = new Path();
   let state: State = {
     matrix: IDENTITY,
-    clip: EVERYWHERE,
+    clip: WHOLE_PLANE,
     clipIsExact: true,
     fill: 0,
     stroke: 0,
@@ -91,7 +91,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
   const mark = (kind: 'fill' | 'stroke', luminance: number, exact: boolean, rule = ''): void => {
     const width = kind === 'stroke' ? state.width * scaleOf(state.matrix) : 0;
     const box = intersection(grown(path.box, width / 2), state.clip);
-    const shape = kind === 'fill' && state.clip === EVERYWHERE ? `${rule} ${path.description}` : null;
+    const shape = kind === 'fill' && state.clip === WHOLE_PLANE ? `${rule} ${path.description}` : null;
     const { isRectangle: rectangular } = path;
     const area = width * (path.length + width);
     marks.push({ kind, box, exact, shape, luminance, width, area, rectangular, text: null });
@@ -111,7 +111,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
       blank: state.mode === 3 || isBlankText(operands),
     } as const;
     const width = outlined ? state.width * scaleOf(state.matrix) : 0;
-    const extent = { box: NOWHERE, exact: false, shape: null, area: 0, rectangular: false };
+    const extent = { box: EMPTY_BOX, exact: false, shape: null, area: 0, rectangular: false };
     marks.push({ kind: 'text', luminance, width, text, ...extent });
   };
   const end = (): void => {
@@ -127,7 +127,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
     end();
   };
   for (const { word, operands } of operationsOf(content)) {
-    if (marks.length > MOST_MARKS) return null;
+    if (marks.length > MAX_MARKS) return null;
     const wanted = OPERANDS[word];
     if (wanted !== undefined && wanted !== operands.length) return null;
     const numbers = operands.filter((value) => typeof value === 'number');
@@ -249,7 +249,7 @@ class Path {
   clips = false;
 
   get box(): Rectangle {
-    return this.#box ?? NOWHERE;
+    return this.#box ?? EMPTY_BOX;
   }
 
   /** At most: a curve is no longer than the way by its control points. */
@@ -320,7 +320,7 @@ function intersection(one: Rectangle, other: Rectangle): Rectangle {
     right: Math.min(one.right, other.right),
     top: Math.min(one.top, other.top),
   };
-  return found.left > found.right || found.bottom > found.top ? NOWHERE : found;
+  return found.left > found.right || found.bottom > found.top ? EMPTY_BOX : found;
 }
 
 function grown({ left, bottom, right, top }: Rectangle, by: number): Rectangle {

@@ -2,7 +2,7 @@ import { isName, isStream, type PdfStream } from '../../syntax/values.js';
 import type { RevisionView } from '../revision-view.js';
 
 /** Of the picture's points: soft edges of ink are pale. */
-const MOST_PALE = 0.001;
+const MAX_PALE_SHARE = 0.001;
 /** Points of which more than this shows (of 255). */
 const VISIBLE = 32;
 const MAX_POINTS = 4_000_000;
@@ -42,5 +42,5 @@ export function isPaleImage(
       parts === 1 ? red : 0.2126 * red + 0.7152 * (colours[at + 1] ?? 0) + 0.0722 * (colours[at + 2] ?? 0);
     if (luminance > pale * 255) found += 1;
   }
-  return found > MOST_PALE * points;
+  return found > MAX_PALE_SHARE * points;
 }

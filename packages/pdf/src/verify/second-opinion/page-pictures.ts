@@ -10,7 +10,7 @@ export interface KeptPixels extends PagePixels {
 
 const PX_PER_INCH = 96;
 /** px: wide enough to read a page on a screen, whatever its size. */
-const WIDEST = 1_200;
+const MAX_WIDTH = 1_200;
 const QUALITY = 80;
 /** Of 0 to 6: what takes longer saves little. */
 const EFFORT = 2;
@@ -32,7 +32,7 @@ async function dataUrl(pixels: Uint8Array | null, width: number, height: number)
   if (pixels === null) return null;
   const picture = sharp(pixels, { raw: { width, height, channels: BYTES_PER_PIXEL } })
     .removeAlpha()
-    .resize({ width: WIDEST, height: 2 * WIDEST, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_WIDTH, height: 2 * MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: EFFORT });
   return `data:image/webp;base64,${(await picture.toBuffer()).toString('base64')}`;
 }

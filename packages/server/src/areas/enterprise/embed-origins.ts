@@ -1,7 +1,7 @@
 import type { Corp } from './corp.js';
 
 const SETTING = 'embedOrigins';
-const MOST = 20;
+const MAX_ORIGINS = 20;
 
 /** The sites whose pages may show ours in a frame; none unless the enterprise names them. */
 export function embedOriginsOf({ settings }: Pick<Corp, 'settings'>): readonly string[] {
@@ -11,7 +11,7 @@ export function embedOriginsOf({ settings }: Pick<Corp, 'settings'>): readonly s
 
 /** As `saveSetting` takes it. */
 export function embedOriginsSetting(origins: readonly string[]) {
-  return { name: SETTING, value: origins.join(' '), fits: origins.length <= MOST } as const;
+  return { name: SETTING, value: origins.join(' '), fits: origins.length <= MAX_ORIGINS } as const;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FacePurpose } from '../faces/index.js';
 import { type Identity, namesMatch, readIdentity } from '../members/index.js';
 
 /** As many things as one check can be about. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 /** A batch is signed or approved; a person or an enterprise is one. */
 const batches: readonly FacePurpose[] = ['signContract', 'approvalSign'];
 
@@ -18,7 +18,7 @@ export function readBusinessIds(given: string, purpose: FacePurpose): readonly n
   if (ids.some((each) => each < 1 || !Number.isSafeInteger(each))) {
     throw invalidField('id', { zh: '须为编号，多个以逗号分隔', en: 'must be ids with commas between them' });
   }
-  const most = batches.includes(purpose) ? MOST_IDS : 1;
+  const most = batches.includes(purpose) ? MAX_IDS : 1;
   const different = [...new Set(ids)];
   if (different.length <= most) return different;
   throw invalidField('id', { zh: `最多 ${most} 个编号`, en: `must be ${most} ids at most` });

@@ -37,7 +37,7 @@ export interface ApprovingRequest {
 }
 
 /** As many as can be decided at once. */
-const MOST = 100;
+const MAX_APPROVALS = 100;
 
 /** What waits for this member's consent, the newest first. */
 function waitingFor(
@@ -70,7 +70,7 @@ export async function waitingApprovals({
   corpId,
   actingMember,
 }: Pick<ApprovingRequest, 'db' | 'now' | 'corpId' | 'actingMember'>): Promise<readonly Approval[]> {
-  const { rows } = await waitingFor(db, { corpId, userId: actingMember.userId, now }, MOST);
+  const { rows } = await waitingFor(db, { corpId, userId: actingMember.userId, now }, MAX_APPROVALS);
   return rows;
 }
 

@@ -27,7 +27,7 @@ function draftOf({ corpId, flowId }: Flow, { participantId, psnId }: Participant
 }
 
 /** Of all values of a draft together. */
-const MOST_DRAFT_BYTES = 64 * 1024;
+const MAX_DRAFT_BYTES = 64 * 1024;
 
 export interface DraftProblem {
   readonly componentId: ComponentId;
@@ -45,7 +45,7 @@ export async function keepFillDraft(
   values: DraftValues,
 ): Promise<readonly DraftProblem[]> {
   if (obstacle !== null && obstacle !== 'NOT_YOUR_TURN') throw refuseFor(obstacle);
-  if (Buffer.byteLength(JSON.stringify(values)) > MOST_DRAFT_BYTES) {
+  if (Buffer.byteLength(JSON.stringify(values)) > MAX_DRAFT_BYTES) {
     throw invalidField('values', { zh: '内容超过 64 KiB', en: 'are more than 64 KiB' });
   }
   const given = values.map(({ componentId, value }, index) => {

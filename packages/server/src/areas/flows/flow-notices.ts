@@ -83,12 +83,12 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
 }
 
 /** As many as somebody can have in front of them; of the others `waiting` of each contract says the same. */
-const MOST_TOLD = 50;
+const MAX_NOTICES = 50;
 
 /** Whose turn it is may have been told by a mobile that is a stranger's now: the initiators hear that nobody is reached. */
 async function tellLoss(tx: Tx, services: NoticeServices, userId: UserId, now: Date): Promise<void> {
   const corpIds = (await membershipsOf(tx, userId)).map(({ corpId }) => corpId);
-  for (const { corpId, flowId } of await flowsAwaiting(tx, userId, corpIds, MOST_TOLD)) {
+  for (const { corpId, flowId } of await flowsAwaiting(tx, userId, corpIds, MAX_NOTICES)) {
     const occasion = await occasionOf(tx, services, corpId, flowId, now);
     // They may have been bound to a mobile again before this was told.
     if (occasion === null || !occasion.settings.turn || occasion.mobileOf(userId) !== '') continue;

@@ -24,7 +24,7 @@ interface Step {
 }
 
 /** As much as somebody can have in front of them; the rest follows when these are done. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 const PAGE = 20;
 
 /**
@@ -37,8 +37,8 @@ export async function myContracts(step: Step, userId: UserId, page: number): Pro
   const memberships = await membershipsOf(db, userId);
   const all = memberships.map(({ corpId }) => corpId);
   const valid = memberships.filter(({ state }) => state === 'valid').map(({ corpId }) => corpId);
-  const approvals = await approvalsAwaiting(db, userId, valid, now, MOST_WAITING);
-  const flows = await load(db, await flowsAwaiting(db, userId, all, MOST_WAITING));
+  const approvals = await approvalsAwaiting(db, userId, valid, now, MAX_WAITING);
+  const flows = await load(db, await flowsAwaiting(db, userId, all, MAX_WAITING));
   const duties = flows.flatMap((flow) =>
     dutiesOf(flow, userId, all, now).map((part) => partView(step, flow, part, taskOf(flow, part))),
   );

@@ -4,7 +4,7 @@ import { type FoundPart, findSigningPart, type SigningPart } from './signing-pag
 import { type OtherPart, otherParts } from './store/other-parts.js';
 
 /** More than anybody looks through beside the one contract that they came for. */
-const MOST_OTHERS = 20;
+const MAX_OTHER_PARTS = 20;
 
 /** What the same person can sign right now, beside one flow: for the same party, of the same initiator. */
 export async function otherSignableParts(
@@ -16,7 +16,7 @@ export async function otherSignableParts(
   const { corpId, userId, flowId } = part;
   const about = { corpId, userId, partyCorpId: signer.corpId, not: flowId };
   const found: FoundPart[] = [];
-  for (const other of await otherParts(db, about, MOST_OTHERS)) {
+  for (const other of await otherParts(db, about, MAX_OTHER_PARTS)) {
     const each = await findSigningPart(db, { corpId, userId, ...other }, now);
     if (each !== null && each.obstacle === null) found.push(each);
   }

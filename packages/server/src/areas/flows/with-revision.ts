@@ -1,7 +1,7 @@
 import { refuseFor } from '../../refusal.js';
 import { RevisionLost } from './revision-lost.js';
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /**
  * Runs an act that is built on a revision of a flow and guarded by it. When somebody else's commit came first it runs
@@ -15,7 +15,7 @@ export async function withRevision<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (!(error instanceof RevisionLost)) throw error;
-      if (number === mostAttempts) throw refuseFor('REVISION_CONFLICT', undefined, 1);
+      if (number === maxAttempts) throw refuseFor('REVISION_CONFLICT', undefined, 1);
     }
   }
 }

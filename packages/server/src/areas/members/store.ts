@@ -239,7 +239,7 @@ export async function listMembers(db: Db, filter: MemberFilter): Promise<readonl
 }
 
 /** More people than this nobody looks through. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 /**
  * Members who are not deleted and whose mobile or name contains a text, without case. A verified name counts where
@@ -260,7 +260,7 @@ export async function searchMembers(db: Db, corpId: CorpId, text: string): Promi
     )
     .orderBy('member.user_name')
     .orderBy('member.user_id')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute();
   return rows.map(membershipOf);
 }

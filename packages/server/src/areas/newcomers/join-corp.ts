@@ -12,7 +12,7 @@ import { mayAskAgain } from './rules.js';
 import { dropJoinRequest, findJoinRequest, openJoinRequest } from './store.js';
 
 /** As many administrators as hear of one request. */
-const MOST_TOLD = 5;
+const MAX_NOTICES = 5;
 
 /**
  * The person of a part wants to act for its enterprise, which is here: at once where they are a member or were
@@ -85,7 +85,7 @@ async function tellAdministrators(
 ): Promise<void> {
   const administrators = await membersWithRoles(tx, corpId, rights.manageMembers);
   const key = await services.ids.next();
-  for (const [index, { mobile }] of administrators.slice(0, MOST_TOLD).entries()) {
+  for (const [index, { mobile }] of administrators.slice(0, MAX_NOTICES).entries()) {
     await sendNotice(tx, {
       mobile,
       template: 'membershipAsked',

@@ -17,7 +17,7 @@ export const payOrderAdd = route('member', operation, async (ctx, input) => {
   const openId = input.openId ?? null;
   requireOpenId(channel, openId);
   const merchant = await findCorp(ctx.db, flow.corpId);
-  const mostFen = (merchant?.maxAmount ?? 0) * 100;
+  const maxFen = (merchant?.maxAmount ?? 0) * 100;
 
   function amountDue(current: Flow): number {
     const payer = current.participants.find(
@@ -25,7 +25,7 @@ export const payOrderAdd = route('member', operation, async (ctx, input) => {
     );
     const due = collectionDue(current, payer ?? participant, ctx.now);
     if (due.kind !== 'due') throw refusalOf(due);
-    if (due.amountFen < 1 || due.amountFen > mostFen) throw refuse('1101');
+    if (due.amountFen < 1 || due.amountFen > maxFen) throw refuse('1101');
     return due.amountFen;
   }
 

@@ -7,7 +7,7 @@ import type { Seal, SealDrawing } from '@cinnabar/pdf/model.js';
 import type { Services } from '../../services.js';
 import type { SealRow } from './store.js';
 
-const MOST_PATHS = 10_000;
+const MAX_PATHS = 10_000;
 const LONGEST_PATH = 10_000_000;
 
 const keptDrawing = object({
@@ -23,7 +23,7 @@ const keptDrawing = object({
       strokeWidth: optional(number(0)),
       evenOdd: optional(boolean()),
     }),
-    { max: MOST_PATHS },
+    { max: MAX_PATHS },
   ),
 });
 

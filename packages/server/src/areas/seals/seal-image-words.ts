@@ -1,8 +1,8 @@
-import { LONGEST_PNG_SIDE, MOST_PNG_PIXELS } from '@cinnabar/pdf/layout/png-structure.js';
+import { LONGEST_PNG_SIDE, MAX_PNG_PIXELS } from '@cinnabar/pdf/layout/png-structure.js';
 import type { SealImageRefusal } from '@cinnabar/pdf/seals/image/read-seal-image.js';
 import type { Words } from '../../refusal.js';
 
-const MEGAPIXELS = MOST_PNG_PIXELS / 1_000_000;
+const MEGAPIXELS = MAX_PNG_PIXELS / 1_000_000;
 
 /** Why a picture cannot become a seal, for people. */
 export const SEAL_IMAGE_WORDS: Readonly<Record<SealImageRefusal, Words>> = {

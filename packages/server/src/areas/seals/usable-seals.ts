@@ -6,7 +6,7 @@ import { sealView } from './seal-view.js';
 import { listSeals } from './store.js';
 
 /** Nobody chooses among more by looking at them. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The enterprise's enabled seals to choose from, the default first, then the newest. */
 export async function usableSeals(
@@ -16,7 +16,7 @@ export async function usableSeals(
   now: Date,
 ): Promise<readonly SealView[]> {
   const filter = { sealId: null, sealName: null, categoryType: null, status: 1 } as const;
-  const { rows } = await listSeals(db, corpId, filter, { limit: MOST_SHOWN, offset: 0 }, now);
+  const { rows } = await listSeals(db, corpId, filter, { limit: MAX_SHOWN, offset: 0 }, now);
   return rows
     .map((row) => sealView(services, row, now))
     .sort((left, right) => right.defaultFlag - left.defaultFlag);

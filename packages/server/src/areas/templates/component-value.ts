@@ -7,7 +7,7 @@ import { readNumberValue } from './number-value.js';
 import { readPictureValue } from './picture-value.js';
 
 /** Of any value but a picture; a page holds fewer. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 /** What decides how a value is read. */
 export interface ValueRules {
@@ -27,8 +27,8 @@ export type ReadValue = { readonly drawn: string } | { readonly problem: Words }
 export function readComponentValue(component: ValueRules, given: string, zone: string): ReadValue {
   if (given.trim() === '') return { drawn: '' };
   const { componentType, attribute } = component;
-  if (componentType !== componentTypes.image && [...given].length > MOST_CHARACTERS) {
-    return tooLong(MOST_CHARACTERS);
+  if (componentType !== componentTypes.image && [...given].length > MAX_CHARACTERS) {
+    return tooLong(MAX_CHARACTERS);
   }
   switch (componentType) {
     case componentTypes.number:

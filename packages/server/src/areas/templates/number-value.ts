@@ -2,7 +2,7 @@ import type { Words } from '../../refusal.js';
 
 const PLAIN = /^([+-]?)(\d+)?(?:\.(\d+))?$/;
 const GROUPED = /^([+-]?)(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
-const MOST_DIGITS = 40;
+const MAX_DIGITS = 40;
 
 /**
  * Reads a number as people write it, with a sign and thousands separators, and prints it in the control's format.
@@ -16,7 +16,7 @@ export function readNumberValue(
   const match = GROUPED.exec(text) ?? PLAIN.exec(text);
   const [, sign = '', grouped = '', fraction = ''] = match ?? [];
   const digits = grouped.replaceAll(',', '');
-  if (match === null || digits.length + fraction.length === 0 || digits.length > MOST_DIGITS) {
+  if (match === null || digits.length + fraction.length === 0 || digits.length > MAX_DIGITS) {
     return { problem: { zh: `“${given}”不是数字`, en: `"${given}" is not a number` } };
   }
   const places = format.fractionDigits;

@@ -12,7 +12,7 @@ export const PICTURE_FILE = 'picture';
 
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/\s]+={0,2}\s*)$/;
 /** Of a picture within a request. */
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 const WORDS: Readonly<Record<PictureRefusal, Words>> = {
   NOT_A_PICTURE: { zh: '不是 PNG 或 JPEG 图片', en: 'is no PNG or JPEG' },
@@ -33,7 +33,7 @@ export function readPictureValue(given: string): { readonly drawn: string } | { 
       },
     };
   }
-  if (Buffer.byteLength(encoded, 'base64') > MOST_BYTES) {
+  if (Buffer.byteLength(encoded, 'base64') > MAX_BYTES) {
     return {
       problem: { zh: '图片超过 512 KiB，请先上传', en: 'is a picture of more than 512 KiB: upload it' },
     };

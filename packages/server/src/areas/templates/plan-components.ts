@@ -4,7 +4,7 @@ import {
   type GivenComponent,
   type KeptAttribute,
   keywordOf,
-  mostComponents,
+  maxComponents,
 } from '@cinnabar/api/schemas/component.js';
 import type { TemplateFileId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../refusal.js';
@@ -16,7 +16,7 @@ import type { ComponentRow, ParticipantRow } from './store.js';
 import type { TemplateDetail } from './template-detail.js';
 
 /** More areas of one participant in one file than this would make signing a matter of seconds. */
-export const MOST_AREAS = 50;
+export const MAX_AREAS = 50;
 
 export interface PlannedComponent {
   readonly participantId: TemplateParticipantId;
@@ -84,10 +84,10 @@ export function planComponents(
     const refuse = (field: string, problem: Words): Plan => ({
       refused: { path: `components[${index}].${field}`, problem },
     });
-    if (ground.components.length + index >= mostComponents) {
+    if (ground.components.length + index >= maxComponents) {
       return refuse('componentName', {
-        zh: `模板控件不能超过 ${mostComponents} 个`,
-        en: `a template has at most ${mostComponents} controls`,
+        zh: `模板控件不能超过 ${maxComponents} 个`,
+        en: `a template has at most ${maxComponents} controls`,
       });
     }
     const one = planOne(ground, component, zone, found);
@@ -96,10 +96,10 @@ export function planComponents(
     if (key !== null && keys.has(key)) {
       return refuse('componentKey', { zh: '与另一控件重复', en: 'is the key of another control' });
     }
-    if (countArea(areas, one.componentType, one.participantId, one.fileId) > MOST_AREAS) {
+    if (countArea(areas, one.componentType, one.participantId, one.fileId) > MAX_AREAS) {
       return refuse('componentType', {
-        zh: `同一签署方在同一文件中的签署区不能超过 ${MOST_AREAS} 个`,
-        en: `a participant has at most ${MOST_AREAS} signature areas in a file`,
+        zh: `同一签署方在同一文件中的签署区不能超过 ${MAX_AREAS} 个`,
+        en: `a participant has at most ${MAX_AREAS} signature areas in a file`,
       });
     }
     if (isSeam(one.componentType, one.attribute)) {

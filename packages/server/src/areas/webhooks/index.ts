@@ -13,7 +13,7 @@ import { webhookTest } from './webhook-test.js';
 export { type Delivery, deliveryView } from './delivery.js';
 export { webhookJobs, webhookSweeps } from './jobs.js';
 export { openSender } from './open-sender.js';
-export { MOST_WEBHOOKS } from './rules.js';
+export { MAX_WEBHOOKS } from './rules.js';
 export { makeSecret } from './secret.js';
 export { findDelivery, listDeliveries, sendAgain, sendFailedAgain } from './store/deliveries.js';
 export { deleteWebhook, findWebhook, insertWebhook, replaceSecret, webhooksOf } from './store/webhooks.js';

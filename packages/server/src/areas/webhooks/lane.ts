@@ -5,7 +5,7 @@ import type { Claimed } from './store/claims.js';
 const AT_ONCE = 8;
 /** As much is held as this time has use for, and so much at most. */
 const AHEAD_MS = 500;
-const MOST_HELD = 512;
+const MAX_PENDING = 512;
 /** Nothing to do for so long: what is known of it is forgotten. */
 const IDLE_MS = 10_000;
 /** What waited here for longer goes back: its claim must not end while it is being sent. */
@@ -51,7 +51,7 @@ export class Lane {
     const now = performance.now();
     const span = now - this.#countedFrom;
     if (span < AHEAD_MS) return;
-    this.#most = Math.min(MOST_HELD, Math.max(AT_ONCE, Math.round((this.#done * AHEAD_MS) / span)));
+    this.#most = Math.min(MAX_PENDING, Math.max(AT_ONCE, Math.round((this.#done * AHEAD_MS) / span)));
     this.#done = 0;
     this.#countedFrom = now;
   }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/schema.js';
 import { AddressGuard } from '../../outbound/address-guard.js';
 import { GuardedClient } from '../../outbound/guarded-client.js';
 import type { Services } from '../../services.js';
-import { ANSWER_KEPT, DEADLINE_MS } from './rules.js';
+import { DEADLINE_MS, MAX_RECORDED_ANSWER_BYTES } from './rules.js';
 import { type SenderOptions, WebhookSender } from './sender.js';
 import { backlog } from './store/claims.js';
 
@@ -31,7 +31,7 @@ export function openSender(
     client: new GuardedClient({
       guard: new AddressGuard(config.webhookNetworks),
       deadlineMs: DEADLINE_MS,
-      keptBytes: ANSWER_KEPT,
+      keptBytes: MAX_RECORDED_ANSWER_BYTES,
     }),
     concurrency: config.webhookConcurrency,
     userAgent: `Cinnabar/${version}`,

@@ -1,10 +1,10 @@
 /** What is decided about webhooks: when to try again, when to give up, when to leave a receiver alone. */
 
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 /** How many tries of a delivery are kept. */
-export const TRIES_KEPT = 20;
+export const MAX_RECORDED_TRIES = 20;
 /** How much of an answer is kept, bytes. */
-export const ANSWER_KEPT = 1024;
+export const MAX_RECORDED_ANSWER_BYTES = 1024;
 /** What a receiver is given for an answer, from looking its name up to the last byte. */
 export const DEADLINE_MS = 10_000;
 

@@ -10,15 +10,15 @@ import { type Claimed, claimDue, noteSuccess, type Settled, settleClaims } from 
 /** A claim ends after this long, by the service's clock: what a process that died had taken is sent by another then. */
 const CLAIM_MS = 60_000;
 /** How often it is looked for what is due, while nothing is. */
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** And while there is: some of what is held should be gone by then, so that more is fetched at a time. */
 const FETCH_MS = 15;
 /** After the database did not answer. */
-const AWAY_MS = 2_000;
+const DATABASE_RETRY_MS = 2_000;
 /** How long requests that are under way may take when the process ends. */
 const GRACE_MS = 5_000;
 /** Deliveries that are held at once, waiting ones too. */
-const MOST_HELD = 2048;
+const MAX_PENDING = 2048;
 /** What is held of a webhook that nothing is known of. */
 const FIRST_HELD = 8;
 
@@ -84,9 +84,9 @@ export class WebhookSender {
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      const free = MOST_HELD - this.#held.size;
+      const free = MAX_PENDING - this.#held.size;
       const taken = free > 0 ? await this.#take(free) : 0;
-      await this.#pause(taken === null ? AWAY_MS : taken === 0 ? LOOK_MS : FETCH_MS);
+      await this.#pause(taken === null ? DATABASE_RETRY_MS : taken === 0 ? POLL_INTERVAL_MS : FETCH_MS);
     }
   }
 

@@ -8,7 +8,7 @@ import { route } from '../../handler.js';
 import { refuseFor } from '../../refusal.js';
 import type { Services } from '../../services.js';
 import { checkUrl } from './check-url.js';
-import { MOST_WEBHOOKS } from './rules.js';
+import { MAX_WEBHOOKS } from './rules.js';
 import { makeSecret } from './secret.js';
 import { insertWebhook } from './store/webhooks.js';
 import { webhookView } from './webhook.js';
@@ -72,7 +72,7 @@ export const webhookAdd = route('member', operation, async (ctx, input) => {
     now: ctx.now,
   });
   return ctx.act(async (tx) => {
-    const added = await insertWebhook(tx, row, MOST_WEBHOOKS);
+    const added = await insertWebhook(tx, row, MAX_WEBHOOKS);
     if (added === null) throw refuseFor('WEBHOOK_LIMIT');
     return { ...webhookView(added, ctx.now), secret };
   });

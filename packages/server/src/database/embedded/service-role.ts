@@ -26,7 +26,7 @@ export async function makeServiceRole(
     await superuser.query(`create role ${SERVICE_USER} login nosuperuser nocreaterole ${more}`);
   }
   await superuser.query(`alter database postgres owner to ${SERVICE_USER}`);
-  await superuser.query(GIVE_OVER);
+  await superuser.query(TRANSFER_OWNERSHIP);
   await superuser.query(`alter role ${BOOTSTRAP_USER} nologin`);
   await superuser.query('commit');
 }
@@ -35,7 +35,7 @@ export async function makeServiceRole(
  * `reassign owned` refuses for the bootstrap superuser, who owns the catalogues too. What an extension brought stays
  * with whoever made the extension; sequences of columns go with their tables.
  */
-const GIVE_OVER = `
+const TRANSFER_OWNERSHIP = `
   do $$
   declare
     one record;

@@ -8,7 +8,7 @@ export interface PoolOptions extends RunningOptions {
   /** ms for one document. */
   readonly deadline: number;
   /** LibreOffice keeps a little of every document: after so many a new one is started. */
-  readonly mostDocuments?: number;
+  readonly maxDocuments?: number;
 }
 
 const MAY_WAIT = 64;
@@ -90,7 +90,7 @@ export class LibreOfficePool implements OfficeConverter {
   }
 
   async #putBack(office: RunningLibreOffice, owner: number): Promise<void> {
-    const worn = office.converted >= (this.#options.mostDocuments ?? 100);
+    const worn = office.converted >= (this.#options.maxDocuments ?? 100);
     if (office.alive && !worn && !this.#closed) this.#idle.push({ office, owner });
     else await this.#end(office);
     while (this.#idle.length > this.#options.processes) {

@@ -3,7 +3,7 @@ import type { Room } from '@cinnabar/pdf/containment/containment.js';
 import { type Isolation, isolated } from './isolation.js';
 
 /** Address space, KiB: LibreOffice reserves far more than it uses, but no document may take the whole machine. */
-const MOST_MEMORY = 4 * 1024 * 1024;
+const MAX_MEMORY = 4 * 1024 * 1024;
 
 export interface GroupOptions {
   readonly environment: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export function startGroup(
   args: readonly string[],
   { environment, isolation, room, folder }: GroupOptions,
 ): ChildProcess {
-  const script = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`;
+  const script = `ulimit -v ${MAX_MEMORY} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`;
   const [command, ...rest] = isolated(isolation, ['/bin/sh', '-c', script, program, ...args], room);
   return spawn(command, rest, {
     cwd: folder,

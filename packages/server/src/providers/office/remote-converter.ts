@@ -11,7 +11,7 @@ export interface RemoteOptions {
 }
 
 const MAY_WAIT = 64;
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A conversion service elsewhere, in the operator's own network. */
 export class RemoteConverter implements OfficeConverter {
@@ -61,7 +61,7 @@ async function boundedBody(response: Response): Promise<Uint8Array> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > MOST_BYTES) throw new ConversionRefused('TOO_LARGE', `more than ${MOST_BYTES} bytes`);
+    if (length > MAX_BYTES) throw new ConversionRefused('TOO_LARGE', `more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

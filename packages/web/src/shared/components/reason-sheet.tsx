@@ -20,8 +20,8 @@ interface Props {
   readonly run: (reason: string) => Promise<unknown>;
 }
 
-const LEAST = 2;
-const MOST = 200;
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 200;
 
 /** A refusal of any kind says what follows from it, and wants a reason. */
 export function ReasonSheet({ title, consequence, reasons, act, close, run }: Props) {
@@ -30,7 +30,7 @@ export function ReasonSheet({ title, consequence, reasons, act, close, run }: Pr
   const id = useId();
   const [reason, setReason] = useState('');
   const length = [...reason.trim()].length;
-  const isFine = length >= LEAST && length <= MOST;
+  const isFine = length >= MIN_LENGTH && length <= MAX_LENGTH;
   const refusing = useMutation({ mutationFn: () => run(reason.trim()) });
   const { error } = refusing;
   return (
@@ -75,7 +75,7 @@ export function ReasonSheet({ title, consequence, reasons, act, close, run }: Pr
         id={id}
         rows={4}
         value={reason}
-        maxLength={2 * MOST}
+        maxLength={2 * MAX_LENGTH}
         aria-describedby={`${id}-hint`}
         onChange={(event) => setReason(event.target.value)}
         className="box-border w-full resize-none rounded-control border border-n-400 bg-n-0 p-3 text-input focus-visible:outline-info"
@@ -83,7 +83,7 @@ export function ReasonSheet({ title, consequence, reasons, act, close, run }: Pr
       <p id={`${id}-hint`} className="figures m-0 mt-1 flex justify-between text-caption text-n-500">
         <span>{t.hint}</span>
         <span>
-          {length}/{MOST}
+          {length}/{MAX_LENGTH}
         </span>
       </p>
       {error !== null && (

@@ -83,16 +83,16 @@ export function layOut(files: readonly DocumentFile[], room: number, gutter: num
   return { pages, titles, width, height: top + GAP, scale };
 }
 
-const MOST_PAGES = 7;
+const MAX_PAGES = 7;
 
 /** The pages to be drawn: those in sight and a little around them. */
 export function pagesInSight(layout: Layout, top: number, height: number): readonly PagePlace[] {
   const [from, to] = [top - 1.5 * height, top + 2.5 * height];
   const near = layout.pages.filter((page) => page.top + page.height >= from && page.top <= to);
-  if (near.length <= MOST_PAGES) return near;
+  if (near.length <= MAX_PAGES) return near;
   const middle = top + height / 2;
   const distance = (page: PagePlace) => Math.abs(page.top + page.height / 2 - middle);
-  const nearest = [...near].sort((left, right) => distance(left) - distance(right)).slice(0, MOST_PAGES);
+  const nearest = [...near].sort((left, right) => distance(left) - distance(right)).slice(0, MAX_PAGES);
   return nearest.sort((left, right) => left.number - right.number);
 }
 

@@ -23,7 +23,7 @@ void firstIsThere.then(() => {
 
 /** Decoded pictures that stay in memory, so that scrolling back shows them at once. */
 const kept = new Map<string, HTMLImageElement>();
-const MOST_KEPT = 12;
+const MAX_KEPT_PICTURES = 12;
 
 /** A page as a picture: the small one first, the sharp one in its place when it is ready to be drawn. */
 export const PagePicture = memo(function PagePicture({ addressOf, tier, isFirst }: Props) {
@@ -70,7 +70,7 @@ async function decoded(address: string): Promise<boolean> {
   }
   kept.set(address, image);
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
+    if (kept.size <= MAX_KEPT_PICTURES) break;
     kept.delete(oldest);
   }
   return true;

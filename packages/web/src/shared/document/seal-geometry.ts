@@ -2,11 +2,11 @@
 export const PX_PER_MM = 96 / 25.4;
 
 /** More pages than this share two seals, so that no slice is too thin. */
-const MOST_SLICES = 50;
+const MAX_SLICES = 50;
 
 /** Which slice of its seam seal a page of the file shows. */
 export function sliceOf(pageCount: number, page: number): { readonly index: number; readonly of: number } {
-  const seals = Math.ceil(pageCount / MOST_SLICES);
+  const seals = Math.ceil(pageCount / MAX_SLICES);
   const seal = Array.from({ length: seals }, (_, index) => index).findLast(
     (index) => Math.floor((index * pageCount) / seals) < page,
   );

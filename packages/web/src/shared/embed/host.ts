@@ -18,7 +18,7 @@ interface Message {
 }
 
 /** What was to be said before it was known to whom. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 export const isFramed = window.parent !== window;
 
@@ -59,7 +59,7 @@ export function tellHost(type: string, data: Readonly<Record<string, unknown>> =
   const at = new Date().toISOString();
   const message: Message = { source: 'cinnabar', v: 1, type, page, id, at, data };
   if (host !== null) window.parent.postMessage(message, host);
-  else if (waiting.length < MOST_WAITING) waiting.push(message);
+  else if (waiting.length < MAX_WAITING) waiting.push(message);
 }
 
 /** To the page of a payment provider, which no frame may hold: the page here goes on following what happens there. */

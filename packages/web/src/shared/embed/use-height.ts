@@ -3,7 +3,7 @@ import { isFramed, tellHost } from './host.js';
 
 const EVERY_MS = 100;
 /** Longer pages scroll in themselves. */
-const MOST_PX = 1200;
+const MAX_HEIGHT_PX = 1200;
 
 /** Tells the host how high the page would like its frame to be, ten times a second at most. */
 export function useHeight(): void {
@@ -25,5 +25,5 @@ function wantedHeight(): number {
     const scroller = main.parentElement ?? main;
     return Math.max(0, scroller.scrollHeight - scroller.clientHeight);
   });
-  return Math.min(MOST_PX, document.documentElement.clientHeight + Math.max(0, ...hidden));
+  return Math.min(MAX_HEIGHT_PX, document.documentElement.clientHeight + Math.max(0, ...hidden));
 }

@@ -11,8 +11,8 @@ export interface Ink {
   readonly height: number;
 }
 
-const LEAST_LENGTH = 120;
-const LEAST_BOX = { width: 48, height: 16 } as const;
+const MIN_LENGTH = 120;
+const MIN_BOX = { width: 48, height: 16 } as const;
 
 /** null for less than a name could be; how it looks is nobody's business. `isTurned`: written along the long side. */
 export function inkOf(strokes: readonly Stroke[], isTurned: boolean): Ink | null {
@@ -30,7 +30,7 @@ export function inkOf(strokes: readonly Stroke[], isTurned: boolean): Ink | null
   }
   const [width, height] = [right - left, bottom - top];
   const [along, across] = isTurned ? [height, width] : [width, height];
-  if (length < LEAST_LENGTH || along < LEAST_BOX.width || across < LEAST_BOX.height) return null;
+  if (length < MIN_LENGTH || along < MIN_BOX.width || across < MIN_BOX.height) return null;
   return { left, top, width, height };
 }
 

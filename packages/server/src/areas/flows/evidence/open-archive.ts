@@ -5,8 +5,8 @@ export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
 }
 
-const MOST_BYTES = 2 * 1024 ** 3;
-const MOST_ENTRIES = 10_000;
+const MAX_BYTES = 2 * 1024 ** 3;
+const MAX_ENTRIES = 10_000;
 
 /** The files of an archive by their names. @throws ArchiveRefused */
 export function openArchive(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
@@ -21,7 +21,7 @@ export function openArchive(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> 
         if (name === '__proto__' || (name.endsWith('/') && originalSize > 0))
           throw new ArchiveRefused(`it has a part of the name ${name}`);
         count += 1;
-        if (total > MOST_BYTES || count > MOST_ENTRIES) throw new ArchiveRefused('it is too large');
+        if (total > MAX_BYTES || count > MAX_ENTRIES) throw new ArchiveRefused('it is too large');
         if (names.has(name)) throw new ArchiveRefused(`it has ${name} twice`);
         names.add(name);
         return !name.endsWith('/');

@@ -7,7 +7,7 @@ import { pagesToPicture } from '../rules/signed-pages.js';
 import type { EvidenceRecord } from './evidence-record.js';
 
 /** In one report: a seam seal leaves a slice on every page of a contract, of which a court needs to see some. */
-export const MOST_PICTURES = 16;
+export const MAX_PICTURES = 16;
 /** px: about 240 to the inch as the report sets it, so that a seal can be read when it is enlarged. */
 const PICTURE_WIDTH = 420;
 
@@ -25,7 +25,7 @@ export async function drawSignedPages(
   corpId: CorpId,
   { files, signedPages }: Pick<EvidenceRecord, 'files' | 'signedPages'>,
 ): Promise<readonly PagePicture[]> {
-  const chosen = pagesToPicture(signedPages, MOST_PICTURES);
+  const chosen = pagesToPicture(signedPages, MAX_PICTURES);
   const pictures: PagePicture[] = [];
   for (const { fileId, currentHash } of files) {
     const pages = chosen.filter((page) => page.fileId === fileId);

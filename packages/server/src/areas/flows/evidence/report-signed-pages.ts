@@ -5,13 +5,13 @@ import { textWithin } from '../rules/evidence.js';
 import { pagesToPicture, type SignedPage } from '../rules/signed-pages.js';
 import { paragraph } from './blocks.js';
 import type { EvidenceRecord, FileRecord } from './evidence-record.js';
-import { MOST_PICTURES, type PagePicture } from './page-pictures.js';
+import { MAX_PICTURES, type PagePicture } from './page-pictures.js';
 import { kindOf } from './report-marks.js';
 import { saidEvents } from './said-events.js';
 import type { Say } from './say.js';
 
 /** Beside one picture: the words of many signers would not fit on a page of the report. */
-const MOST_ACTS = 6;
+const MAX_ACTS = 6;
 
 export function signedPageBlocks(
   record: EvidenceRecord,
@@ -21,7 +21,7 @@ export function signedPageBlocks(
 ): readonly ReportBlock[] {
   const ofFile = record.signedPages.filter(({ fileId }) => fileId === file.fileId);
   if (ofFile.length === 0) return [];
-  const chosen = pagesToPicture(record.signedPages, MOST_PICTURES);
+  const chosen = pagesToPicture(record.signedPages, MAX_PICTURES);
   const shown = ofFile.filter((page) => chosen.includes(page));
   const left = ofFile.filter((page) => !chosen.includes(page)).map(({ page }) => page);
   const drawn: ReportBlock = {
@@ -39,8 +39,8 @@ export function signedPageBlocks(
       : [
           paragraph(
             say(
-              `一份报告最多附 ${MOST_PICTURES} 页。另有 ${left.length} 页也带有签署标记，未附图，请见文件：第 ${ranges(left, '、')} 页。`,
-              `A report shows ${MOST_PICTURES} pages at most. ${left.length} more pages bear marks and are not shown here; see the file: ${ranges(left, ', ')}.`,
+              `一份报告最多附 ${MAX_PICTURES} 页。另有 ${left.length} 页也带有签署标记，未附图，请见文件：第 ${ranges(left, '、')} 页。`,
+              `A report shows ${MAX_PICTURES} pages at most. ${left.length} more pages bear marks and are not shown here; see the file: ${ranges(left, ', ')}.`,
             ),
           ),
         ]),
@@ -57,14 +57,14 @@ function pictureOf(
   const acts = saidEvents(record).filter((event) =>
     marks.some(({ sequence }) => sequence === event.sequence),
   );
-  const lines = acts.slice(0, MOST_ACTS).map((act) => {
+  const lines = acts.slice(0, MAX_ACTS).map((act) => {
     const kinds = marks
       .filter(({ sequence }) => sequence === act.sequence)
       .map(({ kind }) => kindOf(kind, say));
     const signer = textWithin(act.detail, 'signer');
     return `${signer}${say('：', ': ')}${[...new Set(kinds)].join(say('、', ', '))}\n${say.time(act.time)}`;
   });
-  if (acts.length > MOST_ACTS)
+  if (acts.length > MAX_ACTS)
     lines.push(say(`共 ${acts.length} 次签署，见第三节`, `${acts.length} acts in all, see section 3`));
   const hash =
     jpeg === null

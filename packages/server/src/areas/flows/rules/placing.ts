@@ -8,7 +8,7 @@ import { fine, type Outcome, wrong } from './problem.js';
 import { isSeamArea, seamsOfFile } from './seams.js';
 
 /** Seals, remarks and dates of one participant in one file; each is a signature of its own. */
-export const mostAreasPerFile = 50;
+export const maxAreasPerFile = 50;
 
 export interface PlannedMark {
   /** Where an error about this mark points. */
@@ -62,11 +62,11 @@ export function planMarks(
     if (outcome.value.seam && marks.some((mark) => mark.seam && mark.file.fileId === file.fileId)) {
       return wrong(signStyleOf(path), '每个文件只能有一枚骑缝章', 'is a second seam in one file');
     }
-    if (marks.filter((mark) => mark.file.fileId === file.fileId).length >= mostAreasPerFile) {
+    if (marks.filter((mark) => mark.file.fileId === file.fileId).length >= maxAreasPerFile) {
       return wrong(
         path,
-        `每个文件最多 ${mostAreasPerFile} 个签署区`,
-        `exceeds ${mostAreasPerFile} areas in one file`,
+        `每个文件最多 ${maxAreasPerFile} 个签署区`,
+        `exceeds ${maxAreasPerFile} areas in one file`,
       );
     }
     const covered = coveredByMark(flow, signer, outcome.value);

@@ -3,7 +3,7 @@ import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from '../flow.js';
 
 /** Fields of all seams in one file; readers become slow beyond. */
-export const mostStrips = 2000;
+export const maxStrips = 2000;
 
 export interface Seam {
   readonly participantId: ParticipantId;
@@ -34,5 +34,5 @@ export function seamsOfFile(flow: Parties, file: Pick<FlowFile, 'fileId' | 'page
       return { participantId, area: area ?? null };
     });
   const strips = seams.length * (file.pages.length - 1);
-  return strips <= mostStrips ? seams : seams.filter(({ area }) => area !== null);
+  return strips <= maxStrips ? seams : seams.filter(({ area }) => area !== null);
 }

@@ -8,7 +8,7 @@ export interface DocumentOrigin {
 }
 
 /** More signatures of one document tell nothing more about where it comes from. */
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
 /**
  * The flow whose signatures a document bears: their fields are named by the participant. Across enterprises, because
@@ -22,7 +22,7 @@ export async function originOf(
 ): Promise<DocumentOrigin | null> {
   const participants = new Set(
     fieldNames
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map((name) => Number(/^sig-(\d{1,15})-/.exec(name)?.[1]))
       .filter((id): id is ParticipantId => Number.isSafeInteger(id)),
   );

@@ -82,21 +82,21 @@ export function titleOf(kind: string, say: Say): string {
 }
 
 /** Longer texts and lists stand whole in what is attached to the report; here a row must not outgrow its page. */
-const MOST_CHARACTERS = 120;
-const MOST_OF_VALUE = 60;
-const MOST_OF_NAME = 30;
-const MOST_VALUES = 10;
+const MAX_CHARACTERS = 120;
+const MAX_VALUE_LENGTH = 60;
+const MAX_NAME_LENGTH = 30;
+const MAX_VALUES = 10;
 
 /** What happened, beyond the title; "" where that says it all. */
 export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
   switch (kind) {
     case 'filled': {
       const values = listWithin(detail, 'values');
-      const lines = values.slice(0, MOST_VALUES).map((value) => {
-        const name = shortened(textWithin(value, 'name'), MOST_OF_NAME);
-        return `${name}${say('：', ': ')}${shortened(textWithin(value, 'value'), MOST_OF_VALUE)}`;
+      const lines = values.slice(0, MAX_VALUES).map((value) => {
+        const name = shortened(textWithin(value, 'name'), MAX_NAME_LENGTH);
+        return `${name}${say('：', ': ')}${shortened(textWithin(value, 'value'), MAX_VALUE_LENGTH)}`;
       });
-      if (values.length > MOST_VALUES) lines.push(say(`等 ${values.length} 项`, `${values.length} in all`));
+      if (values.length > MAX_VALUES) lines.push(say(`等 ${values.length} 项`, `${values.length} in all`));
       return lines.join('\n');
     }
     case 'signed':
@@ -191,7 +191,7 @@ function reasonWords(reason: string, say: Say): string {
   return reason === '' ? '' : say('原因：', 'Reason: ') + shortened(reason);
 }
 
-function shortened(text: string, most = MOST_CHARACTERS): string {
+function shortened(text: string, most = MAX_CHARACTERS): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }

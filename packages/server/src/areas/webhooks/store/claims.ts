@@ -6,7 +6,7 @@ import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { WebhookTry } from '../../../database/tables/webhooks.js';
 import type { MessageId } from '../delivery.js';
-import { TRIES_KEPT } from '../rules.js';
+import { MAX_RECORDED_TRIES } from '../rules.js';
 
 /** A delivery that this process has taken, with all that sending it needs. */
 export interface Claimed {
@@ -121,7 +121,7 @@ export async function settleClaims(tx: Db | Tx, results: readonly Settled[]): Pr
        set status = result.status,
            next_at = result.next_at,
            attempts = delivery.attempts + jsonb_array_length(result.tried),
-           tries = case when jsonb_array_length(delivery.tries) >= ${TRIES_KEPT} then delivery.tries - 0
+           tries = case when jsonb_array_length(delivery.tries) >= ${MAX_RECORDED_TRIES} then delivery.tries - 0
                         else delivery.tries end || result.tried
       from jsonb_to_recordset(${rows}::jsonb)
         as result(id bigint, claim integer, status text, next_at timestamptz, tried jsonb)
