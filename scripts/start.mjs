@@ -15,7 +15,7 @@ if (process.env.npm_lifecycle_event !== undefined) stopWithParent(process.ppid);
 
 // In this very process: signals, standard streams and the exit code are then those of the service, and there is
 // nothing in between that could outlive it or be outlived.
-await import('../packages/server/dist/main.js');
+await import('../packages/server/dist/composition/main.js');
 
 /**
  * npm runs us below a shell and passes SIGTERM to that shell only, which dies of it and leaves us running: so the

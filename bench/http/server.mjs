@@ -5,13 +5,13 @@ import { getSealInfo } from '@cinnabar/api/seals.js';
 import { findToken } from '@cinnabar/server/areas/credentials/index.js';
 import { findActingMember } from '@cinnabar/server/areas/members/index.js';
 import { SystemClock } from '@cinnabar/server/clock.js';
-import { readConfig } from '@cinnabar/server/config.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
-import { route } from '@cinnabar/server/handler.js';
 import { jsonAnswer } from '@cinnabar/server/http/answer.js';
 import { createLog } from '@cinnabar/server/http/log.js';
 import { createMetrics } from '@cinnabar/server/http/metrics.js';
 import { createHttpServer } from '@cinnabar/server/http/server.js';
+import { route } from '@cinnabar/server/operation/handler.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
 import fastify from 'fastify';
 
 process.once('message', async (order) => {

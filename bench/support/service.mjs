@@ -10,7 +10,7 @@ import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import { parentOf } from './processor-time.mjs';
 
-const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../packages/server/dist/composition/main.js', import.meta.url));
 const silent = { info: () => undefined, warn: console.warn, error: console.error };
 
 /**

@@ -1,5 +1,5 @@
 /** How many flows there are is kept beside the rows of the inbox: it must be what counting them would give. */
-import { countInbox, foldCounts } from '@cinnabar/server/areas/flows/store/count-inbox.js';
+import { countInbox, foldCounts } from '@cinnabar/server/areas/flows/lists/store/count-inbox.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '../support/flow-model.js';

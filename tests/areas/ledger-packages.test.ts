@@ -1,8 +1,8 @@
 /** Packages of contracts that end: bought, used in their order, given back, and taken away at their end. */
 import { addPackage, charge, findBalances } from '@cinnabar/server/areas/enterprise/index.js';
 import { enterpriseJobs } from '@cinnabar/server/areas/enterprise/jobs.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerProblems } from '../faults/flow-consistency.js';
 import { minutesAfterNoon, noon, type OpenAreas, openAreas } from './open-areas.js';

@@ -5,9 +5,9 @@ import {
   findCorp,
   findCorpByName,
 } from '@cinnabar/server/areas/enterprise/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noon, type OpenAreas, openAreas } from './open-areas.js';
 

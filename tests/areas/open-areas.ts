@@ -1,13 +1,13 @@
 import { createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import type { PasswordVerdict } from '@cinnabar/server/custody/password-lockout.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { createIdSource, type IdSource } from '@cinnabar/server/database/ids.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
+import { SharedLookup } from '@cinnabar/server/database/shared-lookup.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { SharedLookup } from '@cinnabar/server/shared-lookup.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
 export const noon = new Date('2026-03-01T12:00:00.000Z');

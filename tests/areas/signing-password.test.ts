@@ -7,8 +7,8 @@ import {
   setOwnPassword,
   verifyMember,
 } from '@cinnabar/server/areas/members/index.js';
-import type { CorpId, UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minutesAfterNoon, noon, type OpenAreas, openAreas } from './open-areas.js';
 

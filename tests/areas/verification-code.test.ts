@@ -2,7 +2,7 @@ import { type CodeBinding, checkCode, requireCode } from '@cinnabar/server/areas
 import { keyOf, saveCode } from '@cinnabar/server/areas/sms/store.js';
 import { codeHmac } from '@cinnabar/server/areas/sms/verification-code.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutesAfterNoon, noon, type OpenAreas, openAreas } from './open-areas.js';
 

@@ -2,7 +2,7 @@
  * What must hold of a flow with approvals after any race, as its tables tell it: one end at most, nobody who waits for
  * a consent that nobody can give, every signature with an intent of its own, and the account charged once.
  */
-import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import { readStoredFlow, type StoredFlow } from '../faults/flow-consistency.js';

@@ -4,7 +4,7 @@ import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
 import { enterpriseContractsList } from '@cinnabar/api/flows.js';
 import { infoByCorpId } from '@cinnabar/api/members.js';
 import { embedOriginsOf, findCorp, settingsOf } from '@cinnabar/server/areas/enterprise/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -1,8 +1,8 @@
 /** What the platform’s operator does for people, beside the running service. */
 import { baseInfo } from '@cinnabar/api/enterprise.js';
 import { addMember, findActingMember } from '@cinnabar/server/areas/members/index.js';
-import type { UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { UserId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

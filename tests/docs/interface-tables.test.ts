@@ -2,7 +2,7 @@ import { errorCodes, errorReasons } from '@cinnabar/api/errors.js';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { rights } from '@cinnabar/api/permissions.js';
 import { registry } from '@cinnabar/api/registry.js';
-import { flowMoves } from '@cinnabar/server/areas/flows/rules/states.js';
+import { flowMoves } from '@cinnabar/server/areas/flows/flow/rules/states.js';
 import { describe, expect, test } from 'vitest';
 import { tableUnder } from './documentation.js';
 

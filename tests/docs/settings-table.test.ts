@@ -1,6 +1,6 @@
 import { runCommandLine } from '@cinnabar/cli/command-line.js';
-import { readConfig } from '@cinnabar/server/config.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
 import { describe, expect, test } from 'vitest';
 import { column, tableUnder } from './documentation.js';
 

@@ -2,7 +2,7 @@
  * What must hold of a stored flow at every moment, whatever was killed when: its row, parties, revisions, history,
  * intents, inbox rows, news and the ledger tell the same story. Reads the tables, not the product's own view of them.
  */
-import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
 import type { Db, Tx } from '@cinnabar/server/database/schema.js';
 import type { FlowId } from '../support/given-flow.js';

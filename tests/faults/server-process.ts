@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/conne
 import { readServerNote, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { clusterOf, kill, serverProcesses } from '../database/embedded-fixture.js';
 
-const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/main.js');
+const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/composition/main.js');
 
 export interface ServerProcess {
   /** SIGKILL for the service and every process of its database, as when the machine loses its power. */

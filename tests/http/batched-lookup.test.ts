@@ -1,4 +1,4 @@
-import { BatchedLookup } from '@cinnabar/server/batched-lookup.js';
+import { BatchedLookup } from '@cinnabar/server/database/batched-lookup.js';
 import { describe, expect, test } from 'vitest';
 
 const eventLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

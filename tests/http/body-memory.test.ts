@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { RATE_WINDOW_MS } from '@cinnabar/server/http/arrival-rate.js';
 import { RequestAborted, readBody } from '@cinnabar/server/http/body.js';
 import { BodyMemory, type Sender } from '@cinnabar/server/http/body-memory.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 const KIBIBYTE = 1024;

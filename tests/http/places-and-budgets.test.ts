@@ -1,8 +1,8 @@
-import { addressGroup } from '@cinnabar/server/address-group.js';
 import { ArrivalRate, RATE_WINDOW_MS } from '@cinnabar/server/http/arrival-rate.js';
 import { ByteRate } from '@cinnabar/server/http/byte-rate.js';
 import { Places } from '@cinnabar/server/http/places.js';
 import { RequestBudget } from '@cinnabar/server/http/request-budget.js';
+import { addressGroup } from '@cinnabar/server/outbound/address-group.js';
 import { describe, expect, test } from 'vitest';
 
 describe('whom an address stands for', () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const main = fileURLToPath(import.meta.resolve('@cinnabar/server/main.js'));
+const main = fileURLToPath(import.meta.resolve('@cinnabar/server/composition/main.js'));
 let dataDir: string;
 
 beforeEach(async () => {

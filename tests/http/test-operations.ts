@@ -13,10 +13,10 @@ import {
   text,
 } from '@cinnabar/api/schema.js';
 import { pageWindow, pagingFields } from '@cinnabar/api/schemas/paging.js';
-import { orFailAs } from '@cinnabar/server/failed-step.js';
-import type { AnyRoute } from '@cinnabar/server/handler.js';
-import { route } from '@cinnabar/server/handler.js';
-import { refuse } from '@cinnabar/server/refusal.js';
+import { orFailAs } from '@cinnabar/server/operation/failed-step.js';
+import type { AnyRoute } from '@cinnabar/server/operation/handler.js';
+import { route } from '@cinnabar/server/operation/handler.js';
+import { refuse } from '@cinnabar/server/operation/refusal.js';
 import { sql } from 'kysely';
 
 const title = { zh: '测试', en: 'Test' };

@@ -1,5 +1,5 @@
+import { SharedLookup } from '@cinnabar/server/database/shared-lookup.js';
 import { TokenCache } from '@cinnabar/server/http/token-cache.js';
-import { SharedLookup } from '@cinnabar/server/shared-lookup.js';
 import { describe, expect, test } from 'vitest';
 
 const now = new Date();

@@ -11,8 +11,8 @@ import { BodyTooLarge, RequestAborted } from '@cinnabar/server/http/body.js';
 import { limitConnections } from '@cinnabar/server/http/connection-limits.js';
 import { answerAndCut, leavesMuchUnread } from '@cinnabar/server/http/unread-body.js';
 import { Uploads } from '@cinnabar/server/http/uploads.js';
-import { type Limits, readLimits } from '@cinnabar/server/limits.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
+import { type Limits, readLimits } from '@cinnabar/server/settings/limits.js';
 import { SpoolFolder } from '@cinnabar/server/storage/spooled-file.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

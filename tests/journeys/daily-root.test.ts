@@ -1,13 +1,17 @@
 /** The daily root over the histories of all flows: what goes into it, and when it is timestamped. */
 
 import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
-import { anchorHistories } from '@cinnabar/server/areas/flows/anchor-histories.js';
+import { anchorHistories } from '@cinnabar/server/areas/flows/evidence/anchor-histories.js';
 import {
   earlierRootLeaf,
   historyLeaf,
   NO_EARLIER_ROOT,
-} from '@cinnabar/server/areas/flows/rules/evidence-leaves.js';
-import { findRoot, leavesOf, newestRoot } from '@cinnabar/server/areas/flows/store/evidence-roots.js';
+} from '@cinnabar/server/areas/flows/evidence/rules/evidence-leaves.js';
+import {
+  findRoot,
+  leavesOf,
+  newestRoot,
+} from '@cinnabar/server/areas/flows/evidence/store/evidence-roots.js';
 import { merkleRoot } from '@cinnabar/server/custody/merkle-tree.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,8 +1,8 @@
 import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from '@cinnabar/api/members.js';
 import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import { memberAuthRoute } from '@cinnabar/server/areas/members/member-auth.js';
-import type { CorpId, UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { IdentityUnavailable } from '@cinnabar/server/providers/identity.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -9,7 +9,7 @@ import {
 } from '@cinnabar/api/seals.js';
 import { loadSealDrawing, sealForSigning } from '@cinnabar/server/areas/seals/index.js';
 import { findSeal } from '@cinnabar/server/areas/seals/store.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,13 +1,13 @@
 /** What an intent covers, held against a model that knows no hash, over random walks of changes, wishes and acts. */
 
-import type { MarkRecord } from '@cinnabar/server/areas/flows/flow.js';
+import type { MarkRecord } from '@cinnabar/server/areas/flows/flow/flow.js';
 import {
   type ActTerms,
   digestOf,
   type HashedAttachment,
   type ResolvedMark,
-} from '@cinnabar/server/areas/flows/rules/act-terms.js';
-import { type Confirmed, covers } from '@cinnabar/server/areas/flows/rules/intent-cover.js';
+} from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
+import { type Confirmed, covers } from '@cinnabar/server/areas/flows/sign/rules/intent-cover.js';
 import { expect, test } from 'vitest';
 import { chooseSeed } from '../faults/seeded-random.js';
 import { component, file, flow, idOf } from '../support/flow-model.js';

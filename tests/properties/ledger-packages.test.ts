@@ -3,9 +3,9 @@
  */
 import { addPackage, charge, EMPTY_LEDGER, findBalances } from '@cinnabar/server/areas/enterprise/index.js';
 import { enterpriseJobs } from '@cinnabar/server/areas/enterprise/jobs.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutesAfterNoon, type OpenAreas, openAreas } from '../areas/open-areas.js';
 import { ledgerProblems } from '../faults/flow-consistency.js';

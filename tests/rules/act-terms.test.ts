@@ -1,9 +1,9 @@
 /** What a digest of terms is made of: whatever binds somebody changes it, and nothing else does. */
 import { createHash } from 'node:crypto';
-import { SignStatus } from '@cinnabar/server/areas/flows/flow.js';
-import { type ActTerms, digestOf } from '@cinnabar/server/areas/flows/rules/act-terms.js';
-import { covers, textOf, uncoveredBy } from '@cinnabar/server/areas/flows/rules/intent-cover.js';
-import type { PlannedMark } from '@cinnabar/server/areas/flows/rules/placing.js';
+import { SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
+import { type ActTerms, digestOf } from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
+import { covers, textOf, uncoveredBy } from '@cinnabar/server/areas/flows/sign/rules/intent-cover.js';
+import type { PlannedMark } from '@cinnabar/server/areas/flows/sign/rules/placing.js';
 import { describe, expect, test } from 'vitest';
 import { component, file, flow, idOf, participant } from '../support/flow-model.js';
 

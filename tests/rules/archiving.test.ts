@@ -3,7 +3,7 @@ import {
   lowestLevel,
   renewalAt,
   retryAt,
-} from '@cinnabar/server/areas/flows/rules/archiving.js';
+} from '@cinnabar/server/areas/flows/archive/rules/archiving.js';
 import { describe, expect, test } from 'vitest';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1, hour));

@@ -1,6 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { id } from '@cinnabar/api/schema.js';
-import { checkCodeOf, printedCode, readCheckCode } from '@cinnabar/server/areas/flows/rules/check-code.js';
+import {
+  checkCodeOf,
+  printedCode,
+  readCheckCode,
+} from '@cinnabar/server/areas/flows/evidence/rules/check-code.js';
 import { describe, expect, test } from 'vitest';
 
 const pepper = createSecretKey(randomBytes(32));

@@ -1,5 +1,5 @@
+import { deviceWords } from '@cinnabar/server/areas/flows/evidence/device-words.js';
 import { sayIn } from '@cinnabar/server/areas/flows/evidence/say.js';
-import { deviceWords } from '@cinnabar/server/areas/flows/views/device-words.js';
 import { expect, test } from 'vitest';
 
 const [zh, en] = [sayIn('zh', 'Asia/Shanghai'), sayIn('en', 'Asia/Shanghai')];

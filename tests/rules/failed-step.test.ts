@@ -1,8 +1,8 @@
 import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
-import { orFailAs } from '@cinnabar/server/failed-step.js';
 import { refusalOf } from '@cinnabar/server/http/unexpected-error.js';
-import { refuse } from '@cinnabar/server/refusal.js';
+import { orFailAs } from '@cinnabar/server/operation/failed-step.js';
+import { refuse } from '@cinnabar/server/operation/refusal.js';
 import { describe, expect, test } from 'vitest';
 
 const failingWith = (error: Error): Promise<unknown> =>

@@ -3,7 +3,7 @@ import {
   type Directory,
   type GivenParty,
   type TemplateParty,
-} from '@cinnabar/server/areas/flows/rules/binding.js';
+} from '@cinnabar/server/areas/flows/start/rules/binding.js';
 import { namesMatch } from '@cinnabar/server/areas/members/index.js';
 import { describe, expect, test } from 'vitest';
 import { buyer, li, seller, wang, zhang } from '../support/flow-model.js';

@@ -1,5 +1,10 @@
-import { type Flow, FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
-import { type Duty, dutyMeant, hasDuty, refusalOfDuty } from '@cinnabar/server/areas/flows/rules/duties.js';
+import { type Flow, FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
+import {
+  type Duty,
+  dutyMeant,
+  hasDuty,
+  refusalOfDuty,
+} from '@cinnabar/server/areas/flows/flow/rules/duties.js';
 import { describe, expect, test } from 'vitest';
 import { component, flow, noon, participant } from '../support/flow-model.js';
 

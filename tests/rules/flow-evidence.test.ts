@@ -1,4 +1,8 @@
-import { checkChain, historyOfFile, readEvents } from '@cinnabar/server/areas/flows/rules/evidence.js';
+import {
+  checkChain,
+  historyOfFile,
+  readEvents,
+} from '@cinnabar/server/areas/flows/evidence/rules/evidence.js';
 import type { JsonValue } from '@cinnabar/server/custody/canonical-json.js';
 import { chainEvent } from '@cinnabar/server/custody/event-chain.js';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { FlowStatus, type Participant, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
-import { decideFill, type FillCommand } from '@cinnabar/server/areas/flows/rules/filling.js';
-import { textHash } from '@cinnabar/server/areas/flows/rules/text-hash.js';
+import { decideFill, type FillCommand } from '@cinnabar/server/areas/flows/fill/rules/filling.js';
+import { FlowStatus, type Participant, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
+import { textHash } from '@cinnabar/server/areas/flows/flow/rules/text-hash.js';
 import { describe, expect, test } from 'vitest';
 import { component, file, flow, noon, participant } from '../support/flow-model.js';
 

@@ -1,8 +1,8 @@
 /** Where words and pictures that a signer places freely may stand: beside the others' areas and marks. */
 
 import type { Box } from '@cinnabar/pdf/model.js';
-import type { Component, MarkRecord } from '@cinnabar/server/areas/flows/flow.js';
-import { coveredByMark } from '@cinnabar/server/areas/flows/rules/overlap.js';
+import type { Component, MarkRecord } from '@cinnabar/server/areas/flows/flow/flow.js';
+import { coveredByMark } from '@cinnabar/server/areas/flows/sign/rules/overlap.js';
 import { keepAttribute } from '@cinnabar/server/areas/templates/index.js';
 import { describe, expect, test } from 'vitest';
 import { component, file, flow, idOf, participant } from '../support/flow-model.js';

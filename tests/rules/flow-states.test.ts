@@ -1,11 +1,11 @@
-import { FlowStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { FlowStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import {
   type FlowTrigger,
   flowMoves,
   isPastDeadline,
   moveFlow,
-} from '@cinnabar/server/areas/flows/rules/states.js';
-import { nextStatus } from '@cinnabar/server/areas/flows/rules/turns.js';
+} from '@cinnabar/server/areas/flows/flow/rules/states.js';
+import { nextStatus } from '@cinnabar/server/areas/flows/flow/rules/turns.js';
 import { describe, expect, test } from 'vitest';
 import { component, flow, noon, participant } from '../support/flow-model.js';
 

@@ -1,11 +1,11 @@
-import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
-import { refusalToSign } from '@cinnabar/server/areas/flows/rules/signing.js';
+import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import {
   fillQueue,
   openingSignStatus,
   signGroup,
   turnHolders,
-} from '@cinnabar/server/areas/flows/rules/turns.js';
+} from '@cinnabar/server/areas/flows/flow/rules/turns.js';
+import { refusalToSign } from '@cinnabar/server/areas/flows/sign/rules/signing.js';
 import { describe, expect, test } from 'vitest';
 import { component, flow, idOf, noon, participant } from '../support/flow-model.js';
 

@@ -1,8 +1,8 @@
-import { type Flow, FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow.js';
+import { type Flow, FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import {
   type AwaitedApprover,
   waitingFor as waitingForAnybody,
-} from '@cinnabar/server/areas/flows/rules/waiting.js';
+} from '@cinnabar/server/areas/flows/flow/rules/waiting.js';
 import { describe, expect, test } from 'vitest';
 import { component, flow, idOf, noon, participant } from '../support/flow-model.js';
 

@@ -1,4 +1,4 @@
-import { titleInNotice } from '@cinnabar/server/areas/flows/rules/notices.js';
+import { titleInNotice } from '@cinnabar/server/areas/flows/flow/rules/notices.js';
 import { forMessage } from '@cinnabar/server/areas/sms/index.js';
 import { describe, expect, it } from 'vitest';
 

@@ -3,7 +3,7 @@ import {
   awaitsCorp,
   partsToBind,
   withCorp,
-} from '@cinnabar/server/areas/flows/rules/newcomers.js';
+} from '@cinnabar/server/areas/flows/flow/rules/newcomers.js';
 import { mayAskAgain, nextStep, type Situation, standingOf } from '@cinnabar/server/areas/newcomers/rules.js';
 import { describe, expect, it } from 'vitest';
 import { flow as aFlow, idOf, participant } from '../support/flow-model.js';

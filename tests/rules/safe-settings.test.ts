@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '@cinnabar/server/config.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
-import { takeEnvironment } from '@cinnabar/server/take-environment.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
+import { takeEnvironment } from '@cinnabar/server/settings/take-environment.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'cinnabar-settings-'));

@@ -1,6 +1,6 @@
 /** The words that signers have placed, as the history has them, and as an archive claims them. */
-import { recordedWords } from '@cinnabar/server/areas/flows/rules/recorded-words.js';
-import { wordProblems, wordsOfHistory } from '@cinnabar/server/areas/flows/rules/words-of-history.js';
+import { recordedWords } from '@cinnabar/server/areas/flows/flow/rules/recorded-words.js';
+import { wordProblems, wordsOfHistory } from '@cinnabar/server/areas/flows/flow/rules/words-of-history.js';
 import { describe, expect, test } from 'vitest';
 
 const SALT = '00112233445566778899aabbccddeeff';

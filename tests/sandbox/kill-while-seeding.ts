@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import type { FreshDatabase } from '../support/fresh-database.js';
 
-const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/main.js');
+const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/composition/main.js');
 
 /**
  * Starts the service in a process of its own and kills it once its transaction has written to a table, which others

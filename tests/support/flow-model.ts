@@ -9,8 +9,8 @@ import {
   FlowStatus,
   type Participant,
   SignStatus,
-} from '@cinnabar/server/areas/flows/flow.js';
-import type { CorpId, UserId } from '@cinnabar/server/context.js';
+} from '@cinnabar/server/areas/flows/flow/flow.js';
+import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 
 /** A number as the id of some kind of object. */
 export function idOf<Kind extends string>(number: number): Id<Kind> {

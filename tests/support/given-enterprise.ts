@@ -3,8 +3,8 @@ import type { Role } from '@cinnabar/api/permissions.js';
 import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
 import { type CorpProfile, createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
 import { addMember, verifyMember } from '@cinnabar/server/areas/members/index.js';
-import type { CorpId, UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import type { RunningApp } from './app.js';
 import type { Client } from './client.js';
 

@@ -1,7 +1,7 @@
 import { encryptLegalRepIdentNo, setIdentity } from '@cinnabar/server/areas/enterprise/index.js';
 import { personIdentity } from '@cinnabar/server/areas/members/index.js';
-import type { CorpId, UserId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import type { RunningApp } from './app.js';
 
 /** The platform's operator writes a person down as the legal representative of an enterprise. */

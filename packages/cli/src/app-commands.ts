@@ -7,8 +7,8 @@ import {
   rotateSecret,
   setApplicationStatus,
 } from '@cinnabar/server/areas/credentials/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
 import {
   type Command,
   CommandFailed,

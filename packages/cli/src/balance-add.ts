@@ -1,7 +1,7 @@
 import { choice, int32, text } from '@cinnabar/api/schema.js';
 import { addPackage, charge } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { type Command, CommandFailed, jsonOption, UsageError, type Values } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
 import { readOption } from './read-option.js';

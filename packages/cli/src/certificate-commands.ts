@@ -8,8 +8,8 @@ import {
   revokeActCertificate,
   revokeCertificate,
 } from '@cinnabar/server/authority/revocation.js';
-import type { CorpId, UserId } from '@cinnabar/server/context.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
+import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { readOption } from './read-option.js';
 import { type Outcome, withPlatform } from './with-platform.js';

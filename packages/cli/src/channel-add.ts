@@ -10,9 +10,9 @@ import {
   type NewChannel,
   PLATFORM,
 } from '@cinnabar/server/areas/payments/index.js';
-import { type Config, readConfig } from '@cinnabar/server/config.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { wordsOf } from '@cinnabar/server/refusal.js';
+import { wordsOf } from '@cinnabar/server/operation/refusal.js';
+import { type Config, readConfig } from '@cinnabar/server/settings/config.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
 

@@ -1,9 +1,9 @@
 import { InvalidField, id } from '@cinnabar/api/schema.js';
 import type { ChannelModelId } from '@cinnabar/api/schemas/payment.js';
 import { disableChannel } from '@cinnabar/server/areas/payments/index.js';
-import { readConfig } from '@cinnabar/server/config.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { wordsOf } from '@cinnabar/server/refusal.js';
+import { wordsOf } from '@cinnabar/server/operation/refusal.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
 import { type Command, CommandFailed, textOf, UsageError, type Values } from './command.js';
 import { openPlatform } from './open-platform.js';
 

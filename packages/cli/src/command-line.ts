@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { UnusableName } from '@cinnabar/pki/certificates/distinguished-name.js';
-import { InvalidSetting } from '@cinnabar/server/config.js';
 import { TrustError } from '@cinnabar/server/custody/trust-error.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
+import { InvalidSetting } from '@cinnabar/server/settings/config.js';
 import { appCreate, appDisable, appRotate } from './app-commands.js';
 import { balanceAdd } from './balance-add.js';
 import { certificateList, certificateRevoke } from './certificate-commands.js';

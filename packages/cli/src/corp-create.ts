@@ -12,8 +12,8 @@ import {
 } from '@cinnabar/server/areas/enterprise/index.js';
 import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
 import { addMember } from '@cinnabar/server/areas/members/index.js';
-import { type Config, readConfig } from '@cinnabar/server/config.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import { type Config, readConfig } from '@cinnabar/server/settings/config.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { legalRepOptions, readLegalRep } from './legal-rep-options.js';
 import { openPlatform, type Platform } from './open-platform.js';

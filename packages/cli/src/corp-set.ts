@@ -1,9 +1,9 @@
 import { dateTime, oneOf, type Schema } from '@cinnabar/api/schema.js';
 import { type CorpSettingsChange, corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import { changeSettings, saveLevel } from '@cinnabar/server/areas/enterprise/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import type { Tx } from '@cinnabar/server/database/schema.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
 import { withPlatform } from './with-platform.js';

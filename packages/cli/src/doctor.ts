@@ -1,5 +1,5 @@
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
-import type { Config } from '@cinnabar/server/config.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
 import { checkDataDir } from './checks/data-dir.js';
 import { checkDatabase } from './checks/database.js';
 import type { Finding } from './checks/finding.js';

@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { type Corp, findCorp } from '@cinnabar/server/areas/enterprise/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { CommandFailed, type Option, type Values } from './command.js';
 import { readOption } from './read-option.js';
 

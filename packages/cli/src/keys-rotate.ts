@@ -1,8 +1,8 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '@cinnabar/server/config.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { replaceMasterKey } from '@cinnabar/server/custody/replaced-master-key.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
 import { withPlatform } from './with-platform.js';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { takeEnvironment } from '@cinnabar/server/take-environment.js';
+import { takeEnvironment } from '@cinnabar/server/settings/take-environment.js';
 import { runCommandLine } from './command-line.js';
 
 if (existsSync('.env')) process.loadEnvFile('.env');

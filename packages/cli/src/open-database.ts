@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import type { Config } from '@cinnabar/server/config.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { readServerNote, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
 import { CommandFailed, type Surroundings } from './command.js';
 
 export interface ReachedDatabase {

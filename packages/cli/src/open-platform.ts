@@ -1,5 +1,5 @@
 import { AdjustableClock, type Clock, SystemClock } from '@cinnabar/server/clock.js';
-import type { Config } from '@cinnabar/server/config.js';
+import { storedMasterKey } from '@cinnabar/server/composition/stored-master-key.js';
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { unlockMasterKey } from '@cinnabar/server/custody/replaced-master-key.js';
 import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
@@ -8,8 +8,8 @@ import { createIdSource } from '@cinnabar/server/database/ids.js';
 import { migrateDatabase, missingMigrations } from '@cinnabar/server/database/migrate.js';
 import { migrations } from '@cinnabar/server/database/migrations/index.js';
 import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
-import type { Services } from '@cinnabar/server/services.js';
-import { storedMasterKey } from '@cinnabar/server/stored-master-key.js';
+import type { Services } from '@cinnabar/server/operation/services.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
 import { CommandFailed, type Surroundings } from './command.js';
 import { reachDatabase } from './open-database.js';
 

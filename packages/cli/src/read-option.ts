@@ -1,5 +1,5 @@
 import { InvalidField, type Schema } from '@cinnabar/api/schema.js';
-import { wordsOf } from '@cinnabar/server/refusal.js';
+import { wordsOf } from '@cinnabar/server/operation/refusal.js';
 import { textOf, UsageError, type Values } from './command.js';
 
 /** The same rules as in the interface, told in terms of options. */

@@ -8,7 +8,7 @@ import {
   withoutSeal,
 } from '@cinnabar/server/areas/newcomers/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import type { Platform } from './open-platform.js';
 import { readOption } from './read-option.js';

@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { moveSeal, type SealMove } from '@cinnabar/server/areas/seals/index.js';
-import { readConfig } from '@cinnabar/server/config.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
 import {
   type Command,
   CommandFailed,

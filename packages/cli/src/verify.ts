@@ -9,10 +9,10 @@ import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
 import { allCertificates } from '@cinnabar/server/authority/certificate-store.js';
 import { storedRevocationLists } from '@cinnabar/server/authority/revocation-store.js';
-import { readTimestampTrust } from '@cinnabar/server/choose-timestamps.js';
-import { readConfig } from '@cinnabar/server/config.js';
 import { PLATFORM } from '@cinnabar/server/custody/envelope.js';
-import { readSignatureTrust } from '@cinnabar/server/signature-trust.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readSignatureTrust } from '@cinnabar/server/settings/signature-trust.js';
+import { readTimestampTrust } from '@cinnabar/server/settings/timestamp-trust.js';
 import {
   type Command,
   CommandFailed,

@@ -10,9 +10,9 @@ import {
   sendFailedAgain,
   sendTest,
 } from '@cinnabar/server/areas/webhooks/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
 import { readOption } from './read-option.js';

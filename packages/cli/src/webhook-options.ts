@@ -3,9 +3,9 @@ import { choice, id, list } from '@cinnabar/api/schema.js';
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { type SubscribableType, subscribableTypes } from '@cinnabar/api/webhook-events.js';
 import { findWebhook, type StoredWebhook, webhookView } from '@cinnabar/server/areas/webhooks/index.js';
-import type { CorpId } from '@cinnabar/server/context.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
-import { Refusal } from '@cinnabar/server/refusal.js';
+import type { CorpId } from '@cinnabar/server/operation/context.js';
+import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { CommandFailed, type Option, textOf, UsageError, type Values } from './command.js';
 import { readOption } from './read-option.js';
 

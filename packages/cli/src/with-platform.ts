@@ -1,4 +1,4 @@
-import { readConfig } from '@cinnabar/server/config.js';
+import { readConfig } from '@cinnabar/server/settings/config.js';
 import type { Surroundings, Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
 

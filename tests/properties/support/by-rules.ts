@@ -1,26 +1,35 @@
 /** A contract kept by the pure rules of the service: what its operations do, without database and documents. */
 
-import { finishFilling } from '@cinnabar/server/areas/flows/apply-fill.js';
+import { withNobodyWaiting, withoutWaiting } from '@cinnabar/server/areas/flows/approve/rules/approving.js';
+import { finishFilling } from '@cinnabar/server/areas/flows/fill/apply-fill.js';
+import { decideFill, withValues } from '@cinnabar/server/areas/flows/fill/rules/filling.js';
 import {
   type Component,
   type Flow,
   FlowStatus,
   type Participant,
   SignStatus,
-} from '@cinnabar/server/areas/flows/flow.js';
-import { withSuccessor } from '@cinnabar/server/areas/flows/hand-over.js';
-import { type ActTerms, digestOf, type ResolvedMark } from '@cinnabar/server/areas/flows/rules/act-terms.js';
-import { withNobodyWaiting, withoutWaiting } from '@cinnabar/server/areas/flows/rules/approving.js';
-import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/rules/charging.js';
-import { asDraft, leaveDraft } from '@cinnabar/server/areas/flows/rules/drafting.js';
-import { decideFill, withValues } from '@cinnabar/server/areas/flows/rules/filling.js';
-import { type Confirmed, covers } from '@cinnabar/server/areas/flows/rules/intent-cover.js';
-import { completes, refusalToSign } from '@cinnabar/server/areas/flows/rules/signing.js';
-import { isDeletable, isOpen, isPastDeadline, moveFlow } from '@cinnabar/server/areas/flows/rules/states.js';
-import { isDone } from '@cinnabar/server/areas/flows/rules/turns.js';
+} from '@cinnabar/server/areas/flows/flow/flow.js';
+import { withSuccessor } from '@cinnabar/server/areas/flows/flow/hand-over.js';
+import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/flow/rules/charging.js';
+import {
+  isDeletable,
+  isOpen,
+  isPastDeadline,
+  moveFlow,
+} from '@cinnabar/server/areas/flows/flow/rules/states.js';
+import { isDone } from '@cinnabar/server/areas/flows/flow/rules/turns.js';
+import {
+  type ActTerms,
+  digestOf,
+  type ResolvedMark,
+} from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
+import { type Confirmed, covers } from '@cinnabar/server/areas/flows/sign/rules/intent-cover.js';
+import { completes, refusalToSign } from '@cinnabar/server/areas/flows/sign/rules/signing.js';
+import { asDraft, leaveDraft } from '@cinnabar/server/areas/flows/start/rules/drafting.js';
 import { moveOrder, type OrderStatus } from '@cinnabar/server/areas/payments/rules/order-states.js';
 import { collectionDue, refusalToBearFee } from '@cinnabar/server/areas/payments/rules/paying.js';
-import type { UserId } from '@cinnabar/server/context.js';
+import type { UserId } from '@cinnabar/server/operation/context.js';
 import { component, file, flow, idOf, li, noon, participant, wang, zhang } from '../../support/flow-model.js';
 import type { Account, Channel, Command, Consent, Flag, Outcome, Scenario } from './contract-model.js';
 import type { Shown } from './shown.js';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Config } from '@cinnabar/server/config.js';
 import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
 import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
 import { missingMigrations } from '@cinnabar/server/database/migrate.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
 import { type ReachedDatabase, reachDatabase } from '../open-database.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 import { checkMasterKeyOf } from './master-key.js';

@@ -1,6 +1,6 @@
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
-import type { Config } from '@cinnabar/server/config.js';
 import { officeConverterKind } from '@cinnabar/server/providers/office/choose-office-converter.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
 import { type Finding, ok, warn } from './finding.js';
 
 const PACKAGES = 'apt-get install libreoffice-writer-nogui python3-uno';

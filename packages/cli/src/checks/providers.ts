@@ -1,4 +1,4 @@
-import type { Config } from '@cinnabar/server/config.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 /** What the service needs from outside, and what goes wrong where the sandbox stands in for it. */

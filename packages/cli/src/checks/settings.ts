@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { type Config, InvalidSetting, readConfig } from '@cinnabar/server/config.js';
-import { isLoopback } from '@cinnabar/server/safe-settings.js';
+import { type Config, InvalidSetting, readConfig } from '@cinnabar/server/settings/config.js';
+import { isLoopback } from '@cinnabar/server/settings/safe-settings.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 export interface CheckedSettings {

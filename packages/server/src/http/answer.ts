@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
-import type { Refusal } from '../refusal.js';
+import type { Refusal } from '../operation/refusal.js';
 import { errorText } from './envelope.js';
 import type { Language } from './language.js';
 

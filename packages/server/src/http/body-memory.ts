@@ -1,4 +1,4 @@
-import { addressGroup } from '../address-group.js';
+import { addressGroup } from '../outbound/address-group.js';
 
 /** Whether the credentials of a request were checked before its body. */
 export type Sender = 'known' | 'stranger';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { refuse, refuseFor } from '../refusal.js';
+import { refuse, refuseFor } from '../operation/refusal.js';
 import { requireRate } from './arrival-rate.js';
 import type { Sender } from './body-memory.js';
 import type { Exchange } from './exchange.js';

@@ -2,7 +2,7 @@ import { errorCodes } from '@cinnabar/api/errors.js';
 import type { Answer, Operation, PageOf } from '@cinnabar/api/operation.js';
 import type { Json, Writing } from '@cinnabar/api/schema.js';
 import { defaultPageSize } from '@cinnabar/api/schemas/paging.js';
-import type { FieldWords, Refusal, Words } from '../refusal.js';
+import type { FieldWords, Refusal, Words } from '../operation/refusal.js';
 import type { Language } from './language.js';
 
 const successWords: Readonly<Record<Language, string>> = { zh: '成功', en: 'success' };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { refuse, refuseFor } from '../refusal.js';
+import { refuse, refuseFor } from '../operation/refusal.js';
 import { type HttpAnswer, refusalAnswer } from './answer.js';
 import { RequestAborted } from './body.js';
 import type { BodyMemory } from './body-memory.js';

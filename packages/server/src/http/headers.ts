@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { id } from '@cinnabar/api/schema.js';
-import type { CorpId, Source, UserId } from '../context.js';
-import { Refusal, refuseFor, type Words } from '../refusal.js';
+import type { CorpId, Source, UserId } from '../operation/context.js';
+import { Refusal, refuseFor, type Words } from '../operation/refusal.js';
 
 const sources: readonly Source[] = ['pc', 'app', 'h5', 'chatA', 'payA'];
 const userIds = id<'User'>();

@@ -6,7 +6,7 @@
 import type { Clock } from '../clock.js';
 import { type Envelope, PLATFORM } from '../custody/envelope.js';
 import type { Db, Tx } from '../database/schema.js';
-import { refuseFor } from '../refusal.js';
+import { refuseFor } from '../operation/refusal.js';
 import {
   type Claim,
   findKey,

@@ -3,9 +3,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
-import type { ActingMember, CorpId, OwnLink, Source, UserId } from '../context.js';
 import { hashToken } from '../custody/secrets.js';
-import { refuseFor } from '../refusal.js';
+import type { ActingMember, CorpId, OwnLink, Source, UserId } from '../operation/context.js';
+import { refuseFor } from '../operation/refusal.js';
 import {
   type HeaderUser,
   headerText,

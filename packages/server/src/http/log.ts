@@ -6,7 +6,7 @@ import {
   pino,
   stdTimeFunctions,
 } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import { createRequestLog, type RequestLog } from './request-log.js';
 
 /** Headers and fields that no line may carry, whoever logs an object that holds them. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { withoutDirections } from '@cinnabar/api/schemas/fields.js';
-import type { Upload } from '../handler.js';
-import { invalidField, refuse, refuseFor } from '../refusal.js';
+import type { Upload } from '../operation/handler.js';
+import { invalidField, refuse, refuseFor } from '../operation/refusal.js';
 import { contentTypeOf } from './body.js';
 
 /** What a form may weigh beside its file. */

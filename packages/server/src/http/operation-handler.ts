@@ -1,12 +1,12 @@
 /** From a request to the answer of its operation: every check in its decided order, then the handler. */
 import type { Operation } from '@cinnabar/api/operation.js';
 import { InvalidField, type Writing } from '@cinnabar/api/schema.js';
-import type { Context } from '../context.js';
 import type { Db, Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
-import type { AnyRoute } from '../handler.js';
-import { invalidBody, refuseFor, type Words } from '../refusal.js';
-import type { Services } from '../services.js';
+import type { Context } from '../operation/context.js';
+import type { AnyRoute } from '../operation/handler.js';
+import { invalidBody, refuseFor, type Words } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { fileAnswer, type HttpAnswer, jsonAnswer } from './answer.js';
 import {
   AnswerMismatch,

@@ -1,4 +1,4 @@
-import { addressGroup } from '../address-group.js';
+import { addressGroup } from '../outbound/address-group.js';
 
 export interface PlacesLimits {
   /** In all. */

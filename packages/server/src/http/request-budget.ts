@@ -1,4 +1,4 @@
-import { addressGroup } from '../address-group.js';
+import { addressGroup } from '../outbound/address-group.js';
 
 const WINDOW_MS = 60_000;
 /** Addresses that are counted at a time: some megabytes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '@cinnabar/api/operation.js';
-import type { Upload } from '../handler.js';
-import { Refusal, refuse } from '../refusal.js';
+import type { Upload } from '../operation/handler.js';
+import { Refusal, refuse } from '../operation/refusal.js';
 import { BodyTooLarge, MAX_JSON_BYTES, parseJson, readBody, requireJson } from './body.js';
 import type { Sender } from './body-memory.js';
 import type { Exchange } from './exchange.js';

@@ -1,5 +1,5 @@
 import type { Operation } from '@cinnabar/api/operation.js';
-import type { AnyRoute } from '../handler.js';
+import type { AnyRoute } from '../operation/handler.js';
 
 /**
  * The routes in the order of the registry. Throws, so that the service does not start, where an operation has no

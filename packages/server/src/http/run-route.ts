@@ -1,8 +1,8 @@
 import type { Operation } from '@cinnabar/api/operation.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { Context } from '../context.js';
-import type { AnyRoute, Upload } from '../handler.js';
-import { refuse, refuseFor } from '../refusal.js';
+import type { Context } from '../operation/context.js';
+import type { AnyRoute, Upload } from '../operation/handler.js';
+import { refuse, refuseFor } from '../operation/refusal.js';
 import type { Caller } from './identify.js';
 
 /** The right that the role alone must carry, checked before anything is looked up. Refuses with 403. */

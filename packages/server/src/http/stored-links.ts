@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.js';
-import { refuse } from '../refusal.js';
+import { refuse } from '../operation/refusal.js';
 import type { BlobStore } from '../storage/blob-store.js';
 import { type FileLink, readLink } from '../storage/links.js';
 import { StorageError } from '../storage/storage-error.js';

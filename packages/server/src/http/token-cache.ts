@@ -1,4 +1,4 @@
-import { SharedLookup } from '../shared-lookup.js';
+import { SharedLookup } from '../database/shared-lookup.js';
 
 interface Entry<Token> {
   readonly token: Token;

@@ -7,7 +7,7 @@ import type { OcspResponder } from '../authority/ocsp-responder.js';
 import type { RevocationLists } from '../authority/revocation.js';
 import type { TimestampAuthority } from '../authority/timestamp-authority.js';
 import type { Clock } from '../clock.js';
-import { refuse } from '../refusal.js';
+import { refuse } from '../operation/refusal.js';
 import type { HttpAnswer } from './answer.js';
 import { contentTypeOf, readBody } from './body.js';
 import type { Exchange } from './exchange.js';

@@ -1,7 +1,7 @@
 import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
-import { Refusal, refuse, refuseFor } from '../refusal.js';
+import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
 import { BodyTooLarge } from './body.js';
 
 /** How an error that no area has turned into a refusal is told to the caller; null: as an internal error. */

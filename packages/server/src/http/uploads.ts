@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../settings/limits.js';
 import { type SpooledFile, SpoolFolder } from '../storage/spooled-file.js';
 import { requireRate } from './arrival-rate.js';
 import { BodyTooLarge, RequestAborted } from './body.js';

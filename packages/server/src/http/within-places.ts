@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../refusal.js';
+import { Refusal, refuse } from '../operation/refusal.js';
 import type { Exchange } from './exchange.js';
 import type { Places } from './places.js';
 

@@ -5,7 +5,7 @@
  */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { AddressRanges } from '../address-ranges.js';
+import { AddressRanges } from './address-ranges.js';
 
 const notPublic = new AddressRanges([
   '0.0.0.0/8',

@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { optional, text } from '@cinnabar/api/schema.js';
 import { randomToken } from '../custody/secrets.js';
-import type { Services } from '../services.js';
+import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart } from './cookies.js';
 import { cookieAttributes } from './session-secrets.js';
 

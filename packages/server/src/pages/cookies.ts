@@ -1,6 +1,6 @@
 /** Names and paths of the pages' cookies. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 
 type Address = Pick<Config, 'baseUrl'>;
 

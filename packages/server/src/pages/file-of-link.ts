@@ -2,7 +2,7 @@ import { id } from '@cinnabar/api/schema.js';
 import { type Flow, picturedFlow } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import type { Db } from '../database/schema.js';
-import { refuse } from '../refusal.js';
+import { refuse } from '../operation/refusal.js';
 
 const fileIds = id<'File'>();
 

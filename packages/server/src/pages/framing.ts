@@ -6,7 +6,7 @@ import { findLink, findLinkById, type Link, type LinkId } from '../areas/links/i
 import { blindIndex, hashToken, sameSecret } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { headerText } from '../http/headers.js';
-import type { Services } from '../services.js';
+import type { Services } from '../operation/services.js';
 import { standingOf } from './link-standing.js';
 import { keptToken } from './session-secrets.js';
 

@@ -2,7 +2,7 @@
 import type { Db } from '../database/schema.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import type { Services } from '../services.js';
+import type { Services } from '../operation/services.js';
 import { hostsOf } from './framing.js';
 import { pageHtml } from './page-html.js';
 import { pagePaths } from './rules/page-of-link.js';

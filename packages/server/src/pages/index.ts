@@ -1,10 +1,10 @@
 /** What the pages of people talk to: links, sessions, and the operations that a session may call. */
 import type { Db } from '../database/schema.js';
-import type { AnyRoute } from '../handler.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Uploads } from '../http/uploads.js';
-import type { Services } from '../services.js';
+import type { AnyRoute } from '../operation/handler.js';
+import type { Services } from '../operation/services.js';
 import { accessEndpoints } from './access-endpoints.js';
 import { approvalEndpoints } from './approval-endpoints.js';
 import { automaticEndpoints } from './automatic-endpoints.js';

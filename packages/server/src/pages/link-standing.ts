@@ -10,8 +10,8 @@ import type { Link } from '../areas/links/index.js';
 import { findMembership, type Membership } from '../areas/members/index.js';
 import { isRegistrationOpen, nameInRegistration } from '../areas/newcomers/index.js';
 import { isAutomaticPlacementOpen } from '../areas/seals/index.js';
-import type { CorpId } from '../context.js';
 import type { Db } from '../database/schema.js';
+import type { CorpId } from '../operation/context.js';
 
 /** How that stands which a link is for. */
 export interface LinkStanding {

@@ -12,15 +12,15 @@ import {
 } from '../areas/links/index.js';
 import { ensureUser, isIdle, noteProof } from '../areas/members/index.js';
 import { type CodeBinding, mineUse, requireCode, sendCode, visitorAsker } from '../areas/sms/index.js';
-import type { UserId } from '../context.js';
 import { hashToken, randomToken } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse, refuseCode } from '../refusal.js';
-import type { Services } from '../services.js';
+import type { UserId } from '../operation/context.js';
+import { refuse, refuseCode } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { askedAnew, askedCookie, askedField, askedIn } from './asked.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { beginSession, enteredView, keptPersonSecret, personCookie, personOf } from './person-session.js';

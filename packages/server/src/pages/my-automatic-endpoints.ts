@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import type { Services } from '../services.js';
+import type { Services } from '../operation/services.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { personOf } from './person-session.js';
 import { visitorOf } from './visitor.js';

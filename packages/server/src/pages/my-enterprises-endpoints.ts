@@ -17,14 +17,14 @@ import {
 } from '../areas/members/index.js';
 import { endMembership } from '../areas/offboarding/index.js';
 import { requireCodeToOpen, sendCodeToOpen } from '../areas/sms/index.js';
-import type { CorpId, UserId } from '../context.js';
 import type { Db, Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuseFor } from '../refusal.js';
-import type { Services } from '../services.js';
+import type { CorpId, UserId } from '../operation/context.js';
+import { refuseFor } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { personOf } from './person-session.js';
 import { visitorOf } from './visitor.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.js';
 import type { HttpAnswer } from '../http/answer.js';
+import type { Config } from '../settings/config.js';
 import type { WebFiles } from './web-files.js';
 
 interface PageOptions {

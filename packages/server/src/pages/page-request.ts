@@ -2,7 +2,7 @@ import { InvalidField, type Schema } from '@cinnabar/api/schema.js';
 import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
 import { MAX_JSON_BYTES, parseJson, readBody, requireJson } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
-import { invalidBody } from '../refusal.js';
+import { invalidBody } from '../operation/refusal.js';
 
 /** The body of a request to one of the pages' own endpoints. Refuses with 400, 413, 415, 429, 503. */
 export async function readPageRequest<T>(exchange: Exchange, schema: Schema<T>): Promise<T> {

@@ -6,8 +6,8 @@ import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse, refuseFor } from '../refusal.js';
-import type { Services } from '../services.js';
+import { refuse, refuseFor } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { lookingSessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 

@@ -8,13 +8,13 @@ import {
   SESSION_LIFE_MS,
 } from '../areas/links/index.js';
 import { findUser } from '../areas/members/index.js';
-import type { UserId } from '../context.js';
 import { maskMobile, maskName } from '../custody/masking.js';
 import { blindIndex, hashToken, randomToken, sameSecret } from '../custody/secrets.js';
 import type { Db, Tx } from '../database/schema.js';
 import { headerText } from '../http/headers.js';
-import { refuseFor } from '../refusal.js';
-import type { Services } from '../services.js';
+import type { UserId } from '../operation/context.js';
+import { refuseFor } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart, isSecure } from './cookies.js';
 
 const COOKIE = 'person';

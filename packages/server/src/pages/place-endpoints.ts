@@ -4,13 +4,13 @@ import type { KeptPlaceDraft, PlacePageState } from '@cinnabar/api/pages/place.j
 import { object, text } from '@cinnabar/api/schema.js';
 import { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from '../areas/flows/index.js';
 import { findActingMember } from '../areas/members/index.js';
-import type { ActingMember } from '../context.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse, refuseFor } from '../refusal.js';
-import type { Services } from '../services.js';
+import type { ActingMember } from '../operation/context.js';
+import { refuse, refuseFor } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { lookingSessionOf, sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 

@@ -1,5 +1,5 @@
 import type { ExtraRoute } from '../http/server.js';
-import type { Services } from '../services.js';
+import type { Services } from '../operation/services.js';
 import type { WebFiles } from './web-files.js';
 
 /**

@@ -8,7 +8,7 @@ import { id } from '@cinnabar/api/schema.js';
 import { type LinkId, SESSION_LIFE_MS } from '../areas/links/index.js';
 import { blindIndex, sameSecret } from '../custody/secrets.js';
 import { headerText } from '../http/headers.js';
-import type { Services } from '../services.js';
+import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart } from './cookies.js';
 
 /** The header that carries the key. */

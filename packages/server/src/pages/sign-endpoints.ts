@@ -16,15 +16,15 @@ import {
 } from '../areas/flows/index.js';
 import { findLink, issueLink } from '../areas/links/index.js';
 import { findActingMember } from '../areas/members/index.js';
-import type { UserId } from '../context.js';
 import { hashToken } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse, refuseFor } from '../refusal.js';
-import type { Services } from '../services.js';
+import type { UserId } from '../operation/context.js';
+import { refuse, refuseFor } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { isFramed } from './framing.js';
 import { type LinkSession, lookingSessionOf, sessionOf } from './identify-session.js';
 import { pageAnswer, readPageRequest } from './page-request.js';

@@ -17,8 +17,8 @@ import { RequestBudget } from '../http/request-budget.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Uploads } from '../http/uploads.js';
 import { noPlace, withinPlaces } from '../http/within-places.js';
-import { Refusal, refuse } from '../refusal.js';
-import type { Services } from '../services.js';
+import { Refusal, refuse } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import type { SpooledFile } from '../storage/spooled-file.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
-import { refuse } from '../refusal.js';
+import { refuse } from '../operation/refusal.js';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 

@@ -1,8 +1,8 @@
 import type { Db } from '../database/schema.js';
 import { jsonAnswer } from '../http/answer.js';
 import type { ExtraRoute } from '../http/server.js';
-import { refuse } from '../refusal.js';
-import type { Services } from '../services.js';
+import { refuse } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { buyer } from './demo/cast.js';
 import { findDemoRecord } from './demo/record.js';
 import { demoAppSecret } from './demo/secrets.js';

@@ -15,8 +15,8 @@ import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
 import { MAX_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
+import { invalidBody, invalidField } from '../operation/refusal.js';
 import type { FaceResult } from '../providers/face.js';
-import { invalidBody, invalidField } from '../refusal.js';
 import type { SandboxSmsOutbox } from './sms-outbox.js';
 
 export interface SandboxEndpoints {

@@ -1,5 +1,5 @@
 /** Verification codes as callers ask for them. Above flows, since a code says which contract it is for. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { sendSmsVerifyCodeRoute } from './send-sms-verify-code.js';
 
 export { linkUse } from './link-use.js';

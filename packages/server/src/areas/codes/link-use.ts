@@ -1,5 +1,5 @@
 import type { Db } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import { findCorp } from '../enterprise/index.js';
 import { contractOfLink } from '../flows/index.js';
 import type { Link } from '../links/index.js';

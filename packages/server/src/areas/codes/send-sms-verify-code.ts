@@ -1,8 +1,8 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { type SendSmsVerifyCode, sendSmsVerifyCode } from '@cinnabar/api/sms.js';
-import type { MemberContext } from '../../context.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import type { MemberContext } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import {
   approvalsMeant,

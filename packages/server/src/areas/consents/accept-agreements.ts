@@ -5,9 +5,9 @@ import {
   agreements,
 } from '@cinnabar/api/pages/agreements.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { Context, CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
+import type { Context, CorpId, UserId } from '../../operation/context.js';
 import { commitFlow, loadFlow, withRevision } from '../flows/index.js';
 import { findUser } from '../members/index.js';
 import { agreementHash, requireAccepted } from './rules.js';

@@ -6,7 +6,7 @@ import {
   agreements,
 } from '@cinnabar/api/pages/agreements.js';
 import { choice, list, object, text } from '@cinnabar/api/schema.js';
-import { invalidField } from '../../refusal.js';
+import { invalidField } from '../../operation/refusal.js';
 
 /** `accepted` in the body of a request. */
 export const acceptances = list(object({ name: choice(agreementNames), version: text(1, 20) }), {

@@ -1,7 +1,7 @@
 import type { Acceptance, AgreementName } from '@cinnabar/api/pages/agreements.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { ConsentsTable } from '../../database/tables/consents.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { agreementHash } from './rules.js';
 
 export interface Consents {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { CorpId } from '../../context.js';
 import { base32, hashToken, randomToken } from '../../custody/secrets.js';
 import type { Tx } from '../../database/schema.js';
+import type { CorpId } from '../../operation/context.js';
 import { ROTATION_GRACE_MS } from './rules.js';
 import { insertApplication, replaceSecret } from './store.js';
 

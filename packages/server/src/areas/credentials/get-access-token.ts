@@ -1,10 +1,10 @@
 import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { addressGroup } from '../../address-group.js';
-import type { Context } from '../../context.js';
 import { hashToken, randomToken } from '../../custody/secrets.js';
 import { countAttempt, prolongWindow } from '../../database/rate-counters.js';
-import { route } from '../../handler.js';
-import { type Refusal, refuseFor } from '../../refusal.js';
+import type { Context } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { type Refusal, refuseFor } from '../../operation/refusal.js';
+import { addressGroup } from '../../outbound/address-group.js';
 import {
   judgeCredentials,
   TOKEN_LIFETIME_MS,

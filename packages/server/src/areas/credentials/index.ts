@@ -1,5 +1,5 @@
 /** Applications and their access tokens: what other parts may use. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { getAccessTokenRoute } from './get-access-token.js';
 
 export { createApplication, type NewCredentials, rotateSecret } from './applications.js';

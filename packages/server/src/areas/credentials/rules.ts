@@ -1,5 +1,5 @@
-import { AddressRanges, isAddressRange } from '../../address-ranges.js';
 import { sameSecret } from '../../custody/secrets.js';
+import { AddressRanges, isAddressRange } from '../../outbound/address-ranges.js';
 import type { Application } from './store.js';
 
 export const TOKEN_LIFETIME_MS = 2 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { ApplicationsTable } from '../../database/tables/credentials.js';
+import type { CorpId } from '../../operation/context.js';
 
 export interface Application {
   readonly appId: string;

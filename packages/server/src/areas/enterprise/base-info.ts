@@ -1,8 +1,8 @@
 import { baseInfo } from '@cinnabar/api/enterprise.js';
 import { maskCertificateNumber } from '../../custody/masking.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { countValidMembers, findOwner, memberView } from '../members/index.js';
 import type { Corp } from './corp.js';
 import { legalRepIdentNo } from './legal-representative.js';

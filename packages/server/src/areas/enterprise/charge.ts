@@ -3,7 +3,7 @@ import type { RecordType } from '@cinnabar/api/schemas/enterprise.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
-import { refuseFor } from '../../refusal.js';
+import { refuseFor } from '../../operation/refusal.js';
 import { hasExpired, type Package, type PackageId, partsOf } from './package-rules.js';
 import {
   type Account,

@@ -1,9 +1,9 @@
 import { setSettings, settings } from '@cinnabar/api/enterprise.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
-import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import type { CorpId } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { lockCorp } from './identification.js';
 import { ownCorp } from './own-corp.js';
 import { changedSettings, settingsOf } from './settings.js';

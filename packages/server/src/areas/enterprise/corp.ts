@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { CorpId } from '../../context.js';
 import type { CorpsTable } from '../../database/tables/enterprise.js';
+import type { CorpId } from '../../operation/context.js';
 
 export interface Corp {
   readonly corpId: CorpId;

@@ -1,6 +1,6 @@
-import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { CorpId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { charge } from './charge.js';
 import type { Corp } from './corp.js';
 import { encryptLegalRepIdentNo } from './legal-representative.js';

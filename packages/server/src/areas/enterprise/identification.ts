@@ -1,8 +1,9 @@
 /** How an enterprise comes by its status: every way leaves a row behind that nobody changes. */
-import type { CorpId, UserId } from '../../context.js';
+
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpIdentificationsTable } from '../../database/tables/enterprise.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { type Corp, corpOf } from './corp.js';
 
 /** The enterprise, kept from changing until the transaction ends. */

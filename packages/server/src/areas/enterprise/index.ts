@@ -1,5 +1,5 @@
 /** Enterprises and their ledgers: what other parts may use. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { baseInfoRoute } from './base-info.js';
 import { setSettingsRoute, settingsRoute } from './corp-settings.js';
 import { queryAccountHistoryListRoute } from './query-account-history-list.js';

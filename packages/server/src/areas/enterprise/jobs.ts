@@ -4,7 +4,7 @@ import type { MessageLog } from '../../database/message-log.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import { expirePackages } from './charge.js';
 import { accountsWithExpired } from './package-store.js';
 

@@ -1,5 +1,5 @@
-import type { CorpId } from '../../context.js';
-import type { Services } from '../../services.js';
+import type { CorpId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { type Corp, legalRepPurpose } from './corp.js';
 
 /** The number of the legal representative in the clear; null where nobody has given it. */

@@ -1,5 +1,5 @@
-import type { ApplicationContext, CorpId } from '../../context.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import type { ApplicationContext, CorpId } from '../../operation/context.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import type { Corp } from './corp.js';
 import { findCorp } from './store.js';
 

@@ -1,9 +1,9 @@
 /** All SQL of packages that expire. Callers hold the lock of the account before they change one. */
 import type { Id } from '@cinnabar/api/schema.js';
 import { sql } from 'kysely';
-import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
+import type { CorpId } from '../../operation/context.js';
 import type { Package, PackageId } from './package-rules.js';
 
 export interface Account {

@@ -1,8 +1,8 @@
 import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
 import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { countEntries, type EntryFilter, findCorp, listEntries } from './store.js';
 
 export const queryAccountHistoryListRoute = route('member', queryAccountHistoryList, async (ctx, input) => {

@@ -1,5 +1,5 @@
-import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
+import type { CorpId } from '../../operation/context.js';
 import { lineOf, lockParents, saveParent } from './store.js';
 
 export type ParentVerdict = 'set' | 'unknown' | 'unknownParent' | 'circle';

@@ -1,10 +1,10 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { CorpId } from '../../context.js';
 import { toJson } from '../../database/json.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
+import type { CorpId } from '../../operation/context.js';
 import { type Corp, corpOf } from './corp.js';
 import type { PackageId } from './package-rules.js';
 import type { Account } from './package-store.js';

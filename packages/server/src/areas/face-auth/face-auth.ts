@@ -2,9 +2,9 @@ import { faceAuth as operation } from '@cinnabar/api/members.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import { id } from '@cinnabar/api/schema.js';
-import type { MemberContext, UserId } from '../../context.js';
-import { route } from '../../handler.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import type { MemberContext, UserId } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { type Corp, legalRepresentative, ownCorp } from '../enterprise/index.js';
 import {
   beginFaceCheck,

@@ -1,5 +1,5 @@
 import { fetchAuth as operation } from '@cinnabar/api/members.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { beginFaceCheck, facePage, insertOrder, OWN_FACE_LIFE_MS } from '../faces/index.js';
 import { personIdentity } from '../members/index.js';
 

@@ -1,10 +1,10 @@
 /** The way back from a face check: what came of it is written down once, with what it changes. */
 import { id } from '@cinnabar/api/schema.js';
-import type { Context, CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
+import type { Context, CorpId } from '../../operation/context.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { type FaceResult, FaceUnavailable } from '../../providers/face.js';
-import { refuse, refuseFor } from '../../refusal.js';
 import {
   type Corp,
   findCorp,

@@ -1,5 +1,5 @@
 /** What faces are checked for: the operations that begin a check, and what comes of one. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { faceAuth } from './face-auth.js';
 import { fetchAuth } from './fetch-auth.js';
 

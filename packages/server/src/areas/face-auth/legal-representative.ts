@@ -1,7 +1,8 @@
 /** Whether the acting member is who the enterprise has on record as its legal representative. */
-import type { Context, UserId } from '../../context.js';
+
 import type { Tx } from '../../database/schema.js';
-import { refuseFor } from '../../refusal.js';
+import type { Context, UserId } from '../../operation/context.js';
+import { refuseFor } from '../../operation/refusal.js';
 import { type Corp, legalRepresentative } from '../enterprise/index.js';
 import { hasProvenIdentity, type Identity } from '../members/index.js';
 

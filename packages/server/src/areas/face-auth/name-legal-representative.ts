@@ -1,6 +1,6 @@
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { MemberContext } from '../../context.js';
-import { refuseFor } from '../../refusal.js';
+import type { MemberContext } from '../../operation/context.js';
+import { refuseFor } from '../../operation/refusal.js';
 import { type Corp, encryptLegalRepIdentNo } from '../enterprise/index.js';
 import type { FaceCheck } from '../faces/index.js';
 import { askAboutCorp, type Identity } from '../members/index.js';

@@ -1,5 +1,5 @@
-import type { UserId } from '../../context.js';
-import { invalidField, refuse } from '../../refusal.js';
+import type { UserId } from '../../operation/context.js';
+import { invalidField, refuse } from '../../operation/refusal.js';
 import type { FacePurpose } from '../faces/index.js';
 import { type Identity, namesMatch, readIdentity } from '../members/index.js';
 

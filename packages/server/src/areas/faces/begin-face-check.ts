@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { CorpId, UserId } from '../../context.js';
 import { base32 } from '../../custody/secrets.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../providers/face.js';
-import { refuse } from '../../refusal.js';
-import type { Services } from '../../services.js';
 import type { CoveredAct, FaceOrder, FacePurpose, NamedLegalRep } from './face-order.js';
 import { withParameters } from './rules.js';
 

@@ -1,6 +1,6 @@
 import type { Id } from '@cinnabar/api/schema.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { FacePurpose } from '../../database/tables/faces.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import type { FaceChannel } from '../../providers/face.js';
 
 export type { FacePurpose, OwnFacePurpose } from '../../database/tables/faces.js';

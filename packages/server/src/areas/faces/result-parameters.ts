@@ -1,5 +1,5 @@
 import { blindIndex, sameSecret } from '../../custody/secrets.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import type { FaceOrder } from './face-order.js';
 import { FAILED, PASSED } from './rules.js';
 

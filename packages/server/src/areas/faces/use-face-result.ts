@@ -1,5 +1,5 @@
-import type { ActingMember, Context, CorpId } from '../../context.js';
 import { transact } from '../../database/transact.js';
+import type { ActingMember, Context, CorpId } from '../../operation/context.js';
 import type { CoveredAct, FacePurpose } from './face-order.js';
 import { type FaceParameters, sameParameters } from './result-parameters.js';
 import { proves } from './rules.js';

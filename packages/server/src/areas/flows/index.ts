@@ -1,71 +1,71 @@
 /** Sign flows: what the composition root and other areas need of them. */
-import type { AnyRoute } from '../../handler.js';
-import { approvalCancel } from './approval-cancel.js';
-import { approvalSign } from './approval-sign.js';
-import { approvalSignAuth } from './approval-sign-auth.js';
-import { batchApprovalSign } from './batch-approval-sign.js';
-import { batchStartSignFlow } from './batch-start-sign-flow.js';
-import { contractAddAttachment } from './contract-add-attachment.js';
-import { contractCancel } from './contract-cancel.js';
-import { contractChangeParticipant } from './contract-change-participant.js';
-import { contractDel } from './contract-del.js';
-import { contractDownload } from './contract-download.js';
-import { contractEvidence } from './contract-evidence.js';
-import { contractExport } from './contract-export.js';
-import { contractExtend } from './contract-extend.js';
-import { contractInfo } from './contract-info.js';
-import { contractList } from './contract-list.js';
-import { contractModify } from './contract-modify.js';
-import { contractRefuse } from './contract-refuse.js';
-import { contractSend } from './contract-send.js';
-import { contractTaskInfo } from './contract-task-info.js';
-import { contractTransfer } from './contract-transfer.js';
-import { directComponentSignFlow } from './direct-component-sign-flow.js';
-import { directSignFlow } from './direct-sign-flow.js';
-import { enterpriseContractsCount } from './enterprise-contracts-count.js';
-import { enterpriseContractsExport } from './enterprise-contracts-export.js';
-import { enterpriseContractsList } from './enterprise-contracts-list.js';
-import { fillComponentList } from './fill-component-list.js';
-import { fillSignForm } from './fill-sign-form.js';
-import { getApprovalInfo } from './get-approval-info.js';
-import { getApprovalList } from './get-approval-list.js';
-import { getApprovalSignUrl } from './get-approval-sign-url.js';
-import { getDesignatedSignatureUrl } from './get-designated-signature-url.js';
-import { getFillUrl } from './get-fill-url.js';
-import { getSignUrl } from './get-sign-url.js';
-import { listByMobile } from './list-by-mobile.js';
-import { listCount } from './list-count.js';
-import { signComponentList } from './sign-component-list.js';
-import { signContract } from './sign-contract.js';
-import { signFlowContractFileComponentInfoList } from './sign-flow-contract-file-component-info-list.js';
-import { signFlowContractFileInfo } from './sign-flow-contract-file-info.js';
-import { signFlowContractFileList } from './sign-flow-contract-file-list.js';
-import { signFlowRemind } from './sign-flow-remind.js';
-import { signWish } from './sign-wish.js';
-import { startSignFlow } from './start-sign-flow.js';
-import { verifyDocument } from './verify-document.js';
+import type { AnyRoute } from '../../operation/handler.js';
+import { approvalCancel } from './approve/approval-cancel.js';
+import { approvalSign } from './approve/approval-sign.js';
+import { approvalSignAuth } from './approve/approval-sign-auth.js';
+import { batchApprovalSign } from './approve/batch-approval-sign.js';
+import { getApprovalInfo } from './approve/get-approval-info.js';
+import { getApprovalList } from './approve/get-approval-list.js';
+import { getApprovalSignUrl } from './approve/get-approval-sign-url.js';
+import { contractCancel } from './end/contract-cancel.js';
+import { contractDel } from './end/contract-del.js';
+import { contractExtend } from './end/contract-extend.js';
+import { contractRefuse } from './end/contract-refuse.js';
+import { contractTransfer } from './end/contract-transfer.js';
+import { contractEvidence } from './evidence/contract-evidence.js';
+import { fillComponentList } from './fill/fill-component-list.js';
+import { fillSignForm } from './fill/fill-sign-form.js';
+import { getFillUrl } from './fill/get-fill-url.js';
+import { contractChangeParticipant } from './flow/contract-change-participant.js';
+import { signFlowRemind } from './flow/sign-flow-remind.js';
+import { contractExport } from './lists/contract-export.js';
+import { contractList } from './lists/contract-list.js';
+import { enterpriseContractsCount } from './lists/enterprise-contracts-count.js';
+import { enterpriseContractsExport } from './lists/enterprise-contracts-export.js';
+import { enterpriseContractsList } from './lists/enterprise-contracts-list.js';
+import { listByMobile } from './lists/list-by-mobile.js';
+import { listCount } from './lists/list-count.js';
+import { getDesignatedSignatureUrl } from './sign/get-designated-signature-url.js';
+import { getSignUrl } from './sign/get-sign-url.js';
+import { signComponentList } from './sign/sign-component-list.js';
+import { signContract } from './sign/sign-contract.js';
+import { signWish } from './sign/sign-wish.js';
+import { batchStartSignFlow } from './start/batch-start-sign-flow.js';
+import { contractAddAttachment } from './start/contract-add-attachment.js';
+import { contractModify } from './start/contract-modify.js';
+import { contractSend } from './start/contract-send.js';
+import { directComponentSignFlow } from './start/direct-component-sign-flow.js';
+import { directSignFlow } from './start/direct-sign-flow.js';
+import { startSignFlow } from './start/start-sign-flow.js';
+import { verifyDocument } from './verify/verify-document.js';
+import { contractDownload } from './view/contract-download.js';
+import { contractInfo } from './view/contract-info.js';
+import { contractTaskInfo } from './view/contract-task-info.js';
+import { signFlowContractFileComponentInfoList } from './view/sign-flow-contract-file-component-info-list.js';
+import { signFlowContractFileInfo } from './view/sign-flow-contract-file-info.js';
+import { signFlowContractFileList } from './view/sign-flow-contract-file-list.js';
 
-export { seeFlow, viewerOf } from './access.js';
-export { type Actor, actorDetail, actorOf } from './actor.js';
-export { approvalNotices } from './approval-notices.js';
-export { isApprovalOfLinkOpen } from './approval-of-link.js';
+export { approvalNotices } from './approve/approval-notices.js';
+export { isApprovalOfLinkOpen } from './approve/approval-of-link.js';
 export {
   type ApprovingRequest,
   approvalsToDecide,
   approvingPage,
   hasToApprove,
-} from './approving-page.js';
-export { bindParts, bindWaitingFlows } from './bind-corp.js';
-export { checkCopyOfLink } from './check-copy-of-link.js';
-export { checkedContract } from './checked-contract.js';
-export { commitFlow } from './commit-flow.js';
-export { confirmedBy } from './confirm-intent.js';
-export { copyOfLink } from './copy-of-link.js';
-export { type CopyOf, copyingPage } from './copying-page.js';
-export { coveredDecision } from './decision-digest.js';
-export { addresseeOf, disownPart } from './disown-part.js';
-export { draftOfLink } from './draft-of-link.js';
-export { type DutyOfLink, dutyOfLink } from './duty-of-link.js';
+} from './approve/approving-page.js';
+export { requireDecidable } from './approve/require-decidable.js';
+export { waitsForAlone } from './approve/sole-examiner.js';
+export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
+export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
+export { draftValues, keepFillDraft } from './fill/fill-draft.js';
+export { type FillingPart, fillingPage, findFillingPart } from './fill/filling-page.js';
+export { readPicture } from './fill/read-picture.js';
+export { findDraft, keepDraft } from './fill/store/page-drafts.js';
+export { seeFlow, viewerOf } from './flow/access.js';
+export { type Actor, actorDetail, actorOf } from './flow/actor.js';
+export { bindParts, bindWaitingFlows } from './flow/bind-corp.js';
+export { commitFlow } from './flow/commit-flow.js';
+export { addresseeOf, disownPart } from './flow/disown-part.js';
 export {
   approvalFinished,
   approvalOpened,
@@ -78,18 +78,36 @@ export {
   flowSeries,
   flowSigned,
   flowStarted,
-} from './events.js';
-export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
-export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
-export { draftValues, keepFillDraft } from './fill-draft.js';
-export { type FillingPart, fillingPage, findFillingPart } from './filling-page.js';
-export { type Flow, FlowStatus, type Participant, type Payee } from './flow.js';
-export type { FlowChange } from './flow-change.js';
-export { flowNotices } from './flow-notices.js';
-export { intendedActs } from './intended-acts.js';
-export { flowJobs, flowSweeps } from './jobs.js';
-export { myContracts } from './my-contracts.js';
-export { type MineWish, myLink } from './my-link.js';
+} from './flow/events.js';
+export { type Flow, FlowStatus, type Participant, type Payee } from './flow/flow.js';
+export type { FlowChange } from './flow/flow-change.js';
+export { flowNotices } from './flow/flow-notices.js';
+export { flowJobs, flowSweeps } from './flow/jobs.js';
+export { RevisionLost } from './flow/revision-lost.js';
+export { flowOfEntry, givesBackOnRevoke } from './flow/rules/charging.js';
+export { awaitsCorp } from './flow/rules/newcomers.js';
+export { titleInNotice } from './flow/rules/notices.js';
+export { reachesPersonalParts } from './flow/rules/personal-wall.js';
+export { isOpen, isPastDeadline } from './flow/rules/states.js';
+export { isInitiator, ownParticipants, sightOf, type Viewer } from './flow/rules/viewing.js';
+export { sealEarlierFlows } from './flow/seal-earlier-flows.js';
+export { type FlowFee, findFee, insertFee } from './flow/store/flow-fees.js';
+export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './flow/store/load-flow.js';
+export { partsOfMember, partsOfPerson } from './flow/store/parts-of-person.js';
+export { type UnfinishedPart, unfinishedParts } from './flow/store/unfinished-parts.js';
+export { withRevision } from './flow/with-revision.js';
+export { checkCopyOfLink } from './links/check-copy-of-link.js';
+export { copyOfLink } from './links/copy-of-link.js';
+export { type CopyOf, copyingPage } from './links/copying-page.js';
+export { draftOfLink } from './links/draft-of-link.js';
+export { type DutyOfLink, dutyOfLink } from './links/duty-of-link.js';
+export { type MineWish, myLink } from './links/my-link.js';
+export { myContracts } from './lists/my-contracts.js';
+export { hasOwnContracts } from './lists/store/mine.js';
+export { withinReach } from './lists/store/personal-rows.js';
+export { confirmedBy } from './sign/confirm-intent.js';
+export { coveredDecision } from './sign/decision-digest.js';
+export { intendedActs } from './sign/intended-acts.js';
 export {
   approvalsMeant,
   approvalsOfCode,
@@ -97,39 +115,21 @@ export {
   contractsOfCode,
   flowsOfCode,
   signsForThemselves,
-} from './named-in-codes.js';
-export { type Looker, picturedFlow } from './pictured-flow.js';
-export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './placing-page.js';
-export type { Proof } from './prove-identity.js';
-export { readPicture } from './read-picture.js';
-export { requireDecidable } from './require-decidable.js';
-export { RevisionLost } from './revision-lost.js';
-export { flowOfEntry, givesBackOnRevoke } from './rules/charging.js';
-export { awaitsCorp } from './rules/newcomers.js';
-export { titleInNotice } from './rules/notices.js';
-export { reachesPersonalParts } from './rules/personal-wall.js';
-export { isCounterparty } from './rules/signing.js';
-export { isOpen, isPastDeadline } from './rules/states.js';
-export { isInitiator, ownParticipants, sightOf, type Viewer } from './rules/viewing.js';
-export { sealEarlierFlows } from './seal-earlier-flows.js';
-export { otherSignablePart, otherSignableParts } from './signable-parts.js';
+} from './sign/named-in-codes.js';
+export type { Proof } from './sign/prove-identity.js';
+export { isCounterparty } from './sign/rules/signing.js';
+export { otherSignablePart, otherSignableParts } from './sign/signable-parts.js';
 export {
   type FoundPart,
   findSigningPart,
   type SigningPart,
   signingPage,
-} from './signing-page.js';
-export { waitsForAlone } from './sole-examiner.js';
-export { type ActCertificate, actCertificatesOf, findActCertificate } from './store/act-certificates.js';
-export { type FlowFee, findFee, insertFee } from './store/flow-fees.js';
-export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './store/load-flow.js';
-export { hasOwnContracts } from './store/mine.js';
-export { findDraft, keepDraft } from './store/page-drafts.js';
-export { partsOfMember, partsOfPerson } from './store/parts-of-person.js';
-export { withinReach } from './store/personal-rows.js';
-export { type UnfinishedPart, unfinishedParts } from './store/unfinished-parts.js';
-export { verifyForAnybody } from './verify-for-anybody.js';
-export { withRevision } from './with-revision.js';
+} from './sign/signing-page.js';
+export { type ActCertificate, actCertificatesOf, findActCertificate } from './sign/store/act-certificates.js';
+export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './start/placing-page.js';
+export { checkedContract } from './verify/checked-contract.js';
+export { verifyForAnybody } from './verify/verify-for-anybody.js';
+export { type Looker, picturedFlow } from './view/pictured-flow.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,

@@ -1,7 +1,7 @@
-import type { CorpId, UserId } from '../../context.js';
 import { hashToken, randomToken } from '../../custody/secrets.js';
 import type { Tx } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import type { LinkKind, LinkSubject } from './link.js';
 import { kindRules } from './rules.js';
 import { insertLink } from './store.js';

@@ -1,6 +1,6 @@
 import type { Id } from '@cinnabar/api/schema.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { LinkKind, LinkSubject } from '../../database/tables/links.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 export type LinkId = Id<'Link'>;
 export type { LinkKind, LinkSubject } from '../../database/tables/links.js';

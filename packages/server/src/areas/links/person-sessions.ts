@@ -1,6 +1,7 @@
 /** Sessions of people who are there for all of their contracts, and not by a link to one. */
-import type { UserId } from '../../context.js';
+
 import type { Db, Tx } from '../../database/schema.js';
+import type { UserId } from '../../operation/context.js';
 import type { NewSession } from './store.js';
 
 export interface PersonSession {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { CorpId, UserId } from '../../context.js';
 import { toJson } from '../../database/json.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { LinkGrantsTable } from '../../database/tables/links.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import type { Link, LinkId, LinkKind } from './link.js';
 
 export interface NewLink extends Omit<Link, 'enteredAt' | 'endedAt'> {

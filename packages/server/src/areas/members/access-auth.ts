@@ -1,7 +1,7 @@
 import { accessAuth as operation } from '@cinnabar/api/members.js';
-import { orFailAs } from '../../failed-step.js';
-import { route } from '../../handler.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import { orFailAs } from '../../operation/failed-step.js';
+import { route } from '../../operation/handler.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { issueLink } from '../links/index.js';
 import { mayActAs } from './rules.js';
 import { findMembership } from './store.js';

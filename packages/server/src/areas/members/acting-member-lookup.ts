@@ -1,6 +1,6 @@
-import { BatchedLookup } from '../../batched-lookup.js';
-import type { ActingMember, CorpId, UserId } from '../../context.js';
+import { BatchedLookup } from '../../database/batched-lookup.js';
 import type { Db } from '../../database/schema.js';
+import type { ActingMember, CorpId, UserId } from '../../operation/context.js';
 import { findActingMembers, type MemberKey } from './store.js';
 
 type ActingMemberLookup = BatchedLookup<MemberKey, ActingMember | null>;

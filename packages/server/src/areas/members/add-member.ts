@@ -1,8 +1,8 @@
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { CorpId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
-import { refuse } from '../../refusal.js';
+import type { CorpId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
 import type { Membership } from './membership.js';
 import { admit } from './rules.js';
 import { lockMembership, saveMembership } from './store.js';

@@ -1,8 +1,8 @@
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
-import { refuse } from '../../refusal.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
 import { aboutMember, memberVerified } from './events.js';
 import type { Membership } from './membership.js';
 import { confirmMembership, lockMembership, saveMembership } from './store.js';

@@ -1,6 +1,7 @@
 /** What enterprises say of their members by their own word: the SQL. */
-import type { CorpId, UserId } from '../../context.js';
+
 import type { Db, Tx } from '../../database/schema.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 const nothingAsserted = {
   asserted_name: null,

@@ -1,6 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { roleChange } from './rules.js';
 import { handOverOwnership, lockMembership, saveRoles } from './store.js';
 

@@ -1,7 +1,7 @@
-import type { CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
-import { refuseFor } from '../../refusal.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import { refuseFor } from '../../operation/refusal.js';
 import { aboutMember, memberVerified } from './events.js';
 import { confirmMembership, lockMembership } from './store.js';
 import { lockIdentity } from './user-store.js';

@@ -1,6 +1,6 @@
-import type { UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
+import type { UserId } from '../../operation/context.js';
 import { readName } from './rules.js';
 import { lockIdentity } from './user-store.js';
 

@@ -1,5 +1,5 @@
-import type { CorpId, UserId } from '../../context.js';
 import { topic } from '../../jobs/outbox.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 interface AboutMember {
   readonly userId: UserId;

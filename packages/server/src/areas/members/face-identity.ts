@@ -1,9 +1,10 @@
 /** What a face check needs to know of a person, and what it proves. */
-import type { Context, CorpId, UserId } from '../../context.js';
+
 import type { Db, Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
-import { refuseFor } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { Context, CorpId, UserId } from '../../operation/context.js';
+import { refuseFor } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { dropAssertion, findAssertion } from './assertion-store.js';
 import { aboutMember, memberVerified } from './events.js';
 import { sameIdentity } from './identity.js';

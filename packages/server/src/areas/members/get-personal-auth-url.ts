@@ -1,6 +1,6 @@
 import { getPersonalAuthUrl as operation } from '@cinnabar/api/members.js';
-import { route } from '../../handler.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { issueLink } from '../links/index.js';
 import { findMembership } from './store.js';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
+import type { UserId } from '../../operation/context.js';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 /** Persons and their memberships: what other parts may use. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { accessAuthRoute } from './access-auth.js';
 import { getPersonalAuthUrlRoute } from './get-personal-auth-url.js';
 import { infoByCorpIdRoute } from './info-by-corp-id.js';

@@ -1,7 +1,7 @@
 import { infoByCorpId } from '@cinnabar/api/members.js';
 import { plainMobile } from '@cinnabar/api/schemas/fields.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse } from '../../operation/refusal.js';
 import { memberView } from './rules.js';
 import { listMembers, type MemberFilter } from './store.js';
 

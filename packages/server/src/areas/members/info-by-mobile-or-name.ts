@@ -1,6 +1,6 @@
 import { infoByMobileOrName } from '@cinnabar/api/members.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { memberView } from './rules.js';
 import { searchMembers } from './store.js';
 

@@ -1,12 +1,12 @@
 import { memberAuth } from '@cinnabar/api/members.js';
-import type { TargetContext } from '../../context.js';
 import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
-import { route } from '../../handler.js';
 import { publish } from '../../jobs/outbox.js';
-import { actsInOwnSession } from '../../own-session.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import type { TargetContext } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { actsInOwnSession } from '../../operation/own-session.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { requireCodeToJoin, sendNotice } from '../sms/index.js';
 import { askAboutPerson } from './ask-registry.js';
 import { findAssertion } from './assertion-store.js';

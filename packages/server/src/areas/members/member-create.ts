@@ -1,5 +1,5 @@
 import { memberCreate } from '@cinnabar/api/members.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { issueLink } from '../links/index.js';
 import { sendNotice } from '../sms/index.js';
 import { addMember } from './add-member.js';

@@ -1,6 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { CorpId, IdentityStrength, UserId } from '../../context.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
+import type { CorpId, IdentityStrength, UserId } from '../../operation/context.js';
 
 /** One person, whatever enterprises they work for. */
 export interface User {

@@ -1,12 +1,12 @@
 /** What is left of a mobile that somebody had: who has it now, by which proof, and whom that is told to. */
 import { sql } from 'kysely';
-import type { UserId } from '../../context.js';
 import { envelopeOf } from '../../custody/envelope.js';
 import { maskMobile } from '../../custody/masking.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { MobileChangesTable } from '../../database/tables/members.js';
 import { publish } from '../../jobs/outbox.js';
+import type { UserId } from '../../operation/context.js';
 import { aboutMember, memberMobileChanged } from './events.js';
 import { membershipsOf } from './store.js';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/schema.js';
-import { refuse } from '../../refusal.js';
+import { refuse } from '../../operation/refusal.js';
 import type { Membership } from './membership.js';
 import { setSigningPassword } from './password-store.js';
 import { confirmMembership, deleteMembership, saveMembership } from './store.js';

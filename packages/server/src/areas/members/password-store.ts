@@ -1,6 +1,6 @@
-import type { CorpId, UserId } from '../../context.js';
 import { admitAttempt, NO_ATTEMPTS } from '../../custody/password-lockout.js';
 import type { Db, Tx } from '../../database/schema.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 const CLEARED = {
   password_failures: NO_ATTEMPTS.wrongInARow,

@@ -1,7 +1,8 @@
 /** Signing passwords of persons, which no enterprise has a part in. */
-import type { UserId } from '../../context.js';
+
 import { admitAttempt, NO_ATTEMPTS } from '../../custody/password-lockout.js';
 import type { Db, Tx } from '../../database/schema.js';
+import type { UserId } from '../../operation/context.js';
 
 const CLEARED = { failures: NO_ATTEMPTS.wrongInARow, locked_until: NO_ATTEMPTS.lockedUntil } as const;
 

@@ -1,7 +1,8 @@
 /** Whom a person lets into all of their own contracts: the SQL. What that means is decided by the flows. */
-import type { CorpId, UserId } from '../../context.js';
+
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 export interface Permission {
   readonly corpId: CorpId;

@@ -1,7 +1,7 @@
-import type { CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
 import { publish } from '../../jobs/outbox.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { inviteAgain, lockAssertions } from './assertion-store.js';
 import { aboutMember, memberContradicted } from './events.js';
 import { sameIdentity } from './identity.js';

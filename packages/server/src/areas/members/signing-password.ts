@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, CorpId, UserId } from '../../context.js';
 import type { PasswordVerdict } from '../../custody/password-lockout.js';
 import {
   hashSigningPassword,
@@ -9,7 +8,8 @@ import {
 } from '../../custody/signing-password.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import type { Services } from '../../services.js';
+import type { Context, CorpId, UserId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { clearFailures, countTry } from './password-store.js';
 import { clearOwnFailures, countOwnTry } from './person-password-store.js';
 

@@ -1,10 +1,10 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ActingMember, CorpId, UserId } from '../../context.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { MembersTable, UsersTable } from '../../database/tables/members.js';
+import type { ActingMember, CorpId, UserId } from '../../operation/context.js';
 import { nothingKnown } from './assertion-store.js';
 import { type Membership, type MembershipRow, membershipOf } from './membership.js';
 

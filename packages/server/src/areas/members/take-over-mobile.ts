@@ -1,8 +1,8 @@
-import type { UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
-import { refuse } from '../../refusal.js';
+import type { UserId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
 import { endAccessByMobile } from '../links/index.js';
 import { aboutPerson, personMobileLost } from './events.js';
 import { sameNumber } from './identity.js';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CorpId, UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { ProofOfIdentity, UsersTable } from '../../database/tables/members.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { sameIdentity } from './identity.js';
 import type { User } from './membership.js';
 

@@ -1,10 +1,10 @@
-import type { Context, CorpId, UserId } from '../../context.js';
 import { blindIndex } from '../../custody/secrets.js';
 import type { Tx } from '../../database/schema.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
 import { transact } from '../../database/transact.js';
-import { refuse, refuseFor } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { Context, CorpId, UserId } from '../../operation/context.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { dropAssertion, findAssertion, saveAssertion } from './assertion-store.js';
 import { sameIdentity } from './identity.js';
 import type { Membership } from './membership.js';

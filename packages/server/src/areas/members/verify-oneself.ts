@@ -1,6 +1,6 @@
-import type { Context, UserId } from '../../context.js';
 import { transact } from '../../database/transact.js';
-import { Refusal, refuse } from '../../refusal.js';
+import type { Context, UserId } from '../../operation/context.js';
+import { Refusal, refuse } from '../../operation/refusal.js';
 import { askAboutPerson } from './ask-registry.js';
 import { sameNumber } from './identity.js';
 import { saveProof } from './prove-identity.js';

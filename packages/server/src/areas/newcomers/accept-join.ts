@@ -1,8 +1,8 @@
 import { acceptJoin as operation } from '@cinnabar/api/members.js';
-import type { MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import type { MemberContext, UserId } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { admitOfOwnAccord, findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';

@@ -1,9 +1,9 @@
 /** What becomes of a registration that waits: the legal representative's face, their no, or the operator's word. */
 import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
-import type { UserId } from '../../context.js';
 import { maskMobile } from '../../custody/masking.js';
 import type { Db, Tx } from '../../database/schema.js';
-import { refuse } from '../../refusal.js';
+import type { UserId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
 import {
   type Corp,
   DEFAULT_MAX_AMOUNT,

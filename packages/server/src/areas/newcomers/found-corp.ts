@@ -1,7 +1,8 @@
 /** Brings an enterprise in: with its owner, a first seal, and the contracts that name it. */
-import type { CorpId, UserId } from '../../context.js';
+
 import type { Tx } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import {
   type Corp,
   CorpExists,

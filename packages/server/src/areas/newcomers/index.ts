@@ -1,5 +1,5 @@
 /** People and enterprises that are new here: how they become able to act in a contract that names them. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { acceptJoin } from './accept-join.js';
 import { joinRequests } from './join-requests.js';
 

@@ -1,7 +1,7 @@
 import { rights } from '@cinnabar/api/permissions.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { type Corp, corpNameKey, findCorpByName } from '../enterprise/index.js';
 import { bindParts, withRevision } from '../flows/index.js';
 import { confirmInvitation, findMembership, findUser, membersWithRoles } from '../members/index.js';

@@ -1,6 +1,6 @@
 import { joinRequests as operation } from '@cinnabar/api/members.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { listJoinRequests } from './store.js';
 
 export const joinRequests = route('member', operation, (ctx, input) =>

@@ -1,5 +1,5 @@
 import { countAttempt } from '../../database/rate-counters.js';
-import { refuseFor } from '../../refusal.js';
+import { refuseFor } from '../../operation/refusal.js';
 import type { Step } from './part.js';
 
 const DAY_MS = 24 * 3_600_000;

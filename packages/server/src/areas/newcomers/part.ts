@@ -1,7 +1,7 @@
 /** The part in a flow that a newcomer was sent a link for. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { Context, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
+import type { Context, UserId } from '../../operation/context.js';
 import { type Corp, findCorp, findCorpByName } from '../enterprise/index.js';
 import { type Flow, loadFlow, type Participant } from '../flows/index.js';
 import type { Link } from '../links/index.js';

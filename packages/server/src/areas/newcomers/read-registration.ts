@@ -1,4 +1,4 @@
-import { invalidField, type Refusal, refuse, type Words } from '../../refusal.js';
+import { invalidField, type Refusal, refuse, type Words } from '../../operation/refusal.js';
 import { corpNameKey, isCreditCode } from '../enterprise/index.js';
 import { readIdentity } from '../members/index.js';
 

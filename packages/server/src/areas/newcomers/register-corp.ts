@@ -1,6 +1,6 @@
-import type { CorpId } from '../../context.js';
 import { transact } from '../../database/transact.js';
-import { invalidField, refuseFor } from '../../refusal.js';
+import type { CorpId } from '../../operation/context.js';
+import { invalidField, refuseFor } from '../../operation/refusal.js';
 import { type Corp, findCorpByName, prepareCorp } from '../enterprise/index.js';
 import { withRevision } from '../flows/index.js';
 import { issueLink } from '../links/index.js';

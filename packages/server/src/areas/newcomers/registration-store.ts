@@ -2,9 +2,9 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Insertable, Selectable } from 'kysely';
-import type { UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { CorpRegistrationsTable } from '../../database/tables/registrations.js';
+import type { UserId } from '../../operation/context.js';
 
 export type RegistrationId = Id<'CorpRegistration'>;
 export type RegistrationRow = Selectable<CorpRegistrationsTable>;

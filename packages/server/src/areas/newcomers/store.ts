@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { JoinRequestsTable } from '../../database/tables/members.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 export interface JoinRequest {
   readonly state: JoinRequestsTable['state'];

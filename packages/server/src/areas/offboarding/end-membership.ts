@@ -1,6 +1,6 @@
-import type { Context, CorpId, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import { Refusal, refuse } from '../../refusal.js';
+import type { Context, CorpId, UserId } from '../../operation/context.js';
+import { Refusal, refuse } from '../../operation/refusal.js';
 import { unfinishedParts, waitsForAlone } from '../flows/index.js';
 import { endLinksOfMember } from '../links/index.js';
 import { closePersonalContracts, deleteMembership, lockMembership } from '../members/index.js';

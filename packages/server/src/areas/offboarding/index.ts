@@ -1,5 +1,5 @@
 /** Members who leave: what ends with a membership, over all that it gave access to. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { memberDelete } from './member-delete.js';
 
 export { endMembership } from './end-membership.js';

@@ -1,5 +1,5 @@
 import { memberDelete as operation } from '@cinnabar/api/members.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { endMembership } from './end-membership.js';
 
 export const memberDelete = route('member', operation, (ctx, { userId }) =>

@@ -1,5 +1,5 @@
-import type { UserId } from '../../context.js';
-import type { Words } from '../../refusal.js';
+import type { UserId } from '../../operation/context.js';
+import type { Words } from '../../operation/refusal.js';
 import type { UnfinishedPart } from '../flows/index.js';
 import type { Membership } from '../members/index.js';
 

@@ -1,8 +1,8 @@
-import type { UserId } from '../../context.js';
 import { countAttempt } from '../../database/rate-counters.js';
 import { transact } from '../../database/transact.js';
-import { refuse, refuseFor } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { UserId } from '../../operation/context.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import {
   beginFaceCheck,
   FACE_LIFE_MS,

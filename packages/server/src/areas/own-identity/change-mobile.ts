@@ -1,7 +1,8 @@
 /** A person changes their mobile by themselves, with a code to the old one and a code to the new one. */
-import type { Context } from '../../context.js';
+
 import { transact } from '../../database/transact.js';
-import { invalidField } from '../../refusal.js';
+import type { Context } from '../../operation/context.js';
+import { invalidField } from '../../operation/refusal.js';
 import { type MobileChangeCodes, requireMobileChangeCodes, sendMobileChangeCode } from '../sms/index.js';
 import { giveMobile, type Step, type Visitor, whileFree } from './give-mobile.js';
 

@@ -1,7 +1,7 @@
-import type { UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { refuse } from '../../refusal.js';
+import type { UserId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
 import { type FaceParameters, findOrder, findOwnCheck, useFaceResult } from '../faces/index.js';
 import { unlockPersonSession } from '../links/index.js';
 import {

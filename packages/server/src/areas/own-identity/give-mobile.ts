@@ -1,9 +1,9 @@
-import type { Context, UserId } from '../../context.js';
 import { maskMobile } from '../../custody/masking.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { MobileChangesTable } from '../../database/tables/members.js';
 import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
-import { Refusal, refuse } from '../../refusal.js';
+import type { Context, UserId } from '../../operation/context.js';
+import { Refusal, refuse } from '../../operation/refusal.js';
 import { hasOwnContracts } from '../flows/index.js';
 import { endAccessByMobile } from '../links/index.js';
 import {

@@ -1,4 +1,4 @@
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 
 /** Who has a mobile that a person wants, as that person stands to them. */
 export type Holder =

@@ -1,7 +1,7 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
-import type { MemberContext } from '../../context.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import type { MemberContext } from '../../operation/context.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import {
   type Flow,
   findFlow,

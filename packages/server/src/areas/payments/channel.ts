@@ -1,5 +1,5 @@
 import type { ChannelModelId, PayType, ProviderCode } from '@cinnabar/api/schemas/payment.js';
-import type { CorpId } from '../../context.js';
+import type { CorpId } from '../../operation/context.js';
 
 /** The platform as a merchant: it sells signing itself. No enterprise has this id. */
 export const PLATFORM = 0 as const;

@@ -1,6 +1,6 @@
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import type { Db } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import { findCorp } from '../enterprise/index.js';
 import { type Flow, isCounterparty, type Participant } from '../flows/index.js';
 import { yuanOf } from './money.js';

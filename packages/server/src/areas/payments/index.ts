@@ -1,5 +1,5 @@
 /** Payments: what the composition root, the sandbox and the command line need of them. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { getPayOpenId } from './get-pay-open-id.js';
 import { payOrderAdd } from './pay-order-add.js';
 import { payOrderAudit } from './pay-order-audit.js';

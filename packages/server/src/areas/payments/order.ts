@@ -1,6 +1,6 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnabar/api/schemas/payment.js';
-import type { CorpId, UserId } from '../../context.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import type { MerchantId } from './channel.js';
 import type { OrderStatus } from './rules/order-states.js';
 

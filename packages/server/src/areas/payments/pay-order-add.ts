@@ -1,6 +1,6 @@
 import { payOrderAdd as operation } from '@cinnabar/api/payments.js';
-import { route } from '../../handler.js';
-import { type Refusal, refuse, refuseFor } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import { type Flow, titleInNotice } from '../flows/index.js';
 import { seeParticipant } from './access.js';

@@ -1,9 +1,9 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { payOrderAudit as operation } from '@cinnabar/api/payments.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { MemberContext } from '../../context.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import type { MemberContext } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { actorDetail, actorOf, commitFlow, withRevision } from '../flows/index.js';
 import { type SeenParticipant, seeParticipant } from './access.js';
 import { closeOrder } from './close-order.js';

@@ -1,6 +1,6 @@
 import { payOrderCancel as operation } from '@cinnabar/api/payments.js';
-import { route } from '../../handler.js';
-import { type Refusal, refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { type Refusal, refuse } from '../../operation/refusal.js';
 import { type Viewer, viewerOf } from '../flows/index.js';
 import { seeOrder } from './access.js';
 import { closeAtProvider } from './close-order.js';

@@ -1,8 +1,8 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { payOrderListByPage as operation } from '@cinnabar/api/payments.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../handler.js';
-import { invalidField } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { invalidField } from '../../operation/refusal.js';
 import { viewerOf } from '../flows/index.js';
 import { payTypesNamed } from './rules/channels.js';
 import { countOrders, listOrders, type OrderFilter } from './store/order-list.js';

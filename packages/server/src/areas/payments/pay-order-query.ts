@@ -1,5 +1,5 @@
 import { payOrderQuery as operation } from '@cinnabar/api/payments.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { seeOrder } from './access.js';
 import { orderDetailView } from './views.js';
 

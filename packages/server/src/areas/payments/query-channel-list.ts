@@ -1,5 +1,5 @@
 import { queryChannelList as operation } from '@cinnabar/api/payments.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { type Flow, ownParticipants, type Viewer } from '../flows/index.js';
 import { seePayableFlow } from './access.js';
 import { PLATFORM } from './channel.js';

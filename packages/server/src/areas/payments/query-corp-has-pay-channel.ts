@@ -1,6 +1,6 @@
 import { queryCorpHasPayChannel as operation } from '@cinnabar/api/payments.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import { hasChannel } from './store/channels.js';
 

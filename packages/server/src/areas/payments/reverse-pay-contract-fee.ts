@@ -1,8 +1,8 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { reversePayContractFee as operation } from '@cinnabar/api/payments.js';
-import type { CorpId, MemberContext } from '../../context.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import type { CorpId, MemberContext } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { charge } from '../enterprise/index.js';
 import {
   actorDetail,

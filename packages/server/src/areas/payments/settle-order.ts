@@ -2,8 +2,8 @@ import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { enqueue } from '../../jobs/queue.js';
+import type { Services } from '../../operation/services.js';
 import type { PaymentOutcome } from '../../providers/pay.js';
-import type { Services } from '../../services.js';
 import { charge } from '../enterprise/index.js';
 import {
   commitFlow,

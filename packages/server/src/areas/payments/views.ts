@@ -6,7 +6,7 @@ import {
   payTypes,
   type payUrlInfo,
 } from '@cinnabar/api/schemas/payment.js';
-import type { CorpId } from '../../context.js';
+import type { CorpId } from '../../operation/context.js';
 import { type MerchantId, type PayChannel, PLATFORM } from './channel.js';
 import { yuanOf } from './money.js';
 import type { NamedOrder, PayOrder } from './order.js';

@@ -1,11 +1,11 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { addSealAuthor as operation } from '@cinnabar/api/seals.js';
-import type { MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import { route } from '../../handler.js';
-import { actsInOwnSession } from '../../own-session.js';
-import { invalidField, refuse } from '../../refusal.js';
+import type { MemberContext, UserId } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
+import { actsInOwnSession } from '../../operation/own-session.js';
+import { invalidField, refuse } from '../../operation/refusal.js';
 import { lockValidMembers } from '../members/index.js';
 import { requireCode } from '../sms/index.js';
 import { existingTemplates } from '../templates/index.js';

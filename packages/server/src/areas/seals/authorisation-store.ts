@@ -2,9 +2,9 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import { type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SealAuthorisationsTable } from '../../database/tables/seals.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import type { PageWindow } from './store.js';
 
 export type AuthorisationRow = Selectable<SealAuthorisationsTable>;

@@ -1,10 +1,10 @@
 /** Consents to automatic placement: given and taken back, each for good in a row of its own. */
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
 import { toJson } from '../../database/json.js';
 import type { Tx } from '../../database/schema.js';
 import type { AutoSignConsent, AutoSignConsentsTable } from '../../database/tables/seals.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { templateRevisions } from '../templates/index.js';
 import type { AuthorisationRow } from './authorisation-store.js';
 

@@ -1,12 +1,12 @@
 /** What the two who must want it see of an automatic placement, and how they want it or take it back. */
 import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-import type { Context, CorpId, UserId } from '../../context.js';
 import { hashToken } from '../../custody/secrets.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { invalidField, refuse, refuseFor } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { Context, CorpId, UserId } from '../../operation/context.js';
+import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { findCorp } from '../enterprise/index.js';
 import { issueLink } from '../links/index.js';
 import { findMembership } from '../members/index.js';

@@ -1,6 +1,6 @@
 import { cancelSealAuthor as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { withdrawAuthorisation } from './authorisation-store.js';
 
 /** What is over already stays as it is: to end it again is no mistake. */

@@ -1,6 +1,6 @@
 import { corpPreView as operation } from '@cinnabar/api/seals.js';
-import { orFailAs } from '../../failed-step.js';
-import { route } from '../../handler.js';
+import { orFailAs } from '../../operation/failed-step.js';
+import { route } from '../../operation/handler.js';
 import { ownCorp } from '../enterprise/index.js';
 import { savePreview } from './save-preview.js';
 import { drawFace, faceOf, SEAL_PICTURE_SIZE } from './template-seal.js';

@@ -1,8 +1,8 @@
 import { createByHandwriting as operation } from '@cinnabar/api/personal-seals.js';
 import { looksLikePng } from '@cinnabar/pdf/layout/png-structure.js';
-import { route } from '../../handler.js';
-import { requireOwnSession } from '../../own-session.js';
-import { invalidField } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { requireOwnSession } from '../../operation/own-session.js';
+import { invalidField } from '../../operation/refusal.js';
 import { keepPersonalSeal } from './personal-seal.js';
 import { SEAL_IMAGE_WORDS } from './seal-image-words.js';
 

@@ -1,6 +1,6 @@
 import { createByUpload as operation } from '@cinnabar/api/personal-seals.js';
-import { route } from '../../handler.js';
-import { requireOwnSession } from '../../own-session.js';
+import { route } from '../../operation/handler.js';
+import { requireOwnSession } from '../../operation/own-session.js';
 import { keepPersonalSeal } from './personal-seal.js';
 import { readUploadedSeal } from './upload-seal-file.js';
 

@@ -1,6 +1,6 @@
 import { createSealByImage as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { prepareImageSeal } from './image-seal.js';
 import { isUsableUpload } from './rules.js';

@@ -1,6 +1,6 @@
 import { createSealByTemplate as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { insertSeal, sealNameTaken } from './store.js';
 import { faceOf, prepareTemplateSeal } from './template-seal.js';

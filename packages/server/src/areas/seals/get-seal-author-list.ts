@@ -1,8 +1,8 @@
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { SealAuthorView } from '@cinnabar/api/schemas/seal-author.js';
 import { getSealAuthorList as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { type TemplateRevisions, templateRevisions } from '../templates/index.js';
 import { authorisationStatus } from './authorisation-rules.js';
 import { type ListedAuthorisation, listAuthorisations } from './authorisation-store.js';

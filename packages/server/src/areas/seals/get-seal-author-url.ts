@@ -1,5 +1,5 @@
 import { getSealAuthorUrl as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { issueLink } from '../links/index.js';
 
 export const getSealAuthorUrl = route('member', operation, (ctx) => {

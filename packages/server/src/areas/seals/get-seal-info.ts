@@ -1,6 +1,6 @@
 import { getSealInfo as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { sealLookup } from './seal-lookup.js';
 import { sealView } from './seal-view.js';
 

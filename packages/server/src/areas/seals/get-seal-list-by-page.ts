@@ -1,7 +1,7 @@
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { getSealListByPage as operation } from '@cinnabar/api/seals.js';
-import { orFailAs } from '../../failed-step.js';
-import { route } from '../../handler.js';
+import { orFailAs } from '../../operation/failed-step.js';
+import { route } from '../../operation/handler.js';
 import { sealView } from './seal-view.js';
 import { listSeals } from './store.js';
 

@@ -1,8 +1,8 @@
 /** Image seals: a picture that was uploaded, in the middle of a canvas of the seal's shape. */
 import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
 import { SEAL_SIZES } from '@cinnabar/pdf/seals/draw-seal.js';
-import type { CorpId, UserId } from '../../context.js';
-import type { Services } from '../../services.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { firstStatus, sealCode } from './rules.js';
 import type { NewSeal } from './store.js';
 import { SEAL_PICTURE_SIZE } from './template-seal.js';

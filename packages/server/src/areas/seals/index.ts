@@ -1,5 +1,5 @@
 /** What other areas may use of seals. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { addSealAuthor } from './add-seal-author.js';
 import { cancelSealAuthor } from './cancel-seal-author.js';
 import { corpPreView } from './corp-pre-view.js';

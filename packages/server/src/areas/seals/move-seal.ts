@@ -1,6 +1,6 @@
 import type { SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
-import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
+import type { CorpId } from '../../operation/context.js';
 import { movedStatus, type SealMove } from './rules.js';
 import { lockAllSeals, makeDefault, setSealStatus } from './store.js';
 

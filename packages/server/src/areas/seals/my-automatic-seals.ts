@@ -2,8 +2,8 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { MyAutomaticSeal } from '@cinnabar/api/pages/mine.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-import type { Context, UserId } from '../../context.js';
-import { refuse } from '../../refusal.js';
+import type { Context, UserId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import { templateStates } from '../templates/index.js';
 import { authorisationStatus } from './authorisation-rules.js';

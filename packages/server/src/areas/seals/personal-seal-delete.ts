@@ -1,7 +1,7 @@
 import { personalSealDelete as operation } from '@cinnabar/api/personal-seals.js';
-import { route } from '../../handler.js';
-import { requireOwnSession } from '../../own-session.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { requireOwnSession } from '../../operation/own-session.js';
+import { refuse } from '../../operation/refusal.js';
 import { deletePersonalSeal, lockPersonalSeals } from './personal-seal-store.js';
 
 /** Where the default goes, the name seal is the default again: nobody signs with a seal that they did not choose. */

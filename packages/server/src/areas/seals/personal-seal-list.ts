@@ -1,5 +1,5 @@
 import { personalSealList as operation } from '@cinnabar/api/personal-seals.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { personalSeals } from './personal-seal.js';
 
 export const personalSealList = route('member', operation, ({ db, services, actingMember, now }) =>

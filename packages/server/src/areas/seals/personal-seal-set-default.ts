@@ -1,7 +1,7 @@
 import { personalSealSetDefault as operation } from '@cinnabar/api/personal-seals.js';
-import { route } from '../../handler.js';
-import { requireOwnSession } from '../../own-session.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { requireOwnSession } from '../../operation/own-session.js';
+import { refuse } from '../../operation/refusal.js';
 import { lockPersonalSeals, makePersonalDefault } from './personal-seal-store.js';
 
 export const personalSealSetDefault = route('member', operation, (ctx, { sealId }) => {

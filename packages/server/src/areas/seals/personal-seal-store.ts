@@ -1,9 +1,9 @@
 /** All SQL of personal seals. A deleted one is found by nothing here. */
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Insertable, Selectable } from 'kysely';
-import type { UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { PersonalSealsTable } from '../../database/tables/seals.js';
+import type { UserId } from '../../operation/context.js';
 
 export type PersonalSealRow = Selectable<PersonalSealsTable>;
 export type NewPersonalSeal = Omit<Insertable<PersonalSealsTable>, 'is_default' | 'deleted_at'>;

@@ -3,11 +3,11 @@
 import type { PersonalSealSource, PersonalSealView, SealId } from '@cinnabar/api/schemas/seal.js';
 import type { SealPicture } from '@cinnabar/pdf/model.js';
 import type { SealImage } from '@cinnabar/pdf/seals/image/read-seal-image.js';
-import type { MemberContext, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import { linkAddress } from '../../link-address.js';
-import { refuse } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { MemberContext, UserId } from '../../operation/context.js';
+import { linkAddress } from '../../operation/link-address.js';
+import { refuse } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import {
   defaultPersonalSeal,
   findPersonalSeal,

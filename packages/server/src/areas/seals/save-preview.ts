@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { corpPreView } from '@cinnabar/api/seals.js';
-import type { MemberContext } from '../../context.js';
-import { storedFileAddress } from '../../link-address.js';
+import type { MemberContext } from '../../operation/context.js';
+import { storedFileAddress } from '../../operation/link-address.js';
 import { saveFile } from '../../storage/stored-files.js';
 
 /** What stored pictures of seals that were only looked at are for. */

@@ -1,6 +1,6 @@
 import { sealDelete as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { withdrawAuthorisations } from './authorisation-store.js';
 import { oldestUsable } from './rules.js';
 import { sealInUse } from './seal-use-store.js';

@@ -4,7 +4,7 @@
  */
 import { boolean, choice, list, number, object, optional, text } from '@cinnabar/api/schema.js';
 import type { Seal, SealDrawing } from '@cinnabar/pdf/model.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import type { SealRow } from './store.js';
 
 const MAX_PATHS = 10_000;

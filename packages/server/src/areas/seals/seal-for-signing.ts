@@ -1,7 +1,7 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import type { CorpId } from '../../operation/context.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { isUsable } from './rules.js';
 import { defaultSeal, findSeal, type SealRow } from './store.js';
 

@@ -1,6 +1,6 @@
 import { LONGEST_PNG_SIDE, MAX_PNG_PIXELS } from '@cinnabar/pdf/layout/png-structure.js';
 import type { SealImageRefusal } from '@cinnabar/pdf/seals/image/read-seal-image.js';
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 
 const MEGAPIXELS = MAX_PNG_PIXELS / 1_000_000;
 

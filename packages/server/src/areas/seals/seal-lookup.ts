@@ -1,4 +1,4 @@
-import { BatchedLookup } from '../../batched-lookup.js';
+import { BatchedLookup } from '../../database/batched-lookup.js';
 import type { Db } from '../../database/schema.js';
 import { findSeals, type SealKey, type ShownSeal } from './store.js';
 

@@ -1,7 +1,7 @@
 import { sealModify as operation } from '@cinnabar/api/seals.js';
 import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { lockSeal, renameSeal } from './store.js';
 
 export const sealModify = route('member', operation, async (ctx, { sealId, sealName }) => {

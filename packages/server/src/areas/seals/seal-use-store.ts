@@ -1,8 +1,8 @@
 /** All SQL about what still needs a seal. */
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { sql } from 'kysely';
-import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
+import type { CorpId } from '../../operation/context.js';
 
 /** Whether an unfinished flow counts on the seal, so that it cannot be deleted. */
 export async function sealInUse(tx: Tx, corpId: CorpId, sealId: SealId, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { SealView } from '@cinnabar/api/schemas/seal.js';
-import { linkAddress } from '../../link-address.js';
-import type { Services } from '../../services.js';
+import { linkAddress } from '../../operation/link-address.js';
+import type { Services } from '../../operation/services.js';
 import type { SealRow, ShownSeal } from './store.js';
 
 /** A seal as answers show it, with a fresh link to its picture. */

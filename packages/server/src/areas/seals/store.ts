@@ -1,11 +1,11 @@
 /** All SQL of seals. A deleted seal is found by nothing here but what a finished flow shows. */
 import type { SealCategory, SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { CorpId } from '../../context.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { SealsTable } from '../../database/tables/seals.js';
+import type { CorpId } from '../../operation/context.js';
 import { countInForce } from './authorisation-store.js';
 
 export type SealRow = Selectable<SealsTable>;

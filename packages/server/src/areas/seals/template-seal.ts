@@ -2,11 +2,11 @@
 import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
 import { DrawingRefused, type SealDrawing } from '@cinnabar/pdf/model.js';
 import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { invalidField, type Refusal, refuse, type Words } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import { invalidField, type Refusal, refuse, type Words } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { sealCode } from './rules.js';
 import { drawingBytes } from './seal-drawing.js';
 import { insertSeal, type NewSeal, type SealRow } from './store.js';

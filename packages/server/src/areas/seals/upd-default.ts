@@ -1,6 +1,6 @@
 import { updDefault as operation } from '@cinnabar/api/seals.js';
-import { route } from '../../handler.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { isUsable } from './rules.js';
 import { lockAllSeals, makeDefault } from './store.js';
 

@@ -1,8 +1,8 @@
 import { uploadSealFilePreView as operation } from '@cinnabar/api/seals.js';
-import { orFailAs } from '../../failed-step.js';
-import { route } from '../../handler.js';
-import { linkTargetOf } from '../../link-address.js';
-import { refuse } from '../../refusal.js';
+import { orFailAs } from '../../operation/failed-step.js';
+import { route } from '../../operation/handler.js';
+import { linkTargetOf } from '../../operation/link-address.js';
+import { refuse } from '../../operation/refusal.js';
 import { savePreview } from './save-preview.js';
 import { SEAL_PICTURE_SIZE } from './template-seal.js';
 import { isSealUpload } from './upload-store.js';

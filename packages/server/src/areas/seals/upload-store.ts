@@ -1,9 +1,9 @@
 /** All SQL of pictures that seals are made of. */
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Selectable } from 'kysely';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SealUploadsTable } from '../../database/tables/seals.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 export type SealUploadRow = Selectable<SealUploadsTable>;
 

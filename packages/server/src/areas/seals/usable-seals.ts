@@ -1,7 +1,7 @@
 import type { SealView } from '@cinnabar/api/schemas/seal.js';
-import type { CorpId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { CorpId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { sealView } from './seal-view.js';
 import { listSeals } from './store.js';
 

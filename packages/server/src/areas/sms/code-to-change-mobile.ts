@@ -1,8 +1,9 @@
 /** The codes by which a person changes their mobile: one to each, both for this change and no other. */
-import type { Context, UserId } from '../../context.js';
+
 import { maskMobile } from '../../custody/masking.js';
-import { Refusal } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { Context, UserId } from '../../operation/context.js';
+import { Refusal } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
 import { mobileChangeUse } from './code-words.js';
 import { type CodeRequest, sendCode } from './send-code.js';

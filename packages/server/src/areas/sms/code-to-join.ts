@@ -1,5 +1,5 @@
-import type { Context, CorpId } from '../../context.js';
-import type { Services } from '../../services.js';
+import type { Context, CorpId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { requireCode } from './verification-code.js';
 
 interface CodeToJoin {

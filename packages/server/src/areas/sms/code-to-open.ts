@@ -1,6 +1,6 @@
 /** The code by which a person lets an enterprise into all of their own contracts. */
-import type { Context, CorpId, UserId } from '../../context.js';
-import type { Services } from '../../services.js';
+import type { Context, CorpId, UserId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
 import { personalContractsUse } from './code-words.js';
 import { type CodeRequest, sendCode } from './send-code.js';

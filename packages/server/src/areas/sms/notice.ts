@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
 import { defineJob, type JobDefinition } from '../../jobs/tasks.js';
+import type { Services } from '../../operation/services.js';
 import { type SmsMessage, SmsNotSent, type SmsTemplate } from '../../providers/sms.js';
-import type { Services } from '../../services.js';
 import { forMessage } from './for-message.js';
 
 declare module '../../jobs/tasks.js' {

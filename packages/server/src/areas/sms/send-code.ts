@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { addressGroup } from '../../address-group.js';
-import type { Context } from '../../context.js';
 import { type Attempts, countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
+import type { Context } from '../../operation/context.js';
+import { type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
+import { addressGroup } from '../../outbound/address-group.js';
 import { SmsNotSent } from '../../providers/sms.js';
-import { type Refusal, refuse, refuseFor } from '../../refusal.js';
 import { type CodeBinding, templateOf } from './code-binding.js';
 import { forMessage } from './for-message.js';
 import { CODE_LIFETIME_MS, type CodeShare, codesPerDay, DAY_MS, HOUR_MS, resendDelay } from './rules.js';

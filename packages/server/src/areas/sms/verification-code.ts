@@ -1,9 +1,9 @@
-import type { Context } from '../../context.js';
 import { blindIndex, sameSecret } from '../../custody/secrets.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import { refuseCode } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { Context } from '../../operation/context.js';
+import { refuseCode } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
 import { isOpen, WRONG_CODES_ALLOWED } from './rules.js';
 import { lockCodesFor, type StoredCode, saveCode } from './store.js';

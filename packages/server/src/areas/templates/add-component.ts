@@ -1,6 +1,6 @@
 import { addComponent as operation } from '@cinnabar/api/templates.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { changeBy } from './change-by.js';
 import { componentRows } from './component-rows.js';
 import { prepareComponents } from './prepare-components.js';

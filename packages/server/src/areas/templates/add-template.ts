@@ -1,6 +1,6 @@
 import { addTemplate as operation } from '@cinnabar/api/templates.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
 import { knownParties } from './known-parties.js';

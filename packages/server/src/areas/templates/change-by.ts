@@ -1,4 +1,4 @@
-import type { MemberContext } from '../../context.js';
+import type { MemberContext } from '../../operation/context.js';
 import { timeOfChange } from './rules.js';
 import type { Change, TemplateRow } from './store.js';
 

@@ -1,4 +1,4 @@
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 
 const TICKED = new Set(['true', '1', 'yes', 'y', 'on', '是', '对', '√', '✓', '✔', '☑']);
 const PLAIN = new Set(['false', '0', 'no', 'n', 'off', '否', '错', '×', '☐', '□']);

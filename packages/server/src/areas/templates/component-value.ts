@@ -1,5 +1,5 @@
 import { componentTypes, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 import { readCheckBoxValue } from './check-box-value.js';
 import { DEFAULT_DATE_FORMAT } from './component-attribute.js';
 import { readDateValue } from './date-value.js';

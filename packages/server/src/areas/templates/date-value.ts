@@ -1,5 +1,5 @@
 import { parseDateTime, zoneOffset } from '@cinnabar/api/date-time.js';
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 
 /** A moment as the wall clock of the platform shows it. */
 interface WallTime {

@@ -1,6 +1,6 @@
 import { type ConversionRefusal, ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import { type DocumentRefusal, DocumentRefused } from '@cinnabar/pdf/model.js';
-import { type Refusal, refuse, type Words } from '../../refusal.js';
+import { type Refusal, refuse, type Words } from '../../operation/refusal.js';
 
 const WORDS: Readonly<Record<DocumentRefusal, Words>> = {
   NOT_A_PDF: { zh: '文件不是 PDF', en: 'the file is no PDF' },

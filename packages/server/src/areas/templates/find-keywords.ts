@@ -1,5 +1,5 @@
 import { type GivenComponent, keywordOf } from '@cinnabar/api/schemas/component.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import type { KeywordPlaces } from './plan-components.js';
 import type { TemplateFileDetail } from './template-detail.js';
 

@@ -1,6 +1,6 @@
 import { getTemplateUrl as operation } from '@cinnabar/api/templates.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { issueLink } from '../links/index.js';
 import { findTemplate } from './store.js';
 

@@ -1,5 +1,5 @@
 /** What other areas may use of templates. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { addComponent } from './add-component.js';
 import { addTemplate } from './add-template.js';
 import { getTemplateUrl } from './get-template-url.js';

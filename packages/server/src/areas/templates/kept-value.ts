@@ -1,6 +1,6 @@
 import { componentTypes, type GivenComponent } from '@cinnabar/api/schemas/component.js';
-import type { MemberContext } from '../../context.js';
-import type { Words } from '../../refusal.js';
+import type { MemberContext } from '../../operation/context.js';
+import type { Words } from '../../operation/refusal.js';
 import { keepPicture, readPictureValue } from './picture-value.js';
 
 /**

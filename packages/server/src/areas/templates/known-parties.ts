@@ -1,6 +1,6 @@
 import type { GivenParticipant } from '@cinnabar/api/schemas/template.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { findCorpByName } from '../enterprise/index.js';
 import { userByMobile } from '../members/index.js';
 

@@ -1,7 +1,7 @@
 import { modifyTemplate as operation } from '@cinnabar/api/templates.js';
 import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
 import { changeTemplate } from './change-template.js';

@@ -7,8 +7,8 @@ import type {
   TemplateId,
   TemplateParticipantId,
 } from '@cinnabar/api/schemas/template.js';
-import type { CorpId } from '../../context.js';
 import type { IdSource } from '../../database/ids.js';
+import type { CorpId } from '../../operation/context.js';
 import type { KnownParty } from './known-parties.js';
 import { businessTypesOf, templateCode } from './rules.js';
 import type { Change, NewTemplate } from './store.js';

@@ -1,4 +1,4 @@
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 
 const PLAIN = /^([+-]?)(\d+)?(?:\.(\d+))?$/;
 const GROUPED = /^([+-]?)(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;

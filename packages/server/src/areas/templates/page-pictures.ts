@@ -1,5 +1,5 @@
-import { linkAddress } from '../../link-address.js';
-import type { Services } from '../../services.js';
+import { linkAddress } from '../../operation/link-address.js';
+import type { Services } from '../../operation/services.js';
 import type { PageWidth } from '../../storage/links.js';
 
 /** Sharp on a dense screen of a phone, and at reading size elsewhere. */

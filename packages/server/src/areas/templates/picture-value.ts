@@ -1,9 +1,9 @@
 import { EngineFailed } from '@cinnabar/pdf/engine/engine.js';
 import type { PictureRefusal } from '@cinnabar/pdf/layout/read-picture.js';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import type { Words } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import type { Words } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { isFileKey } from '../../storage/file-key.js';
 import { findFile, findFilesToUse, type StoredFile, saveFile } from '../../storage/stored-files.js';
 

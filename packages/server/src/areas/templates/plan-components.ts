@@ -7,7 +7,7 @@ import {
   maxComponents,
 } from '@cinnabar/api/schemas/component.js';
 import type { TemplateFileId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 import { keepAttribute } from './component-attribute.js';
 import { readComponentValue } from './component-value.js';
 import { placeBox } from './place-box.js';

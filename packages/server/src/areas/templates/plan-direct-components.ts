@@ -3,9 +3,9 @@
 import { id } from '@cinnabar/api/schema.js';
 import type { DirectComponent, GivenComponent } from '@cinnabar/api/schemas/component.js';
 import type { BusinessType } from '@cinnabar/api/schemas/template.js';
-import type { MemberContext } from '../../context.js';
 import type { StoredPage } from '../../database/tables/storage.js';
-import { invalidField } from '../../refusal.js';
+import type { MemberContext } from '../../operation/context.js';
+import { invalidField } from '../../operation/refusal.js';
 import { findKeywords } from './find-keywords.js';
 import { keptValue } from './kept-value.js';
 import { type Ground, type PlannedComponent, planComponents } from './plan-components.js';

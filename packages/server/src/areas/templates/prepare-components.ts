@@ -3,8 +3,8 @@ import {
   type GivenComponent,
   type ModifiedComponent,
 } from '@cinnabar/api/schemas/component.js';
-import type { MemberContext } from '../../context.js';
-import { type Refusal, refuseField, refuseFor } from '../../refusal.js';
+import type { MemberContext } from '../../operation/context.js';
+import { type Refusal, refuseField, refuseFor } from '../../operation/refusal.js';
 import { findKeywords } from './find-keywords.js';
 import { keptValue } from './kept-value.js';
 import { type PlannedComponent, planComponents } from './plan-components.js';

@@ -1,4 +1,4 @@
-import { refuseFor } from '../../refusal.js';
+import { refuseFor } from '../../operation/refusal.js';
 import type { TemplateRow } from './store.js';
 
 /**

@@ -1,6 +1,6 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { BusinessType, GivenParticipant } from '@cinnabar/api/schemas/template.js';
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 import type { TemplateDetail } from './template-detail.js';
 
 /** Which element of a body is at fault, and why. */

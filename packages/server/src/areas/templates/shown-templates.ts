@@ -1,8 +1,8 @@
 /** Templates as they are shown to whoever agrees to something about them, and how to tell one from a changed one. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { CorpId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { findFiles } from '../../storage/stored-files.js';
 import { pagePictures } from './page-pictures.js';
 

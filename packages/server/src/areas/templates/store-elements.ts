@@ -1,7 +1,6 @@
 /** Writing what a template consists of. Whoever changes it has locked the template. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Insertable } from 'kysely';
-import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
 import type {
   TemplateAttachmentsTable,
@@ -10,6 +9,7 @@ import type {
   TemplateFilesTable,
   TemplateParticipantsTable,
 } from '../../database/tables/templates.js';
+import type { CorpId } from '../../operation/context.js';
 
 export type NewComponent = Insertable<TemplateComponentsTable>;
 

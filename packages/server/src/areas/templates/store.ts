@@ -1,7 +1,6 @@
 /** All SQL of templates. A deleted template is as one that never was. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { CorpId, UserId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type {
@@ -12,6 +11,7 @@ import type {
   TemplateParticipantsTable,
   TemplatesTable,
 } from '../../database/tables/templates.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { type ElementRows, insertElements } from './store-elements.js';
 
 export type TemplateRow = Selectable<TemplatesTable>;

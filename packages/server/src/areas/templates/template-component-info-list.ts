@@ -1,6 +1,6 @@
 import { templateComponentInfoList as operation } from '@cinnabar/api/templates.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { pagePictures } from './page-pictures.js';
 import { templateForStart } from './template-detail.js';
 import { componentView, documentSize, participantView } from './template-view.js';

@@ -1,7 +1,7 @@
 import { templateCopy as operation } from '@cinnabar/api/templates.js';
 import type { IdSource } from '../../database/ids.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
 import { type CopyIds, copyTemplate, type TemplateCopy } from './copy-template.js';

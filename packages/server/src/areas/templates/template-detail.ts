@@ -1,7 +1,7 @@
-import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { StoredPage } from '../../database/tables/storage.js';
 import { transact } from '../../database/transact.js';
+import type { CorpId } from '../../operation/context.js';
 import { findFiles, type StoredFile } from '../../storage/stored-files.js';
 import {
   type AttachmentRow,

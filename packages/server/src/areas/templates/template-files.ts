@@ -1,7 +1,7 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
-import type { CorpId } from '../../context.js';
 import type { Db, Tx } from '../../database/schema.js';
-import { invalidField, type Words } from '../../refusal.js';
+import type { CorpId } from '../../operation/context.js';
+import { invalidField, type Words } from '../../operation/refusal.js';
 import { findFilesToUse, type StoredFile } from '../../storage/stored-files.js';
 import type { TemplateDetail } from './template-detail.js';
 import { ATTACHMENT_FILE } from './upload-attachment-file.js';

@@ -1,6 +1,6 @@
 import { templateInfo as operation } from '@cinnabar/api/templates.js';
-import { route } from '../../handler.js';
-import { refuse, refuseFor } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse, refuseFor } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { templateForStart } from './template-detail.js';
 import { detailView } from './template-view.js';

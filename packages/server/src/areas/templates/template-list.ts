@@ -1,7 +1,7 @@
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { templateList as operation } from '@cinnabar/api/templates.js';
-import { orFailAs } from '../../failed-step.js';
-import { route } from '../../handler.js';
+import { orFailAs } from '../../operation/failed-step.js';
+import { route } from '../../operation/handler.js';
 import { ownCorp } from '../enterprise/index.js';
 import { listTemplates } from './store.js';
 import { listItemView } from './template-view.js';

@@ -1,5 +1,5 @@
-import type { Words } from '../../refusal.js';
-import type { Services } from '../../services.js';
+import type { Words } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { drawnValueOf } from './drawn-value.js';
 import type { PlannedComponent } from './plan-components.js';
 import type { ElementProblem } from './rules.js';

@@ -1,6 +1,6 @@
 import { uploadAttachmentFile as operation } from '@cinnabar/api/templates.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
 
 /** What uploads that only come along with a contract are for. */

@@ -1,6 +1,6 @@
 import { uploadContractFile as operation } from '@cinnabar/api/templates.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
 import { asUploadRefusal } from './document-refusal.js';
 import { documentSize } from './template-view.js';

@@ -1,6 +1,6 @@
 import { looksLikeText } from '@cinnabar/pdf/convert/decode-text.js';
 import type { ConvertibleFormat } from '../../conversion/document-converter.js';
-import type { Words } from '../../refusal.js';
+import type { Words } from '../../operation/refusal.js';
 
 /** What a contract file can be. */
 export type UploadFormat = 'pdf' | ConvertibleFormat;

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.js';
+import { invalidField } from '../../operation/refusal.js';
 import { AddressGuard, AddressRefused } from '../../outbound/address-guard.js';
-import { invalidField } from '../../refusal.js';
+import type { Config } from '../../settings/config.js';
 
 /**
  * What can be said of an address before anything is sent there: names are looked up, and judged, with every connection.

@@ -1,5 +1,5 @@
 /** Webhooks: events of an enterprise, told to its own systems. What other parts may use. */
-import type { AnyRoute } from '../../handler.js';
+import type { AnyRoute } from '../../operation/handler.js';
 import { webhookAdd } from './webhook-add.js';
 import { webhookDelete } from './webhook-delete.js';
 import { webhookDeliveryInfo } from './webhook-delivery-info.js';

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/schema.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import { removeOldDeliveries } from './store/deliveries.js';
 
 declare module '../../jobs/tasks.js' {

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/schema.js';
+import type { Services } from '../../operation/services.js';
 import { AddressGuard } from '../../outbound/address-guard.js';
 import { GuardedClient } from '../../outbound/guarded-client.js';
-import type { Services } from '../../services.js';
 import { DEADLINE_MS, MAX_RECORDED_ANSWER_BYTES } from './rules.js';
 import { type SenderOptions, WebhookSender } from './sender.js';
 import { backlog } from './store/claims.js';

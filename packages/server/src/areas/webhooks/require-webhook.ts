@@ -1,7 +1,7 @@
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
-import type { CorpId } from '../../context.js';
 import type { Db } from '../../database/schema.js';
-import { refuse } from '../../refusal.js';
+import type { CorpId } from '../../operation/context.js';
+import { refuse } from '../../operation/refusal.js';
 import { findWebhook } from './store/webhooks.js';
 import type { StoredWebhook } from './webhook.js';
 

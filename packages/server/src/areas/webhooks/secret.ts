@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
-import type { CorpId } from '../../context.js';
-import type { Services } from '../../services.js';
+import type { CorpId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import { SECRET_PREFIX } from './signature.js';
 
 /** Standard Webhooks asks for 24 to 64 bytes. */

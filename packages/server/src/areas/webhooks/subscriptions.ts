@@ -19,9 +19,9 @@ import {
   type SubscribableType,
   type WebhookEvent,
 } from '@cinnabar/api/webhook-events.js';
-import type { CorpId } from '../../context.js';
 import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../jobs/outbox.js';
-import type { Services } from '../../services.js';
+import type { CorpId } from '../../operation/context.js';
+import type { Services } from '../../operation/services.js';
 import {
   approvalFinished,
   approvalOpened,

@@ -1,6 +1,6 @@
 import { webhookDelete as operation } from '@cinnabar/api/webhooks.js';
-import { route } from '../../handler.js';
-import { refuse } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { refuse } from '../../operation/refusal.js';
 import { deleteWebhook } from './store/webhooks.js';
 
 export const webhookDelete = route('member', operation, (ctx, { webhookId }) =>

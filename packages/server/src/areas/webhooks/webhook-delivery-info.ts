@@ -1,5 +1,5 @@
 import { webhookDeliveryDetail as operation } from '@cinnabar/api/webhooks.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { deliveryDetail } from './delivery.js';
 import { found } from './require-webhook.js';
 import { findDelivery } from './store/deliveries.js';

@@ -1,5 +1,5 @@
 import { webhookList as operation } from '@cinnabar/api/webhooks.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { webhooksOf } from './store/webhooks.js';
 import { webhookView } from './webhook.js';
 

@@ -1,9 +1,9 @@
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import { webhookModify as operation } from '@cinnabar/api/webhooks.js';
-import type { CorpId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import { route } from '../../handler.js';
+import type { CorpId } from '../../operation/context.js';
+import { route } from '../../operation/handler.js';
 import { checkUrl } from './check-url.js';
 import { found, requireWebhook } from './require-webhook.js';
 import { withholdPending } from './store/deliveries.js';

@@ -1,6 +1,6 @@
 import { webhookResend as operation } from '@cinnabar/api/webhooks.js';
-import { route } from '../../handler.js';
-import { invalidField, refuse, refuseFor } from '../../refusal.js';
+import { route } from '../../operation/handler.js';
+import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { requireWebhook } from './require-webhook.js';
 import { sendAgain, sendFailedAgain } from './store/deliveries.js';
 

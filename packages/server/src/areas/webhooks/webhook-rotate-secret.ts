@@ -1,5 +1,5 @@
 import { webhookRotateSecret as operation } from '@cinnabar/api/webhooks.js';
-import { route } from '../../handler.js';
+import { route } from '../../operation/handler.js';
 import { found, requireWebhook } from './require-webhook.js';
 import { makeSecret } from './secret.js';
 import { replaceSecret } from './store/webhooks.js';

@@ -2,8 +2,8 @@
 import type { Webhook, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import type { Selectable } from 'kysely';
-import type { CorpId, UserId } from '../../context.js';
 import type { WebhooksTable } from '../../database/tables/webhooks.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 export type WebhookStatus = WebhooksTable['status'];
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import { writeDurably } from '../../storage/durable-file.js';
 import { buyer, type DemoPerson, person, supplier } from './cast.js';
 import type { DemoRecord } from './record.js';

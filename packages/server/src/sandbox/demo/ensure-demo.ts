@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
-import type { AnyRoute } from '../../handler.js';
-import type { Services } from '../../services.js';
+import type { AnyRoute } from '../../operation/handler.js';
+import type { Services } from '../../operation/services.js';
 import { writeDemoFile } from './demo-file.js';
 import { type DemoRecord, findDemoRecord, saveDemoRecord } from './record.js';
 import { drawDemoContract, seedContract } from './seed-contract.js';

@@ -1,9 +1,9 @@
 import type { Answer, Operation, OutputOf } from '@cinnabar/api/operation.js';
 import { findActingMember } from '../../areas/members/index.js';
-import type { CorpId, MemberContext, UserId } from '../../context.js';
 import type { Tx } from '../../database/schema.js';
-import type { AnyRoute, Upload } from '../../handler.js';
-import type { Services } from '../../services.js';
+import type { CorpId, MemberContext, UserId } from '../../operation/context.js';
+import type { AnyRoute, Upload } from '../../operation/handler.js';
+import type { Services } from '../../operation/services.js';
 
 /** Somebody who carries out operations inside one transaction, as if by requests that share it. */
 export interface DemoMember {

@@ -1,6 +1,6 @@
-import type { CorpId, UserId } from '../../context.js';
 import { toJson } from '../../database/json.js';
 import type { Db, Tx } from '../../database/schema.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 
 /** Which ids the demo data got: all that has to be kept to know it again. */
 export interface DemoEnterpriseIds {

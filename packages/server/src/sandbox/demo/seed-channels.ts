@@ -1,6 +1,6 @@
 import { addChannel, allPayTypes, type NewChannel } from '../../areas/payments/index.js';
 import type { Tx } from '../../database/schema.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 
 /** A channel of every way to pay; all of them lead to the sandbox's provider. */
 export async function seedChannels(

@@ -4,7 +4,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { addComponent, addTemplate, uploadContractFile } from '@cinnabar/api/templates.js';
 import { loadFlow } from '../../areas/flows/index.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operation/services.js';
 import { buyer, supplier } from './cast.js';
 import { contractControls } from './controls.js';
 import { drawContract } from './draw-contract.js';

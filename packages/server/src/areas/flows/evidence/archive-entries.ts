@@ -1,6 +1,6 @@
 /** The names of what lies in an archive of evidence, for who writes it and who verifies it. */
 import type { JsonValue } from '../../../custody/canonical-json.js';
-import { textWithin } from '../rules/evidence.js';
+import { textWithin } from './rules/evidence.js';
 
 /** The chain of events, one a line. */
 export const HISTORY_FILE = 'events.txt';

@@ -2,9 +2,9 @@ import { readEventHeads } from '@cinnabar/pdf/sign/read-own-file.js';
 import { PdfSyntaxError } from '@cinnabar/pdf/syntax/value-reader.js';
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
-import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { archivedEntries, claimedFile, currentName } from './archive-entries.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
 import { type Claims, sha256 } from './verify-archive.js';
 
 export interface CheckedFiles {

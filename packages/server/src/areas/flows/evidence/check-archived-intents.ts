@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { canonicalJson } from '../../../custody/canonical-json.js';
-import { listWithin, textWithin, within } from '../rules/evidence.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
 import { type Claims, sha256 } from './verify-archive.js';
 
 /**

@@ -12,10 +12,10 @@ import { readRevocationList } from '@cinnabar/pki/revocation/revocation-list-rea
 import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import { verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import { provesLeaf } from '../../../custody/merkle-tree.js';
-import { listWithin, textWithin, within } from '../rules/evidence.js';
-import { historyLeaf } from '../rules/evidence-leaves.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { ARCHIVE } from './archive-entries.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
+import { historyLeaf } from './rules/evidence-leaves.js';
 import type { Claims } from './verify-archive.js';
 
 /** The path leads from the history to the root, and the token is of that root. */

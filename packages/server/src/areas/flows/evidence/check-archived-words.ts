@@ -1,6 +1,6 @@
-import { listWithin, textWithin, within } from '../rules/evidence.js';
-import { wordProblems } from '../rules/words-of-history.js';
+import { wordProblems } from '../flow/rules/words-of-history.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
 import type { Claims } from './verify-archive.js';
 
 /** The words that signers have placed are those that the history has, or has the salted hashes of. */

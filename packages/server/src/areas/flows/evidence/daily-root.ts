@@ -1,10 +1,10 @@
-import type { CorpId } from '../../../context.js';
 import { merklePath } from '../../../custody/merkle-tree.js';
 import type { Db } from '../../../database/schema.js';
-import type { Flow } from '../flow.js';
-import { earlierRootLeaf, historyLeaf, NO_EARLIER_ROOT } from '../rules/evidence-leaves.js';
-import { findRoot, leavesOf, newestTreeOf } from '../store/evidence-roots.js';
+import type { CorpId } from '../../../operation/context.js';
+import type { Flow } from '../flow/flow.js';
 import type { DailyRootRecord } from './evidence-record.js';
+import { earlierRootLeaf, historyLeaf, NO_EARLIER_ROOT } from './rules/evidence-leaves.js';
+import { findRoot, leavesOf, newestTreeOf } from './store/evidence-roots.js';
 
 export interface DailyRoot {
   readonly record: DailyRootRecord;

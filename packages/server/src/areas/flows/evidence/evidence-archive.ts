@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { zipSync } from 'fflate';
-import type { Services } from '../../../services.js';
-import type { Evidence } from '../gather-evidence.js';
-import { ownTrust } from '../own-trust.js';
+import type { Services } from '../../../operation/services.js';
+import { ownTrust } from '../verify/own-trust.js';
 import { ARCHIVE, archivedEntries, HISTORY_FILE, RECORD_FILE, REPORTS } from './archive-entries.js';
 import { archiveReadme } from './archive-readme.js';
 import type { EvidenceRecord, PartRecord } from './evidence-record.js';
 import { historyText, recordText } from './evidence-report.js';
+import type { Evidence } from './gather-evidence.js';
 import { drawSignedPages } from './page-pictures.js';
 import { signedReport } from './sign-report.js';
 

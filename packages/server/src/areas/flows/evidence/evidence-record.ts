@@ -6,10 +6,10 @@
 import type { PolicyName } from '@cinnabar/pdf/verify/policies/difference-policy.js';
 import type { Verdict } from '@cinnabar/pdf/verify/reasons.js';
 import type { PadesLevel } from '@cinnabar/pdf/verify/verification.js';
-import type { FlowStatus } from '../flow.js';
-import type { EventText } from '../rules/event-texts.js';
-import type { SignedPage } from '../rules/signed-pages.js';
-import type { WordsInHistory } from '../rules/words-of-history.js';
+import type { FlowStatus } from '../flow/flow.js';
+import type { EventText } from '../flow/rules/event-texts.js';
+import type { WordsInHistory } from '../flow/rules/words-of-history.js';
+import type { SignedPage } from '../sign/rules/signed-pages.js';
 
 export const EVIDENCE_FORMAT = 'cinnabar evidence 2';
 /** Its records list no parts; archives that hold one are still verified. */

@@ -1,8 +1,8 @@
 /** What each signer confirmed: the digest in the history, the text that it is the digest of, and who showed it to them. */
 import type { JsonValue } from '../../../custody/canonical-json.js';
-import type { Evidence } from '../gather-evidence.js';
-import { listWithin, textWithin, within } from '../rules/evidence.js';
 import type { IntentRecord } from './evidence-record.js';
+import type { Evidence } from './gather-evidence.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
 
 /** In the order of the acts; acts without an intent, and those of earlier versions, which had no digest, are left out. */
 export function intentRecords({ events, preimages, corps }: Evidence): readonly IntentRecord[] {

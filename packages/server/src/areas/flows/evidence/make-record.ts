@@ -1,9 +1,7 @@
 import { maskMobile } from '../../../custody/masking.js';
-import type { Participant } from '../flow.js';
-import type { Evidence, FileEvidence } from '../gather-evidence.js';
-import { type ReadEvent, textWithin, within } from '../rules/evidence.js';
-import { signedPages } from '../rules/signed-pages.js';
-import { wordsOfHistory } from '../rules/words-of-history.js';
+import type { Participant } from '../flow/flow.js';
+import { wordsOfHistory } from '../flow/rules/words-of-history.js';
+import { signedPages } from '../sign/rules/signed-pages.js';
 import {
   EVIDENCE_FORMAT,
   type EvidenceRecord,
@@ -13,7 +11,9 @@ import {
   type RevisionRecord,
   type SignatureRecord,
 } from './evidence-record.js';
+import type { Evidence, FileEvidence } from './gather-evidence.js';
 import { intentRecords } from './intent-records.js';
+import { type ReadEvent, textWithin, within } from './rules/evidence.js';
 
 /** The evidence as data for everybody: nothing in it that a party of the flow may not see. */
 export function evidenceRecord(

@@ -1,9 +1,9 @@
 import { EngineFailed } from '@cinnabar/pdf/engine/engine.js';
 import { RenderFailed } from '@cinnabar/pdf/render/page-renderer.js';
-import type { CorpId } from '../../../context.js';
-import type { Services } from '../../../services.js';
+import type { CorpId } from '../../../operation/context.js';
+import type { Services } from '../../../operation/services.js';
 import { StorageError } from '../../../storage/storage-error.js';
-import { pagesToPicture } from '../rules/signed-pages.js';
+import { pagesToPicture } from '../sign/rules/signed-pages.js';
 import type { EvidenceRecord } from './evidence-record.js';
 
 /** In one report: a seam seal leaves a slice on every page of a contract, of which a court needs to see some. */

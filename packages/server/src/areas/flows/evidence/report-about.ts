@@ -1,8 +1,7 @@
 /** The parts of the report about the contract, its parties and its files. */
 import type { ReportBlock } from '@cinnabar/pdf/report/report.js';
-import { textWithin } from '../rules/evidence.js';
-import { amountWords } from '../views/evidence-events.js';
 import { facts, heading, tableOr } from './blocks.js';
+import { amountWords } from './evidence-events.js';
 import type {
   ContractRecord,
   EvidenceRecord,
@@ -12,6 +11,7 @@ import type {
 } from './evidence-record.js';
 import type { PagePicture } from './page-pictures.js';
 import { signedPageBlocks } from './report-signed-pages.js';
+import { textWithin } from './rules/evidence.js';
 import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 

@@ -1,8 +1,8 @@
 /** The parts of the report about the chain of events, the daily root, what was checked, and how to check it oneself. */
 import type { ReportBlock, ReportFact } from '@cinnabar/pdf/report/report.js';
-import { describeActor, describeEvent, titleOf } from '../views/evidence-events.js';
 import { HISTORY_FILE, RECORD_FILE } from './archive-entries.js';
 import { facts, heading, paragraph } from './blocks.js';
+import { describeActor, describeEvent, titleOf } from './evidence-events.js';
 import type { EvidenceRecord } from './evidence-record.js';
 import { programName } from './report-about.js';
 import { fileVerdict } from './report-signatures.js';

@@ -1,9 +1,9 @@
 /** The part of the report about what each act of signing has put on the pages, and which words it found there. */
 import type { ReportBlock } from '@cinnabar/pdf/report/report.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
-import { listWithin, textWithin } from '../rules/evidence.js';
-import type { WordsInHistory } from '../rules/words-of-history.js';
+import type { WordsInHistory } from '../flow/rules/words-of-history.js';
 import type { EvidenceRecord } from './evidence-record.js';
+import { listWithin, textWithin } from './rules/evidence.js';
 import type { SaidRecord } from './said-events.js';
 import type { Both, Say } from './say.js';
 

@@ -1,12 +1,12 @@
 /** The parts of the report about acts of signing, and about the signatures that they left in the files. */
 import type { ReportBlock, ReportColumn, ReportFact } from '@cinnabar/pdf/report/report.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
-import { listWithin, textWithin } from '../rules/evidence.js';
-import { describeActor, describeEvent, intentOf, titleOf } from '../views/evidence-events.js';
 import { facts, heading, paragraph, tableOr } from './blocks.js';
+import { describeActor, describeEvent, intentOf, titleOf } from './evidence-events.js';
 import type { EvidenceRecord, FileRecord, SignatureRecord } from './evidence-record.js';
 import { programName } from './report-about.js';
 import { markBlocks } from './report-marks.js';
+import { listWithin, textWithin } from './rules/evidence.js';
 import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 

@@ -1,12 +1,12 @@
 /** The part of the report that shows the signed pages of a file, beside what stands on them. */
 import { createHash } from 'node:crypto';
 import type { ReportBlock, ReportPicture } from '@cinnabar/pdf/report/report.js';
-import { textWithin } from '../rules/evidence.js';
-import { pagesToPicture, type SignedPage } from '../rules/signed-pages.js';
+import { pagesToPicture, type SignedPage } from '../sign/rules/signed-pages.js';
 import { paragraph } from './blocks.js';
 import type { EvidenceRecord, FileRecord } from './evidence-record.js';
 import { MAX_PICTURES, type PagePicture } from './page-pictures.js';
 import { kindOf } from './report-marks.js';
+import { textWithin } from './rules/evidence.js';
 import { saidEvents } from './said-events.js';
 import type { Say } from './say.js';
 

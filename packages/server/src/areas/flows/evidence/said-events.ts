@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../custody/canonical-json.js';
-import { putInTexts } from '../rules/event-texts.js';
-import { within } from '../rules/evidence.js';
+import { putInTexts } from '../flow/rules/event-texts.js';
 import type { EventRecord, EvidenceRecord } from './evidence-record.js';
+import { within } from './rules/evidence.js';
 
 export interface SaidRecord extends EventRecord {
   readonly detail: JsonValue | undefined;

@@ -1,5 +1,5 @@
 import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../operation/services.js';
 import type { EvidenceRecord } from './evidence-record.js';
 import { evidenceReport } from './evidence-report.js';
 import type { PagePicture } from './page-pictures.js';

@@ -8,8 +8,7 @@ import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js
 import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { verifyChain } from '../../../custody/event-chain.js';
-import { putInTexts } from '../rules/event-texts.js';
-import { listWithin, textWithin, within } from '../rules/evidence.js';
+import { putInTexts } from '../flow/rules/event-texts.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { ARCHIVE, HISTORY_FILE, RECORD_FILE, REPORTS } from './archive-entries.js';
 import { checkFiles } from './check-archived-files.js';
@@ -19,6 +18,7 @@ import { checkDailyRoot, checkRevocation } from './check-archived-trust.js';
 import { checkWords } from './check-archived-words.js';
 import { EVIDENCE_FORMAT, FORMAT_WITHOUT_PARTS } from './evidence-record.js';
 import { ArchiveRefused } from './open-archive.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
 
 export interface ArchiveVerification {
   /** Whether every check was passed, be it with a remark. */

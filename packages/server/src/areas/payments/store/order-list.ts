@@ -1,8 +1,8 @@
 import type { PayOrderId, PayType } from '@cinnabar/api/schemas/payment.js';
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { UserId } from '../../../context.js';
 import type { Database, Db } from '../../../database/schema.js';
 import { substringPattern } from '../../../database/substring-pattern.js';
+import type { UserId } from '../../../operation/context.js';
 import { type Viewer, withinReach } from '../../flows/index.js';
 import { PLATFORM, platformName } from '../channel.js';
 import type { NamedOrder } from '../order.js';

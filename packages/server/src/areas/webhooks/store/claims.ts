@@ -1,10 +1,10 @@
 /** All SQL of sending: who takes which deliveries, and what came of them. Several processes do this at once. */
 import type { WebhookDeliveryId, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { sql } from 'kysely';
-import type { CorpId } from '../../../context.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { WebhookTry } from '../../../database/tables/webhooks.js';
+import type { CorpId } from '../../../operation/context.js';
 import type { MessageId } from '../delivery.js';
 import { MAX_RECORDED_TRIES } from '../rules.js';
 

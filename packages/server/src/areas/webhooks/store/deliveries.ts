@@ -2,10 +2,10 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { WebhookDeliveryId, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { type Insertable, sql } from 'kysely';
-import type { CorpId } from '../../../context.js';
 import { toJson } from '../../../database/json.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { WebhookMessagesTable } from '../../../database/tables/webhooks.js';
+import type { CorpId } from '../../../operation/context.js';
 import type { Delivery } from '../delivery.js';
 import type { StoredWebhook } from '../webhook.js';
 

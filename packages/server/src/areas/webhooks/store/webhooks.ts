@@ -2,9 +2,9 @@
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { CorpId } from '../../../context.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { WebhooksTable } from '../../../database/tables/webhooks.js';
+import type { CorpId } from '../../../operation/context.js';
 import { type StoredWebhook, webhookOf } from '../webhook.js';
 
 export async function webhooksOf(db: Db, corpId: CorpId): Promise<readonly StoredWebhook[]> {

@@ -1,0 +1,89 @@
+/** An approval as the area thinks of it, and what is kept of the act that waits for it. */
+import {
+  choice,
+  dateTime,
+  type Infer,
+  id,
+  int64,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '@cinnabar/api/schema.js';
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import { type FlowId, type ParticipantId, signComponent } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
+import type { CorpId, UserId } from '../../../operation/context.js';
+
+export const ApprovalStatus = { open: 1, passed: 2, rejected: 3, withdrawn: 4, terminated: 5 } as const;
+export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
+
+/** How long somebody has to decide: seven days, ms. */
+export const approvalLife = 7 * 24 * 3_600_000;
+
+const keptActor = object({
+  userId: int64(),
+  name: text(0, 200),
+  corpId: int64(),
+  appId: text(0, 100),
+  source: nullable(text(0, 20)),
+  address: text(0, 100),
+  device: nullable(text(0, 300)),
+  requestId: text(0, 100),
+});
+
+/** Read back with the schemas that took it, so that nothing is believed that could not have been asked. */
+export const keptRequest = object({
+  actor: keptActor,
+  /** Of a contract: how its owner's filling goes once it is sent. */
+  autoFill: optional(oneOf(0, 1, 2)),
+  signComponents: optional(list(signComponent, { max: 500 })),
+  intent: optional(
+    object({
+      intentId: id<'Intent'>(),
+      authType: text(1, 10),
+      channel: text(1, 100),
+      shownBy: choice(['page', 'application', 'accessSession']),
+      scope: choice(['text', 'commands']),
+      digest: text(64, 64),
+      attachmentIds: list(id<'Attachment'>()),
+      createTime: dateTime(),
+    }),
+  ),
+});
+
+export type KeptRequest = Infer<typeof keptRequest>;
+
+export interface Approval {
+  /** The enterprise whose seal or contract it is. */
+  readonly corpId: CorpId;
+  readonly corpName: string;
+  readonly approvalId: ApprovalId;
+  readonly kind: 'seal' | 'contract';
+  readonly status: ApprovalStatus;
+  readonly flowCorpId: CorpId;
+  readonly flowId: FlowId;
+  readonly flowTitle: string;
+  readonly flowCreateTime: Date;
+  /** Whose act waits; null for contracts. */
+  readonly participantId: ParticipantId | null;
+  /** The seals that need it, in the order of the act. */
+  readonly sealIds: readonly SealId[];
+  readonly sealName: string | null;
+  readonly templateId: TemplateId | null;
+  readonly requesterId: UserId;
+  readonly requesterName: string;
+  readonly request: KeptRequest;
+  readonly failReason: string | null;
+  readonly createTime: Date;
+  readonly updateTime: Date;
+  readonly expireTime: Date;
+}
+
+/** Whether it still waits for a decision. */
+export function isOpenApproval({ status, expireTime }: Approval, now: Date): boolean {
+  return status === ApprovalStatus.open && now < expireTime;
+}

@@ -1,0 +1,50 @@
+/** Consent to a contract before it leaves the enterprise, where the enterprise wants that. */
+
+import type { Tx } from '../../../database/schema.js';
+import type { CorpId, MemberContext } from '../../../operation/context.js';
+import { type Corp, settingsOf } from '../../enterprise/index.js';
+import { actorDetail, actorOf } from '../flow/actor.js';
+import type { FlowEvent } from '../flow/events.js';
+import type { Flow } from '../flow/flow.js';
+import { approversOf } from './approvers.js';
+import { openApproval } from './open-approval.js';
+
+export function needsConsent(corp: Corp): boolean {
+  return settingsOf(corp).contractApproval;
+}
+
+/** `self`: nobody but the initiator could consent, so the contract leaves at once. */
+export async function consentNeeded(
+  ctx: Pick<MemberContext, 'db' | 'now' | 'actingMember'>,
+  corpId: CorpId,
+): Promise<{ readonly kind: 'ask' | 'self' }> {
+  const asked = {
+    corpId,
+    kind: 'contract' as const,
+    sealIds: [],
+    templateId: null,
+    requesterId: ctx.actingMember.userId,
+  };
+  return { kind: (await approversOf(ctx.db, asked, ctx.now)).length > 0 ? 'ask' : 'self' };
+}
+
+export async function askForContract(
+  tx: Tx,
+  ctx: MemberContext,
+  flow: Flow,
+  autoFill: 0 | 1 | 2,
+): Promise<void> {
+  await openApproval(tx, ctx, flow, {
+    approvalId: await ctx.services.ids.next<'Approval'>(),
+    corpId: flow.corpId,
+    kind: 'contract',
+    participantId: null,
+    sealIds: [],
+    request: { actor: actorOf(ctx), autoFill },
+  });
+}
+
+export function approvedByNobodyElse(ctx: MemberContext): FlowEvent {
+  const detail = { actor: actorDetail(actorOf(ctx)), reason: 'nobody but the initiator could consent' };
+  return { kind: 'approvalFinished', detail };
+}

@@ -1,0 +1,78 @@
+import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { refuseFor } from '../../../operation/refusal.js';
+import { actorDetail, actorOf } from '../flow/actor.js';
+import { commitFlow } from '../flow/commit-flow.js';
+import { type Flow, type Participant, SignStatus } from '../flow/flow.js';
+import type { FlowChange } from '../flow/flow-change.js';
+import { flowDescription } from '../flow/flow-description.js';
+import type { SignedBy } from '../sign/apply-signatures.js';
+import { consumeIntent } from '../sign/store/intents.js';
+import type { Act } from './decide-approval.js';
+import { openApproval } from './open-approval.js';
+
+export interface SealRequest {
+  readonly signer: Participant;
+  /** As they were given, with the seals that 0 stands for resolved. */
+  readonly commands: readonly SignCommand[];
+  readonly intent: NonNullable<SignedBy['intent']>;
+  readonly sealIds: readonly SealId[];
+  /** The filling that comes first, or no change. */
+  readonly filling: FlowChange;
+}
+
+/** Keeps an act until somebody consents to the use of its seals: the intent is used up, the commands wait. */
+export async function askForSeal(ctx: MemberContext, flow: Flow, request: SealRequest, act: Act) {
+  const { signer, intent, filling, sealIds } = request;
+  const { corpId } = signer;
+  if (corpId === null) throw refuseFor('NOT_VERIFIED');
+  const approvalId = await ctx.services.ids.next<'Approval'>();
+  const after: Flow = {
+    ...filling.after,
+    participants: filling.after.participants.map((participant) =>
+      participant.participantId === signer.participantId
+        ? { ...participant, signStatus: SignStatus.awaitingApproval }
+        : participant,
+    ),
+  };
+  const actor = actorOf(ctx);
+  const detail = {
+    actor: actorDetail(actor),
+    approvalId,
+    participantId: signer.participantId,
+    sealIds: [...sealIds],
+    digest: intent.digest,
+  };
+  const change: FlowChange = {
+    after,
+    events: [...filling.events, { kind: 'approvalOpened', detail }],
+    news: filling.news,
+  };
+  return act(async (tx) => {
+    const stored = await commitFlow(tx, flow, change, ctx.now);
+    const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
+    if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
+    await openApproval(tx, ctx, stored, {
+      approvalId,
+      corpId,
+      kind: 'seal',
+      participantId: signer.participantId,
+      sealIds,
+      request: {
+        actor,
+        signComponents: request.commands,
+        intent,
+      },
+    });
+    return {
+      flowId: stored.flowId,
+      flowStatus: stored.status,
+      flowDesc: flowDescription(stored),
+      flowTitle: stored.title,
+      signStatus: SignStatus.awaitingApproval,
+      approvalId,
+      others: [],
+    };
+  });
+}

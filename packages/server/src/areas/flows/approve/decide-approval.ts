@@ -1,0 +1,216 @@
+/** One decision: reject, or pass and carry out at once what was waiting. */
+import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approval.js';
+import type { Tx } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import type { NewEvent } from '../../../jobs/outbox.js';
+import { enqueue } from '../../../jobs/queue.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
+import { findCorp, settingsOf } from '../../enterprise/index.js';
+import { findActingMember } from '../../members/index.js';
+import { actorDetail, actorOf } from '../flow/actor.js';
+import { commitFlow } from '../flow/commit-flow.js';
+import { approvalFinished, type FlowEvent } from '../flow/events.js';
+import { type Flow, FlowStatus } from '../flow/flow.js';
+import type { FlowChange } from '../flow/flow-change.js';
+import { flowDescription } from '../flow/flow-description.js';
+import { isVerifiedSigner } from '../flow/is-verified-signer.js';
+import { checkSealsUsable, loadMarks } from '../flow/load-marks.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { withRevision } from '../flow/with-revision.js';
+import { actTerms } from '../sign/act-of.js';
+import { applySignatures } from '../sign/apply-signatures.js';
+import { decisionDigest } from '../sign/decision-digest.js';
+import { passwordOf } from '../sign/password-of-act.js';
+import { covers, uncoveredBy } from '../sign/rules/intent-cover.js';
+import { refusalToSign } from '../sign/rules/signing.js';
+import { beginDraft } from '../start/begin-draft.js';
+import { chargeStart } from '../start/begin-flow.js';
+import { type Approval, ApprovalStatus, isOpenApproval } from './approval.js';
+import { mayDecide } from './approvers.js';
+import { withoutWaiting } from './rules/approving.js';
+import { type ApprovalProofId, consumeProof, usableProof } from './store/approval-proofs.js';
+import { type Ending, endApproval, findApproval } from './store/approvals.js';
+
+/** The transaction of a decision: the request's own act, or one of many. */
+export type Act = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export function decideApproval(
+  ctx: MemberContext,
+  decision: ApprovalDecision,
+  act: Act,
+): Promise<FlowProcess> {
+  return withRevision(async () => {
+    const approval = await findApproval(ctx.db, ctx.corpId, decision.approvalId);
+    if (approval === null) throw refuse('404');
+    if (!(await mayDecide(ctx, approval))) throw refuseFor('PERMISSION_DENIED');
+    if (!isOpenApproval(approval, ctx.now)) throw refuseFor('FLOW_STATE');
+    const digest = await decisionDigest(ctx.db, approval);
+    if (decision.shown !== undefined && decision.shown !== digest) throw refuseFor('CONTENT_CHANGED');
+    const proofId = await proofFor(ctx, approval, digest);
+    const flow = await loadFlow(ctx.db, approval.flowCorpId, approval.flowId);
+    if (flow === null) throw new Error(`approval ${approval.approvalId} is about no flow`);
+    const decided: Decided = { ctx, approval, flow, proofId, act, failReason: decision.failReason ?? null };
+    if (decision.approvalStatus === ApprovalStatus.rejected) return reject(decided);
+    return approval.kind === 'seal' ? passSeal(decided) : passContract(decided);
+  });
+}
+
+interface Decided {
+  readonly ctx: MemberContext;
+  readonly approval: Approval;
+  readonly flow: Flow;
+  readonly proofId: ApprovalProofId | null;
+  readonly act: Act;
+  readonly failReason: string | null;
+}
+
+async function proofFor(
+  ctx: MemberContext,
+  approval: Approval,
+  digest: string,
+): Promise<ApprovalProofId | null> {
+  const corp = await findCorp(ctx.db, approval.corpId);
+  if (corp === null || !settingsOf(corp).approvalAuth) return null;
+  const wanted = { channel: ctx.appId, digest };
+  const proofId = await usableProof(ctx.db, approval, ctx.actingMember.userId, wanted, ctx.now);
+  if (proofId === null) throw refuseFor('APPROVAL_AUTH_REQUIRED');
+  return proofId;
+}
+
+/** Ends the approval and uses the proof up, before anything else of the commit. */
+async function settle(
+  tx: Tx,
+  { ctx, approval, proofId }: Decided,
+  status: Ending['status'],
+  failReason: string | null,
+): Promise<void> {
+  const ending = { status, failReason, by: ctx.actingMember.userId, now: ctx.now };
+  // Two who decide at once: the first decision counts.
+  if (!(await endApproval(tx, approval, ending))) throw refuseFor('FLOW_STATE');
+  if (proofId !== null && !(await consumeProof(tx, approval, ctx.actingMember.userId, proofId, ctx.now))) {
+    throw refuseFor('APPROVAL_AUTH_REQUIRED');
+  }
+}
+
+/** Told in the flow's own commit, whose lock comes before the numbers of its news. */
+function finishedNews({ approval: { corpId, approvalId, flowId } }: Decided, status: number): NewEvent {
+  return approvalFinished.event({
+    corpId,
+    stream: `flow:${flowId}`,
+    payload: { approvalId, flowId, status },
+  });
+}
+
+function finishedEvent({ ctx, approval }: Decided, status: number, reason: string | null): FlowEvent {
+  return {
+    kind: 'approvalFinished',
+    detail: { actor: actorDetail(actorOf(ctx)), approvalId: approval.approvalId, status, reason },
+  };
+}
+
+/** A signer may sign or ask again, a draft stays one. */
+async function reject(decided: Decided): Promise<FlowProcess> {
+  const { ctx, approval, flow, act, failReason } = decided;
+  const change: FlowChange = {
+    after: withoutWaiting(flow, approval.participantId),
+    events: [finishedEvent(decided, ApprovalStatus.rejected, failReason)],
+    news: [finishedNews(decided, ApprovalStatus.rejected)],
+  };
+  return act(async (tx) => {
+    await settle(tx, decided, ApprovalStatus.rejected, failReason);
+    return processOf(await commitFlow(tx, flow, change, ctx.now));
+  });
+}
+
+async function passContract(decided: Decided): Promise<FlowProcess> {
+  const { ctx, approval, flow, act } = decided;
+  if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
+  if (flow.deadline !== null && flow.deadline <= ctx.now) return giveUp(decided, refuseFor('FLOW_EXPIRED'));
+  const begun = await beginDraft(ctx, flow, approval.request.actor);
+  const change: FlowChange = {
+    ...begun,
+    events: [finishedEvent(decided, ApprovalStatus.passed, null), ...begun.events],
+    news: [finishedNews(decided, ApprovalStatus.passed), ...begun.news],
+  };
+  return act(async (tx) => {
+    await settle(tx, decided, ApprovalStatus.passed, null);
+    const stored = await commitFlow(tx, flow, change, ctx.now);
+    await chargeStart(tx, ctx, stored);
+    if ((approval.request.autoFill ?? 0) !== 0 && stored.status === FlowStatus.fill) {
+      await enqueue(tx, 'flows.autoFill', { corpId: stored.corpId, flowId: stored.flowId });
+    }
+    return processOf(stored);
+  });
+}
+
+/** Everything is looked at again: what was right a week ago may not be now. */
+async function passSeal(decided: Decided): Promise<FlowProcess> {
+  const { ctx, approval, act } = decided;
+  const flow = withoutWaiting(decided.flow, approval.participantId);
+  const signer = flow.participants.find(({ participantId }) => participantId === approval.participantId);
+  const { intent, signComponents, actor } = approval.request;
+  if (signer === undefined || intent === undefined || signComponents === undefined) {
+    throw new Error(`approval ${approval.approvalId} keeps no act`);
+  }
+  const requester = await findActingMember(ctx.db, approval.corpId, approval.requesterId);
+  if (requester === null || signer.psnId !== approval.requesterId)
+    return giveUp(decided, refuseFor('NOT_MEMBER'));
+  const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
+  const refusal = refusalToSign(flow, signer, facts);
+  if (refusal !== null) return giveUp(decided, refuseFor(refusal));
+  const signing = { ...ctx, actingMember: requester };
+  const marks = await loadMarks(signing, flow, signer, signComponents).catch((error: unknown) => {
+    // A step of ours that failed says nothing about the act.
+    if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
+    return giveUp(decided, error);
+  });
+  // Text, parties and seals must be what the requester confirmed, and what the approver was shown.
+  const terms = await actTerms(ctx.db, flow, signer.participantId, marks);
+  if (!covers(intent, terms)) return giveUp(decided, refuseFor('WISH_REQUIRED'));
+  const done = await applySignatures(signing, flow, signer.participantId, marks, {
+    intent,
+    password: await passwordOf(ctx.db, intent, signer),
+    uncoveredAttachments: uncoveredBy(intent, terms),
+    actor: { ...actor },
+    approval: { approvalId: approval.approvalId, by: ctx.actingMember.userId },
+  });
+  const change: FlowChange = {
+    ...done,
+    events: [finishedEvent(decided, ApprovalStatus.passed, null), ...done.events],
+    news: [finishedNews(decided, ApprovalStatus.passed), ...done.news],
+  };
+  return act(async (tx) => {
+    await settle(tx, decided, ApprovalStatus.passed, null);
+    const stored = await commitFlow(tx, decided.flow, change, ctx.now);
+    await checkSealsUsable(tx, signer, marks);
+    return processOf(stored);
+  });
+}
+
+/** What waited cannot be done any more: the approval is over, the signer is free again, and the approver hears why. */
+async function giveUp(decided: Decided, refusal: Refusal): Promise<never> {
+  const { ctx, approval, flow } = decided;
+  // Read by whoever asked, in lists and in a message: a sentence, and no code.
+  const reason = refusal.words.zh;
+  const change: FlowChange = {
+    after: withoutWaiting(flow, approval.participantId),
+    events: [finishedEvent(decided, ApprovalStatus.terminated, reason)],
+    news: [finishedNews(decided, ApprovalStatus.terminated)],
+  };
+  // A transaction of its own: the refusal that follows must not take it back.
+  await transact(ctx.db, async (tx) => {
+    await settle(tx, { ...decided, proofId: null }, ApprovalStatus.terminated, reason);
+    await commitFlow(tx, flow, change, ctx.now);
+  });
+  throw refusal;
+}
+
+export function processOf(flow: Flow): FlowProcess {
+  return {
+    flowId: flow.flowId,
+    flowStatus: flow.status,
+    flowDesc: flowDescription(flow),
+    flowTitle: flow.title,
+  };
+}

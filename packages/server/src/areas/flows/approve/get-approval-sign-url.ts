@@ -1,0 +1,31 @@
+import { getApprovalSignUrl as operation } from '@cinnabar/api/approvals.js';
+import { route } from '../../../operation/handler.js';
+import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
+import { issueLink } from '../../links/index.js';
+import { isOpenApproval } from './approval.js';
+import { mayDecide } from './approvers.js';
+import { findApproval, openApprovalOf } from './store/approvals.js';
+
+export const getApprovalSignUrl = route('member', operation, async (ctx, { approvalId, flowId }) => {
+  if (approvalId === undefined && flowId === undefined) {
+    throw invalidField('approvalId', { zh: '须给出 approvalId 或 flowId', en: 'or flowId is required' });
+  }
+  const approval =
+    approvalId !== undefined
+      ? await findApproval(ctx.db, ctx.corpId, approvalId)
+      : flowId === undefined
+        ? null
+        : await openApprovalOf(ctx.db, ctx.corpId, flowId);
+  if (approval === null || (flowId !== undefined && approval.flowId !== flowId)) throw refuse('404');
+  if (!(await mayDecide(ctx, approval))) throw refuseFor('PERMISSION_DENIED');
+  if (!isOpenApproval(approval, ctx.now)) throw refuseFor('FLOW_STATE');
+  return ctx.act((tx) =>
+    issueLink(tx, ctx.services, {
+      kind: 'approval',
+      corpId: ctx.corpId,
+      userId: ctx.actingMember.userId,
+      subject: { approvalId: approval.approvalId, flowId: approval.flowId },
+      now: ctx.now,
+    }),
+  );
+});

@@ -1,0 +1,113 @@
+/** A proof that comes with decisions: checked once, for exactly what they consent to. */
+import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import { transact } from '../../../database/transact.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { actsInOwnSession } from '../../../operation/own-session.js';
+import { invalidField, refuse } from '../../../operation/refusal.js';
+import { coveredDecision, coversDecisions, decisionDigest } from '../sign/decision-digest.js';
+import { requireOwnWindow } from '../sign/own-window.js';
+import { type Proof, proveIdentity } from '../sign/prove-identity.js';
+import { type Approval, isOpenApproval } from './approval.js';
+import { mayDecide } from './approvers.js';
+import { insertProof } from './store/approval-proofs.js';
+import { findApproval } from './store/approvals.js';
+
+/**
+ * Whether the channel may decide at all: inside a frame only where the site is one of the approver's enterprise, and
+ * whether a proof is asked for or not.
+ * @throws Refusal OWN_WINDOW_REQUIRED; 400 naming `shown`
+ */
+export async function requireSeen(ctx: MemberContext, decisions: readonly ApprovalDecision[]): Promise<void> {
+  refuseUnshown(ctx, decisions);
+  await requireOwnWindow(ctx, [ctx.corpId]);
+}
+
+/**
+ * By the session of an approval page a decision names what the page showed: otherwise nobody can say what its approver
+ * saw.
+ */
+function refuseUnshown({ link }: Pick<MemberContext, 'link'>, decisions: readonly ApprovalDecision[]): void {
+  if (link?.kind !== 'approval') return;
+  const index = decisions.findIndex(({ shown }) => shown === undefined);
+  if (index === -1) return;
+  const field = decisions.length === 1 ? 'shown' : `[${index}].shown`;
+  throw invalidField(field, { zh: '必填', en: 'is required' });
+}
+
+/**
+ * The first proof among the decisions is for all of them that the approver can decide now: a code that was sent once
+ * can be used once, and nobody wants a code for each.
+ * @throws Refusal 1401 to 1404, or 400 naming the missing field
+ */
+export async function proveDecisions(
+  ctx: MemberContext,
+  decisions: readonly ApprovalDecision[],
+): Promise<void> {
+  const given = decisions.find(({ authType }) => authType !== undefined);
+  if (given?.authType === undefined) return;
+  const approvals = await decidable(ctx, decisions);
+  if (approvals.length > 0) await keepProofs(ctx, { ...given, authType: given.authType }, approvals);
+}
+
+/** A decision about something else than was shown takes no proof: it is refused, and the proof stays unused. */
+async function decidable(
+  ctx: MemberContext,
+  decisions: readonly ApprovalDecision[],
+): Promise<readonly Approval[]> {
+  const found = new Map<ApprovalId, Approval>();
+  for (const { approvalId, shown } of decisions) {
+    const approval = await findApproval(ctx.db, ctx.corpId, approvalId);
+    if (approval === null || !isOpenApproval(approval, ctx.now)) continue;
+    if (shown !== undefined && shown !== (await decisionDigest(ctx.db, approval))) continue;
+    if (await mayDecide(ctx, approval)) found.set(approvalId, approval);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Checks a proof for these approvals, and keeps it for ten minutes: for this approver, in this channel, and for what
+ * they consent to as it is now.
+ * @throws Refusal 1401 to 1404, or 400 naming the missing field
+ */
+export async function keepProofs(
+  ctx: MemberContext,
+  proof: Proof,
+  approvals: readonly Approval[],
+): Promise<void> {
+  const proofs = await checkedProofs(ctx, proof, approvals);
+  await transact(ctx.db, async (tx) => {
+    for (const { approval, kept } of proofs) await insertProof(tx, approval, ctx.actingMember.userId, kept);
+  });
+}
+
+/** The same without keeping it, for who does that in an act of their own. */
+export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals: readonly Approval[]) {
+  refuseForeignPassword(ctx, proof);
+  const decisions = await Promise.all(approvals.map((approval) => coveredDecision(ctx.db, approval)));
+  await proveIdentity(ctx, proof, {
+    smsType: 'approval',
+    purpose: 'approvalSign',
+    businessIds: approvals.map(({ approvalId }) => approvalId),
+    // An application may have set the password of a membership: that proves no consent.
+    password: 'own',
+    suffices: (covered) => coversDecisions(covered, decisions),
+  });
+  const proofs = [];
+  for (const [index, approval] of approvals.entries()) {
+    const digest = decisions[index]?.digest;
+    if (digest === undefined) throw new Error(`no digest for approval ${approval.approvalId}`);
+    const proofId = await ctx.services.ids.next<'ApprovalProof'>();
+    const { appId: channel, now } = ctx;
+    proofs.push({ approval, kept: { proofId, authType: proof.authType, channel, digest, now } });
+  }
+  return proofs;
+}
+
+/** A password of one's own is set where no application stands between. */
+function refuseForeignPassword(ctx: MemberContext, { authType, newPwd }: Proof): void {
+  if (authType !== 'pwd' || newPwd !== true || actsInOwnSession(ctx)) return;
+  throw refuse('1402', {
+    zh: '审批须使用短信验证码、人脸核验或本人在页面上设置的密码',
+    en: 'an approval is proved by text message, face, or a password set on the approver’s own page',
+  });
+}

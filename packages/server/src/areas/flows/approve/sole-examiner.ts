@@ -1,0 +1,20 @@
+import type { Db } from '../../../database/schema.js';
+import type { CorpId, UserId } from '../../../operation/context.js';
+import type { Approval } from './approval.js';
+import { commonExaminers } from './approvers.js';
+import { openSealApprovals } from './store/approvals.js';
+
+/** An open approval that waits for this examiner and for nobody else; null where there is none. */
+export async function waitsForAlone(
+  db: Db,
+  corpId: CorpId,
+  userId: UserId,
+  now: Date,
+): Promise<Approval | null> {
+  for (const approval of await openSealApprovals(db, corpId, userId, now)) {
+    const examiners = await commonExaminers(db, approval, now);
+    const others = examiners.filter((each) => each !== userId && each !== approval.requesterId);
+    if (examiners.includes(userId) && others.length === 0) return approval;
+  }
+  return null;
+}

@@ -1,0 +1,312 @@
+/** All SQL of approvals. */
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Db, Tx } from '../../../../database/schema.js';
+import type { ApprovalsTable } from '../../../../database/tables/approvals.js';
+import type { CorpId, UserId } from '../../../../operation/context.js';
+import type { Flow } from '../../flow/flow.js';
+import type { AwaitedConsents } from '../../flow/rules/effects.js';
+import type { AwaitedApprover } from '../../flow/rules/waiting.js';
+import type { Approver } from '../../lists/rules/inbox-rows.js';
+import { type Approval, ApprovalStatus, keptRequest } from '../approval.js';
+import { approvalColumns, endedColumns, textsOfApproval } from './approval-texts.js';
+
+/** The names of enterprises come with the rows. */
+interface ApprovalRow extends Selectable<ApprovalsTable> {
+  readonly corp_name: string;
+}
+
+export async function approvalOf(db: Db, row: ApprovalRow): Promise<Approval> {
+  const texts = await textsOfApproval(db, row);
+  return {
+    corpId: row.corp_id,
+    corpName: row.corp_name,
+    approvalId: row.approval_id,
+    kind: row.type === 1 ? 'seal' : 'contract',
+    status: row.status,
+    flowCorpId: row.flow_corp_id,
+    flowId: row.flow_id,
+    flowTitle: texts.flowTitle,
+    flowCreateTime: row.flow_created_at,
+    participantId: row.participant_id,
+    sealIds: row.seal_ids,
+    sealName: row.seal_name,
+    templateId: row.template_id,
+    requesterId: row.requester_id,
+    requesterName: row.requester_name,
+    request: keptRequest.read(texts.request, 'request', { zone: 'UTC' }),
+    failReason: texts.failReason,
+    createTime: row.created_at,
+    updateTime: row.updated_at,
+    expireTime: row.expire_time,
+  };
+}
+
+/** Adds an open approval with those who may decide it. The name of the enterprise is not stored here. */
+export async function insertApproval(
+  tx: Tx,
+  approval: Omit<Approval, 'corpName'>,
+  approvers: readonly UserId[],
+  encrypted: boolean,
+): Promise<void> {
+  const texts = await approvalColumns(tx, approval, encrypted);
+  await tx
+    .insertInto('approvals')
+    .values({
+      corp_id: approval.corpId,
+      approval_id: approval.approvalId,
+      type: approval.kind === 'seal' ? 1 : 2,
+      status: approval.status,
+      flow_corp_id: approval.flowCorpId,
+      flow_id: approval.flowId,
+      flow_created_at: approval.flowCreateTime,
+      participant_id: approval.participantId,
+      seal_ids: approval.sealIds,
+      seal_name: approval.sealName,
+      template_id: approval.templateId,
+      requester_id: approval.requesterId,
+      requester_name: approval.requesterName,
+      ...texts,
+      decided_by: null,
+      created_at: approval.createTime,
+      updated_at: approval.updateTime,
+      expire_time: approval.expireTime,
+    })
+    .execute();
+  if (approvers.length === 0) return;
+  await tx
+    .insertInto('approval_approvers')
+    .values(
+      approvers.map((userId) => ({
+        corp_id: approval.corpId,
+        user_id: userId,
+        approval_id: approval.approvalId,
+        decided_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** Rows with the names of their enterprises. */
+export function approvals(db: Db | Tx): SelectQueryBuilder<Database, 'approvals' | 'corps', ApprovalRow> {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('corps', 'corps.corp_id', 'approvals.corp_id')
+    .selectAll('approvals')
+    .select('corps.corp_name');
+}
+
+/** Of the enterprise; another one's is as if there were none. */
+export async function findApproval(
+  db: Db | Tx,
+  corpId: CorpId,
+  approvalId: ApprovalId,
+): Promise<Approval | null> {
+  const row = await approvals(db)
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.approval_id', '=', approvalId)
+    .executeTakeFirst();
+  return row === undefined ? null : approvalOf(db, row);
+}
+
+/** The open one of the enterprise in a flow, the newest first. */
+export async function openApprovalOf(db: Db, corpId: CorpId, flowId: FlowId): Promise<Approval | null> {
+  const row = await approvals(db)
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.flow_id', '=', flowId)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .orderBy('approvals.approval_id', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : approvalOf(db, row);
+}
+
+/** Those of seals that are open, and of which the member was an approver when they were opened. */
+export async function openSealApprovals(
+  db: Db,
+  corpId: CorpId,
+  userId: UserId,
+  now: Date,
+): Promise<readonly Approval[]> {
+  const rows = await approvals(db)
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.type', '=', 1)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .where('approvals.expire_time', '>', now)
+    .where('approver.user_id', '=', userId)
+    .orderBy('approvals.approval_id')
+    .execute();
+  return Promise.all(rows.map((row) => approvalOf(db, row)));
+}
+
+/** Who are, or were when it was opened, its approvers. */
+export async function approversOfRecord(
+  db: Db | Tx,
+  { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
+): Promise<readonly UserId[]> {
+  const rows = await db
+    .selectFrom('approval_approvers')
+    .select('user_id')
+    .where('corp_id', '=', corpId)
+    .where('approval_id', '=', approvalId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Who is asked for consent by the flow's open approvals, in the order in which they were opened. */
+export async function approversAwaited(
+  db: Db | Tx,
+  { flowId }: Pick<Flow, 'flowId'>,
+): Promise<readonly (Approver & AwaitedApprover)[]> {
+  const rows = await db
+    .selectFrom('approvals')
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .innerJoin('corps', 'corps.corp_id', 'approvals.corp_id')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.corp_id', '=', 'approvals.corp_id')
+        .onRef('members.user_id', '=', 'approver.user_id'),
+    )
+    .innerJoin('users', 'users.user_id', 'approver.user_id')
+    .select([
+      'approvals.corp_id',
+      'approvals.participant_id',
+      'approvals.created_at',
+      'approver.user_id',
+      'corps.corp_name',
+      'members.user_name',
+      'users.real_name',
+    ])
+    .where('approvals.flow_id', '=', flowId)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .whereRef('approver.user_id', '<>', 'approvals.requester_id')
+    .orderBy('approvals.approval_id')
+    .orderBy('approver.user_id')
+    .execute();
+  return rows.map((row) => ({
+    corpId: row.corp_id,
+    userId: row.user_id,
+    participantId: row.participant_id,
+    name: row.real_name ?? row.user_name,
+    corpName: row.corp_name,
+    askedAt: row.created_at,
+  }));
+}
+
+/** The open one that a part of a flow waits for. */
+export async function openApprovalOfPart(
+  db: Db | Tx,
+  flowId: FlowId,
+  participantId: ParticipantId,
+): Promise<Approval | null> {
+  const row = await approvals(db)
+    .where('approvals.flow_id', '=', flowId)
+    .where('approvals.participant_id', '=', participantId)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .executeTakeFirst();
+  return row === undefined ? null : approvalOf(db, row);
+}
+
+/** Whether the member is or was an approver of anything in the flow. */
+export async function approvesIn(db: Db, corpId: CorpId, userId: UserId, flowId: FlowId): Promise<boolean> {
+  const row = await db
+    .selectFrom('approvals')
+    .innerJoin('approval_approvers as approver', (join) =>
+      join
+        .onRef('approver.corp_id', '=', 'approvals.corp_id')
+        .onRef('approver.approval_id', '=', 'approvals.approval_id'),
+    )
+    .select('approvals.approval_id')
+    .where('approvals.corp_id', '=', corpId)
+    .where('approvals.flow_id', '=', flowId)
+    .where('approver.user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Ending {
+  readonly status: Exclude<ApprovalStatus, 1>;
+  readonly failReason: string | null;
+  /** Who decided; null where nobody did. */
+  readonly by: UserId | null;
+  readonly now: Date;
+}
+
+/** Ends an open approval. False where it has ended already: the first decision counts. */
+export async function endApproval(
+  tx: Tx,
+  { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
+  { status, failReason, by, now }: Ending,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('approvals')
+    .set({
+      status,
+      ...(await endedColumns(tx, corpId, approvalId, failReason)),
+      decided_by: by,
+      updated_at: now,
+    })
+    .where('corp_id', '=', corpId)
+    .where('approval_id', '=', approvalId)
+    .where('status', '=', ApprovalStatus.open)
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return false;
+  if (by !== null) {
+    await tx
+      .insertInto('approval_approvers')
+      .values({ corp_id: corpId, user_id: by, approval_id: approvalId, decided_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['corp_id', 'user_id', 'approval_id']).doUpdateSet({ decided_at: now }),
+      )
+      .execute();
+  }
+  return true;
+}
+
+/** Terminates the flow's open approvals except those of the awaited consents. */
+export async function terminateApprovals(
+  tx: Tx,
+  flow: Pick<Flow, 'corpId' | 'flowId'>,
+  { toDraft, toParts }: AwaitedConsents,
+  now: Date,
+): Promise<readonly Pick<Approval, 'corpId' | 'approvalId'>[]> {
+  const rows = await tx
+    .updateTable('approvals')
+    .set({ status: ApprovalStatus.terminated, updated_at: now })
+    .where('flow_id', '=', flow.flowId)
+    .where('flow_corp_id', '=', flow.corpId)
+    .where('status', '=', ApprovalStatus.open)
+    .where((where) =>
+      where.not(
+        where.or([
+          where.and([where('type', '=', 2), where.lit(toDraft)]),
+          where.and([where('type', '=', 1), sql<SqlBool>`participant_id = any (${toParts}::bigint[])`]),
+        ]),
+      ),
+    )
+    .returning(['corp_id', 'approval_id'])
+    .execute();
+  return rows.map((row) => ({ corpId: row.corp_id, approvalId: row.approval_id }));
+}
+
+/** Open ones whose seven days are over, over all enterprises. */
+export async function overdueApprovals(db: Db, now: Date, limit: number): Promise<readonly Approval[]> {
+  const rows = await approvals(db)
+    .where('approvals.status', '=', ApprovalStatus.open)
+    .where('approvals.expire_time', '<=', now)
+    .orderBy('approvals.expire_time')
+    .limit(limit)
+    .execute();
+  return Promise.all(rows.map((row) => approvalOf(db, row)));
+}

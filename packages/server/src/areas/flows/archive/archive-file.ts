@@ -1,0 +1,155 @@
+import type { EmbeddedSignature } from '@cinnabar/pdf/sign/embedded-signatures.js';
+import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
+import type { CertificatePath } from '@cinnabar/pki/certificates/certificate-path.js';
+import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { only, readSignedData } from '@cinnabar/pki/cms/signed-data.js';
+import { gatherValidation, signerPaths } from '@cinnabar/pki/revocation/validation-data.js';
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
+import { readTimestampToken } from '@cinnabar/pki/timestamps/verify-timestamp.js';
+import type { Services } from '../../../operation/services.js';
+import type { Flow, FlowFile } from '../flow/flow.js';
+import {
+  isUrgent,
+  levelsReached,
+  lowestLevel,
+  type ReachedLevel,
+  renewalAt,
+  retryAt,
+  type SignatureLevel,
+  type SignatureProof,
+} from './rules/archiving.js';
+import type { ArchiveRecord, ArchiveState } from './store/archives.js';
+
+/** What one attempt has made of a file. */
+export interface ArchivedFile {
+  /** The file itself where nothing was added. */
+  readonly file: FlowFile;
+  readonly level: SignatureLevel;
+  readonly signatures: readonly ReachedLevel[];
+  /** null: this attempt got none. */
+  readonly timestamp: Timestamp | null;
+  readonly state: ArchiveState;
+}
+
+type ArchivingServices = Pick<Services, 'blobs' | 'documents' | 'timestamps' | 'validation'>;
+
+/**
+ * Brings a completed file as far as it gets now: validation data and a document timestamp over it (B-LTA), or as much
+ * of that as is in reach. A file that was archived before gets its next timestamp, with what verifying the old one
+ * takes. The new revision is stored, and nothing refers to it until the caller commits.
+ */
+export async function archiveFile(
+  services: ArchivingServices,
+  flow: Flow,
+  file: FlowFile,
+  record: ArchiveRecord,
+  now: Date,
+): Promise<ArchivedFile> {
+  const { blobs, documents, timestamps, validation } = services;
+  const before = await blobs.get(flow.corpId, file.currentHash);
+  const embedded = await documents.readSignatures(before);
+  const anchors = await validation.anchors();
+  const stamps = embedded.filter(({ kind }) => kind === 'timestamp');
+  const renewing = record.archived && stamps.length > 0;
+  // What the older ones take is in the store already.
+  const unproven = renewing ? stamps.slice(-1) : embedded;
+  const paths = unproven.flatMap(({ contents }) => signerPaths(contents, anchors));
+  const gathered = await gatherValidation(paths, validation.sources, now);
+
+  const urgent = renewing && record.timestampEndsAt !== null && isUrgent(now, record.timestampEndsAt);
+  const worthAStamp = gathered.complete || stamps.length === 0 || urgent;
+  let stamped: Timestamp | null = null;
+  const after = await documents.archive(
+    before,
+    {
+      validation: gathered,
+      timestampLength: timestamps === null || !worthAStamp ? null : timestamps.expectedLength,
+    },
+    async (digest) => {
+      stamped = await stampFor(services, digest, now);
+      return stamped?.token ?? null;
+    },
+  );
+  const timestamp = currentOf(stamped);
+  // A failed attempt leaves nothing behind but a store that is complete for the first time.
+  const keeps = timestamp !== null || (gathered.complete && !record.complete);
+  const hash = keeps ? (await blobs.put(flow.corpId, after)).hash : file.currentHash;
+
+  const complete = record.complete || gathered.complete;
+  const late = renewing && record.timestampEndsAt !== null && record.timestampEndsAt < now;
+  const proofs = embedded.flatMap((each) =>
+    each.kind === 'signature' ? [proofOf(each, anchors, late)] : [],
+  );
+  // Who a document timestamp is by is known once it is there: what verifying it takes comes with the next one, and
+  // where nothing else proves the signatures, that next one is wanted at once.
+  const timestampProven = record.archived || (stamps.length > 0 && gathered.complete);
+  const proven = timestampProven || proofs.at(-1)?.timestampTime != null;
+  const archived = record.archived || (timestamp !== null && gathered.complete && proven);
+  const signatures = levelsReached(proofs, {
+    documentTimestamp: firstTime(stamps, timestamp, late),
+    complete,
+    timestampProven,
+    archived,
+  });
+  const reached = timestamp !== null && gathered.complete && proven;
+  const attempts = reached ? 0 : record.attempts + 1;
+  const endsAt = timestamp === null ? record.timestampEndsAt : endOf(signerPaths(timestamp.token, anchors));
+  const dueAt = reached && endsAt !== null ? renewalAt(now, endsAt) : retryAt(now, attempts);
+  return {
+    file: hash === file.currentHash ? file : { ...file, currentHash: hash },
+    level: lowestLevel(signatures),
+    signatures,
+    timestamp,
+    state: { complete, archived, attempts, dueAt, timestampEndsAt: endsAt },
+  };
+}
+
+/** Assigned within a callback, which the compiler does not follow. */
+function currentOf(stamped: Timestamp | null): Timestamp | null {
+  return stamped;
+}
+
+async function stampFor(
+  { timestamps }: ArchivingServices,
+  digest: Uint8Array,
+  now: Date,
+): Promise<Timestamp | null> {
+  try {
+    return (await timestamps?.stamp(digest, now)) ?? null;
+  } catch (error) {
+    if (error instanceof TimestampError) return null;
+    throw error;
+  }
+}
+
+/** Timestamps that ended before they were renewed prove nothing any more. */
+function proofOf(
+  { fieldName, contents }: EmbeddedSignature,
+  anchors: readonly ParsedCertificate[],
+  late: boolean,
+): SignatureProof {
+  const [own] = signerPaths(contents, anchors);
+  const token = only(only(readSignedData(contents).signers)?.unsignedAttributes.get(OID.signatureTimeStamp));
+  return {
+    fieldName,
+    timestampTime: token === null || late ? null : readTimestampToken(token.bytes).info.time,
+    certificateEnds: own?.certificates[0]?.notAfter ?? new Date(0),
+  };
+}
+
+function firstTime(
+  stamps: readonly EmbeddedSignature[],
+  timestamp: Timestamp | null,
+  late: boolean,
+): Date | null {
+  const [first] = stamps;
+  if (first === undefined || late) return timestamp?.time ?? null;
+  return readTimestampToken(first.contents).info.time;
+}
+
+/** A chain holds until the first of its certificates ends. */
+function endOf([own]: readonly CertificatePath[]): Date | null {
+  const ends = (own?.certificates ?? []).map(({ notAfter }) => notAfter.getTime());
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}

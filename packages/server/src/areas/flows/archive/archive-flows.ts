@@ -1,0 +1,122 @@
+import { isDatabaseAway } from '../../../database/database-away.js';
+import type { MessageLog } from '../../../database/message-log.js';
+import type { Db } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import type { Services } from '../../../operation/services.js';
+import { commitFlow } from '../flow/commit-flow.js';
+import type { FlowEvent } from '../flow/events.js';
+import { type Flow, FlowStatus } from '../flow/flow.js';
+import { RevisionLost } from '../flow/revision-lost.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { type ArchivedFile, archiveFile } from './archive-file.js';
+import {
+  type ArchiveRecord,
+  type DueFlow,
+  dueFiles,
+  dueFlows,
+  endArchiving,
+  putArchive,
+  setBack,
+} from './store/archives.js';
+
+type ArchivingServices = Pick<Services, 'blobs' | 'documents' | 'timestamps' | 'validation'>;
+
+/** Flows read at a time; each that was tried is due later than now, so the next batch holds others. */
+const BATCH = 20;
+
+/**
+ * Archives every completed flow that is due: for the first time, again where something was out of reach, or because
+ * its archive timestamp ends. Nobody waits for this, and one flow that fails does not hold up the others.
+ */
+export async function archiveFlows(
+  db: Db,
+  services: ArchivingServices,
+  log: MessageLog,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const due = await dueFlows(db, now, BATCH);
+    for (const flow of due) {
+      signal.throwIfAborted();
+      await archiveDue(db, services, log, flow, now);
+    }
+    if (due.length < BATCH) return;
+  }
+}
+
+async function archiveDue(
+  db: Db,
+  services: ArchivingServices,
+  log: MessageLog,
+  due: DueFlow,
+  now: Date,
+): Promise<void> {
+  const records = await dueFiles(db, due, now);
+  const flow = await loadFlow(db, due.corpId, due.flowId);
+  const wanted = flow !== null && flow.status === FlowStatus.completed && flow.deletedAt === null;
+  if (!wanted || services.timestamps === null) return endArchiving(db, due);
+  try {
+    await archiveFlow(db, services, flow, records, now);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // Of a flow that somebody else has changed just now nothing is lost: it is looked at again.
+    if (!(error instanceof RevisionLost))
+      log.error(
+        `flow ${due.flowId} cannot be archived: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    await setBack(db, due, records, now);
+  }
+}
+
+/** The new revisions, the event that tells of them and the levels that they reach are one commit. */
+async function archiveFlow(
+  db: Db,
+  services: ArchivingServices,
+  flow: Flow,
+  records: readonly ArchiveRecord[],
+  now: Date,
+): Promise<void> {
+  const archived = new Map<number, ArchivedFile>();
+  for (const file of flow.files) {
+    const record = records.find(({ fileId }) => fileId === file.fileId);
+    if (record !== undefined) archived.set(file.fileId, await archiveFile(services, flow, file, record, now));
+  }
+  const after: Flow = { ...flow, files: flow.files.map((file) => archived.get(file.fileId)?.file ?? file) };
+  const changed = flow.files.some((file, index) => after.files[index] !== file);
+  await transact(db, async (tx) => {
+    if (changed) {
+      const events = [archivedEvent(flow, after, archived)];
+      await commitFlow(tx, flow, { after, events, news: [] }, now);
+    }
+    for (const [, { file, ...outcome }] of archived)
+      await putArchive(tx, flow, { fileId: file.fileId, ...outcome });
+  });
+}
+
+function archivedEvent(before: Flow, after: Flow, archived: ReadonlyMap<number, ArchivedFile>): FlowEvent {
+  const files = after.files.flatMap((file, index) => {
+    const earlier = before.files[index];
+    const outcome = archived.get(file.fileId);
+    if (earlier === undefined || outcome === undefined || earlier === file) return [];
+    const { level, timestamp } = outcome;
+    const told =
+      timestamp === null
+        ? null
+        : {
+            time: timestamp.time.toISOString(),
+            authority: timestamp.authority,
+            serialNumber: timestamp.serialNumber,
+          };
+    return [
+      {
+        fileId: file.fileId,
+        before: earlier.currentHash,
+        after: file.currentHash,
+        level,
+        ...(told === null ? {} : { timestamp: told }),
+      },
+    ];
+  });
+  return { kind: 'archived', detail: { files } };
+}

@@ -1,8 +1,0 @@
-import { contractInfo as operation } from '@cinnabar/api/flows.js';
-import { route } from '../../handler.js';
-import { seeFlow } from './access.js';
-import { detailItems } from './detail-items.js';
-
-export const contractInfo = route('member', operation, async (ctx, { flowId }) =>
-  detailItems(ctx, await seeFlow(ctx, flowId, 'contents'), () => true, {}),
-);

@@ -1,5 +1,0 @@
-import { directSignFlow as operation } from '@cinnabar/api/flows.js';
-import { route } from '../../handler.js';
-import { startDirect } from './start-direct.js';
-
-export const directSignFlow = route('member', operation, (ctx, input) => startDirect(ctx, input, []));

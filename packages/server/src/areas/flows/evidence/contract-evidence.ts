@@ -1,0 +1,46 @@
+import { contractEvidence as operation } from '@cinnabar/api/flow-evidence.js';
+import { route } from '../../../operation/handler.js';
+import { programVersion } from '../../../operation/program-version.js';
+import { seeFlow } from '../flow/access.js';
+import { evidenceArchive } from './evidence-archive.js';
+import { recordText } from './evidence-report.js';
+import { gatherEvidence } from './gather-evidence.js';
+import { evidenceRecord } from './make-record.js';
+import { drawSignedPages } from './page-pictures.js';
+import { signedReport } from './sign-report.js';
+
+export const contractEvidence = route('member', operation, async (ctx, { flowId, format }) => {
+  const { flow } = await seeFlow(ctx, flowId, 'contents');
+  const { services, now, language } = ctx;
+  const { config } = services;
+  const evidence = await gatherEvidence(ctx.db, services, flow, now);
+  const record = evidenceRecord(evidence, {
+    zone: config.timeZone,
+    sandbox: config.mode === 'sandbox',
+    version: programVersion(),
+    now,
+  });
+  const name = language === 'zh' ? `存证报告-${flow.flowCode}` : `evidence-${flow.flowCode}`;
+  switch (format ?? 'pdf') {
+    case 'json':
+      return { fileName: `${name}.json`, mediaType: 'application/json', bytes: recordText(record) };
+    case 'zip':
+      return {
+        fileName: `${name}.zip`,
+        mediaType: 'application/zip',
+        bytes: await evidenceArchive(services, evidence, record, now),
+      };
+    case 'pdf':
+      return {
+        fileName: `${name}.pdf`,
+        mediaType: 'application/pdf',
+        bytes: await signedReport(
+          services,
+          record,
+          await drawSignedPages(services, flow.corpId, record),
+          language,
+          now,
+        ),
+      };
+  }
+});

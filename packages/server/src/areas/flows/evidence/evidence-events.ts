@@ -1,0 +1,217 @@
+/** The events of a flow in the words of the evidence report. */
+import type { JsonValue } from '../../../custody/canonical-json.js';
+import type { FlowEventKind } from '../flow/events.js';
+import { deviceWords } from './device-words.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
+import type { Both, Say } from './say.js';
+
+/** An event, with what its text says. */
+export interface SaidEvent {
+  readonly kind: string;
+  readonly detail: JsonValue | undefined;
+}
+
+export const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
+  drafted: ['保存草稿', 'Draft kept'],
+  started: ['发起合同', 'Contract started'],
+  filled: ['填写内容', 'Contents filled in'],
+  fillingEnded: ['填写完毕，文件定稿', 'Filling ended, documents made final'],
+  intentConfirmed: ['完成签署意愿认证', 'Will to sign confirmed'],
+  approvalOpened: ['提交用印审批', 'Approval of the use of a seal asked for'],
+  approvalFinished: ['审批结束', 'Approval ended'],
+  signed: ['签署', 'Signed'],
+  completed: ['全部签署完成', 'All signatures given'],
+  archived: ['加入长期验证数据与存档时间戳', 'Validation data and archive timestamp added'],
+  revoked: ['撤销合同', 'Contract revoked'],
+  expired: ['合同过期', 'Contract expired'],
+  refused: ['拒签', 'Signing refused'],
+  deleted: ['删除合同记录', 'Record deleted'],
+  remarkChanged: ['修改备注', 'Remark changed'],
+  reminded: ['催办', 'Reminder sent'],
+  extended: ['变更截止时间', 'Deadline changed'],
+  transferred: ['转交办理', 'Passed on to a colleague'],
+  participantChanged: ['更换签署人', 'Signer changed'],
+  disowned: ['链接打开者称不是本人', 'Whoever opened a link says it is not for them'],
+  corpBound: ['参与企业完成注册', 'Enterprise registered'],
+  consented: ['同意协议', 'Agreements accepted'],
+  attachmentAdded: ['补充附件', 'Attachment added'],
+  paid: ['付款', 'Paid'],
+  feePaid: ['支付合同费用', 'Fee of the contract paid'],
+  refunded: ['退款', 'Refunded'],
+};
+
+const intentWords: Readonly<Record<string, Both>> = {
+  sms: ['短信验证码', 'code by text message'],
+  pwd: ['签署密码', 'signing password'],
+  face: ['人脸核验', 'face check'],
+};
+
+/** How the signer's will was made sure of: their own proof, or the authorisation by which the platform placed a seal. */
+export function intentOf(signed: JsonValue | undefined, say: Say): string {
+  const authorisation = textWithin(signed, 'authorisation');
+  if (authorisation !== '')
+    return (
+      say(
+        `依印章授权自动用印（授权 ${authorisation}）`,
+        `placed by the platform under seal authorisation ${authorisation}`,
+      ) + consentWords(signed, say)
+    );
+  const authType = textWithin(signed, 'intent', 'authType');
+  const words = intentWords[authType];
+  return words === undefined ? authType : say.of(words);
+}
+
+/** Who wanted it; contracts of earlier versions do not say. */
+function consentWords(signed: JsonValue | undefined, say: Say): string {
+  const of = (side: string) => ({
+    who: textWithin(signed, 'consents', side, 'userId') || say('平台运营方', "the platform's operator"),
+    at: textWithin(signed, 'consents', side, 'at'),
+  });
+  const [manager, member] = [of('manager'), of('member')];
+  if (manager.at === '' || member.at === '') return '';
+  return say(
+    `，印章管理人 ${manager.who} 于 ${manager.at}、经办人 ${member.who} 于 ${member.at} 同意`,
+    `, wanted by the seal's manager ${manager.who} on ${manager.at} and by the member ${member.who} on ${member.at}`,
+  );
+}
+
+/** A title that is not known here still says what was recorded. */
+export function titleOf(kind: string, say: Say): string {
+  const words = new Map<string, Both>(Object.entries(eventTitles)).get(kind);
+  return words === undefined ? kind : say.of(words);
+}
+
+/** Longer texts and lists stand whole in what is attached to the report; here a row must not outgrow its page. */
+const MAX_CHARACTERS = 120;
+const MAX_VALUE_LENGTH = 60;
+const MAX_NAME_LENGTH = 30;
+const MAX_VALUES = 10;
+
+/** What happened, beyond the title; "" where that says it all. */
+export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
+  switch (kind) {
+    case 'filled': {
+      const values = listWithin(detail, 'values');
+      const lines = values.slice(0, MAX_VALUES).map((value) => {
+        const name = shortened(textWithin(value, 'name'), MAX_NAME_LENGTH);
+        return `${name}${say('：', ': ')}${shortened(textWithin(value, 'value'), MAX_VALUE_LENGTH)}`;
+      });
+      if (values.length > MAX_VALUES) lines.push(say(`等 ${values.length} 项`, `${values.length} in all`));
+      return lines.join('\n');
+    }
+    case 'signed':
+      return [
+        say('签署方：', 'Signer: ') + textWithin(detail, 'signer'),
+        say('意愿认证：', 'Will confirmed by: ') + intentOf(detail, say),
+        say('证书序列号：', 'Certificate number: ') + textWithin(detail, 'certificate'),
+      ].join('\n');
+    case 'archived':
+      return listWithin(detail, 'files')
+        .map((file) => {
+          const time = say.time(textWithin(file, 'timestamp', 'time'));
+          const stamp = time === '' ? '' : say('，时间戳 ', ', timestamp ') + time;
+          return `${say('文件 ', 'File ')}${textWithin(file, 'fileId')}${say('：', ': ')}${textWithin(file, 'level')}${stamp}`;
+        })
+        .join('\n');
+    case 'approvalFinished': {
+      const outcome = outcomeWords.get(textWithin(detail, 'status'));
+      return [outcome === undefined ? '' : say.of(outcome), reasonWords(textWithin(detail, 'reason'), say)]
+        .filter((line) => line !== '')
+        .join('\n');
+    }
+    case 'paid':
+    case 'refunded':
+      return amountWords(textWithin(detail, 'amountFen'), say);
+    case 'revoked':
+    case 'refused':
+      return reasonWords(textWithin(detail, 'reason'), say);
+    case 'extended':
+      return extensionWords(detail, say);
+    case 'transferred':
+    case 'participantChanged':
+      return say(
+        `改由 ${textWithin(detail, 'to', 'name')} 办理`,
+        `now with ${textWithin(detail, 'to', 'name')}`,
+      );
+    case 'disowned':
+      return say('链接发给：', 'The link was for: ') + textWithin(detail, 'name');
+    case 'consented':
+      return listWithin(detail, 'agreements')
+        .map((each) =>
+          say(
+            `《${textWithin(each, 'title')}》${textWithin(each, 'version')} 版`,
+            `${textWithin(each, 'title')}, version ${textWithin(each, 'version')}`,
+          ),
+        )
+        .join('\n');
+    case 'attachmentAdded':
+      return shortened(textWithin(detail, 'fileName'));
+    default:
+      return '';
+  }
+}
+
+/** By the status of an approval. */
+const outcomeWords: ReadonlyMap<string, Both> = new Map([
+  ['2', ['通过', 'granted']],
+  ['3', ['驳回', 'rejected']],
+  ['4', ['撤回', 'withdrawn']],
+  ['5', ['终止', 'ended']],
+]);
+
+/** Fen as yuan. */
+export function amountWords(amountFen: string, say: Say): string {
+  const yuan = (Number(amountFen) / 100).toFixed(2);
+  return amountFen === '' ? '' : say(`金额：${yuan} 元`, `Amount: CNY ${yuan}`);
+}
+
+/** The new deadline, and who had signed under the old one. */
+function extensionWords(detail: JsonValue | undefined, say: Say): string {
+  const [before, after] = [say.time(textWithin(detail, 'before')), say.time(textWithin(detail, 'after'))];
+  const lines = [
+    before === ''
+      ? say(`改为 ${after}`, `now ${after}`)
+      : say(`由 ${before} 改为 ${after}`, `from ${before} to ${after}`),
+  ];
+  // An earlier version did not note who had signed.
+  if (within(detail, 'signedBefore') !== undefined) {
+    const signed = listWithin(detail, 'signedBefore').map(
+      (each) => `${textWithin(each, 'name')} (${say.time(textWithin(each, 'signTime'))})`,
+    );
+    lines.push(
+      signed.length === 0
+        ? say('变更前无人签署', 'nobody had signed before')
+        : say('变更前已签署：', 'had signed before: ') + signed.join(say('、', ', ')),
+    );
+  }
+  return lines.join('\n');
+}
+
+function reasonWords(reason: string, say: Say): string {
+  return reason === '' ? '' : say('原因：', 'Reason: ') + shortened(reason);
+}
+
+function shortened(text: string, most = MAX_CHARACTERS): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
+}
+
+/** Who acted, and from where; what the platform did by itself has no actor. */
+export function describeActor({ detail }: SaidEvent, say: Say): string {
+  const who = ['actor', 'visitor'].find((each) => within(detail, each) !== undefined);
+  if (who === undefined) return say('平台', 'the platform');
+  const address = textWithin(detail, who, 'address');
+  const device = deviceWords(textWithin(detail, who, 'device'), say);
+  return [
+    who === 'visitor'
+      ? say('未经验证的链接打开者', 'whoever opened the link, not verified')
+      : say(
+          `${textWithin(detail, 'actor', 'name')}（用户 ${textWithin(detail, 'actor', 'userId')}）`,
+          `${textWithin(detail, 'actor', 'name')} (user ${textWithin(detail, 'actor', 'userId')})`,
+        ),
+    address === '' ? '' : `IP ${address}`,
+    device === '' ? '' : say('设备 ', 'Device ') + device,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}

@@ -1,0 +1,99 @@
+/** What a flow's history proves: pure checks over what was recorded. */
+import { isJsonObject, type JsonValue } from '../../../../custody/canonical-json.js';
+import { type ChainVerdict, verifyChain } from '../../../../custody/event-chain.js';
+import type { Flow } from '../../flow/flow.js';
+import { type EventText, putInTexts } from '../../flow/rules/event-texts.js';
+
+/** An event of a flow's history as it was recorded. */
+export interface RecordedFlowEvent {
+  readonly sequence: number;
+  readonly kind: string;
+  readonly time: Date;
+  /** Word for word, as it was hashed. */
+  readonly canonical: string;
+  readonly hash: string;
+  /** What the salted hashes in it stand for; none in ordinary flows. */
+  readonly texts: readonly EventText[];
+}
+
+/** A field inside a value, however deep; undefined where there is none. */
+export function within(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>(
+    (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    value,
+  );
+}
+
+/** A text or number inside a value as text; "" where there is none. */
+export function textWithin(value: JsonValue | undefined, ...path: readonly string[]): string {
+  const found = within(value, ...path);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+}
+
+export function listWithin(value: JsonValue | undefined, ...path: readonly string[]): readonly JsonValue[] {
+  const found = within(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** An event as the chain has it, and what it says. */
+export interface ReadEvent extends RecordedFlowEvent {
+  readonly event: JsonValue;
+  /** With the words in the places of their hashes. */
+  readonly detail: JsonValue | undefined;
+  /** Whether the words are those that were recorded. */
+  readonly verified: boolean;
+}
+
+export function readEvents(history: readonly RecordedFlowEvent[]): readonly ReadEvent[] {
+  return history.map((recorded) => {
+    const event: JsonValue = JSON.parse(recorded.canonical);
+    const said = putInTexts(recorded.kind, within(event, 'detail'), recorded.texts);
+    return { ...recorded, event, ...said };
+  });
+}
+
+/**
+ * Whether every hash follows from the one before and the event, the words are those that were hashed, and the last hash
+ * is the one that the flow names.
+ */
+export function checkChain(
+  events: readonly ReadEvent[],
+  { eventHead }: Pick<Flow, 'eventHead'>,
+): ChainVerdict {
+  const verdict = verifyChain(events, eventHead ?? undefined);
+  const index = events.findIndex(({ verified }) => !verified);
+  if (index === -1 || (!verdict.intact && verdict.index <= index)) return verdict;
+  return { intact: false, index, problem: 'ALTERED' };
+}
+
+/** One file over the flow's life: what filling ended with, then what each signature and archive timestamp made of it. */
+export interface FileHistory {
+  readonly prepared: string;
+  readonly steps: readonly { readonly sequence: number; readonly before: string; readonly after: string }[];
+  /** Each step begins with what the one before left, and the last left what is stored. */
+  readonly unbroken: boolean;
+}
+
+/** null: the file is not to be signed yet. */
+export function historyOfFile(
+  events: readonly ReadEvent[],
+  { fileId, currentHash }: Pick<Flow['files'][number], 'fileId' | 'currentHash'>,
+): FileHistory | null {
+  const ofFile = (list: readonly JsonValue[]) => list.find((each) => within(each, 'fileId') === fileId);
+  const ended = events.findLast(({ kind }) => kind === 'fillingEnded');
+  if (ended === undefined) return null;
+  const prepared = textWithin(ofFile(listWithin(ended.detail, 'files')), 'prepared');
+  const steps = events.flatMap(({ kind, sequence, detail }) => {
+    const changes = kind === 'signed' || kind === 'archived';
+    const file = changes ? ofFile(listWithin(detail, 'files')) : undefined;
+    if (file === undefined) return [];
+    return [{ sequence, before: textWithin(file, 'before'), after: textWithin(file, 'after') }];
+  });
+  let last = prepared;
+  let unbroken = prepared !== '';
+  for (const { before, after } of steps) {
+    unbroken &&= before === last;
+    last = after;
+  }
+  return { prepared, steps, unbroken: unbroken && last === currentHash };
+}

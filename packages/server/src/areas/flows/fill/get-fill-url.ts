@@ -1,0 +1,5 @@
+import { getFillUrl as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../../operation/handler.js';
+import { linkToDuty } from '../links/link-to-duty.js';
+
+export const getFillUrl = route('member', operation, (ctx, input) => linkToDuty(ctx, input, 'fill'));

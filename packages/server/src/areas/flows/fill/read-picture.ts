@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { LONGEST_PNG_SIDE, type PngRefusal } from '@cinnabar/pdf/layout/png-structure.js';
+import { invalidField, type Words } from '../../../operation/refusal.js';
+import type { Services } from '../../../operation/services.js';
+
+/**
+ * Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes.
+ * @param image PNG in base64, or a data URL
+ * @returns the picture decoded and written anew
+ * @throws Refusal 400 naming the field
+ */
+export async function readPicture(
+  documents: Services['documents'],
+  image: string,
+  field: string,
+): Promise<Uint8Array> {
+  const read = await documents.readHandwriting(givenBytes(image));
+  if ('refused' in read) throw invalidField(field, REFUSED_WORDS[read.refused]);
+  return read.bytes;
+}
+
+/** SHA-256 of the picture as its sender has it, hexadecimal. */
+export function pictureHash(image: string): string {
+  return createHash('sha256').update(givenBytes(image)).digest('hex');
+}
+
+function givenBytes(image: string): Buffer {
+  return Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
+}
+
+const REFUSED_WORDS: Readonly<Record<PngRefusal, Words>> = {
+  NOT_A_PNG: { zh: '须为 PNG 图片', en: 'must be a PNG, base64' },
+  TOO_LARGE: {
+    zh: `图片每边不得超过 ${LONGEST_PNG_SIDE} 像素`,
+    en: `must not exceed ${LONGEST_PNG_SIDE} px a side`,
+  },
+  BROKEN: { zh: '图片已损坏', en: 'is a broken PNG' },
+};

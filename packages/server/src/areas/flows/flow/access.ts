@@ -1,0 +1,120 @@
+import { holdsRight } from '@cinnabar/api/permissions.js';
+import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { refuse, refuseFor } from '../../../operation/refusal.js';
+import { approvesIn } from '../approve/store/approvals.js';
+import type { Flow, FlowFile, Participant } from './flow.js';
+import { awaitsCorp } from './rules/newcomers.js';
+import { personalReach, type WhoActs } from './rules/personal-wall.js';
+import { isCopyOf, isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
+import { findFlow, flowOfFile, loadFlow } from './store/load-flow.js';
+
+/** A flow as the acting member stands to it. */
+export interface SeenFlow {
+  readonly flow: Flow;
+  readonly viewer: Viewer;
+  /** `list`: files and values must not be shown. */
+  readonly sight: 'list' | 'all';
+  /** The participants that the acting member acts as. */
+  readonly own: readonly Participant[];
+  readonly isInitiator: boolean;
+}
+
+export function viewerOf(ctx: MemberContext): Viewer {
+  return {
+    corpId: ctx.corpId,
+    userId: ctx.actingMember.userId,
+    personal: personalReach({ ...ctx.actingMember, by: wayOf(ctx) }),
+    seesNoSecrets: wayOf(ctx) === 'accessLink',
+    managesContracts: holdsRight(ctx.actingMember.roles, 'manageContracts'),
+  };
+}
+
+function wayOf(ctx: MemberContext): WhoActs['by'] {
+  if (isOwnPart(ctx)) return 'ownPart';
+  return ctx.link?.kind === 'access' ? 'accessLink' : 'application';
+}
+
+/** Whether a link for one part in a flow is what the person acts by. */
+function isOwnPart(ctx: MemberContext): boolean {
+  return (ctx.link?.participantId ?? null) !== null;
+}
+
+/** A link for one part does not let its person act in another, though that may be theirs too. */
+function withinLink(ctx: MemberContext, own: readonly Participant[]): readonly Participant[] {
+  return isOwnPart(ctx) ? own.filter(({ participantId }) => participantId === ctx.link?.participantId) : own;
+}
+
+/**
+ * The flow, if the acting member may see it. `contents` asks for files and values, which administrators do not see of an
+ * encrypted flow.
+ * @throws Refusal 404 when it is none of their business, PERMISSION_DENIED when it is only their enterprise's
+ */
+export async function seeFlow(
+  ctx: MemberContext,
+  flowId: FlowId,
+  need: 'list' | 'contents' = 'list',
+): Promise<SeenFlow> {
+  const copierId = ctx.link?.copierId ?? null;
+  if (copierId !== null) return seeCopy(ctx, flowId, copierId);
+  const viewer = viewerOf(ctx);
+  const flow = await findFlow(ctx.db, viewer, flowId);
+  if (flow === null) throw refuse('404');
+  const sight = awaitsRegistration(ctx, flow) ? 'all' : await sightWithApprovals(ctx, flow, viewer);
+  if (sight === 'foreign') throw refuse('404');
+  if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
+  const own = withinLink(ctx, ownParticipants(flow, viewer));
+  return { flow, viewer, sight, own, isInitiator: isInitiator(flow, viewer) };
+}
+
+/** By a link for a copy its person sees that flow, and is nobody else in it, whoever they may be otherwise. */
+async function seeCopy(ctx: MemberContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
+  const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
+  if (flow === null || !isCopyOf(flow, copierId, ctx.actingMember.userId)) throw refuse('404');
+  return { flow, viewer: viewerOf(ctx), sight: 'all', own: [], isInitiator: false };
+}
+
+/**
+ * Whether the link is for a part whose enterprise is not here yet: its person reads what it is about before they
+ * register it, and acts only afterwards.
+ */
+function awaitsRegistration(ctx: MemberContext, { participants }: Pick<Flow, 'participants'>): boolean {
+  return participants.some(
+    (participant) =>
+      participant.participantId === ctx.link?.participantId &&
+      participant.psnId === ctx.actingMember.userId &&
+      awaitsCorp(participant),
+  );
+}
+
+/** Who is asked for consent must see what it is about; what is encrypted stays so even then. */
+async function sightWithApprovals(ctx: MemberContext, flow: Flow, viewer: Viewer): Promise<Sight> {
+  const sight = sightOf(flow, viewer);
+  if (sight === 'all' || sight === 'list' || viewer.seesNoSecrets) return sight;
+  if (!(await approvesIn(ctx.db, viewer.corpId, viewer.userId, flow.flowId))) return sight;
+  return flow.encrypted ? 'list' : 'all';
+}
+
+/** A flow with one of its files. */
+export interface SeenFile extends SeenFlow {
+  readonly file: FlowFile;
+}
+
+/** A file and its flow, if the acting member may see what is in it. Throws like seeFlow. */
+export async function seeFile(ctx: MemberContext, fileId: FileId): Promise<SeenFile> {
+  const flowId = await flowOfFile(ctx.db, viewerOf(ctx), fileId);
+  if (flowId === null) throw refuse('404');
+  const seen = await seeFlow(ctx, flowId, 'contents');
+  const file = seen.flow.files.find((each) => each.fileId === fileId);
+  if (file === undefined) throw refuse('404');
+  return { ...seen, file };
+}
+
+/** Like `seeFlow`, for acts of a participant: whoever merely sees the flow may not act in it. */
+export async function seeAsParticipant(ctx: MemberContext, flowId: FlowId): Promise<SeenFlow> {
+  const seen = await seeFlow(ctx, flowId);
+  if (seen.own.length === 0) {
+    throw refuseFor(awaitsRegistration(ctx, seen.flow) ? 'NOT_VERIFIED' : 'PERMISSION_DENIED');
+  }
+  return seen;
+}

@@ -1,0 +1,66 @@
+/** Parts that waited for an enterprise which is here now. */
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import { enqueue } from '../../../jobs/queue.js';
+import type { CorpId } from '../../../operation/context.js';
+import { corpNameKey, findCorp } from '../../enterprise/index.js';
+import { commitFlow } from './commit-flow.js';
+import { type HereNow, partsToBind, withCorp } from './rules/newcomers.js';
+import { loadFlow } from './store/load-flow.js';
+import { type WaitingFlow, waitingFlows } from './store/waiting-flows.js';
+import { withRevision } from './with-revision.js';
+
+declare module '../../../jobs/tasks.js' {
+  interface JobPayloads {
+    'flows.bindCorp': { readonly corpId: CorpId };
+  }
+}
+
+/** Flows read at a time. */
+const BATCH = 100;
+
+/** To be called by whoever brings an enterprise in: the flows that name it follow within seconds. */
+export async function bindWaitingFlows(tx: Tx, corpId: CorpId): Promise<void> {
+  await enqueue(tx, 'flows.bindCorp', { corpId });
+}
+
+/** The job of bindWaitingFlows; each flow is a commit of its own, so that one that others change holds up no other. */
+export async function bindFlowsOf(db: Db, corpId: CorpId, now: Date, signal: AbortSignal): Promise<void> {
+  const corp = await findCorp(db, corpId);
+  if (corp === null) return;
+  const key = corpNameKey(corp.corpName);
+  let last: WaitingFlow | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const waiting: readonly WaitingFlow[] = await waitingFlows(db, key, BATCH, last);
+    for (const { corpId: owner, flowId } of waiting) {
+      await withRevision(() =>
+        transact(db, (tx) => bindParts(tx, { corpId: owner, flowId }, corp, null, now)),
+      );
+    }
+    last = waiting.at(-1) ?? null;
+    if (last === null || waiting.length < BATCH) return;
+  }
+}
+
+/**
+ * Puts the parts of one flow that name the enterprise in its name, and the one that was left open and that its person
+ * takes for it. What is bound already, or over, stays as it is.
+ * @throws RevisionLost
+ */
+export async function bindParts(
+  tx: Tx,
+  which: { readonly corpId: CorpId; readonly flowId: FlowId },
+  corp: HereNow,
+  taken: ParticipantId | null,
+  now: Date,
+): Promise<void> {
+  const flow = await loadFlow(tx, which.corpId, which.flowId);
+  if (flow === null) return;
+  const parts = partsToBind(flow, corp, taken);
+  const after = withCorp(flow, corp, parts);
+  if (after === null) return;
+  const detail = { participants: parts, corpId: corp.corpId, corpName: corp.corpName };
+  await commitFlow(tx, flow, { after, events: [{ kind: 'corpBound', detail }], news: [] }, now);
+}

@@ -1,0 +1,69 @@
+/** Whoever opened a link says that they are not the person whom it is for. */
+
+import type { Db } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import type { Context } from '../../../operation/context.js';
+import type { Link } from '../../links/index.js';
+import { mobileChangesOf } from '../../members/index.js';
+import { commitFlow } from './commit-flow.js';
+import type { Flow } from './flow.js';
+import { loadFlow } from './store/load-flow.js';
+import { disownedOccasion, notedOccasions, noteNotice } from './store/notices.js';
+import { tellDisowned } from './tell-initiator.js';
+import { withRevision } from './with-revision.js';
+
+/** What of a contract a link is for, and for whom. */
+export type LinkedPart = Parameters<typeof disownedOccasion>[0] & { readonly psnName: string };
+
+/** null where the link is for nothing of a contract, or its person has no part in it any more. */
+export function partOf(flow: Flow, { userId, subject }: Pick<Link, 'userId' | 'subject'>): LinkedPart | null {
+  const { participantId, copierId } = subject;
+  const part = flow.participants.find((each) => each.participantId === participantId);
+  if (part !== undefined) return part.psnId === userId ? part : null;
+  const copier = flow.copiers.find((each) => each.copierId === copierId);
+  return copier !== undefined && copier.psnId === userId ? copier : null;
+}
+
+/** For whom the link is, and whether that was denied before. */
+export async function addresseeOf(
+  db: Db,
+  link: Pick<Link, 'corpId' | 'userId' | 'subject'>,
+): Promise<{ readonly name: string; readonly isDisowned: boolean } | null> {
+  const { flowId } = link.subject;
+  const flow = flowId === undefined ? null : await loadFlow(db, link.corpId, flowId);
+  const part = flow === null ? null : partOf(flow, link);
+  if (flow === null || part === null) return null;
+  const occasion = disownedOccasion(part, await mobileChangesOf(db, [link.userId]));
+  const noted = await notedOccasions(db, flow, [occasion]);
+  return { name: part.psnName, isDisowned: noted.has(occasion) };
+}
+
+/**
+ * Stands in the history of the contract, and the initiator is told; nothing else changes, since nobody has proved
+ * anything by it. Once for a part, its person and their mobile, however many links there are and however often it is said.
+ * @returns false where the link is for no part of anybody
+ */
+export function disownPart(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  link: Pick<Link, 'linkId' | 'corpId' | 'userId' | 'subject'>,
+  visitor: { readonly address: string; readonly device: string | null },
+): Promise<boolean> {
+  const { flowId } = link.subject;
+  if (flowId === undefined) return Promise.resolve(false);
+  return withRevision(() =>
+    transact(db, async (tx) => {
+      const flow = await loadFlow(tx, link.corpId, flowId);
+      const part = flow === null ? null : partOf(flow, link);
+      if (flow === null || part === null) return false;
+      const occasion = disownedOccasion(part, await mobileChangesOf(tx, [link.userId]));
+      if (!(await noteNotice(tx, flow, occasion, now))) return true;
+      const which =
+        'participantId' in part ? { participantId: part.participantId } : { copierId: part.copierId };
+      const detail = { ...which, name: part.psnName, linkId: link.linkId, visitor: { ...visitor } };
+      const change = { after: flow, events: [{ kind: 'disowned', detail }] as const, news: [] };
+      await commitFlow(tx, flow, change, now);
+      await tellDisowned(tx, flow, occasion, part.psnName, now);
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * What follows every commit of a flow, in its transaction. Subscribers of the news that are published here act after
+ * it: messages to people (flow-notices.ts, approval-notices.ts), webhooks and payments (their subscriptions.ts).
+ */
+import type { Tx } from '../../../database/schema.js';
+import { type NewEvent, publish } from '../../../jobs/outbox.js';
+import { enqueue } from '../../../jobs/queue.js';
+import { placesAutomatically } from '../../seals/index.js';
+import { ApprovalStatus } from '../approve/approval.js';
+import { terminateApprovals } from '../approve/store/approvals.js';
+import { expectArchives } from '../archive/store/archives.js';
+import { deletePageDrafts } from '../fill/store/page-drafts.js';
+import { writeInbox } from '../lists/store/inbox.js';
+import { deletePlaceDraft } from '../start/store/place-drafts.js';
+import { approvalFinished } from './events.js';
+import type { Flow } from './flow.js';
+import { awaitedConsents, endsPlaceDraft, isCompletion, ownSigners, pageWork } from './rules/effects.js';
+
+export interface Committed {
+  /** null: the flow is new. */
+  readonly before: Flow | null;
+  readonly after: Flow;
+  /** Of the change itself. */
+  readonly news: readonly NewEvent[];
+  readonly now: Date;
+}
+
+/** The inbox shows who is asked for consent, so approvals end before it is written. */
+export async function carryOutEffects(tx: Tx, { before, after, news, now }: Committed): Promise<void> {
+  const ended = before === null ? [] : await endApprovals(tx, after, now);
+  if (before !== null) await endDrafts(tx, before, after);
+  await writeInbox(tx, after);
+  await publish(tx, now, [...news, ...ended]);
+  await enqueueAutomaticSeals(tx, after);
+  if (isCompletion(before, after)) await expectArchives(tx, after, now);
+}
+
+/** @returns the news of the approvals that nobody waits for any more */
+async function endApprovals(tx: Tx, flow: Flow, now: Date): Promise<readonly NewEvent[]> {
+  const ended = await terminateApprovals(tx, flow, awaitedConsents(flow), now);
+  return ended.map(({ corpId, approvalId }) =>
+    approvalFinished.event({
+      corpId,
+      stream: `flow:${flow.flowId}`,
+      payload: { approvalId, flowId: flow.flowId, status: ApprovalStatus.terminated, needless: true },
+    }),
+  );
+}
+
+/** What people typed or placed and have not handed in ends with the work that it was for. */
+async function endDrafts(tx: Tx, before: Flow, after: Flow): Promise<void> {
+  await deletePageDrafts(tx, after, pageWork(after));
+  if (endsPlaceDraft(before, after)) await deletePlaceDraft(tx, after);
+}
+
+/** The job signs for members who have authorised the platform to place their seal. */
+async function enqueueAutomaticSeals(tx: Tx, flow: Flow): Promise<void> {
+  const users = ownSigners(flow);
+  if (users.length === 0 || !(await placesAutomatically(tx, flow.corpId, users))) return;
+  const { corpId, flowId } = flow;
+  await enqueue(tx, 'flows.autoSign', { corpId, flowId }, { key: `flows.autoSign:${flowId}` });
+}

@@ -1,0 +1,288 @@
+/** Text messages about flows, as the initiating enterprise's settings want them. Written down with what they tell. */
+import { id } from '@cinnabar/api/schema.js';
+import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../../jobs/outbox.js';
+import type { CorpId, UserId } from '../../../operation/context.js';
+import type { Services } from '../../../operation/services.js';
+import type { SmsTemplate } from '../../../providers/sms.js';
+import { findCorp, settingsOf } from '../../enterprise/index.js';
+import { issueLink } from '../../links/index.js';
+import {
+  confirmedMemberships,
+  findMembership,
+  findOwner,
+  membershipsOf,
+  mobilesOf,
+  personMobileLost,
+} from '../../members/index.js';
+import { sendNotice } from '../../sms/index.js';
+import { dutyNow, signLink } from '../links/turn-link.js';
+import { flowsAwaiting } from '../lists/store/mine.js';
+import { deadlineInNotice } from '../sign/named-in-codes.js';
+import {
+  flowCompleted,
+  flowExtended,
+  flowFilled,
+  flowParticipantChanged,
+  flowRefused,
+  flowRevoked,
+  flowSigned,
+  flowStarted,
+  flowTransferred,
+} from './events.js';
+import type { Copier, Flow } from './flow.js';
+import { hasDuty, paymentAfterSigning } from './rules/duties.js';
+import { askedParticipants, titleInNotice } from './rules/notices.js';
+import { personalReach, reachesPersonalParts } from './rules/personal-wall.js';
+import { isPastDeadline } from './rules/states.js';
+import { turnHolders } from './rules/turns.js';
+import { loadFlow } from './store/load-flow.js';
+import { deadlineOccasion, flowsNearDeadline, noteNotice } from './store/notices.js';
+import { tellUnreached } from './tell-initiator.js';
+import { tellTurn } from './tell-turn.js';
+
+type NoticeServices = Pick<Services, 'ids' | 'config'>;
+
+/** A flow of which something is told. */
+interface Occasion {
+  readonly tx: Tx;
+  readonly services: NoticeServices;
+  readonly flow: Flow;
+  readonly settings: CorpSettings['smsNotices'];
+  /** Where people are reached now, whatever they were named by; '' where they are not. */
+  readonly mobileOf: (userId: UserId) => string;
+  readonly now: Date;
+}
+
+/** What happens to flows is told to those whom it concerns; each event is handled exactly once. */
+export function flowNotices(services: NoticeServices): readonly Subscription[] {
+  const on = <P extends { readonly flowId: FlowId }>(
+    about: Topic<P>,
+    tell: (occasion: Occasion, event: OutboxEvent<P>) => Promise<void>,
+  ): Subscription =>
+    subscribe(about, async (event, tx, now) => {
+      const corpId = id<'Corp'>().read(event.corpId, 'corpId', { zone: 'UTC' });
+      const occasion = await occasionOf(tx, services, corpId, event.payload.flowId, now);
+      if (occasion !== null) await tell(occasion, event);
+    });
+  return [
+    on(flowStarted, tellTurns),
+    on(flowFilled, tellTurns),
+    on(flowSigned, tellTurns),
+    on(flowTransferred, tellTurns),
+    on(flowParticipantChanged, tellTurns),
+    on(flowExtended, (occasion, event) => tellExtension(occasion, event.id, event.payload.deadline)),
+    on(flowCompleted, tellCompletion),
+    on(flowRefused, (occasion, { payload }) => tellRefusal(occasion, payload.participantId)),
+    on(flowRevoked, tellRevocation),
+    subscribe(personMobileLost, ({ payload: { userId } }, tx, now) => tellLoss(tx, services, userId, now)),
+  ];
+}
+
+/** As many as somebody can have in front of them; of the others `waiting` of each contract says the same. */
+const MAX_NOTICES = 50;
+
+/** Whose turn it is may have been told by a mobile that is a stranger's now: the initiators hear that nobody is reached. */
+async function tellLoss(tx: Tx, services: NoticeServices, userId: UserId, now: Date): Promise<void> {
+  const corpIds = (await membershipsOf(tx, userId)).map(({ corpId }) => corpId);
+  for (const { corpId, flowId } of await flowsAwaiting(tx, userId, corpIds, MAX_NOTICES)) {
+    const occasion = await occasionOf(tx, services, corpId, flowId, now);
+    // They may have been bound to a mobile again before this was told.
+    if (occasion === null || !occasion.settings.turn || occasion.mobileOf(userId) !== '') continue;
+    for (const holder of turnHolders(occasion.flow).filter(({ psnId }) => psnId === userId)) {
+      await tellUnreached(tx, occasion.flow, holder, now);
+    }
+  }
+}
+
+async function occasionOf(
+  tx: Tx,
+  services: NoticeServices,
+  corpId: CorpId,
+  flowId: FlowId,
+  now: Date,
+): Promise<Occasion | null> {
+  const flow = await loadFlow(tx, corpId, flowId);
+  const corp = await findCorp(tx, corpId);
+  if (flow === null || corp === null || flow.deletedAt !== null) return null;
+  const people = [
+    flow.initiatorId,
+    ...flow.participants.map(({ psnId }) => psnId),
+    ...flow.copiers.flatMap(({ psnId }) => psnId ?? []),
+  ];
+  const mobileOf = await mobilesOf(tx, people);
+  return { tx, services, flow, settings: settingsOf(corp).smsNotices, mobileOf, now };
+}
+
+/** Everybody whose turn it is by now, and who was not told so before. */
+async function tellTurns(occasion: Occasion): Promise<void> {
+  const { tx, services, flow, settings, mobileOf, now } = occasion;
+  if (!settings.turn || isPastDeadline(flow, now)) return;
+  for (const holder of turnHolders(flow)) {
+    const turn = `${dutyNow(flow)} ${holder.participantId} ${holder.psnId}`;
+    if (await noteNotice(tx, flow, turn, now)) {
+      const mobile = mobileOf(holder.psnId);
+      await tellTurn(tx, services, { flow, participant: holder, mobile, occasion: turn, now });
+    }
+  }
+}
+
+/**
+ * Every signer, those who have signed foremost: they agreed to another deadline. No setting of the enterprise keeps
+ * that from them, since it is the enterprise that moved the deadline.
+ */
+async function tellExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
+  const { tx, services, flow, mobileOf, now } = occasion;
+  for (const signer of flow.participants.filter(({ signs }) => signs)) {
+    const link = hasDuty(flow, signer, 'sign') ? await signLink(tx, services, flow, signer, now) : '';
+    await tell(
+      occasion,
+      mobileOf(signer.psnId),
+      'flowExtended',
+      `extended ${event} ${signer.participantId}`,
+      {
+        link,
+        deadline: deadlineInNotice(new Date(deadline), services.config.timeZone),
+        corpName: flow.corpName,
+      },
+    );
+  }
+}
+
+/** Whoever signed before they pay is told too: their link now leads to the cashier. */
+async function tellCompletion(occasion: Occasion): Promise<void> {
+  const { tx, services, flow, settings, mobileOf, now } = occasion;
+  if (!settings.completion) return;
+  const links = new Map([[mobileOf(flow.initiatorId), '']]);
+  for (const mobile of await ownersOfCopies(occasion)) if (!links.has(mobile)) links.set(mobile, '');
+  for (const copier of flow.copiers) {
+    if (copier.psnId === null || links.has(mobileOf(copier.psnId))) continue;
+    links.set(mobileOf(copier.psnId), await linkForCopier(occasion, copier));
+  }
+  for (const signer of flow.participants) {
+    if (paymentAfterSigning(flow, signer, now) !== 'due') continue;
+    links.set(mobileOf(signer.psnId), await signLink(tx, services, flow, signer, now));
+  }
+  for (const [mobile, link] of links) await tell(occasion, mobile, 'flowCompleted', 'completed', { link });
+}
+
+/** Of the enterprises that get a copy: each has an OWNER, who finds it among their copies. */
+async function ownersOfCopies({ tx, flow }: Occasion): Promise<readonly string[]> {
+  const mobiles: string[] = [];
+  for (const { type, corpId } of flow.copiers) {
+    const owner = type === 'enterprise' && corpId !== null ? await findOwner(tx, corpId) : null;
+    if (owner !== null) mobiles.push(owner.mobile);
+  }
+  return mobiles;
+}
+
+async function tellRefusal(occasion: Occasion, refuserId: number): Promise<void> {
+  const { flow } = occasion;
+  const refuser = flow.participants.find(({ participantId }) => participantId === refuserId);
+  const people = [flow.initiatorId, ...askedParticipants(flow).map(({ psnId }) => psnId)];
+  await tellEnd(
+    occasion,
+    'flowRefused',
+    people.filter((psnId) => psnId !== refuser?.psnId),
+  );
+}
+
+async function tellRevocation(occasion: Occasion): Promise<void> {
+  // A draft has asked nobody.
+  if (occasion.flow.startTime === null) return;
+  const people = askedParticipants(occasion.flow).map(({ psnId }) => psnId);
+  await tellEnd(
+    occasion,
+    'flowRevoked',
+    people.filter((psnId) => psnId !== occasion.flow.initiatorId),
+  );
+}
+
+async function tellEnd(occasion: Occasion, template: SmsTemplate, people: readonly UserId[]): Promise<void> {
+  if (!occasion.settings.refusal) return;
+  for (const mobile of new Set(people.map(occasion.mobileOf)))
+    await tell(occasion, mobile, template, 'ended');
+}
+
+/** Tells whoever holds up a flow that its deadline is near, some flows by each commit, until none is left. */
+export async function tellDeadlines(
+  db: Db,
+  services: NoticeServices,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const most = 100;
+  for (;;) {
+    const near = await flowsNearDeadline(db, now, most);
+    for (const { corpId, flowId } of near) {
+      signal.throwIfAborted();
+      await transact(db, async (tx) => {
+        const occasion = await occasionOf(tx, services, corpId, flowId, now);
+        if (occasion !== null) await tellDeadline(occasion);
+      });
+    }
+    if (near.length < most) return;
+  }
+}
+
+async function tellDeadline(occasion: Occasion): Promise<void> {
+  const { tx, services, flow, settings, mobileOf, now } = occasion;
+  const { deadline } = flow;
+  if (deadline === null) return;
+  const named = deadlineOccasion(deadline);
+  // Noted even where nothing is sent, so that the sweep does not come back to it.
+  if (!(await noteNotice(tx, flow, named, now)) || !settings.deadline) return;
+  for (const holder of turnHolders(flow)) {
+    const occasionOfHolder = `${named} ${holder.participantId}`;
+    const mobile = mobileOf(holder.psnId);
+    const telling = { flow, participant: holder, mobile, occasion: occasionOfHolder, now };
+    await tellTurn(tx, services, telling, 'flowDeadline');
+  }
+}
+
+async function tell(
+  { tx, flow, now }: Occasion,
+  mobile: string,
+  template: SmsTemplate,
+  occasion: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await sendNotice(tx, {
+    mobile,
+    template,
+    parameters: { flowTitle: titleInNotice(flow), ...more },
+    idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
+    now,
+  });
+}
+
+/** Members find the flow in their lists; who is none has only the link. "" without one. */
+async function linkForCopier(occasion: Occasion, copier: Copier): Promise<string> {
+  const { tx, services, flow, now } = occasion;
+  const { psnId, copierId } = copier;
+  if (psnId === null || (await seesCopies(occasion, copier))) return '';
+  return issueLink(tx, services, {
+    kind: 'copy',
+    corpId: flow.corpId,
+    userId: psnId,
+    subject: { flowId: flow.flowId, copierId },
+    now,
+  });
+}
+
+async function seesCopies({ tx, flow }: Occasion, { type, corpId, psnId }: Copier): Promise<boolean> {
+  if (psnId === null) return false;
+  if (type === 'person') {
+    return (await confirmedMemberships(tx, psnId)).some((membership) =>
+      reachesPersonalParts(flow, {
+        corpId: membership.corpId,
+        personal: personalReach({ ...membership, by: 'application' }),
+      }),
+    );
+  }
+  const membership = corpId === null ? null : await findMembership(tx, corpId, psnId);
+  return membership?.state === 'valid';
+}

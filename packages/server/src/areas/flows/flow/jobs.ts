@@ -1,0 +1,150 @@
+/** What happens to flows without anybody asking: deadlines pass, and the owner's filling ends in the background. */
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import { isDatabaseAway } from '../../../database/database-away.js';
+import type { MessageLog } from '../../../database/message-log.js';
+import type { Db } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import { defineJob, type JobDefinition, type Sweep } from '../../../jobs/tasks.js';
+import type { CorpId } from '../../../operation/context.js';
+import type { Services } from '../../../operation/services.js';
+import { expireApprovals } from '../approve/expire-approvals.js';
+import { withNobodyWaiting } from '../approve/rules/approving.js';
+import { archiveFlows } from '../archive/archive-flows.js';
+import { anchorHistories } from '../evidence/anchor-histories.js';
+import { applyFill } from '../fill/apply-fill.js';
+import { concludeFilling } from '../fill/rules/filling.js';
+import { foldCounts } from '../lists/store/count-inbox.js';
+import { autoSign } from '../sign/auto-sign.js';
+import { isCounterparty } from '../sign/rules/signing.js';
+import { bindFlowsOf } from './bind-corp.js';
+import { commitFlow } from './commit-flow.js';
+import { flowExpired, newsOf } from './events.js';
+import type { Flow } from './flow.js';
+import { tellDeadlines } from './flow-notices.js';
+import { RevisionLost } from './revision-lost.js';
+import { isPastDeadline, moveFlow } from './rules/states.js';
+import { loadFlow } from './store/load-flow.js';
+import { type OverdueFlow, overdueFlows } from './store/overdue-flows.js';
+import { withRevision } from './with-revision.js';
+
+declare module '../../../jobs/tasks.js' {
+  interface JobPayloads {
+    'flows.expire': Record<never, never>;
+    'flows.tellDeadlines': Record<never, never>;
+    'flows.expireApprovals': Record<never, never>;
+    'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
+    'flows.anchorHistories': Record<never, never>;
+    'flows.foldCounts': Record<never, never>;
+    'flows.archive': Record<never, never>;
+    'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
+  }
+}
+
+export const flowSweeps: readonly Sweep[] = [
+  { name: 'flows.expire', everyMinutes: 1 },
+  { name: 'flows.tellDeadlines', everyMinutes: 10 },
+  { name: 'flows.expireApprovals', everyMinutes: 5 },
+  { name: 'flows.foldCounts', everyMinutes: 5 },
+  { name: 'flows.anchorHistories', everyMinutes: 15 },
+  { name: 'flows.archive', everyMinutes: 1 },
+];
+
+/** Overdue flows read at a time. */
+const BATCH = 100;
+
+export function flowJobs(db: Db, services: Services, log: MessageLog): readonly JobDefinition[] {
+  return [
+    defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
+    defineJob('flows.tellDeadlines', (_payload, { now, signal }) => tellDeadlines(db, services, now, signal)),
+    defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
+    defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
+    defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>
+      withRevision(() => autoSign(db, services, corpId, flowId, now)),
+    ),
+    defineJob('flows.anchorHistories', (_payload, { now }) => anchorHistories(db, services, now)),
+    defineJob('flows.foldCounts', () => foldCounts(db)),
+    defineJob('flows.archive', (_payload, { now, signal }) => archiveFlows(db, services, log, now, signal)),
+    defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
+      withRevision(() => fillInBackground(db, services, corpId, flowId, now)),
+    ),
+  ];
+}
+
+/**
+ * Ends every overdue flow. One that cannot be ended does not hold up the others: it is logged and passed over, and the
+ * job fails at the end, so that it comes back for it.
+ */
+async function expireFlows(db: Db, log: MessageLog, now: Date, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  let last: OverdueFlow | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const overdue: readonly OverdueFlow[] = await overdueFlows(db, now, BATCH, last);
+    for (const { corpId, flowId } of overdue) {
+      try {
+        await expireFlow(db, corpId, flowId, now);
+      } catch (error) {
+        // Of the others nothing better is to be expected.
+        if (isDatabaseAway(error)) throw error;
+        log.error(`flow ${flowId} cannot expire: ${error instanceof Error ? error.message : String(error)}`);
+        failures.push(error);
+      }
+    }
+    last = overdue.at(-1) ?? null;
+    if (last === null || overdue.length < BATCH) break;
+  }
+  if (failures.length > 0)
+    throw new Error(`${failures.length} overdue flows could not be ended`, { cause: failures[0] });
+}
+
+async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Promise<void> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null || !isPastDeadline(flow, now)) return;
+  const status = moveFlow(flow.status, 'deadlinePasses');
+  if (status === null) return;
+  const after: Flow = { ...withNobodyWaiting(flow), status, endReason: '已过截止时间' };
+  const change = {
+    after,
+    events: [{ kind: 'expired' as const, detail: { deadline: flow.deadline?.toISOString() ?? null } }],
+    news: [newsOf(flowExpired, after)],
+  };
+  try {
+    await transact(db, (tx) => commitFlow(tx, flow, change, now));
+  } catch (error) {
+    // Somebody acted just before the deadline; the next sweep sees what became of it.
+    if (!(error instanceof RevisionLost)) throw error;
+  }
+}
+
+/** autoFill 1: ends the initiating enterprise's turns as far as the values given at the start allow. */
+async function fillInBackground(
+  db: Db,
+  services: Pick<Services, 'documents' | 'blobs'>,
+  corpId: CorpId,
+  flowId: FlowId,
+  now: Date,
+): Promise<void> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null || flow.status !== 1 || isPastDeadline(flow, now)) return;
+  const owners = flow.participants.filter(
+    (participant) => !participant.filled && !isCounterparty(flow, participant),
+  );
+  const decision = concludeFilling(flow, new Map(), owners);
+  if (owners.length === 0 || decision.finished.length < owners.length) return;
+  const change = await applyFill(services, db, flow, decision, platformActor(flow), now);
+  await transact(db, (tx) => commitFlow(tx, flow, change, now));
+}
+
+/** The initiator asked for it when starting; the platform only carries it out. */
+function platformActor(flow: Flow) {
+  return {
+    userId: flow.initiatorId,
+    name: flow.initiatorName,
+    corpId: flow.corpId,
+    appId: '',
+    source: null,
+    address: '',
+    device: null,
+    requestId: 'autoFill',
+  };
+}

@@ -1,0 +1,69 @@
+/** What the new state of a flow entails for everything that was kept or expected for its earlier one. */
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { UserId } from '../../../../operation/context.js';
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
+import { isOpen } from './states.js';
+import { turnHolders } from './turns.js';
+
+/** The consents that a flow still waits for. */
+export interface AwaitedConsents {
+  /** To sending the draft. */
+  readonly toDraft: boolean;
+  /** To the acts of these participants. */
+  readonly toParts: readonly ParticipantId[];
+}
+
+/**
+ * A flow that has ended waits for no consent, a draft that was sent not for consent to send it, and a part not for
+ * consent that its signer does not wait for.
+ */
+export function awaitedConsents(flow: Flow): AwaitedConsents {
+  const isDraft = flow.status === FlowStatus.draft;
+  if (flow.deletedAt !== null || !(isDraft || isOpen(flow.status))) return { toDraft: false, toParts: [] };
+  const waiting = flow.participants.filter(({ signStatus }) => signStatus === SignStatus.awaitingApproval);
+  return { toDraft: isDraft, toParts: waiting.map(({ participantId }) => participantId) };
+}
+
+/** A part in which its person still fills or signs on a page. */
+export interface PageWork {
+  readonly participant: Participant;
+  readonly page: 'fill' | 'sign';
+}
+
+/** The parts whose page drafts are still of use; a draft of another person for the same part is not. */
+export function pageWork(flow: Flow): readonly PageWork[] {
+  if (flow.deletedAt !== null) return [];
+  if (flow.status === FlowStatus.fill) {
+    return flow.participants
+      .filter(({ filled }) => !filled)
+      .map((participant) => ({ participant, page: 'fill' }));
+  }
+  if (flow.status !== FlowStatus.signing) return [];
+  return flow.participants
+    .filter(({ signStatus }) => signStatus === SignStatus.signing)
+    .map((participant) => ({ participant, page: 'sign' }));
+}
+
+/** Whether what the initiator placed on the draft has become part of the contract, or will not be sent any more. */
+export function endsPlaceDraft(before: Flow, after: Flow): boolean {
+  // Most flows have never been drafts.
+  if (before.status !== FlowStatus.draft) return false;
+  if (after.status !== FlowStatus.draft || after.deletedAt !== null) return true;
+  return after.components.length !== before.components.length;
+}
+
+/** Members of the initiating enterprise whose turn it is to sign, and for whom the platform may place a seal. */
+export function ownSigners(flow: Flow): readonly UserId[] {
+  if (flow.status !== FlowStatus.signing || flow.deletedAt !== null) return [];
+  return turnHolders(flow)
+    .filter(
+      ({ type, corpId, signStatus }) =>
+        type === 'enterprise' && corpId === flow.corpId && signStatus === SignStatus.signing,
+    )
+    .map(({ psnId }) => psnId);
+}
+
+/** Whether the flow has just been completed. */
+export function isCompletion(before: Flow | null, after: Flow): boolean {
+  return after.status === FlowStatus.completed && before?.status !== FlowStatus.completed;
+}

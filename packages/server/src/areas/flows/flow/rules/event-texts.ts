@@ -1,0 +1,152 @@
+/**
+ * The words in events of encrypted flows. An event is never changed and stands readable for ever, so it holds a salted
+ * hash in the place of each text; the texts are kept sealed beside it, and whoever may see the flow can verify them.
+ *
+ *     saltedHash = SHA-256( "cinnabar event text v1" LF salt LF text )
+ */
+import { createHash } from 'node:crypto';
+import { isJsonObject, type JsonValue } from '../../../../custody/canonical-json.js';
+import type { FlowEventKind } from '../events.js';
+
+/** What a salted hash stands for. */
+export interface EventText {
+  /** Where it stands in the event's detail. */
+  readonly path: readonly (string | number)[];
+  /** 32 hexadecimal digits: without it short texts would be found by trying. */
+  readonly salt: string;
+  readonly text: string;
+}
+
+/** `*`: every element of a list. */
+type Pattern = readonly string[];
+
+/** Where each kind of event has words of the contract. */
+const WORDS: Readonly<Record<FlowEventKind, readonly Pattern[]>> = {
+  drafted: [['title'], ['files', '*', 'fileName']],
+  started: [['title'], ['files', '*', 'fileName']],
+  filled: [['values', '*', 'value']],
+  fillingEnded: [['files', '*', 'fileName']],
+  intentConfirmed: [],
+  approvalOpened: [],
+  approvalFinished: [['reason']],
+  // What signers place is hashed where it is recorded (recorded-words.ts): its salt belongs to the control.
+  signed: [],
+  completed: [],
+  archived: [],
+  revoked: [['reason']],
+  expired: [],
+  refused: [['reason']],
+  deleted: [],
+  remarkChanged: [['before'], ['after']],
+  reminded: [],
+  extended: [],
+  transferred: [],
+  corpBound: [],
+  consented: [],
+  participantChanged: [],
+  disowned: [],
+  attachmentAdded: [['fileName']],
+  paid: [],
+  feePaid: [],
+  refunded: [],
+};
+
+function patternsOf(kind: string): readonly Pattern[] {
+  return new Map<string, readonly Pattern[]>(Object.entries(WORDS)).get(kind) ?? [];
+}
+
+export function saltedHash(salt: string, text: string): string {
+  return createHash('sha256').update(`cinnabar event text v1\n${salt}\n${text}`, 'utf8').digest('hex');
+}
+
+interface WithoutTexts {
+  readonly detail: JsonValue;
+  readonly texts: readonly EventText[];
+}
+
+/** The detail with hashes for words, and the words. */
+export function takeOutTexts(kind: FlowEventKind, detail: JsonValue, newSalt: () => string): WithoutTexts {
+  const texts: EventText[] = [];
+  const without = patternsOf(kind).reduce(
+    (before, pattern) =>
+      mapAt(before, pattern, [], (value, path) => {
+        if (typeof value !== 'string') return value;
+        const salt = newSalt();
+        texts.push({ path, salt, text: value });
+        return { saltedHash: saltedHash(salt, value) };
+      }),
+    detail,
+  );
+  return { detail: without, texts };
+}
+
+interface WithTexts {
+  readonly detail: JsonValue | undefined;
+  /** Every hash has its text, and every text its hash. */
+  readonly verified: boolean;
+}
+
+/** The detail with the words in their places; those that are missing or do not fit their hashes stay out. */
+export function putInTexts(
+  kind: string,
+  detail: JsonValue | undefined,
+  texts: readonly EventText[],
+): WithTexts {
+  if (detail === undefined) return { detail, verified: texts.length === 0 };
+  const known = new Map(texts.map((each) => [JSON.stringify(each.path), each]));
+  let put = 0;
+  let hashes = 0;
+  const complete = patternsOf(kind).reduce(
+    (before, pattern) =>
+      mapAt(before, pattern, [], (value, path) => {
+        // Events of earlier versions have the words themselves.
+        if (!isJsonObject(value)) return value;
+        hashes += 1;
+        const given = known.get(JSON.stringify(path));
+        if (given === undefined || saltedHash(given.salt, given.text) !== value['saltedHash']) return value;
+        put += 1;
+        return given.text;
+      }),
+    detail,
+  );
+  return { detail: complete, verified: put === hashes && put === texts.length };
+}
+
+type Path = EventText['path'];
+
+function mapAt(
+  value: JsonValue,
+  [next, ...rest]: Pattern,
+  path: Path,
+  change: (value: JsonValue, path: Path) => JsonValue,
+): JsonValue {
+  if (next === undefined) return change(value, path);
+  if (next === '*') {
+    if (!Array.isArray(value)) return value;
+    return value.map((each: JsonValue, index) => mapAt(each, rest, [...path, index], change));
+  }
+  const inner = isJsonObject(value) && Object.hasOwn(value, next) ? value[next] : undefined;
+  if (!isJsonObject(value) || inner === undefined) return value;
+  return { ...value, [next]: mapAt(inner, rest, [...path, next], change) };
+}
+
+/** Fields whose value is a mobile, wherever they stand in a detail. */
+const MOBILES: ReadonlySet<string> = new Set(['mobile', 'psnAccount']);
+
+/** Mobiles are masked, with a digest beside them by which the service can tell whether two are the same. */
+export function maskMobiles(
+  detail: JsonValue,
+  mask: (mobile: string) => string,
+  digest: (mobile: string) => string,
+): JsonValue {
+  if (Array.isArray(detail)) return detail.map((each: JsonValue) => maskMobiles(each, mask, digest));
+  if (!isJsonObject(detail)) return detail;
+  return Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [
+      name,
+      MOBILES.has(name) && typeof value === 'string'
+        ? { masked: mask(value), digest: digest(value) }
+        : maskMobiles(value, mask, digest),
+    ]),
+  );
+}

@@ -1,0 +1,56 @@
+/** Parts of enterprises that are not here yet: which they are, and what becomes of them once the enterprise is. */
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { CorpId } from '../../../../operation/context.js';
+import { corpNameKey } from '../../../enterprise/index.js';
+import type { Flow, Participant } from '../flow.js';
+import { isOpen } from './states.js';
+
+type Part = Pick<Participant, 'type' | 'corpId' | 'corpName'>;
+
+/** Nobody acts in this part before its enterprise is here; the flow may name it, or leave it open. */
+export function awaitsCorp({ type, corpId }: Part): boolean {
+  return type === 'enterprise' && corpId === null;
+}
+
+/** By what the named enterprise is known again; null where none is awaited, or any may come. */
+export function awaitedCorpKey(participant: Part): string | null {
+  if (!awaitsCorp(participant) || participant.corpName.trim() === '') return null;
+  return corpNameKey(participant.corpName);
+}
+
+export interface HereNow {
+  readonly corpId: CorpId;
+  readonly corpName: string;
+}
+
+/**
+ * The parts that become this enterprise's: all that name it, however it is spelled, and the one that was left open and
+ * that one of its members takes for it.
+ */
+export function partsToBind(
+  flow: Pick<Flow, 'participants'>,
+  { corpName }: HereNow,
+  taken: ParticipantId | null,
+): readonly ParticipantId[] {
+  const key = corpNameKey(corpName);
+  return flow.participants
+    .filter((participant) => {
+      const awaited = awaitedCorpKey(participant);
+      if (awaited !== null) return awaited === key;
+      return awaitsCorp(participant) && participant.participantId === taken;
+    })
+    .map(({ participantId }) => participantId);
+}
+
+/** The flow with these parts in the enterprise's name; null where there is none, or the flow has ended. */
+export function withCorp(flow: Flow, corp: HereNow, parts: readonly ParticipantId[]): Flow | null {
+  if (parts.length === 0 || !(flow.status === 0 || isOpen(flow.status))) return null;
+  return {
+    ...flow,
+    participants: flow.participants.map((participant) =>
+      parts.includes(participant.participantId)
+        ? { ...participant, corpId: corp.corpId, corpName: corp.corpName }
+        : participant,
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ErrorReason } from '@cinnabar/api/errors.js';
+import type { Words } from '../../../../operation/refusal.js';
+
+/** What is wrong with a part of a request, as data: rules decide it, operations refuse with it. */
+export interface Problem {
+  /** The field at fault: `participantList[0].psnName`. */
+  readonly path: string;
+  readonly words: Words;
+  /** Set where the cause has a word of its own. */
+  readonly reason?: ErrorReason;
+}
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };
+
+export const fine = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+export const wrong = (path: string, zh: string, en: string, reason?: ErrorReason): Outcome<never> => ({
+  ok: false,
+  problem: { path, words: { zh, en }, ...(reason === undefined ? {} : { reason }) },
+});

@@ -1,0 +1,92 @@
+/** Who may see a flow and who acts in it. */
+import type { CorpId, UserId } from '../../../../operation/context.js';
+import { type Flow, FlowStatus, type Participant } from '../flow.js';
+import { type PersonalReach, reachesPersonalParts } from './personal-wall.js';
+
+export interface Viewer {
+  /** The enterprise of the token. */
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  /** Which of the person's own parts they reach. */
+  readonly personal: PersonalReach;
+  /** Came by a link that an application hands out: what is encrypted or confidential is not there for them. */
+  readonly seesNoSecrets: boolean;
+  /** Holds the right to the enterprise's contracts. */
+  readonly managesContracts: boolean;
+}
+
+/** Who acts, as far as it decides whom they act as. */
+export type Actor = Pick<Viewer, 'corpId' | 'userId' | 'personal' | 'seesNoSecrets'>;
+
+type Seen = Pick<
+  Flow,
+  'corpId' | 'initiatorId' | 'status' | 'encrypted' | 'confidential' | 'participants' | 'copiers'
+>;
+
+/**
+ * The participants that the viewer acts as: for an enterprise only with a token of that enterprise, for a person
+ * within the wall (personal-wall.ts).
+ */
+export function ownParticipants(
+  flow: Pick<Flow, 'corpId' | 'participants' | 'encrypted' | 'confidential'>,
+  viewer: Actor,
+): readonly Participant[] {
+  if (isHidden(flow, viewer)) return [];
+  const personal = reachesPersonalParts(flow, viewer);
+  return flow.participants.filter(
+    (participant) =>
+      participant.psnId === viewer.userId &&
+      (participant.type === 'person' ? personal : participant.corpId === viewer.corpId),
+  );
+}
+
+function isHidden(
+  { encrypted, confidential }: Pick<Flow, 'encrypted' | 'confidential'>,
+  { seesNoSecrets }: Actor,
+): boolean {
+  return seesNoSecrets && (encrypted || confidential);
+}
+
+export function isInitiator(flow: Pick<Flow, 'corpId' | 'initiatorId'>, viewer: Viewer): boolean {
+  return flow.corpId === viewer.corpId && flow.initiatorId === viewer.userId;
+}
+
+function isCopier(flow: Seen, viewer: Viewer): boolean {
+  if (flow.status !== FlowStatus.completed) return false;
+  return flow.copiers.some((copier) =>
+    copier.type === 'person'
+      ? copier.psnId === viewer.userId && reachesPersonalParts(flow, viewer)
+      : copier.corpId === viewer.corpId && (copier.psnId === viewer.userId || viewer.managesContracts),
+  );
+}
+
+/** Whether a link for that copier shows the flow: from its completion, to the person that it was given to. */
+export function isCopyOf(
+  flow: Pick<Flow, 'status' | 'deletedAt' | 'copiers'>,
+  copierId: number,
+  userId: UserId,
+): boolean {
+  if (flow.status !== FlowStatus.completed || flow.deletedAt !== null) return false;
+  return flow.copiers.some((copier) => copier.copierId === copierId && copier.psnId === userId);
+}
+
+function concernsEnterprise(flow: Seen, corpId: CorpId): boolean {
+  return flow.corpId === corpId || flow.participants.some((participant) => participant.corpId === corpId);
+}
+
+/**
+ * `foreign`: none of the caller's business, as if it did not exist. `denied`: a flow of the caller's enterprise that
+ * this member may not see. `list`: may know of it and its parties, not of its contents (encrypted flows, for
+ * administrators). `all`: everything.
+ */
+export type Sight = 'foreign' | 'denied' | 'list' | 'all';
+
+export function sightOf(flow: Seen, viewer: Viewer): Sight {
+  if (isHidden(flow, viewer)) return 'foreign';
+  if (isInitiator(flow, viewer) || ownParticipants(flow, viewer).length > 0 || isCopier(flow, viewer))
+    return 'all';
+  if (!concernsEnterprise(flow, viewer.corpId)) return 'foreign';
+  // A confidential flow is invisible to administrators, so it must not even be told apart from one that is not there.
+  if (!viewer.managesContracts || flow.confidential) return flow.confidential ? 'foreign' : 'denied';
+  return flow.encrypted ? 'list' : 'all';
+}

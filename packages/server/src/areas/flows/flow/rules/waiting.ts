@@ -1,0 +1,73 @@
+/** For whom a flow waits, and since when. */
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { operateStatusOf } from '../../lists/rules/inbox-rows.js';
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
+import { owesPayment } from './duties.js';
+import { turnHolders } from './turns.js';
+
+export interface Waiting {
+  /** Whose part it is about; null where consent to a draft is awaited. */
+  readonly participantId: ParticipantId | null;
+  readonly psnName: string;
+  readonly corpName: string;
+  /** 1 fill, 2 signing, 3 approval, 4 payment. */
+  readonly awaited: 1 | 2 | 3 | 4;
+  /** When their turn began. */
+  readonly since: Date;
+}
+
+/** Somebody who is asked for consent: to a draft, or to the act of a participant. */
+export interface AwaitedApprover {
+  readonly participantId: ParticipantId | null;
+  readonly name: string;
+  readonly corpName: string;
+  readonly askedAt: Date;
+}
+
+/** Everybody who is awaited: whose turn it is, or in their place who is to consent, and who still has to pay. */
+export function waitingFor(flow: Flow, approvers: readonly AwaitedApprover[]): readonly Waiting[] {
+  const acting = turnHolders(flow).flatMap((holder): Waiting[] => {
+    if (holder.signStatus === SignStatus.awaitingApproval) {
+      return approvers
+        .filter(({ participantId }) => participantId === holder.participantId)
+        .map(waitingForApprover);
+    }
+    const awaited = operateStatusOf(flow, [holder], false);
+    return awaited === 0 ? [] : [{ ...partyOf(holder), awaited, since: turnBegan(flow, holder) }];
+  });
+  const consenting = approvers.filter(({ participantId }) => participantId === null).map(waitingForApprover);
+  const paying = flow.participants
+    .filter((participant) => owesPayment(flow, participant))
+    .map((payer): Waiting => ({ ...partyOf(payer), awaited: 4, since: payer.signTime ?? flow.createTime }));
+  return [...consenting, ...acting, ...paying];
+}
+
+function partyOf({ participantId, psnName, corpName }: Participant) {
+  return { participantId, psnName, corpName };
+}
+
+function waitingForApprover({ participantId, name, corpName, askedAt }: AwaitedApprover): Waiting {
+  return { participantId, psnName: name, corpName, awaited: 3, since: askedAt };
+}
+
+/**
+ * A turn begins with the act that ended the one before: the start, the filling of whoever came before in the queue,
+ * or the last signature of the groups before. All of them have left their times on the flow.
+ */
+function turnBegan(flow: Flow, holder: Participant): Date {
+  const before = flow.participants.flatMap((participant) =>
+    flow.status === FlowStatus.fill
+      ? isAhead(flow, participant, holder)
+        ? [participant.draftTime]
+        : []
+      : [participant.draftTime, participant.signOrder < holder.signOrder ? participant.signTime : null],
+  );
+  const started = flow.startTime ?? flow.createTime;
+  return before.reduce<Date>((last, time) => (time !== null && time > last ? time : last), started);
+}
+
+/** Whether one comes before the other in the queue of those who fill: by draftSort, else as they stand in the flow. */
+function isAhead({ participants }: Flow, one: Participant, other: Participant): boolean {
+  if (one.draftSort !== other.draftSort) return one.draftSort < other.draftSort;
+  return participants.indexOf(one) < participants.indexOf(other);
+}

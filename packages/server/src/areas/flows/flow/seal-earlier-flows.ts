@@ -1,0 +1,54 @@
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import type { CorpId } from '../../../operation/context.js';
+import { sealApprovalsOf } from '../approve/store/approval-texts.js';
+import { sealDraftsOf } from '../fill/store/page-drafts.js';
+import { writeInbox } from '../lists/store/inbox.js';
+import { sealPlaceDraftOf } from '../start/store/place-drafts.js';
+import type { Flow } from './flow.js';
+import { sealAttachmentsOf } from './store/attachments.js';
+import { sealStoredFlow } from './store/flow-texts.js';
+import { loadFlow } from './store/load-flow.js';
+
+/** Flows read at a time. */
+const BATCH = 100;
+
+/**
+ * Seals the encrypted flows that earlier versions stored readable: at the start, before anybody commits to them. Their
+ * events, which nothing ever changes, keep what they say.
+ * @returns how many there were
+ */
+export async function sealEarlierFlows(db: Db): Promise<number> {
+  for (let count = 0; ; ) {
+    const found = await db
+      .selectFrom('flows')
+      .select(['corp_id', 'flow_id'])
+      .where('encrypted', '=', true)
+      .where('sealed', 'is', null)
+      .limit(BATCH)
+      .execute();
+    if (found.length === 0) return count;
+    for (const row of found) await transact(db, (tx) => sealFlow(tx, row.corp_id, row.flow_id));
+    count += found.length;
+  }
+}
+
+async function sealFlow(tx: Tx, corpId: CorpId, flowId: FlowId): Promise<void> {
+  // Two processes may start at once.
+  const row = await tx
+    .selectFrom('flows')
+    .select('sealed')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .forUpdate()
+    .executeTakeFirst();
+  const flow: Flow | null = row?.sealed === null ? await loadFlow(tx, corpId, flowId) : null;
+  if (flow === null) return;
+  await sealStoredFlow(tx, flow);
+  await sealAttachmentsOf(tx, flow);
+  await sealApprovalsOf(tx, flow);
+  await sealDraftsOf(tx, flow);
+  await sealPlaceDraftOf(tx, flow);
+  await writeInbox(tx, flow);
+}

@@ -1,0 +1,112 @@
+import { signFlowRemind as operation } from '@cinnabar/api/flows.js';
+import { countAttempt } from '../../../database/rate-counters.js';
+import type { Tx } from '../../../database/schema.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { route } from '../../../operation/handler.js';
+import { refuse, refuseFor } from '../../../operation/refusal.js';
+import { mobilesOf } from '../../members/index.js';
+import { tellApprover } from '../approve/approval-notices.js';
+import { approversOfRecord, openApprovalOfPart } from '../approve/store/approvals.js';
+import { seeFlow } from './access.js';
+import { actorDetail, actorOf } from './actor.js';
+import { commitFlow } from './commit-flow.js';
+import { type Flow, type Participant, SignStatus } from './flow.js';
+import { isOpen, isPastDeadline } from './rules/states.js';
+import { turnHolders } from './rules/turns.js';
+import { tellTurn } from './tell-turn.js';
+import { withRevision } from './with-revision.js';
+
+/** One flow: once in ten minutes, five times a day. */
+const limits = [
+  { name: 'remind', windowMs: 10 * 60_000, most: 1 },
+  { name: 'remind-day', windowMs: 24 * 3_600_000, most: 5 },
+] as const;
+
+export const signFlowRemind = route('member', operation, (ctx, { flowId }) =>
+  withRevision(async () => {
+    const { flow, isInitiator } = await seeFlow(ctx, flowId);
+    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
+    if (!isOpen(flow.status)) throw refuseFor('FLOW_STATE');
+    const pending = turnHolders(flow);
+    const mobileOf = await mobilesOf(
+      ctx.db,
+      pending.map(({ psnId }) => psnId),
+    );
+    const reached = pending.filter((each) => awaitsApproval(each) || mobileOf(each.psnId) !== '');
+    warnOfOthers(
+      ctx,
+      pending.filter((each) => !reached.includes(each)),
+    );
+    const detail = {
+      actor: actorDetail(actorOf(ctx)),
+      participants: reached.map(({ participantId }) => participantId),
+    };
+    return ctx.act(async (tx) => {
+      await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
+      await countReminder(tx, ctx, flow);
+      const told = new Set<string>();
+      for (const participant of pending) {
+        await remind(tx, ctx, { flow, participant, mobile: mobileOf(participant.psnId) }, told);
+      }
+      return {};
+    });
+  }),
+);
+
+interface Reminder {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  /** '' where they have none any more. */
+  readonly mobile: string;
+}
+
+function awaitsApproval({ signStatus }: Participant): boolean {
+  return signStatus === SignStatus.awaitingApproval;
+}
+
+function warnOfOthers({ warn }: MemberContext, unreached: readonly Participant[]): void {
+  if (unreached.length === 0) return;
+  const names = unreached.map(({ psnName }) => psnName);
+  warn({
+    zh: `${names.join('、')}的手机号已失效，未能提醒，可更换签署人`,
+    en: `${names.join(', ')}: no mobile any more, so not reminded; another signer can be named`,
+  });
+}
+
+/**
+ * Whose turn it is; where their act waits for consent, who can give it, each by a link of their own.
+ * @param told whom this reminder has told already: one message is enough to whoever has several parts
+ */
+async function remind(
+  tx: Tx,
+  ctx: MemberContext,
+  { flow, participant, mobile }: Reminder,
+  told: Set<string>,
+): Promise<void> {
+  const { services, now } = ctx;
+  const occasion = `remind-${await services.ids.next()}`;
+  if (!awaitsApproval(participant)) {
+    if (told.has(`person ${participant.psnId}`)) return;
+    told.add(`person ${participant.psnId}`);
+    await tellTurn(tx, services, { flow, participant, mobile, occasion, now });
+    return;
+  }
+  const approval = await openApprovalOfPart(tx, flow.flowId, participant.participantId);
+  if (approval === null) return;
+  for (const userId of await approversOfRecord(tx, approval)) {
+    if (told.has(`approver ${userId}`)) continue;
+    told.add(`approver ${userId}`);
+    await tellApprover(tx, services, { approval, flow, userId, occasion, now });
+  }
+}
+
+/** Counted with the reminder itself: one that is refused or fails does not count. */
+async function countReminder(tx: Tx, ctx: MemberContext, flow: Flow): Promise<void> {
+  for (const { name, windowMs, most } of limits) {
+    const { count, windowEnd } = await countAttempt(tx, `${name}:${flow.flowId}`, windowMs, ctx.now);
+    if (count <= most) continue;
+    const minutes = Math.max(1, Math.ceil((windowEnd.getTime() - ctx.now.getTime()) / 60_000));
+    throw refuse('1301', { zh: `请于 ${minutes} 分钟后再试`, en: `retry in ${minutes} minutes` });
+  }
+}

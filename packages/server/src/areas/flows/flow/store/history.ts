@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { envelopeOf } from '../../../../custody/envelope.js';
+import { chainEvent } from '../../../../custody/event-chain.js';
+import { maskMobile } from '../../../../custody/masking.js';
+import { type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
+import type { Db, Tx } from '../../../../database/schema.js';
+import type { FlowEventsTable, FlowEventTextsTable } from '../../../../database/tables/flows.js';
+import type { FlowEvent } from '../events.js';
+import type { Flow } from '../flow.js';
+import { maskMobiles, takeOutTexts } from '../rules/event-texts.js';
+
+/** New links of a flow's hash chain, and the flow with the head that they give it. */
+export interface ExtendedHistory {
+  readonly flow: Flow;
+  readonly rows: readonly Insertable<FlowEventsTable>[];
+  /** What the hashes in them stand for, where the flow is encrypted. */
+  readonly texts: readonly Insertable<FlowEventTextsTable>[];
+}
+
+/**
+ * Chains events to the flow's history. The head goes into the row of the flow in the update that is guarded by the
+ * revision, so two commits can never continue the same head.
+ */
+export async function extendHistory(
+  db: Db,
+  flow: Flow,
+  events: readonly FlowEvent[],
+  now: Date,
+): Promise<ExtendedHistory> {
+  let head = flow.eventHead;
+  let count = flow.eventCount;
+  const rows: Insertable<FlowEventsTable>[] = [];
+  const texts: Insertable<FlowEventTextsTable>[] = [];
+  for (const event of events) {
+    count += 1;
+    const key = { corp_id: flow.corpId, flow_id: flow.flowId, sequence: count };
+    const masked = maskMobiles(event.detail, maskMobile, (mobile) => digestOf(db, mobile));
+    const said = flow.encrypted
+      ? takeOutTexts(event.kind, masked, () => randomBytes(16).toString('hex'))
+      : { detail: masked, texts: [] };
+    const { hash, canonical } = chainEvent(head, {
+      flowId: flow.flowId,
+      sequence: count,
+      time: now.toISOString(),
+      kind: event.kind,
+      detail: said.detail,
+    });
+    head = hash;
+    rows.push({ ...key, kind: event.kind, created_at: now, canonical, hash });
+    if (said.texts.length > 0) {
+      texts.push({ ...key, sealed: await sealTexts(db, placeOfTexts(flow, count), said.texts) });
+    }
+  }
+  return { flow: { ...flow, eventCount: count, eventHead: head }, rows, texts };
+}
+
+/** Nobody without the master key can try out which mobile it is. */
+function digestOf(db: Db, mobile: string): string {
+  return envelopeOf(db).keyedDigest('mobile in an event', mobile);
+}
+
+export function placeOfTexts(
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  sequence: number,
+): SealedPlace {
+  return { corpId, purpose: `event ${flowId} ${sequence}` };
+}
+
+export async function insertHistory(tx: Tx, { rows, texts }: ExtendedHistory): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('flow_events').values(rows).execute();
+  if (texts.length > 0) await tx.insertInto('flow_event_texts').values(texts).execute();
+}

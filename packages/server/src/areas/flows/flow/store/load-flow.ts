@@ -1,0 +1,278 @@
+import type { FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type {
+  Expression,
+  ExpressionBuilder,
+  OperandValueExpression,
+  Selectable,
+  ShallowDehydrateObject,
+  SqlBool,
+} from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database, Db, Tx } from '../../../../database/schema.js';
+import type { FlowParticipantsTable } from '../../../../database/tables/flows.js';
+import type { CorpId } from '../../../../operation/context.js';
+import { anybody } from '../../lists/rules/inbox-rows.js';
+import type { Copier, Flow, Participant, Payee } from '../flow.js';
+import type { Actor } from '../rules/viewing.js';
+import { withTexts } from './flow-texts.js';
+
+/** The initiating enterprise, or the query that finds it. */
+type Owner = OperandValueExpression<Database, 'flows', 'corp_id'>;
+
+/**
+ * The flow as far as the viewer's side has anything to do with it: its initiating enterprise, a participating one, or
+ * the person themselves. null for everybody else, as if there were none.
+ */
+export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<Flow | null> {
+  // A part of the statement, and not one before it: every act on a flow begins here.
+  const owner = db
+    .selectFrom('flow_inbox')
+    .select('owner_corp_id')
+    .where('flow_id', '=', flowId)
+    .where((where) => concerns(where, viewer))
+    .limit(1);
+  return wholeFlow(db, owner, flowId);
+}
+
+/** Which flow a file belongs to, as far as the viewer's side has anything to do with it; see findFlow. */
+export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise<FlowId | null> {
+  const row = await db
+    .selectFrom('flow_files as file')
+    .innerJoin('flow_inbox', (join) =>
+      join.onRef('owner_corp_id', '=', 'file.corp_id').onRef('flow_inbox.flow_id', '=', 'file.flow_id'),
+    )
+    .select('file.flow_id')
+    .where('file.file_id', '=', fileId)
+    .where((where) => concerns(where, viewer))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.flow_id ?? null;
+}
+
+/** Which flow a participant belongs to, as far as the viewer's side has anything to do with it; see findFlow. */
+export async function flowOfParticipant(
+  db: Db,
+  viewer: Actor,
+  participantId: ParticipantId,
+): Promise<FlowId | null> {
+  const row = await db
+    .selectFrom('flow_participants as participant')
+    .innerJoin('flow_inbox', (join) =>
+      join
+        .onRef('owner_corp_id', '=', 'participant.corp_id')
+        .onRef('flow_inbox.flow_id', '=', 'participant.flow_id'),
+    )
+    .select('participant.flow_id')
+    .where('participant.participant_id', '=', participantId)
+    .where((where) => concerns(where, viewer))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.flow_id ?? null;
+}
+
+/** Rows of the viewer's enterprise, and the person's own as far as they are within reach: shared ones are of both. */
+function concerns(
+  where: ExpressionBuilder<Pick<Database, 'flow_inbox'>, 'flow_inbox'>,
+  { corpId, userId, personal }: Actor,
+): Expression<SqlBool> {
+  return where.or([
+    where('viewer_corp_id', '=', corpId),
+    where.and([
+      where('viewer_corp_id', '=', anybody),
+      where('user_id', '=', userId),
+      where.lit(personal === 'all'),
+    ]),
+  ]);
+}
+
+/**
+ * The whole flow, by its initiating enterprise. One statement, and so one snapshot: a flow's row beside parties that
+ * a later commit has changed would be a state that the flow was never in.
+ */
+export function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
+  return wholeFlow(db, corpId, flowId);
+}
+
+/**
+ * Keeps others from changing the participant until the transaction ends, and so from whatever they do under the same
+ * lock. A transaction that takes it commits no flow, or two could wait for each other.
+ */
+export async function lockParticipant(
+  tx: Tx,
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  participantId: ParticipantId,
+): Promise<void> {
+  await tx
+    .selectFrom('flow_participants')
+    .select('participant_id')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .where('participant_id', '=', participantId)
+    .forUpdate()
+    .execute();
+}
+
+/** Whether the flow is still stored as it was loaded. */
+export async function isCurrent(db: Db, { corpId, flowId, revision }: Flow): Promise<boolean> {
+  const row = await db
+    .selectFrom('flows')
+    .select('revision')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .executeTakeFirst();
+  return row?.revision === revision;
+}
+
+async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | null> {
+  const row = await db
+    .selectFrom('flows')
+    .innerJoin('corps', 'corps.corp_id', 'flows.corp_id')
+    .selectAll('flows')
+    .select('corps.corp_name')
+    .select((flow) => [
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_participants as participant')
+          .selectAll()
+          .whereRef('participant.corp_id', '=', 'flows.corp_id')
+          .whereRef('participant.flow_id', '=', 'flows.flow_id')
+          .orderBy('draft_sort')
+          .orderBy('participant_id'),
+      ).as('participants'),
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_files as file')
+          .selectAll()
+          .whereRef('file.corp_id', '=', 'flows.corp_id')
+          .whereRef('file.flow_id', '=', 'flows.flow_id')
+          .orderBy('sort'),
+      ).as('files'),
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_components as component')
+          .selectAll()
+          .whereRef('component.corp_id', '=', 'flows.corp_id')
+          .whereRef('component.flow_id', '=', 'flows.flow_id')
+          .orderBy('sort'),
+      ).as('components'),
+      jsonArrayFrom(
+        flow
+          .selectFrom('flow_copiers as copier')
+          .selectAll()
+          .whereRef('copier.corp_id', '=', 'flows.corp_id')
+          .whereRef('copier.flow_id', '=', 'flows.flow_id')
+          .orderBy('copier_id'),
+      ).as('copiers'),
+    ])
+    .where('flows.corp_id', '=', owner)
+    .where('flows.flow_id', '=', flowId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const flow: Flow = {
+    corpId: row.corp_id,
+    corpName: row.corp_name,
+    flowId: row.flow_id,
+    flowCode: row.flow_code,
+    title: row.title,
+    status: row.status,
+    revision: row.revision,
+    templateId: row.template_id,
+    initiatorId: row.initiator_id,
+    initiatorName: row.initiator_name,
+    remark: row.remark,
+    endReason: row.end_reason,
+    encrypted: row.encrypted,
+    confidential: row.confidential,
+    reversePay: row.reverse_pay,
+    feePaid: row.fee_paid,
+    sourceOrderCode: row.source_order_code,
+    createTime: row.created_at,
+    startTime: row.started_at,
+    finishTime: row.finished_at,
+    deadline: row.deadline,
+    eventCount: row.event_count,
+    eventHead: row.event_head,
+    digestSalt: row.digest_salt,
+    deletedAt: row.deleted_at,
+    batchId: row.batch_id,
+    participants: row.participants.map(participantOf),
+    files: row.files.map((file) => ({
+      fileId: file.file_id,
+      fileCode: file.file_code,
+      fileName: file.file_name,
+      fileKey: file.file_key,
+      baseHash: file.base_hash,
+      currentHash: file.current_hash,
+      pages: file.pages,
+    })),
+    components: row.components.map((component) => ({
+      componentId: component.component_id,
+      participantId: component.participant_id,
+      fileId: component.file_id,
+      templateComponentId: component.template_component_id,
+      componentKey: component.component_key,
+      componentName: component.component_name,
+      componentType: component.component_type,
+      value: component.value,
+      required: component.required,
+      pageNum: component.page_num,
+      positionX: component.position_x,
+      positionY: component.position_y,
+      attribute: component.attribute,
+      placed: component.placed,
+    })),
+    copiers: row.copiers.map(
+      (copier): Copier => ({
+        copierId: copier.copier_id,
+        type: copier.type,
+        corpId: copier.copier_corp_id,
+        corpName: copier.copier_corp_name,
+        psnId: copier.psn_id,
+        psnName: copier.psn_name,
+        psnAccount: copier.psn_account,
+      }),
+    ),
+  };
+  return withTexts(db, flow, row.sealed);
+}
+
+/** A row as JSON carries it: its times are text (ISO 8601). */
+type ParticipantRow = ShallowDehydrateObject<Selectable<FlowParticipantsTable>>;
+
+function participantOf(row: ParticipantRow): Participant {
+  return {
+    participantId: row.participant_id,
+    participantFlag: row.participant_flag,
+    type: row.type,
+    fills: row.fills,
+    signs: row.signs,
+    corpId: row.participant_corp_id,
+    corpName: row.participant_corp_name,
+    psnId: row.psn_id,
+    psnName: row.psn_name,
+    psnAccount: row.psn_account,
+    draftSort: row.draft_sort,
+    signOrder: row.sign_order,
+    signStatus: row.sign_status,
+    filled: row.filled,
+    draftTime: timeOf(row.draft_time),
+    signTime: timeOf(row.sign_time),
+    payee: payeeOf(row),
+  };
+}
+
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+function payeeOf(row: ParticipantRow): Payee | null {
+  if (row.payee_id === null || row.payee_amount_fen === null) return null;
+  return {
+    payeeId: row.payee_id,
+    amountFen: row.payee_amount_fen,
+    paid: row.payee_paid,
+    audited: row.payee_audited,
+    priority: row.payee_priority ?? 1,
+    remark: row.payee_remark,
+  };
+}

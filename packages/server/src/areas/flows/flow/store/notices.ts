@@ -1,0 +1,108 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../../database/schema.js';
+import type { CorpId, UserId } from '../../../../operation/context.js';
+import { type Flow, FlowStatus } from '../flow.js';
+import { DEADLINE_NOTICE_MS } from '../rules/notices.js';
+
+/** Notes that a notice is given on this occasion. @returns false where it was before */
+export async function noteNotice(
+  tx: Tx,
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  occasion: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('flow_notices')
+    .values({ corp_id: corpId, flow_id: flowId, occasion, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+type Part = { readonly psnId: UserId | null } & (
+  | { readonly participantId: ParticipantId }
+  | { readonly copierId: number }
+);
+
+function nameOf(part: Part): string {
+  return 'participantId' in part ? `${part.participantId}` : `copy ${part.copierId}`;
+}
+
+/** How often each person's mobile has changed. */
+export type MobileChanges = (userId: UserId) => number;
+
+/** Once for each part, person and mobile: somebody else in it, or another mobile, is another occasion. */
+export function unreachedOccasion(part: Part, changes: MobileChanges): string {
+  return `unreached ${nameOf(part)} ${personOf(part, changes)}`;
+}
+
+/** As unreachedOccasion; however many links there are to it. */
+export function disownedOccasion(part: Part, changes: MobileChanges): string {
+  return `disowned ${nameOf(part)} ${personOf(part, changes)}`;
+}
+
+function personOf({ psnId }: Part, changes: MobileChanges): string {
+  const count = psnId === null ? 0 : changes(psnId);
+  return count === 0 ? `${psnId}` : `${psnId} ${count}`;
+}
+
+/** Which of the occasions were noted for the flow. */
+export async function notedOccasions(
+  db: Db,
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  occasions: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (occasions.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('flow_notices')
+    .select('occasion')
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
+    .where('occasion', 'in', occasions)
+    .execute();
+  return new Set(rows.map(({ occasion }) => occasion));
+}
+
+/** A deadline that is moved is another occasion. */
+export function deadlineOccasion(deadline: Date): string {
+  return `deadline ${Math.floor(deadline.getTime() / 1000)}`;
+}
+
+/**
+ * Open flows, over all enterprises, whose deadline is near and of which nobody was told so yet; the nearest first. One
+ * that was started no earlier than that had its notice at the start.
+ */
+export async function flowsNearDeadline(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<readonly { readonly corpId: CorpId; readonly flowId: FlowId }[]> {
+  const notice = sql`${DEADLINE_NOTICE_MS} * interval '1 millisecond'`;
+  const rows = await db
+    .selectFrom('flows')
+    .select(['corp_id', 'flow_id'])
+    .where('status', 'in', [FlowStatus.fill, FlowStatus.signing])
+    .where('deadline', '>', now)
+    .where('deadline', '<=', new Date(now.getTime() + DEADLINE_NOTICE_MS))
+    .where(sql<boolean>`started_at < deadline - ${notice}`)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('flow_notices as given')
+            .select('given.flow_id')
+            .whereRef('given.corp_id', '=', 'flows.corp_id')
+            .whereRef('given.flow_id', '=', 'flows.flow_id')
+            .where(
+              sql<boolean>`given.occasion = 'deadline ' || floor(extract(epoch from flows.deadline))::bigint`,
+            ),
+        ),
+      ),
+    )
+    .orderBy('deadline')
+    .orderBy('flow_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ corp_id: corpId, flow_id: flowId }) => ({ corpId, flowId }));
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../../../../database/schema.js';
+import type { CorpId, UserId } from '../../../../operation/context.js';
+import { anybody } from '../../lists/rules/inbox-rows.js';
+import { openInbox } from '../../lists/store/inbox-texts.js';
+import { withinReach } from '../../lists/store/personal-rows.js';
+import { SignStatus } from '../flow.js';
+
+export interface UnfinishedPart {
+  readonly flowCode: string;
+  readonly title: string;
+  readonly confidential: boolean;
+}
+
+/**
+ * Flows that wait, now or later, for what this member does in the enterprise's name, or for themselves in flows that the
+ * enterprise started or takes part in; the oldest first. What else they do for themselves it must not learn of.
+ */
+export async function unfinishedParts(
+  db: Db,
+  corpId: CorpId,
+  userId: UserId,
+  now: Date,
+  limit: number,
+): Promise<readonly UnfinishedPart[]> {
+  const rows = await db
+    .selectFrom('flow_inbox as inbox')
+    .select([
+      'inbox.flow_id',
+      'inbox.owner_corp_id',
+      'inbox.flow_code',
+      'inbox.title',
+      'inbox.description',
+      'inbox.confidential',
+      'inbox.sealed',
+    ])
+    .distinctOn(['inbox.created_at', 'inbox.flow_id'])
+    .where('inbox.viewer_corp_id', 'in', [corpId, anybody])
+    .where('inbox.user_id', '=', userId)
+    .where('inbox.my_unfinished', '=', true)
+    .where((where) => where.or([where('inbox.deadline', 'is', null), where('inbox.deadline', '>=', now)]))
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('flow_participants as part')
+          .select('part.participant_id')
+          .whereRef('part.corp_id', '=', 'inbox.owner_corp_id')
+          .whereRef('part.flow_id', '=', 'inbox.flow_id')
+          .where('part.psn_id', '=', userId)
+          .where((part) =>
+            part.or([
+              part('part.participant_corp_id', '=', corpId),
+              part.and([
+                part('part.type', '=', 'person'),
+                withinReach({ corpId, personal: 'shared' }, 'inbox.flow_id'),
+              ]),
+            ]),
+          )
+          .where('part.sign_status', '<>', SignStatus.signed),
+      ),
+    )
+    .orderBy('inbox.created_at')
+    .orderBy('inbox.flow_id')
+    .limit(limit)
+    .execute();
+  const opened = await openInbox(db, rows);
+  return opened.map((row) => ({ flowCode: row.flow_code, title: row.title, confidential: row.confidential }));
+}

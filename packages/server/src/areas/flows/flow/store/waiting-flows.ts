@@ -1,0 +1,46 @@
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import { sql } from 'kysely';
+import type { Db } from '../../../../database/schema.js';
+import type { CorpId } from '../../../../operation/context.js';
+import { FlowStatus } from '../flow.js';
+
+export interface WaitingFlow {
+  /** The initiating enterprise. */
+  readonly corpId: CorpId;
+  readonly flowId: FlowId;
+}
+
+/**
+ * Flows under way, over all enterprises, that name an enterprise which was not here, in the order of their keys.
+ * @param key corpNameKey of the name
+ * @param beyond the last one that was looked at; those behind it are meant
+ */
+export async function waitingFlows(
+  db: Db,
+  key: string,
+  limit: number,
+  beyond: WaitingFlow | null,
+): Promise<readonly WaitingFlow[]> {
+  let query = db
+    .selectFrom('flow_participants as participant')
+    .innerJoin('flows as flow', (join) =>
+      join
+        .onRef('flow.corp_id', '=', 'participant.corp_id')
+        .onRef('flow.flow_id', '=', 'participant.flow_id'),
+    )
+    .select(['participant.corp_id', 'participant.flow_id'])
+    .distinct()
+    .where('participant.awaited_corp_key', '=', key)
+    .where('flow.status', 'in', [FlowStatus.draft, FlowStatus.fill, FlowStatus.signing]);
+  if (beyond !== null) {
+    query = query.where(
+      sql<boolean>`(participant.corp_id, participant.flow_id) > (${beyond.corpId}, ${beyond.flowId})`,
+    );
+  }
+  const rows = await query
+    .orderBy('participant.corp_id')
+    .orderBy('participant.flow_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ corp_id: corpId, flow_id: flowId }) => ({ corpId, flowId }));
+}

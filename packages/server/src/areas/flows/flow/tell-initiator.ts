@@ -1,0 +1,46 @@
+/** Messages to the initiator that a part does not reach whom it is for, so that they can name somebody else. */
+import type { Tx } from '../../../database/schema.js';
+import { findUser, mobileChangesOf } from '../../members/index.js';
+import { sendNotice } from '../../sms/index.js';
+import type { Flow, Participant } from './flow.js';
+import { titleInNotice } from './rules/notices.js';
+import { noteNotice, unreachedOccasion } from './store/notices.js';
+
+/**
+ * The person of a part has no mobile any more. Whoever has their number by now must not hear of the contract; once the
+ * person is bound to a mobile again they find it among their own.
+ */
+export async function tellUnreached(tx: Tx, flow: Flow, participant: Participant, now: Date): Promise<void> {
+  const occasion = unreachedOccasion(participant, await mobileChangesOf(tx, [participant.psnId]));
+  if (!(await noteNotice(tx, flow, occasion, now))) return;
+  await tellInitiator(tx, flow, 'partUnreached', occasion, participant.psnName, now);
+}
+
+/** Whoever opened a link to it says that they are not the one. */
+export function tellDisowned(
+  tx: Tx,
+  flow: Flow,
+  occasion: string,
+  psnName: string,
+  now: Date,
+): Promise<void> {
+  return tellInitiator(tx, flow, 'partDisowned', occasion, psnName, now);
+}
+
+async function tellInitiator(
+  tx: Tx,
+  flow: Flow,
+  template: 'partUnreached' | 'partDisowned',
+  occasion: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  const initiator = await findUser(tx, flow.initiatorId);
+  await sendNotice(tx, {
+    mobile: initiator?.mobile ?? '',
+    template,
+    parameters: { name, flowTitle: titleInNotice(flow) },
+    idempotencyKey: `flow-${flow.flowId} ${occasion}`,
+    now,
+  });
+}

@@ -1,0 +1,45 @@
+/** The message to somebody whose turn it is: who invites, to what, and until when. */
+import type { Tx } from '../../../database/schema.js';
+import type { Services } from '../../../operation/services.js';
+import type { SmsTemplate } from '../../../providers/sms.js';
+import { sendNotice } from '../../sms/index.js';
+import { dutyNow, turnLink } from '../links/turn-link.js';
+import { deadlineInNotice, untilInNotice } from '../sign/named-in-codes.js';
+import type { Flow, Participant } from './flow.js';
+import { titleInNotice } from './rules/notices.js';
+import { tellUnreached } from './tell-initiator.js';
+
+interface Telling {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  /** The person's present one, whatever they were named by; '' where they have none any more. */
+  readonly mobile: string;
+  /** One message for each, however often the job repeats. */
+  readonly occasion: string;
+  readonly now: Date;
+}
+
+export async function tellTurn(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  { flow, participant, mobile, occasion, now }: Telling,
+  template: Extract<SmsTemplate, 'flowTurn' | 'flowDeadline'> = 'flowTurn',
+): Promise<void> {
+  if (mobile === '') return tellUnreached(tx, flow, participant, now);
+  const { deadline } = flow;
+  const { timeZone } = services.config;
+  await sendNotice(tx, {
+    mobile,
+    template,
+    parameters: {
+      corpName: flow.corpName,
+      act: dutyNow(flow) === 'fill' ? '填写' : '签署',
+      flowTitle: titleInNotice(flow),
+      until: untilInNotice(deadline, timeZone),
+      deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
+      link: await turnLink(tx, services, flow, participant, now),
+    },
+    idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
+    now,
+  });
+}

@@ -1,5 +1,0 @@
-import { getFillUrl as operation } from '@cinnabar/api/flows.js';
-import { route } from '../../handler.js';
-import { linkToDuty } from './link-to-duty.js';
-
-export const getFillUrl = route('member', operation, (ctx, input) => linkToDuty(ctx, input, 'fill'));

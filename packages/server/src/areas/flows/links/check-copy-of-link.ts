@@ -1,0 +1,17 @@
+import type { FileAnswer } from '@cinnabar/api/operation.js';
+import type { Db } from '../../../database/schema.js';
+import type { Services } from '../../../operation/services.js';
+import { isCopyOf } from '../flow/rules/viewing.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { printCheckCopy } from '../view/print-check-copy.js';
+import type { CopyOf } from './copying-page.js';
+
+/** The print copy for somebody who got a copy; null where the flow is not, or not any more, shown to them. */
+export async function checkCopyOfLink(
+  { db, services, now }: { readonly db: Db; readonly services: Services; readonly now: Date },
+  { corpId, flowId, copierId, userId }: CopyOf,
+): Promise<(FileAnswer & { readonly bytes: Uint8Array }) | null> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null || !isCopyOf(flow, copierId, userId)) return null;
+  return printCheckCopy(db, services, flow, flow.files, now);
+}

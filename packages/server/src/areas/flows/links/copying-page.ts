@@ -1,0 +1,31 @@
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Db } from '../../../database/schema.js';
+import type { CorpId, UserId } from '../../../operation/context.js';
+import type { Services } from '../../../operation/services.js';
+import { isCopyOf } from '../flow/rules/viewing.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { flowPageView } from '../view/flow-page.js';
+import { pageAttachments } from '../view/page-attachments.js';
+
+export interface CopyOf {
+  readonly corpId: CorpId;
+  readonly flowId: FlowId;
+  readonly copierId: number;
+  readonly userId: UserId;
+}
+
+/** The contract as it was given to this copier; null where it is not, or not any more. */
+export async function copyingPage(
+  { db, services, now }: { readonly db: Db; readonly services: Services; readonly now: Date },
+  { corpId, flowId, copierId, userId }: CopyOf,
+): Promise<CopyPageView | null> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null || !isCopyOf(flow, copierId, userId)) return null;
+  const { finishTime } = flow;
+  return {
+    ...flowPageView(services, flow, null, await pageAttachments(db, flow), now),
+    finishTime: finishTime === null ? null : formatDateTime(finishTime, services.config.timeZone),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Db } from '../../../database/schema.js';
+import type { CorpId, UserId } from '../../../operation/context.js';
+import type { LinkWish } from '../../links/index.js';
+import { membershipsOf } from '../../members/index.js';
+import { isOpenApproval } from '../approve/approval.js';
+import { approversOfRecord, findApproval } from '../approve/store/approvals.js';
+import { FlowStatus } from '../flow/flow.js';
+import { hasDuty } from '../flow/rules/duties.js';
+import { isCopyOf } from '../flow/rules/viewing.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { ownerOfCopy, ownerOfPart } from '../lists/store/mine.js';
+
+/** One of what myContracts shows. */
+export interface MineWish {
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId | null;
+  readonly approvalId: ApprovalId | null;
+  readonly copierId: number | null;
+}
+
+type Wish = Pick<LinkWish, 'kind' | 'corpId' | 'subject'>;
+
+/** The link by which a person opens one of theirs: as it would have been sent to them. null: it is none of theirs. */
+export async function myLink(db: Db, userId: UserId, wish: MineWish, now: Date): Promise<Wish | null> {
+  if (wish.approvalId !== null) return linkToApproval(db, userId, wish.approvalId, now);
+  if (wish.participantId !== null) return linkToPart(db, userId, wish.participantId);
+  return wish.copierId === null ? null : linkToCopy(db, userId, wish.flowId, wish.copierId);
+}
+
+async function linkToApproval(
+  db: Db,
+  userId: UserId,
+  approvalId: ApprovalId,
+  now: Date,
+): Promise<Wish | null> {
+  for (const { corpId, state } of await membershipsOf(db, userId)) {
+    const approval = state === 'valid' ? await findApproval(db, corpId, approvalId) : null;
+    if (approval === null || !isOpenApproval(approval, now)) continue;
+    if (!(await approversOfRecord(db, approval)).includes(userId)) return null;
+    return { kind: 'approval', corpId, subject: { approvalId, flowId: approval.flowId } };
+  }
+  return null;
+}
+
+async function linkToPart(db: Db, userId: UserId, participantId: ParticipantId): Promise<Wish | null> {
+  const owner = await ownerOfPart(db, userId, participantId);
+  const flow = owner === null ? null : await loadFlow(db, owner.corpId, owner.flowId);
+  const part = flow?.participants.find((each) => each.participantId === participantId);
+  if (flow === null || part === undefined || flow.deletedAt !== null) return null;
+  if (flow.status === FlowStatus.draft) return null;
+  if (part.type === 'enterprise' && part.corpId !== null && !(await isMember(db, userId, part.corpId))) {
+    return null;
+  }
+  const fills = hasDuty(flow, part, 'fill') || !part.signs;
+  const subject = { flowId: flow.flowId, participantId };
+  return { kind: fills ? 'fill' : 'sign', corpId: flow.corpId, subject };
+}
+
+async function linkToCopy(db: Db, userId: UserId, flowId: FlowId, copierId: number): Promise<Wish | null> {
+  const corpId = await ownerOfCopy(db, userId, flowId);
+  const flow = corpId === null ? null : await loadFlow(db, corpId, flowId);
+  if (flow === null || !isCopyOf(flow, copierId, userId)) return null;
+  return { kind: 'copy', corpId: flow.corpId, subject: { flowId, copierId } };
+}
+
+/** Or invited to be one: that is how somebody becomes one. */
+async function isMember(db: Db, userId: UserId, corpId: CorpId): Promise<boolean> {
+  return (await membershipsOf(db, userId)).some((membership) => membership.corpId === corpId);
+}

@@ -1,0 +1,10 @@
+import { contractExport as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../../operation/handler.js';
+import { viewerOf } from '../flow/access.js';
+import { exportFlows } from './export-flows.js';
+import { readFilters } from './flow-filters.js';
+
+export const contractExport = route('member', operation, (ctx, input) => {
+  const scope = { kind: 'own', viewer: viewerOf(ctx), docQueryType: input.docQueryType ?? 0 } as const;
+  return exportFlows(ctx, scope, readFilters(input));
+});

@@ -1,0 +1,51 @@
+import { plainMobile } from '@cinnabar/api/schemas/fields.js';
+import { invalidField } from '../../../operation/refusal.js';
+import type { FlowFilters } from './store/inbox-filters.js';
+
+const timeColumns = { 0: 'started', 1: 'finished', 2: 'deadline' } as const;
+
+/** The filters of all lists, counts and exports; each takes some of them. */
+interface GivenFilters {
+  readonly flowCode?: string;
+  readonly flowTitle?: string;
+  readonly flowStatus?: FlowStatusFilter;
+  readonly flowStatusList?: readonly FlowStatusFilter[];
+  readonly mobile?: string;
+  readonly participantType?: 0 | 1;
+  readonly participantName?: string;
+  readonly queryTimeType?: 0 | 1 | 2;
+  readonly flowStartTime?: Date;
+  readonly flowFinishTime?: Date;
+  readonly sourceOrderCode?: string;
+}
+
+type FlowStatusFilter = NonNullable<FlowFilters['statuses']>[number];
+
+/** An empty text filters nothing. */
+function textOrNull(given: string | undefined): string | null {
+  return given === undefined || given === '' ? null : given;
+}
+
+/** Refuses a time that ends before it begins. */
+export function readFilters(input: GivenFilters): FlowFilters {
+  const { flowStartTime: from = null, flowFinishTime: to = null } = input;
+  if (from !== null && to !== null && from > to) {
+    throw invalidField('flowStartTime', {
+      zh: '不能晚于 flowFinishTime',
+      en: 'must not be after flowFinishTime',
+    });
+  }
+  const list = input.flowStatusList ?? [];
+  const single = input.flowStatus === undefined ? null : [input.flowStatus];
+  const name = textOrNull(input.participantName);
+  const mobile = textOrNull(input.mobile);
+  return {
+    flowCode: textOrNull(input.flowCode),
+    flowTitle: textOrNull(input.flowTitle),
+    statuses: list.length > 0 ? list : single,
+    mobile: mobile === null ? null : plainMobile(mobile),
+    participant: name === null ? null : { kind: input.participantType === 1 ? 'enterprise' : 'person', name },
+    time: from === null && to === null ? null : { of: timeColumns[input.queryTimeType ?? 0], from, to },
+    sourceOrderCode: textOrNull(input.sourceOrderCode),
+  };
+}

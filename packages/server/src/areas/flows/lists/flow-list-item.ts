@@ -1,0 +1,23 @@
+import type { Infer } from '@cinnabar/api/schema.js';
+import type { flowListItem } from '@cinnabar/api/schemas/flow.js';
+import type { FoundFlow } from './store/find-in-inbox.js';
+
+/** A flow as lists show it. */
+export function flowListItemView(row: FoundFlow): Infer<typeof flowListItem> {
+  return {
+    flowId: row.flow_id,
+    corpName: row.owner_corp_name,
+    flowCode: row.flow_code,
+    flowTitle: row.title,
+    flowStatus: row.status,
+    flowDesc: row.description,
+    operateStatus: row.operate_status,
+    initiatorType: 1,
+    initiatorId: row.initiator_id,
+    initiatorName: row.initiator_name,
+    expireDate: row.deadline,
+    flowStartTime: row.started_at,
+    flowFinishTime: row.finished_at,
+    createTime: row.created_at,
+  };
+}

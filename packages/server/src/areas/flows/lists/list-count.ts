@@ -1,0 +1,10 @@
+import { listCount as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../../operation/handler.js';
+import { viewerOf } from '../flow/access.js';
+import { readFilters } from './flow-filters.js';
+import { countInbox } from './store/count-inbox.js';
+
+export const listCount = route('member', operation, (ctx, input) => {
+  const scope = { kind: 'own', viewer: viewerOf(ctx), docQueryType: input.docQueryType ?? 0 } as const;
+  return countInbox(ctx.db, scope, readFilters(input));
+});

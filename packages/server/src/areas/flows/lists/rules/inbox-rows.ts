@@ -1,0 +1,124 @@
+/**
+ * What each viewer's lists show of a flow: one row per (enterprise, user), one per involved enterprise as a whole
+ * (user 0), and one per person that acts for themselves (enterprise 0, seen from any enterprise they belong to).
+ */
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../../flow/flow.js';
+import { owesPayment } from '../../flow/rules/duties.js';
+import { sharesFlow } from '../../flow/rules/personal-wall.js';
+import { isOpen } from '../../flow/rules/states.js';
+import { actsNow } from '../../flow/rules/turns.js';
+
+export type OperateStatus = 0 | 1 | 2 | 3 | 4;
+
+export interface InboxRow {
+  readonly viewerCorpId: number;
+  readonly userId: number;
+  readonly initiated: boolean;
+  readonly takesPart: boolean;
+  readonly copied: boolean;
+  /** It is their turn now. */
+  readonly myTurn: boolean;
+  /** They still have something to do, now or later. */
+  readonly myUnfinished: boolean;
+  /** 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
+  readonly operateStatus: OperateStatus;
+}
+
+/** 0 stands for "no enterprise" and "the enterprise as a whole". */
+export const anybody = 0;
+
+const blank: Omit<InboxRow, 'viewerCorpId' | 'userId'> = {
+  initiated: false,
+  takesPart: false,
+  copied: false,
+  myTurn: false,
+  myUnfinished: false,
+  operateStatus: 0,
+};
+
+/** Who is asked for consent to an act in a flow, or to a draft. */
+export interface Approver {
+  readonly corpId: number;
+  readonly userId: number;
+}
+
+/**
+ * What is awaited from a viewer now: by their participants, or by their consent. Whoever asked for consent has nothing
+ * to do until it is given.
+ */
+export function operateStatusOf(flow: Flow, own: readonly Participant[], approves: boolean): OperateStatus {
+  const acting = own.find((participant) => actsNow(flow, participant));
+  if (acting !== undefined) {
+    if (flow.status === FlowStatus.fill) return 1;
+    return acting.payee !== null && acting.payee.priority === 0 && !acting.payee.paid ? 4 : 2;
+  }
+  if (own.some((participant) => owesPayment(flow, participant))) return 4;
+  return approves ? 3 : 0;
+}
+
+/** @param approvers those of the flow's open approvals */
+export function inboxRows(flow: Flow, approvers: readonly Approver[]): readonly InboxRow[] {
+  if (flow.deletedAt !== null) return [];
+  const rows = new Map<string, InboxRow>();
+  const add = (viewerCorpId: number, userId: number, change: Partial<InboxRow>): void => {
+    const key = `${viewerCorpId} ${userId}`;
+    rows.set(key, { ...blank, ...rows.get(key), ...change, viewerCorpId, userId });
+  };
+  add(flow.corpId, anybody, { initiated: true });
+  add(flow.corpId, flow.initiatorId, { initiated: true });
+  for (const { corpId, userId } of approvers) {
+    add(corpId, userId, { myTurn: true, operateStatus: operateStatusOf(flow, [], true) });
+  }
+  // A draft is the initiator's alone, and of those who are asked to let it go: nobody else knows of it yet.
+  if (flow.status === FlowStatus.draft) return [...rows.values()];
+  for (const participant of flow.participants) {
+    if (participant.type === 'person') add(anybody, participant.psnId, { takesPart: true });
+    else if (participant.corpId !== null) {
+      add(participant.corpId, participant.psnId, { takesPart: true });
+      add(participant.corpId, anybody, { takesPart: true });
+    }
+  }
+  if (flow.status === FlowStatus.completed) addCopiers(flow, add);
+  return [...rows.values()].map((row) => withDuties(flow, row));
+}
+
+function addCopiers(
+  flow: Flow,
+  add: (corpId: number, userId: number, change: Partial<InboxRow>) => void,
+): void {
+  for (const copier of flow.copiers) {
+    if (copier.type === 'person' && copier.psnId !== null) add(anybody, copier.psnId, { copied: true });
+    if (copier.type === 'enterprise' && copier.corpId !== null) {
+      add(copier.corpId, anybody, { copied: true });
+      if (copier.psnId !== null) add(copier.corpId, copier.psnId, { copied: true });
+    }
+  }
+}
+
+/** Seen from an enterprise that started the flow or takes part in it, a person's own parts and copies count too. */
+function withDuties(flow: Flow, row: InboxRow): InboxRow {
+  if (row.userId === anybody) return row;
+  const isOwn = row.viewerCorpId === anybody || sharesFlow(flow, row.viewerCorpId);
+  const own = flow.participants.filter(
+    (participant) =>
+      participant.psnId === row.userId &&
+      (participant.type === 'person' ? isOwn : participant.corpId === row.viewerCorpId),
+  );
+  const operateStatus = operateStatusOf(flow, own, row.operateStatus === 3);
+  return {
+    ...row,
+    takesPart: row.takesPart || own.length > 0,
+    copied: row.copied || (isOwn && hasOwnCopy(flow, row.userId)),
+    myTurn: operateStatus !== 0,
+    myUnfinished:
+      isOpen(flow.status) && own.some((participant) => participant.signStatus !== SignStatus.signed),
+    operateStatus,
+  };
+}
+
+function hasOwnCopy({ status, copiers }: Flow, userId: number): boolean {
+  return (
+    status === FlowStatus.completed &&
+    copiers.some(({ type, psnId }) => type === 'person' && psnId === userId)
+  );
+}

@@ -1,0 +1,191 @@
+/** Whose rows of the inbox are looked at, as parts that share no row: each of them is one range of an index. */
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../../../database/schema.js';
+import type { CorpId } from '../../../../operation/context.js';
+import { FlowStatus } from '../../flow/flow.js';
+import type { Actor, Viewer } from '../../flow/rules/viewing.js';
+import { anybody } from '../rules/inbox-rows.js';
+import { withinReach } from './personal-rows.js';
+
+/** 0 all, 1 received, 2 initiated, 3 copied, 4 my turn, 5 others' turn, 6 completed, 7 bulk, 8 drafts. */
+export type DocQueryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** `seen`: everything that the viewer may know of. */
+export type InboxScope =
+  | { readonly kind: 'own'; readonly viewer: Viewer; readonly docQueryType: DocQueryType }
+  | { readonly kind: 'enterprise'; readonly corpId: CorpId }
+  | { readonly kind: 'seen'; readonly viewer: Viewer };
+
+export type Inbox = ExpressionBuilder<Database, 'flow_inbox'>;
+export type Condition = Expression<SqlBool>;
+
+export interface ScopePart {
+  readonly viewerCorpId: number;
+  readonly userId: number;
+  /** Confidential flows are in no list of an enterprise. */
+  readonly leavesOutConfidential: boolean;
+  /** Whoever came by an access link sees no encrypted ones either. */
+  readonly leavesOutSecret: boolean;
+  /** Only flows within the reach of this viewer; null: all. */
+  readonly within: Actor | null;
+  /** Which of them; null: all. */
+  readonly docQueryType: DocQueryType;
+  /** Not those that these viewers have rows of too: they are in another part. */
+  readonly without: readonly Excluded[];
+}
+
+interface Excluded {
+  readonly viewerCorpId: number;
+  readonly userId: number;
+  /** Which of their rows are in that part. */
+  readonly docQueryType: DocQueryType;
+  /** Only those within the reach of this viewer; null: all. */
+  readonly within: Actor | null;
+}
+
+type ScopeParts = readonly [ScopePart, ...ScopePart[]];
+
+export function scopeParts(scope: InboxScope): ScopeParts {
+  switch (scope.kind) {
+    case 'own': {
+      const own = ownParts(scope.viewer, scope.docQueryType);
+      return scope.viewer.managesContracts ? [...own, ...copiesOfEnterprise(scope, own)] : own;
+    }
+    case 'enterprise':
+      return [enterprisePart(scope.corpId, [])];
+    case 'seen': {
+      const { viewer } = scope;
+      const own = ownParts(viewer, 0);
+      if (!viewer.managesContracts) return own;
+      const copies = copiesOfEnterprise({ kind: 'own', viewer, docQueryType: 0 }, own);
+      const rest = enterprisePart(viewer.corpId, [...own, ...copies], viewer.seesNoSecrets);
+      return [...own, ...copies, rest];
+    }
+  }
+}
+
+/** A person's own row counts within reach, unless this enterprise has a row of theirs that includes it. */
+function ownParts(viewer: Actor, docQueryType: DocQueryType): ScopeParts {
+  const { corpId, userId, personal, seesNoSecrets } = viewer;
+  const common = { userId, leavesOutConfidential: false, leavesOutSecret: seesNoSecrets, docQueryType };
+  const here: ScopePart = { ...common, viewerCorpId: corpId, within: null, without: [] };
+  if (personal === 'none') return [here];
+  const without = [{ ...here, docQueryType: 0 }] as const;
+  return [here, { ...common, viewerCorpId: anybody, within: viewer, without }];
+}
+
+/**
+ * A copy for an enterprise is a copy for each who manages its contracts, by the roles that they have when they look. The
+ * sender named the enterprise, so that confidential ones are there too.
+ */
+function copiesOfEnterprise(
+  { viewer, docQueryType }: Extract<InboxScope, { kind: 'own' }>,
+  own: ScopeParts,
+): readonly ScopePart[] {
+  // A copy is of a completed contract.
+  if (docQueryType !== 0 && docQueryType !== 3 && docQueryType !== 6) return [];
+  return [
+    {
+      viewerCorpId: viewer.corpId,
+      userId: anybody,
+      leavesOutConfidential: false,
+      leavesOutSecret: viewer.seesNoSecrets,
+      within: null,
+      docQueryType: 3,
+      without: own.map((part) => ({ ...part, docQueryType })),
+    },
+  ];
+}
+
+function enterprisePart(corpId: CorpId, without: ScopePart['without'], leavesOutSecret = false): ScopePart {
+  const common = { viewerCorpId: corpId, userId: anybody, leavesOutSecret, within: null } as const;
+  return { ...common, leavesOutConfidential: true, docQueryType: 0, without };
+}
+
+export function inPart(where: Inbox, part: ScopePart): Condition {
+  return where.and([
+    where('viewer_corp_id', '=', part.viewerCorpId),
+    where('user_id', '=', part.userId),
+    ...(part.leavesOutConfidential ? [where('confidential', '=', false)] : []),
+    ...(part.leavesOutSecret ? [where.not(isSecret)] : []),
+    ...reached(part.within, 'flow_inbox.flow_id'),
+    ...ofType(part.docQueryType, inboxKinds),
+    ...part.without.map((other) => where.not(hasRow(where, other))),
+  ]);
+}
+
+function reached(within: Actor | null, flowId: string): readonly Condition[] {
+  return within === null || within.personal === 'all' ? [] : [withinReach(within, flowId)];
+}
+
+const isSecret = sql<SqlBool>`exists (
+  select from flows secret
+  where secret.corp_id = flow_inbox.owner_corp_id and secret.flow_id = flow_inbox.flow_id
+    and (secret.encrypted or secret.confidential)
+  offset 0
+)`;
+
+/**
+ * Whether the same flow has a row of that viewer. The offset that leaves nothing out keeps this a look-up for each row:
+ * joined as a whole, all rows of that viewer would be read to find the few that both have.
+ */
+function hasRow(where: Inbox, { viewerCorpId, userId, docQueryType, within }: Excluded): Condition {
+  return where.exists(
+    where
+      .selectFrom('flow_inbox as same')
+      .select('same.flow_id')
+      // Unqualified names of columns are those of the inner table.
+      .where((inner) => inner.and([...ofType(docQueryType, inboxKinds), ...reached(within, 'same.flow_id')]))
+      .where('same.viewer_corp_id', '=', viewerCorpId)
+      .where('same.user_id', '=', userId)
+      .whereRef('same.flow_id', '=', 'flow_inbox.flow_id')
+      .offset(sql.lit(0)),
+  );
+}
+
+/** How a table tells what flow_inbox and flow_inbox_counts have under different names. */
+interface KindColumns {
+  /** The viewer is the initiator, in whichever enterprise. */
+  readonly byViewer: RawBuilder<SqlBool>;
+  readonly inBulk: RawBuilder<SqlBool>;
+}
+
+const inboxKinds: KindColumns = {
+  byViewer: sql<SqlBool>`initiator_id = user_id`,
+  inBulk: sql<SqlBool>`batch_id is not null`,
+};
+
+/** For flow_inbox_counts. */
+export const countedKinds: KindColumns = {
+  byViewer: sql<SqlBool>`by_viewer`,
+  inBulk: sql<SqlBool>`in_bulk`,
+};
+
+const { draft, fill, signing, completed } = FlowStatus;
+
+/** Without parameters, since an index of some rows only serves a query that says so in its text. */
+export function ofType(type: DocQueryType, { byViewer, inBulk }: KindColumns): readonly Condition[] {
+  switch (type) {
+    case 0:
+      return [];
+    case 1:
+      // Whoever is the initiator here is the initiator: this says no more, but says it to the index.
+      return [sql<SqlBool>`takes_part and not (${byViewer}) and not initiated`];
+    case 2:
+      return [sql<SqlBool>`initiated`];
+    case 3:
+      return [sql<SqlBool>`copied`];
+    case 4:
+      return [sql<SqlBool>`my_turn`];
+    case 5:
+      return [
+        sql<SqlBool>`(initiated or takes_part) and not my_turn and status in (${sql.lit(fill)}, ${sql.lit(signing)})`,
+      ];
+    case 6:
+      return [sql<SqlBool>`status = ${sql.lit(completed)}`];
+    case 7:
+      return [sql<SqlBool>`initiated and ${inBulk}`];
+    case 8:
+      return [sql<SqlBool>`initiated and status = ${sql.lit(draft)}`];
+  }
+}

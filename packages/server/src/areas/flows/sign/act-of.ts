@@ -1,0 +1,90 @@
+/** Reads what an act is about: its signer, values and marks, with the digests that an intent for it may cover. */
+import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import type { FillCommand as GivenFill, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { Db } from '../../../database/schema.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { readFillCommands } from '../fill/fill-commands.js';
+import { type FillCommand, withValues } from '../fill/rules/filling.js';
+import type { SeenFlow } from '../flow/access.js';
+import type { Flow, Participant } from '../flow/flow.js';
+import { underVerifiedName } from '../flow/is-verified-signer.js';
+import { type LoadedMark, loadMarks } from '../flow/load-marks.js';
+import { pageAttachments } from '../view/page-attachments.js';
+import { chooseSigner } from './choose-signer.js';
+import type { ActTerms, HashedAttachment, ResolvedMark } from './rules/act-terms.js';
+
+export interface GivenAct {
+  readonly participantId?: ParticipantId;
+  readonly signComponents: readonly SignCommand[];
+  readonly fillComponents?: readonly GivenFill[];
+}
+
+/** An act as it was asked for, read on one revision of its flow. */
+export interface ReadAct {
+  readonly seen: SeenFlow;
+  readonly signer: Participant;
+  /** null: the act fills nothing. */
+  readonly fills: readonly FillCommand[] | null;
+  readonly marks: readonly LoadedMark[];
+  /** With the values as the act leaves them, and its marks. */
+  readonly terms: ActTerms;
+}
+
+/** @throws Refusal 400 naming the element; SEAL_NOT_FOUND; SEAL_NOT_USABLE */
+export async function readAct(ctx: MemberContext, seen: SeenFlow, given: GivenAct): Promise<ReadAct> {
+  const { flow } = seen;
+  const signer = await underVerifiedName(ctx.db, chooseSigner(seen.own, given));
+  const fills = await readFills(ctx, seen, given.fillComponents);
+  const marks = await loadMarks(ctx, flow, signer, given.signComponents);
+  const terms = await actTerms(ctx.db, withFills(flow, fills), signer.participantId, marks);
+  return { seen, signer, fills, marks, terms };
+}
+
+/** @throws Refusal 400 naming the element */
+export async function readFills(
+  ctx: MemberContext,
+  { flow, own }: SeenFlow,
+  given: GivenAct['fillComponents'],
+): Promise<readonly FillCommand[] | null> {
+  return given === undefined ? null : readFillCommands(ctx, flow, own, given, 'fillComponents');
+}
+
+/** The flow with the values as these commands leave them; not drawn yet. */
+export function withFills(flow: Flow, fills: readonly FillCommand[] | null): Flow {
+  if (fills === null) return flow;
+  const values = new Map(fills.map(({ component, drawn }) => [component.componentId, drawn]));
+  return { ...flow, components: withValues(flow.components, values) };
+}
+
+/** The flow as it is shown to a participant, with the marks of their act. */
+export async function actTerms(
+  db: Db,
+  flow: Flow,
+  participantId: ParticipantId,
+  marks: readonly LoadedMark[],
+): Promise<ActTerms> {
+  const resolved = marks.map(
+    ({ planned, sealId, pictureHash }): ResolvedMark => ({ planned, sealId, pictureHash }),
+  );
+  return { ...(await textTerms(db, flow, participantId)), marks: resolved };
+}
+
+/** The flow as it is shown to a participant, without anything of their own act. */
+export async function textTerms(db: Db, flow: Flow, participantId: ParticipantId | null): Promise<ActTerms> {
+  return {
+    flow,
+    participantId,
+    attachments: await hashedAttachments(db, flow),
+    agreements: acceptanceOf(agreementsFor.sign),
+    marks: null,
+  };
+}
+
+async function hashedAttachments(db: Db, flow: Flow): Promise<readonly HashedAttachment[]> {
+  const attachments = await pageAttachments(db, flow);
+  return attachments.map(({ attachment, stored }) => ({
+    attachmentId: attachment.attachmentId,
+    fileName: attachment.fileName,
+    hash: stored.hash,
+  }));
+}

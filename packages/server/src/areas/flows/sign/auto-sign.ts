@@ -1,0 +1,134 @@
+/** Automatic placement: the platform signs for who has authorised it, at their turn in their own enterprise's flow. */
+import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import { transact } from '../../../database/transact.js';
+import type { ActingMember, CorpId } from '../../../operation/context.js';
+import { Refusal } from '../../../operation/refusal.js';
+import type { Services } from '../../../operation/services.js';
+import { findActingMember } from '../../members/index.js';
+import { type AutomaticSeal, automaticSeal } from '../../seals/index.js';
+import { commitFlow } from '../flow/commit-flow.js';
+import { type Component, type Flow, type Participant, SignStatus, signatureAreaType } from '../flow/flow.js';
+import { isVerifiedSigner } from '../flow/is-verified-signer.js';
+import { checkSealsUsable, loadMarks } from '../flow/load-marks.js';
+import { RevisionLost } from '../flow/revision-lost.js';
+import { turnHolders } from '../flow/rules/turns.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { applySignatures } from './apply-signatures.js';
+import { isCounterparty, refusalToSign } from './rules/signing.js';
+import { sealsToAskFor } from './seals-to-ask-for.js';
+import type { SigningContext } from './sign-file.js';
+
+/** Signs for everybody whose turn it is and whose seal is placed automatically; the next turn comes with its own job. */
+export async function autoSign(
+  db: Db,
+  services: Services,
+  corpId: CorpId,
+  flowId: Flow['flowId'],
+  now: Date,
+): Promise<void> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null) return;
+  for (const signer of turnHolders(flow)) {
+    // Never in another enterprise's flow, and never for a person.
+    if (isCounterparty(flow, signer) || signer.type === 'person') continue;
+    if (await signFor({ db, services, now }, flow, signer)) return;
+  }
+}
+
+/** @returns whether it signed: then the flow is another one, and its next turns are looked at anew */
+async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Promise<boolean> {
+  const { corpId } = signer;
+  if (corpId === null || signer.signStatus !== SignStatus.signing) return false;
+  const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
+  if (refusalToSign(flow, signer, facts) !== null) return false;
+  const areas = requiredAreas(flow, signer);
+  const actingMember = await findActingMember(ctx.db, corpId, signer.psnId);
+  const seal = await automaticSealOf(ctx.db, flow, signer, ctx.now);
+  if (areas.length === 0 || actingMember === null || seal === null) return false;
+  const commands = areas.map((area) => commandFor(area, seal.sealId));
+  const marks = await loadMarks(ctx, flow, signer, commands).catch((error: unknown) => {
+    // A seal that is suspended by now places nothing; the signer does it by hand, with another.
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (marks === null || (await asksFirst(ctx.db, ctx, actingMember, flow, signer, marks))) return false;
+  const change = await applySignatures(ctx, flow, signer.participantId, marks, {
+    actor: platformFor(signer, actingMember),
+    intent: null,
+    password: null,
+    uncoveredAttachments: [],
+    authorisation: seal,
+    approval: null,
+  });
+  await transact(ctx.db, async (tx) => {
+    await commitFlow(tx, flow, change, ctx.now);
+    await checkSealsUsable(tx, signer, marks);
+    const still = await automaticSealOf(tx, flow, signer, ctx.now, true);
+    if (still?.authorisationId !== seal.authorisationId) throw new RevisionLost();
+    if (await asksFirst(tx, ctx, actingMember, flow, signer, marks)) throw new RevisionLost();
+  });
+  return true;
+}
+
+function automaticSealOf(
+  db: Db | Tx,
+  { templateId, createTime }: Flow,
+  { corpId, psnId }: Participant,
+  now: Date,
+  hold = false,
+): Promise<AutomaticSeal | null> {
+  return corpId === null
+    ? Promise.resolve(null)
+    : automaticSeal(db, { corpId, userId: psnId, templateId, madeAt: createTime, now }, hold);
+}
+
+/** In a strict enterprise an examined seal waits for consent, whoever would place it. */
+async function asksFirst(
+  db: Db | Tx,
+  { now }: SigningContext,
+  actingMember: ActingMember,
+  flow: Flow,
+  signer: Participant,
+  marks: Awaited<ReturnType<typeof loadMarks>>,
+): Promise<boolean> {
+  return (await sealsToAskFor(db, { actingMember, now }, flow, signer, marks)).length > 0;
+}
+
+function requiredAreas(flow: Flow, { participantId }: Participant): readonly Component[] {
+  return flow.components.filter(
+    (component) =>
+      component.participantId === participantId &&
+      component.componentType === signatureAreaType &&
+      component.required,
+  );
+}
+
+/** What the area says itself is what is placed. */
+function commandFor(area: Component, sealId: SealId): SignCommand {
+  return {
+    componentId: area.componentId,
+    participantId: area.participantId,
+    contractFileId: area.fileId,
+    pageNum: area.pageNum,
+    positionX: area.positionX,
+    positionY: area.positionY,
+    fieldType: 0,
+    sealId,
+    specialAttribute: {},
+  };
+}
+
+function platformFor({ corpId, psnId, psnName }: Participant, { realName }: ActingMember) {
+  return {
+    userId: psnId,
+    name: realName ?? psnName,
+    corpId: corpId ?? 0,
+    appId: '',
+    source: null,
+    address: '',
+    device: null,
+    requestId: 'autoSign',
+  };
+}

@@ -1,0 +1,155 @@
+/** One act of signing: prepared on a revision, held against its intent, and committed or kept for an approval. */
+import type { FlowId, SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { refuseFor } from '../../../operation/refusal.js';
+import { askForSeal } from '../approve/ask-for-seal.js';
+import type { Act } from '../approve/decide-approval.js';
+import { applyFill } from '../fill/apply-fill.js';
+import { decideFill } from '../fill/rules/filling.js';
+import { seeAsParticipant } from '../flow/access.js';
+import { actorOf } from '../flow/actor.js';
+import { commitFlow } from '../flow/commit-flow.js';
+import type { Participant } from '../flow/flow.js';
+import type { FlowChange } from '../flow/flow-change.js';
+import { flowDescription } from '../flow/flow-description.js';
+import { isVerifiedSigner } from '../flow/is-verified-signer.js';
+import { checkSealsUsable, type LoadedMark } from '../flow/load-marks.js';
+import { RevisionLost } from '../flow/revision-lost.js';
+import { isCurrent } from '../flow/store/load-flow.js';
+import { withRevision } from '../flow/with-revision.js';
+import { type GivenAct, type ReadAct, readAct, textTerms } from './act-of.js';
+import { applySignatures, type ShownBy, type SignedBy } from './apply-signatures.js';
+import { passwordOf } from './password-of-act.js';
+import { digestOf } from './rules/act-terms.js';
+import { covers, uncoveredBy } from './rules/intent-cover.js';
+import { refusalToSign } from './rules/signing.js';
+import { sealsToAskFor } from './seals-to-ask-for.js';
+import { consumeIntent, type Intent, openIntents } from './store/intents.js';
+
+/** An act as a request names it. */
+export interface AskedAct extends GivenAct {
+  /** Of its own: by a page's session one acts as one participant. */
+  readonly ctx: MemberContext;
+  readonly flowId: FlowId;
+  /** The hash of what the page showed. */
+  readonly shown?: string;
+}
+
+/** An act that may be carried out now, on one revision of its flow, once there is an intent for it. */
+export type PreparedAct = ReadAct;
+
+/**
+ * @throws Refusal 400 naming the element; why its signer cannot sign now; CONTENT_CHANGED when the page showed
+ * something else
+ */
+export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
+  const { ctx } = asked;
+  const seen = await seeAsParticipant(ctx, asked.flowId);
+  const act = await readAct(ctx, seen, asked);
+  const { flow } = seen;
+  const { signer, fills } = act;
+  const facts = {
+    now: ctx.now,
+    verified: await isVerifiedSigner(ctx.db, signer),
+    fillsFirst: fills !== null,
+  };
+  const refusal = refusalToSign(flow, signer, facts);
+  if (refusal !== null) throw refuseFor(refusal);
+  if (asked.shown !== undefined) {
+    const { digest } = digestOf(await textTerms(ctx.db, flow, signer.participantId));
+    if (digest !== asked.shown) throw refuseFor('CONTENT_CHANGED');
+  }
+  return act;
+}
+
+/** @param prepared the act as it was found when its proof was checked; null: it is found anew */
+export function carryOutAct(asked: AskedAct, prepared: PreparedAct | null, act: Act) {
+  let first = prepared;
+  return withRevision(async () => {
+    const found = first ?? (await prepareAct(asked));
+    first = null;
+    return attempt(asked, found, act);
+  });
+}
+
+async function attempt({ ctx, signComponents }: AskedAct, found: PreparedAct, act: Act) {
+  const { seen, signer, marks } = found;
+  const { flow } = seen;
+  const intent = { ...(await findIntent(ctx, found)), shownBy: shownBy(ctx) };
+  const filling = await fillFirst(ctx, found);
+  const sealIds = await sealsToAskFor(ctx.db, ctx, flow, signer, marks);
+  if (sealIds.length > 0) {
+    const commands = withResolvedSeals(signComponents, marks);
+    return askForSeal(ctx, flow, { signer, commands, intent, sealIds, filling }, act);
+  }
+  const uncoveredAttachments = uncoveredBy(intent, found.terms);
+  const password = await passwordOf(ctx.db, intent, signer);
+  const by: SignedBy = { actor: actorOf(ctx), intent, password, uncoveredAttachments, approval: null };
+  const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, by);
+  const change: FlowChange = {
+    ...signing,
+    events: [...filling.events, ...signing.events],
+    news: [...filling.news, ...signing.news],
+  };
+  return act(async (tx) => {
+    const stored = await commitFlow(tx, flow, change, ctx.now);
+    await checkSealsUsable(tx, signer, marks);
+    // Who lost the right meanwhile must ask; nothing of this attempt is kept.
+    if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
+    const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
+    if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
+    const signed = stored.participants.find((each) => each.participantId === signer.participantId);
+    return {
+      flowId: stored.flowId,
+      flowStatus: stored.status,
+      flowDesc: flowDescription(stored),
+      flowTitle: stored.title,
+      signStatus: signed?.signStatus ?? signer.signStatus,
+      approvalId: null,
+      others: [],
+    };
+  });
+}
+
+/**
+ * The intent for exactly this: of this participant, given by this channel, for these terms. An enterprise's act takes
+ * the password of the membership, a personal one the person's own, and neither the other.
+ */
+async function findIntent(ctx: MemberContext, { seen, signer, terms }: PreparedAct): Promise<Intent> {
+  const { flow } = seen;
+  const { appId: channel, corpId, actingMember } = ctx;
+  const owner = { corpId, userId: actingMember.userId, flowId: flow.flowId, channel };
+  const open = await openIntents(ctx.db, owner, signer.participantId, ctx.now);
+  const intent = open.find((each) => isPasswordOf(each, signer) && covers(each, terms));
+  if (intent !== undefined) return intent;
+  // Used up by an act that has committed since the flow was loaded: the refusal is then that of the flow as it is now.
+  if (!(await isCurrent(ctx.db, flow))) throw new RevisionLost();
+  throw refuseFor('WISH_REQUIRED');
+}
+
+function isPasswordOf({ authType, ownPassword }: Intent, signer: Participant): boolean {
+  return authType !== 'pwd' || ownPassword === (signer.type === 'person');
+}
+
+function shownBy({ link }: MemberContext): ShownBy {
+  if (link === undefined) return 'application';
+  return link.kind === 'access' ? 'accessSession' : 'page';
+}
+
+/** Whatever is the default seal when an approval passes, the one that was confirmed is placed. */
+function withResolvedSeals(
+  commands: readonly SignCommand[],
+  marks: readonly LoadedMark[],
+): readonly SignCommand[] {
+  return commands.map((command, index) => ({ ...command, sealId: marks[index]?.sealId ?? command.sealId }));
+}
+
+async function fillFirst(ctx: MemberContext, { seen, fills }: PreparedAct): Promise<FlowChange> {
+  const { flow, own } = seen;
+  if (fills === null) return { after: flow, events: [], news: [] };
+  const decision = decideFill(flow, { own, commands: fills, finish: true, now: ctx.now });
+  if (typeof decision === 'string') throw refuseFor(decision);
+  // Required values are missing: the turn would not end, so there is nothing to sign yet.
+  if (!decision.fillingEnds) throw refuseFor('FLOW_STATE');
+  return applyFill(ctx.services, ctx.db, flow, decision, actorOf(ctx), ctx.now);
+}

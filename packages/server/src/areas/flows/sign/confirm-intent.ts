@@ -1,0 +1,183 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Tx } from '../../../database/schema.js';
+import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
+import type { CoveredAct } from '../../faces/index.js';
+import type { SeenFlow } from '../flow/access.js';
+import { type Flow, type Participant, SignStatus } from '../flow/flow.js';
+import { isOpen, isPastDeadline } from '../flow/rules/states.js';
+import { requireOwnWindow } from './own-window.js';
+import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
+import { type ActTerms, digestOf } from './rules/act-terms.js';
+import { type Confirmed, covers } from './rules/intent-cover.js';
+import { type AuthType, type Intent, insertIntents, intentLife } from './store/intents.js';
+
+/** What somebody means to do in a flow for one of their participants: with `marks` null in the terms, to sign its text. */
+export interface IntendedAct {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  readonly terms: ActTerms;
+}
+
+/** An intended act with what the proof for it covers. */
+export interface ProvenAct extends IntendedAct {
+  readonly confirmed: Confirmed;
+  readonly authType: AuthType;
+  readonly ownPassword: boolean;
+}
+
+/** Own participants who have something left to sign. */
+export function openSigners(own: SeenFlow['own']): readonly Participant[] {
+  return own.filter((participant) => participant.signs && participant.signStatus !== SignStatus.signed);
+}
+
+/** Refuses flows in which the acting member has nothing (left) to sign. */
+export function refuseUnlessSignable({ flow, own }: Pick<SeenFlow, 'flow' | 'own'>, now: Date): void {
+  if (isPastDeadline(flow, now)) throw refuseFor('FLOW_EXPIRED');
+  if (!isOpen(flow.status) || openSigners(own).length === 0) throw refuseFor('FLOW_STATE');
+}
+
+/**
+ * Checks the proof that somebody means these acts. A code is used up by this, and wrong tries count, whatever becomes
+ * of the request afterwards.
+ * @returns what the proof covers: of a face check what it was asked for, else the acts themselves
+ * @throws Refusal OWN_WINDOW_REQUIRED, 1401 to 1404, or 400 naming the missing field
+ */
+export async function proveActs(
+  ctx: ProvingContext,
+  proof: Proof,
+  acts: readonly IntendedAct[],
+): Promise<readonly ProvenAct[]> {
+  await requireOwnWindow(
+    ctx,
+    acts.map(({ participant }) => participant.corpId),
+  );
+  const password = passwordFor(ctx, proof, acts);
+  const businessIds = [...new Set(acts.map(({ flow }) => flow.flowId))];
+  const covered = await proveIdentity(ctx, proof, {
+    smsType: 'sign',
+    purpose: 'signContract',
+    businessIds,
+    password,
+    suffices: (given) => acts.every((act) => coverOf(act, given) !== null),
+  });
+  const { authType } = proof;
+  const ownPassword = authType === 'pwd' && password === 'own';
+  return acts.map((act) => {
+    const confirmed = covered === null ? confirmedBy(act.terms) : coverOf(act, covered);
+    if (confirmed === null) throw refuse('1403');
+    return { ...act, confirmed, authType, ownPassword };
+  });
+}
+
+/** What a proof for exactly these terms covers. */
+export function confirmedBy(terms: ActTerms): Confirmed {
+  const { digest, attachmentIds } = digestOf(terms);
+  return { scope: terms.marks === null ? 'text' : 'commands', digest, attachmentIds };
+}
+
+/** What a face check that was made for that covers of an act; null: not the act. */
+function coverOf(
+  { flow, participant, terms }: IntendedAct,
+  covered: readonly CoveredAct[],
+): Confirmed | null {
+  const found = covered.find(
+    (each) =>
+      each.businessId === flow.flowId &&
+      each.participantId === participant.participantId &&
+      // A wish for the text alone is not what a check for certain marks was made for.
+      (terms.marks !== null || each.scope === 'text') &&
+      covers(each, terms),
+  );
+  return found ?? null;
+}
+
+/**
+ * Whose signing password counts. An application may have set that of a membership, so it proves nothing about what a
+ * person wants for themselves; their own is set on their own page, where no application stands between.
+ */
+function passwordFor(
+  ctx: ProvingContext,
+  { authType, newPwd }: Proof,
+  acts: readonly IntendedAct[],
+): 'member' | 'own' {
+  const ofPersons = acts.filter(({ participant }) => participant.type === 'person').length;
+  if (authType !== 'pwd' || ofPersons === 0) return 'member';
+  const onOwnPage = (ctx.link?.participantId ?? null) !== null;
+  if (ofPersons < acts.length || (newPwd === true && !onOwnPage)) {
+    throw refuse('1402', {
+      zh: '个人签署须使用短信验证码、人脸核验或本人在签署页设置的密码',
+      en: 'a personal participant confirms by text message, face, or a password set on their own page',
+    });
+  }
+  return 'own';
+}
+
+/** An intent of several rows, one for each of the person's parts that it may serve. */
+export interface NewIntent {
+  readonly flow: Flow;
+  readonly rows: readonly (Intent & { readonly preimage: Uint8Array })[];
+}
+
+/** The intents to be kept, one a flow, with their preimages encrypted: before any transaction. */
+export async function intentsOf(
+  ctx: ProvingContext,
+  acts: readonly ProvenAct[],
+): Promise<readonly NewIntent[]> {
+  const flows = new Map(acts.map(({ flow }) => [flow.flowId, flow]));
+  const intents: NewIntent[] = [];
+  for (const flow of flows.values()) {
+    const intentId = await ctx.services.ids.next<'Intent'>();
+    const rows = [];
+    for (const act of acts.filter((each) => each.flow.flowId === flow.flowId)) {
+      const { participantId } = act.participant;
+      const { scope, attachmentIds } = act.confirmed;
+      const terms = scope === 'text' ? { ...act.terms, marks: null } : act.terms;
+      const { digest, preimage } = digestOf(terms, attachmentIds);
+      rows.push({
+        intentId,
+        participantId,
+        channel: ctx.appId,
+        authType: act.authType,
+        ownPassword: act.ownPassword,
+        scope,
+        digest,
+        attachmentIds,
+        createTime: ctx.now,
+        expireTime: new Date(ctx.now.getTime() + intentLife),
+        preimage: await ctx.services.envelope.encrypt(
+          flow.corpId,
+          preimagePurpose(intentId, participantId),
+          Buffer.from(preimage, 'utf8'),
+        ),
+      });
+    }
+    intents.push({ flow, rows });
+  }
+  return intents;
+}
+
+/** Keeps confirmed intents: one act per flow may use each, as long as what it covers stays as it is. */
+export async function keepIntents(tx: Tx, ctx: ProvingContext, intents: readonly NewIntent[]): Promise<void> {
+  for (const { flow, rows } of intents) {
+    const { corpId, actingMember, appId } = ctx;
+    await insertIntents(
+      tx,
+      { corpId, userId: actingMember.userId, flowId: flow.flowId, channel: appId },
+      rows,
+    );
+  }
+}
+
+export function preimagePurpose(intentId: number, participantId: ParticipantId): string {
+  return `intent ${intentId} of participant ${participantId}`;
+}
+
+/** The flows that a request names, each once. */
+export function namedFlows(
+  flowId: FlowId | undefined,
+  flowIds: readonly FlowId[] | undefined,
+): readonly FlowId[] {
+  const named = new Set([...(flowId === undefined ? [] : [flowId]), ...(flowIds ?? [])]);
+  if (named.size === 0) throw invalidField('flowId', { zh: '必填', en: 'is required' });
+  return [...named];
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../../database/schema.js';
+import { refuse } from '../../../operation/refusal.js';
+import type { CoveredAct } from '../../faces/index.js';
+import type { Approval } from '../approve/approval.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { textTerms } from './act-of.js';
+import { digestOf } from './rules/act-terms.js';
+
+/**
+ * What an approver consents to, as a digest: the act that waits, as its signer confirmed it, or the contract as it is
+ * to be sent.
+ */
+export async function decisionDigest(db: Db, approval: Approval): Promise<string> {
+  const { intent } = approval.request;
+  if (intent !== undefined) return intent.digest;
+  const flow = await loadFlow(db, approval.flowCorpId, approval.flowId);
+  if (flow === null) throw refuse('404');
+  return digestOf(await textTerms(db, flow, null)).digest;
+}
+
+/** The decision as something that a face check is made for. */
+export async function coveredDecision(db: Db, approval: Approval): Promise<CoveredAct> {
+  return {
+    businessId: approval.approvalId,
+    participantId: null,
+    scope: 'text',
+    digest: await decisionDigest(db, approval),
+    attachmentIds: [],
+  };
+}
+
+/** Whether what a face check was made for are these decisions. */
+export function coversDecisions(covered: readonly CoveredAct[], decisions: readonly CoveredAct[]): boolean {
+  return decisions.every(({ businessId, digest }) =>
+    covered.some((each) => each.businessId === businessId && each.digest === digest),
+  );
+}

@@ -1,0 +1,75 @@
+/** What a wish, or the face check for one, is for: exactly the acts that it names, or the texts of its flows. */
+import type { FillCommand, FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { invalidField } from '../../../operation/refusal.js';
+import { type SeenFlow, seeAsParticipant } from '../flow/access.js';
+import { underVerifiedName } from '../flow/is-verified-signer.js';
+import { readAct, readFills, textTerms, withFills } from './act-of.js';
+import { type IntendedAct, namedFlows, openSigners, refuseUnlessSignable } from './confirm-intent.js';
+
+export interface GivenWish {
+  readonly flowId?: FlowId;
+  readonly flowIds?: readonly FlowId[];
+  readonly participantId?: ParticipantId;
+  readonly signComponents?: readonly SignCommand[];
+  readonly fillComponents?: readonly FillCommand[];
+}
+
+/**
+ * With commands the act that they make, in each flow; the file of a command tells which flow it is for. Without them
+ * the text of the flow as it is now, for each own participant who has something left to sign.
+ * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE, FLOW_EXPIRED; 400 naming the element
+ */
+export async function intendedActs(ctx: MemberContext, wish: GivenWish): Promise<readonly IntendedAct[]> {
+  const seen: SeenFlow[] = [];
+  for (const flowId of namedFlows(wish.flowId, wish.flowIds)) seen.push(await seeAsParticipant(ctx, flowId));
+  for (const each of seen) refuseUnlessSignable(each, ctx.now);
+  refuseStrayCommands(seen, wish);
+  const acts: IntendedAct[] = [];
+  for (const each of seen) acts.push(...(await actsIn(ctx, each, wish)));
+  return acts;
+}
+
+async function actsIn(ctx: MemberContext, seen: SeenFlow, wish: GivenWish): Promise<readonly IntendedAct[]> {
+  const { flow, own } = seen;
+  const isHere = (command: { readonly contractFileId: number }) =>
+    flow.files.some(({ fileId }) => fileId === command.contractFileId);
+  const participantId = own.find((each) => each.participantId === wish.participantId)?.participantId;
+  const fillComponents = wish.fillComponents?.filter(isHere);
+  if (wish.signComponents !== undefined) {
+    const { signer, terms } = await readAct(ctx, seen, {
+      ...(participantId === undefined ? {} : { participantId }),
+      signComponents: wish.signComponents.filter(isHere),
+      ...(fillComponents === undefined ? {} : { fillComponents }),
+    });
+    return [{ flow, participant: signer, terms }];
+  }
+  const filled = withFills(flow, await readFills(ctx, seen, fillComponents));
+  const acts: IntendedAct[] = [];
+  for (const each of openSigners(own)) {
+    if (participantId !== undefined && each.participantId !== participantId) continue;
+    const participant = await underVerifiedName(ctx.db, each);
+    acts.push({ flow, participant, terms: await textTerms(ctx.db, filled, each.participantId) });
+  }
+  return acts;
+}
+
+/** A command for a file of none of the flows, or a participant who is nobody's here, would silently count for nothing. */
+function refuseStrayCommands(seen: readonly SeenFlow[], wish: GivenWish): void {
+  const files = new Set<number>(seen.flatMap(({ flow }) => flow.files.map(({ fileId }) => fileId)));
+  for (const field of ['signComponents', 'fillComponents'] as const) {
+    const index = (wish[field] ?? []).findIndex(({ contractFileId }) => !files.has(contractFileId));
+    if (index === -1) continue;
+    throw invalidField(`${field}[${index}].contractFileId`, {
+      zh: '合同中没有该文件',
+      en: 'is no file of these flows',
+    });
+  }
+  const { participantId } = wish;
+  const isOwn = seen.some(({ own }) => openSigners(own).some((each) => each.participantId === participantId));
+  if (participantId === undefined || isOwn) return;
+  throw invalidField('participantId', {
+    zh: '不是您代表的待签参与方',
+    en: 'is not a signer that you act for',
+  });
+}

@@ -1,0 +1,123 @@
+/** What the message of a verification code says of contracts and approvals. */
+import { formatDateTime } from '@cinnabar/api/date-time.js';
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Db } from '../../../database/schema.js';
+import type { CorpId, MemberContext } from '../../../operation/context.js';
+import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
+import type { Services } from '../../../operation/services.js';
+import { mobilesOf } from '../../members/index.js';
+import type { NamedApproval, NamedContract } from '../../sms/index.js';
+import { isConcerned } from '../approve/approvers.js';
+import { waitingApprovals } from '../approve/approving-page.js';
+import { findApproval } from '../approve/store/approvals.js';
+import { seeFlow, viewerOf } from '../flow/access.js';
+import type { Flow } from '../flow/flow.js';
+import { titleInNotice } from '../flow/rules/notices.js';
+import { flowOfParticipant, loadFlow } from '../flow/store/load-flow.js';
+
+/** How a message calls a contract: its title, or the code of a secret one; who invites; until when. */
+export function namedContract({ config }: Pick<Services, 'config'>, flow: Flow): NamedContract {
+  const deadline = flow.deadline === null ? null : deadlineInNotice(flow.deadline, config.timeZone);
+  return { title: titleInNotice(flow), corpName: flow.corpName, deadline };
+}
+
+/** `2026-12-01 18:00` */
+export function deadlineInNotice(deadline: Date, zone: string): string {
+  return formatDateTime(deadline, zone).slice(0, 16).replace('T', ' ');
+}
+
+/** By when something is to be done, as a sentence of a message; "" without a time. */
+export function untilInNotice(time: Date | null, zone: string): string {
+  return time === null ? '' : `请于 ${deadlineInNotice(time, zone)} 前办理。`;
+}
+
+/** The contract that a link is about; null where there is none any more. */
+export async function contractOfLink(
+  db: Db,
+  services: Pick<Services, 'config'>,
+  corpId: CorpId,
+  flowId: FlowId,
+): Promise<NamedContract | null> {
+  const flow = await loadFlow(db, corpId, flowId);
+  return flow === null ? null : namedContract(services, flow);
+}
+
+/** Contracts that a code is for: those that are named, or by a link to a part the one that this is in. */
+export async function flowsOfCode(
+  ctx: MemberContext,
+  flowIds: readonly FlowId[],
+): Promise<readonly FlowId[]> {
+  const participantId = ctx.link?.participantId ?? null;
+  if (flowIds.length > 0 || participantId === null) return [...new Set(flowIds)];
+  const flowId = await flowOfParticipant(ctx.db, viewerOf(ctx), participantId);
+  return flowId === null ? [] : [flowId];
+}
+
+/** Whether the link is for a part that its person has for themselves, and so not for an enterprise. */
+export async function signsForThemselves(ctx: MemberContext): Promise<boolean> {
+  const participantId = ctx.link?.participantId ?? null;
+  if (participantId === null) return false;
+  const [flowId] = await flowsOfCode(ctx, []);
+  if (flowId === undefined) return false;
+  const { flow } = await seeFlow(ctx, flowId);
+  return flow.participants.some((each) => each.participantId === participantId && each.type === 'person');
+}
+
+/**
+ * Contracts as the code says them to one of their participants.
+ * @throws Refusal 404, PERMISSION_DENIED where the acting member may not see one; 400 naming `mobile` of nobody in it
+ */
+export async function contractsOfCode(
+  ctx: MemberContext,
+  flowIds: readonly FlowId[],
+  mobile: string,
+): Promise<readonly NamedContract[]> {
+  const contracts: NamedContract[] = [];
+  for (const flowId of flowIds) {
+    const { flow } = await seeFlow(ctx, flowId);
+    // Their present one: whoever has the mobile that they were named by may be a stranger.
+    const mobileOf = await mobilesOf(
+      ctx.db,
+      flow.participants.map(({ psnId }) => psnId),
+    );
+    if (mobile === '' || !flow.participants.some(({ psnId }) => mobileOf(psnId) === mobile)) {
+      throw invalidField('mobile', {
+        zh: '不是该合同的参与人',
+        en: 'is nobody’s who takes part in the contract',
+      });
+    }
+    contracts.push(namedContract(ctx.services, flow));
+  }
+  return contracts;
+}
+
+/** Approvals that a code is for: those that are named, or by a link to approvals all that wait for its person. */
+export async function approvalsMeant(
+  ctx: MemberContext,
+  approvalIds: readonly ApprovalId[],
+): Promise<readonly ApprovalId[]> {
+  if (approvalIds.length > 0 || ctx.link?.kind !== 'approval') return [...new Set(approvalIds)];
+  const waiting = await waitingApprovals(ctx);
+  return waiting.map(({ approvalId }) => approvalId);
+}
+
+/**
+ * Approvals of the acting member's enterprise as the code says them.
+ * @throws Refusal 404, PERMISSION_DENIED where they are none of the acting member's business
+ */
+export async function approvalsOfCode(
+  ctx: MemberContext,
+  approvalIds: readonly ApprovalId[],
+): Promise<readonly NamedApproval[]> {
+  const approvals: NamedApproval[] = [];
+  for (const approvalId of approvalIds) {
+    const approval = await findApproval(ctx.db, ctx.corpId, approvalId);
+    if (approval === null) throw refuse('404');
+    if (!(await isConcerned(ctx, approval))) throw refuseFor('PERMISSION_DENIED');
+    const flow = await loadFlow(ctx.db, approval.flowCorpId, approval.flowId);
+    if (flow === null) throw refuse('404');
+    approvals.push({ kind: approval.kind, title: titleInNotice(flow) });
+  }
+  return approvals;
+}

@@ -1,0 +1,138 @@
+/** Proof that the acting member is who they are: a code on their mobile, their signing password, or their face. */
+
+import { transact } from '../../../database/transact.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { actsInOwnSession } from '../../../operation/own-session.js';
+import { invalidField, refuse } from '../../../operation/refusal.js';
+import { type CoveredAct, type FacePurpose, useFaceResult } from '../../faces/index.js';
+import {
+  checkOwnPassword,
+  checkSigningPassword,
+  makeOwnVerifier,
+  makeVerifier,
+  noteProof,
+  setOwnPassword,
+  setSigningPassword,
+} from '../../members/index.js';
+import { type CodeBinding, requireCode, subjectsOf } from '../../sms/index.js';
+import type { AuthType } from './store/intents.js';
+
+/** Who proves themselves, and for which enterprise they act. */
+export type ProvingContext = Pick<
+  MemberContext,
+  'db' | 'services' | 'now' | 'appId' | 'corpId' | 'actingMember' | 'link'
+>;
+
+export interface Proof {
+  readonly authType: AuthType;
+  readonly verifyCode?: string;
+  readonly signPwd?: string;
+  readonly newPwd?: boolean;
+  /** Of a face check: what the person brought back from it. */
+  readonly code?: string;
+  readonly orderNo?: string;
+  readonly h5faceId?: string;
+  readonly newSign?: string;
+  readonly newSignature?: string;
+}
+
+/** What the proof is for: what a code must have been sent for, and a face checked for. */
+export interface ProofPurpose {
+  readonly smsType: 'sign' | 'approval';
+  readonly purpose: FacePurpose;
+  /** Flows or approvals. */
+  readonly businessIds: readonly number[];
+  /** Whose password counts: that of the membership, or the one that the person has set for themselves. */
+  readonly password: 'member' | 'own';
+  /** Of a face check: whether what it was made for is enough. */
+  readonly suffices: (covered: readonly CoveredAct[]) => boolean;
+}
+
+/**
+ * A code or a face is used up by this, and wrong tries count, whatever becomes of the request afterwards.
+ * @returns what a face check was made for; null of other proofs, which are given for the request that carries them
+ * @throws Refusal 1401 to 1404, or 400 naming the missing field
+ */
+export async function proveIdentity(
+  ctx: ProvingContext,
+  proof: Proof,
+  about: ProofPurpose,
+): Promise<readonly CoveredAct[] | null> {
+  const covered = await prove(ctx, proof, about);
+  // A password of a membership may be known to the application that set it.
+  const isTheirOwn = proof.authType !== 'pwd' || about.password === 'own';
+  if (isTheirOwn) await noteProof(ctx.db, ctx.actingMember.userId, ctx.now);
+  return covered;
+}
+
+async function prove(
+  ctx: ProvingContext,
+  proof: Proof,
+  about: ProofPurpose,
+): Promise<readonly CoveredAct[] | null> {
+  switch (proof.authType) {
+    case 'sms':
+      await proveCode(ctx, codeFor(about), proof.verifyCode);
+      return null;
+    case 'pwd':
+      await provePassword(ctx, proof, about.password);
+      return null;
+    case 'face':
+      return requireFace(ctx, proof, about);
+  }
+}
+
+type CodeFor = Pick<CodeBinding, 'purpose' | 'subject'>;
+
+function codeFor({ smsType, businessIds }: ProofPurpose): CodeFor {
+  return { purpose: smsType, subject: subjectsOf(smsType === 'sign' ? 'flow' : 'approval', businessIds) };
+}
+
+/** Only one that this application or session has asked for itself, and for this. */
+async function proveCode(ctx: ProvingContext, about: CodeFor, code?: string): Promise<void> {
+  if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
+  const { mobile } = ctx.actingMember;
+  await requireCode(ctx, { ...about, mobile, asker: ctx.appId, code, now: ctx.now });
+}
+
+/** Only what our own face page has recorded counts, and only for what the check was made for. */
+async function requireFace(
+  ctx: ProvingContext,
+  proof: Proof,
+  about: ProofPurpose,
+): Promise<readonly CoveredAct[]> {
+  const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
+  if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
+  const covered = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
+  if (covered === 'wrong') throw refuse('1403');
+  return covered;
+}
+
+async function provePassword(
+  ctx: ProvingContext,
+  proof: Proof,
+  whose: ProofPurpose['password'],
+): Promise<void> {
+  const { corpId, now } = ctx;
+  const { userId } = ctx.actingMember;
+  const { signPwd } = proof;
+  if (signPwd === undefined) throw invalidField('signPwd', { zh: '必填', en: 'is required' });
+  if (proof.newPwd === true) {
+    if (!/^\d{6}$/.test(signPwd))
+      throw invalidField('signPwd', { zh: '须为 6 位数字', en: 'must be 6 digits' });
+    await proveCode(ctx, { purpose: 'signPwd', subject: [] }, proof.verifyCode);
+    if (whose === 'own') {
+      const verifier = await makeOwnVerifier(ctx.services, userId, signPwd);
+      return transact(ctx.db, (tx) => setOwnPassword(tx, userId, verifier));
+    }
+    const verifier = await makeVerifier(ctx.services, corpId, userId, signPwd);
+    const by = actsInOwnSession(ctx) ? 'page' : ctx.appId;
+    return transact(ctx.db, (tx) => setSigningPassword(tx, corpId, userId, verifier, { by, at: now }));
+  }
+  const verdict =
+    whose === 'own'
+      ? await checkOwnPassword(ctx, userId, signPwd, now)
+      : await checkSigningPassword(ctx, corpId, userId, signPwd, now);
+  if (verdict === 'locked') throw refuse('1404');
+  if (verdict !== 'ok') throw refuse('1402');
+}

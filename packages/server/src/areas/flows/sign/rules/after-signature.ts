@@ -1,0 +1,27 @@
+/** What still may change once somebody has signed: nobody who signed is to find another counterparty than they saw. */
+import type { Flow, Participant } from '../../flow/flow.js';
+
+/** Who has signed, in the order in which they did. */
+export function signedParticipants(flow: Pick<Flow, 'participants'>): readonly Participant[] {
+  return flow.participants
+    .filter(({ signs, signTime }) => signs && signTime !== null)
+    .toSorted((left, right) => (left.signTime?.getTime() ?? 0) - (right.signTime?.getTime() ?? 0));
+}
+
+/** Who is named for a part instead of the one who has it. */
+export interface NamedInstead {
+  /** A valid member of the enterprise for which the part acts. */
+  readonly isColleague: boolean;
+  /** Another mobile of whoever has the part: both are proven to be one person. */
+  readonly isSamePerson: boolean;
+}
+
+/** Whether the initiator may name them now. */
+export function mayTakePart(
+  flow: Pick<Flow, 'participants'>,
+  part: Pick<Participant, 'type'>,
+  { isColleague, isSamePerson }: NamedInstead,
+): boolean {
+  if (signedParticipants(flow).length === 0) return true;
+  return part.type === 'enterprise' ? isColleague : isSamePerson;
+}

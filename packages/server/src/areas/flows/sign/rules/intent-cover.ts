@@ -1,0 +1,47 @@
+/** Whether an intent covers an act: pure, and the same for intents, face checks and acts that an approval kept. */
+
+import { isPlainDateFormat } from '../../flow/rules/plain-dates.js';
+import { type ActTerms, type AttachmentId, digestOf } from './act-terms.js';
+import { isHandwritten, type PlannedMark } from './placing.js';
+
+/** What somebody has confirmed. `text`: what is shown, and marks that add no words to it. */
+export interface Confirmed {
+  readonly scope: 'text' | 'commands';
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+  readonly attachmentIds: readonly AttachmentId[];
+}
+
+/** @param terms of the act, with its marks */
+export function covers({ scope, digest, attachmentIds }: Confirmed, terms: ActTerms): boolean {
+  if (scope === 'commands') return digestOf(terms, attachmentIds).digest === digest;
+  const plain = (terms.marks ?? []).every(({ planned }) => addsNoWords(planned));
+  return plain && digestOf(textOf(terms), attachmentIds).digest === digest;
+}
+
+/** Attachments that were added after the intent: they do not refuse the act, and the evidence says so. */
+export function uncoveredBy(
+  { attachmentIds }: Pick<Confirmed, 'attachmentIds'>,
+  { attachments }: ActTerms,
+): readonly AttachmentId[] {
+  return attachments.flatMap(({ attachmentId }) =>
+    attachmentIds.includes(attachmentId) ? [] : [attachmentId],
+  );
+}
+
+/** The same without the participant's own marks: what their page shows. */
+export function textOf(terms: ActTerms): ActTerms {
+  return { ...terms, marks: null };
+}
+
+/**
+ * Seals in the participant's areas or placed freely, and dates in the area's own format or a plain one. A remark, a
+ * picture or a format with words in it takes an intent that names it.
+ */
+function addsNoWords(mark: PlannedMark): boolean {
+  const { kind, area, attribute } = mark;
+  if (kind === 'remark' || isHandwritten(mark)) return false;
+  const showsDate = kind === 'date' || attribute.showSignDate === 1;
+  if (!showsDate || isPlainDateFormat(attribute.dateFormat)) return true;
+  return area !== null && area.attribute.dateFormat === attribute.dateFormat;
+}

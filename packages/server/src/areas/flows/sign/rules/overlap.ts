@@ -1,0 +1,73 @@
+/**
+ * Words and pictures that a signer places where they like stand beside what the others have to sign or have signed,
+ * never on top of it: nobody changes what another signature looks like. Seals may overlap, as seals do on paper.
+ */
+
+import type { Box } from '@cinnabar/pdf/model.js';
+import { coverOfSeal, coverOfSlice } from '@cinnabar/pdf/sign/covered-place.js';
+import {
+  type Component,
+  type Flow,
+  type FlowFile,
+  type Participant,
+  signatureAreaType,
+} from '../../flow/flow.js';
+import type { PlannedMark } from './placing.js';
+import { isSeamArea } from './seams.js';
+
+/** The other participant's area or mark that a mark would cover, however little of it; null for none. */
+export function coveredByMark(
+  flow: Pick<Flow, 'components'>,
+  signer: Pick<Participant, 'participantId'>,
+  mark: Pick<PlannedMark, 'area' | 'kind' | 'image' | 'file' | 'box'>,
+): Component | null {
+  if (mark.area !== null || (mark.kind === 'seal' && mark.image === null)) return null;
+  const others = flow.components.filter(
+    (component) =>
+      component.componentType === signatureAreaType &&
+      component.participantId !== signer.participantId &&
+      component.fileId === mark.file.fileId,
+  );
+  const covered = others.find((component) =>
+    placesOf(component, mark.file, mark.box.page).some((place) => overlaps(place, mark.box)),
+  );
+  return covered ?? null;
+}
+
+/** What an area or a mark takes up on a page: its box, and what is painted of its seal. */
+function placesOf(component: Component, file: FlowFile, pageNumber: number): readonly Box[] {
+  const { placed, attribute } = component;
+  const box: Box = {
+    page: component.pageNum,
+    x: component.positionX,
+    y: component.positionY,
+    width: attribute.width,
+    height: attribute.height,
+  };
+  const seal = placed?.seal ?? null;
+  if (isSeamArea(component)) {
+    const area = placed?.free === true ? null : box;
+    const slice = coverOfSlice(file.pages, pageNumber, box, area, seal);
+    return slice === null ? [] : [slice];
+  }
+  const page = file.pages[pageNumber - 1];
+  if (component.pageNum !== pageNumber || page === undefined) return [];
+  if (seal === null) return [box];
+  const hadField = placed?.free === false && component.required;
+  return [box, coverOfSeal(page, box, seal, hadField)];
+}
+
+/** Whether two boxes have some of the page in common; edges may touch. */
+function overlaps(left: Box, right: Box): boolean {
+  return (
+    edge(left.x) < edge(right.x + right.width) &&
+    edge(right.x) < edge(left.x + left.width) &&
+    edge(left.y) < edge(right.y + right.height) &&
+    edge(right.y) < edge(left.y + left.height)
+  );
+}
+
+/** Thousandths of a pixel, so that sums of fractions touch where they should. */
+function edge(px: number): number {
+  return Math.round(px * 1000);
+}

@@ -1,0 +1,38 @@
+/** Who has a seam seal in which file: decided when filling ends, and found the same whenever somebody signs. */
+import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { type Component, type Flow, type FlowFile, signatureAreaType } from '../../flow/flow.js';
+
+/** Fields of all seams in one file; readers become slow beyond. */
+export const maxStrips = 2000;
+
+export interface Seam {
+  readonly participantId: ParticipantId;
+  /** null: the signer chooses the height. */
+  readonly area: Component | null;
+}
+
+type Parties = Pick<Flow, 'participants' | 'components'>;
+
+export function isSeamArea(component: Component): boolean {
+  return component.componentType === signatureAreaType && component.attribute.signStyle === 2;
+}
+
+/**
+ * One seam for every signer: their area's, else one that they may place freely. A file with too many pages for all of
+ * them has those of areas only. An area that came by a free placement changes nothing for the others.
+ */
+export function seamsOfFile(flow: Parties, file: Pick<FlowFile, 'fileId' | 'pages'>): readonly Seam[] {
+  const seams = flow.participants
+    .filter((participant) => participant.signs)
+    .map(({ participantId }): Seam => {
+      const area = flow.components.find(
+        (component) =>
+          isSeamArea(component) &&
+          component.participantId === participantId &&
+          component.fileId === file.fileId,
+      );
+      return { participantId, area: area ?? null };
+    });
+  const strips = seams.length * (file.pages.length - 1);
+  return strips <= maxStrips ? seams : seams.filter(({ area }) => area !== null);
+}

@@ -1,0 +1,19 @@
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import type { Flow, Participant } from '../flow/flow.js';
+import type { LoadedMark } from '../flow/load-marks.js';
+import { type SealAsker, sealsThatNeedConsent } from './seals-that-need-consent.js';
+
+/** The seals of an act that its signer may not place without somebody's consent. */
+export async function sealsToAskFor(
+  db: Db | Tx,
+  asker: SealAsker,
+  flow: Flow,
+  signer: Participant,
+  marks: readonly LoadedMark[],
+): Promise<readonly SealId[]> {
+  // A person's own seals are nobody else's business.
+  if (signer.type === 'person') return [];
+  const sealIds = [...new Set(marks.flatMap(({ sealId }) => sealId ?? []))];
+  return sealsThatNeedConsent(db, asker, flow, signer, sealIds);
+}

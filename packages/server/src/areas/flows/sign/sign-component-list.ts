@@ -1,0 +1,14 @@
+import { signComponentList as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../../operation/handler.js';
+import { seeFlow } from '../flow/access.js';
+import { signatureAreaType } from '../flow/flow.js';
+import { detailItems } from '../view/detail-items.js';
+
+export const signComponentList = route('member', operation, async (ctx, input) =>
+  detailItems(
+    ctx,
+    await seeFlow(ctx, input.flowId, 'contents'),
+    ({ componentType }) => componentType === signatureAreaType,
+    input,
+  ),
+);

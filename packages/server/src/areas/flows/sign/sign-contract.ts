@@ -1,0 +1,62 @@
+import { signContract as operation } from '@cinnabar/api/flows.js';
+import type { InputOf } from '@cinnabar/api/operation.js';
+import { transact } from '../../../database/transact.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { route } from '../../../operation/handler.js';
+import { invalidField } from '../../../operation/refusal.js';
+import type { Act } from '../approve/decide-approval.js';
+import { type AskedAct, carryOutAct, type PreparedAct, prepareAct } from './carry-out-act.js';
+import { intentsOf, keepIntents, proveActs } from './confirm-intent.js';
+import type { Proof } from './prove-identity.js';
+import { actsTogether, type TogetherResult } from './sign-together.js';
+
+type Input = InputOf<typeof operation>;
+
+export const signContract = route('member', operation, async (ctx, input) => {
+  refuseUnshown(ctx, input);
+  const asked: AskedAct = { ctx, ...input };
+  const together = await actsTogether(ctx, input.flowId, input.others ?? []);
+  const prepared = await prove(input, asked, together);
+  if (together.length === 0) return carryOutAct(asked, prepared.get(asked) ?? null, ctx.act);
+  // Each contract is a commit of its own; one that fails leaves those before it as they are.
+  const act: Act = (work) => transact(ctx.db, work);
+  const signed = await carryOutAct(asked, prepared.get(asked) ?? null, act);
+  const others: TogetherResult[] = [];
+  for (const each of together) others.push(await each.carryOut(prepared.get(each.asked) ?? null, act));
+  return ctx.act(async () => ({ ...signed, others }));
+});
+
+/** By a page's session an act names what its page showed: otherwise nobody can say what its person saw. */
+function refuseUnshown({ link }: MemberContext, { shown, others }: Input): void {
+  const onOwnPage = link?.kind === 'sign';
+  if (onOwnPage && shown === undefined) throw invalidField('shown', { zh: '必填', en: 'is required' });
+  if (!onOwnPage && others !== undefined && others.length > 0) {
+    throw invalidField('others', { zh: '仅限签署页使用', en: 'is for the sign page alone' });
+  }
+}
+
+/**
+ * A proof that comes with the request is checked once, however often the acts are built again, and only when every one
+ * of them could be carried out on what was shown.
+ */
+async function prove(
+  input: Input,
+  asked: AskedAct,
+  together: Awaited<ReturnType<typeof actsTogether>>,
+): Promise<ReadonlyMap<AskedAct, PreparedAct>> {
+  const prepared = new Map<AskedAct, PreparedAct>();
+  if (input.authType === undefined) return prepared;
+  const { ctx } = asked;
+  for (const each of [asked, ...together.map((other) => other.asked)]) {
+    prepared.set(each, await prepareAct(each));
+  }
+  const acts = [...prepared.values()].map(({ seen, signer, terms }) => ({
+    flow: seen.flow,
+    participant: signer,
+    terms,
+  }));
+  const proof: Proof = { ...input, authType: input.authType };
+  const intents = await intentsOf(ctx, await proveActs(ctx, proof, acts));
+  await transact(ctx.db, (tx) => keepIntents(tx, ctx, intents));
+  return prepared;
+}

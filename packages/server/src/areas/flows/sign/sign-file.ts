@@ -1,0 +1,125 @@
+import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
+import { DrawingRefused, type Placement, type SignatureAct } from '@cinnabar/pdf/model.js';
+import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
+import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
+import type { Signer } from '../../../authority/signer.js';
+import type { Context } from '../../../operation/context.js';
+import { areaFieldName, invisibleFieldName } from '../flow/drawing.js';
+import type { Flow, FlowFile, Participant } from '../flow/flow.js';
+import type { NewSignature } from '../flow/flow-change.js';
+import type { LoadedMark } from '../flow/load-marks.js';
+import { drawingRefusal } from '../start/prepare-files.js';
+
+/** What an act takes to be carried out, whoever asked for it. */
+export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;
+
+/** A mark with the id of the control that it fills, or that it becomes. */
+export interface PlacedMark extends LoadedMark {
+  readonly componentId: ComponentId;
+  /** Of its words' hash in the history, where that must not have the words themselves; see recordedWords. */
+  readonly salt: string | null;
+}
+
+export interface SignedFile {
+  readonly file: FlowFile;
+  readonly signatures: readonly NewSignature[];
+}
+
+/** One file of the flow with the signatures of one act, stored under its hash; nothing refers to it yet. */
+export async function signFile(
+  ctx: SigningContext,
+  flow: Flow,
+  file: FlowFile,
+  signer: Participant,
+  marks: readonly PlacedMark[],
+  certified: Signer,
+): Promise<SignedFile> {
+  const { blobs, documents, timestamps } = ctx.services;
+  const here = marks.filter((mark) => mark.planned.file.fileId === file.fileId);
+  const act: SignatureAct = {
+    placements: here.map(
+      (mark): Placement => ({
+        fieldName: areaFieldName(signer.participantId, mark.componentId),
+        box: mark.planned.box,
+        mark: mark.mark,
+      }),
+    ),
+    invisibleFieldName: invisibleFieldName(signer.participantId, file.fileId),
+    signer: certified.certificate,
+    name: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
+    reason: reasonOf(flow, signer),
+    location: null,
+    time: ctx.now,
+    ...(flow.eventHead === null ? {} : { eventHead: flow.eventHead }),
+    ...(timestamps === null ? {} : { timestampLength: timestamps.expectedLength }),
+  };
+  let stamped: Timestamp | null = null;
+  const before = await blobs.get(flow.corpId, file.currentHash);
+  try {
+    const after = await documents.sign(before, act, {
+      sign: (toBeSigned) => certified.sign(toBeSigned),
+      async timestamp(digest) {
+        stamped = await timestampFor(ctx, digest);
+        return stamped?.token ?? null;
+      },
+    });
+    const { hash } = await blobs.put(flow.corpId, after);
+    const signatures = signaturesOf(act, file, signer, certified.serialNumber, stamped);
+    return { file: { ...file, currentHash: hash }, signatures };
+  } catch (error) {
+    if (!(error instanceof DrawingRefused)) throw error;
+    const mark = here.find((each) => areaFieldName(signer.participantId, each.componentId) === error.label);
+    throw drawingRefusal(mark?.planned.path ?? 'signComponents', error);
+  }
+}
+
+/**
+ * A timestamp for the act's last signature, asked for while no lock is held. An authority that cannot be reached stops
+ * nobody from signing: the signature is then one without a timestamp, and its record says so.
+ */
+async function timestampFor(ctx: SigningContext, digest: Uint8Array): Promise<Timestamp | null> {
+  try {
+    return (await ctx.services.timestamps?.stamp(digest, ctx.now)) ?? null;
+  } catch (error) {
+    if (error instanceof TimestampError) return null;
+    throw error;
+  }
+}
+
+function signaturesOf(
+  act: SignatureAct,
+  file: FlowFile,
+  signer: Participant,
+  certificate: string,
+  timestamp: Timestamp | null,
+): readonly NewSignature[] {
+  const placed = act.placements.map(({ fieldName }) => fieldName);
+  const names = placed.length === 0 ? [act.invisibleFieldName] : placed;
+  return names.map((fieldName, sort) => {
+    const lastOfAct = sort === names.length - 1;
+    return {
+      fileId: file.fileId,
+      fieldName,
+      participantId: signer.participantId,
+      sort,
+      lastOfAct,
+      certificate,
+      timestamp: lastOfAct ? timestamp : null,
+    };
+  });
+}
+
+/** /Reason: what was signed, and who put an enterprise's seal there. */
+function reasonOf(flow: Flow, signer: Participant): string {
+  return signer.type === 'enterprise'
+    ? `签署《${flow.title}》，经办人 ${signer.psnName}`
+    : `签署《${flow.title}》`;
+}
+
+/** The level that the act has reached in a file (EN 319 142-1), with the time that an authority vouches for. */
+export function levelOf(signature: NewSignature | undefined) {
+  const timestamp = signature?.timestamp ?? null;
+  if (timestamp === null) return { level: 'B-B' };
+  const { time, authority, serialNumber } = timestamp;
+  return { level: 'B-T', timestamp: { time: time.toISOString(), authority, serialNumber } };
+}

@@ -1,0 +1,73 @@
+/** Other contracts that one proof on the sign page is for as well: each shown, each with a digest and a commit of its own. */
+import type { FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { Refusal, refuse } from '../../../operation/refusal.js';
+import type { Act } from '../approve/decide-approval.js';
+import { type AskedAct, carryOutAct, type PreparedAct } from './carry-out-act.js';
+import { otherSignablePart } from './signable-parts.js';
+import { findSigningPart } from './signing-page.js';
+
+export interface OtherAct {
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId;
+  readonly shown: string;
+  readonly signComponents: readonly SignCommand[];
+}
+
+/** How one of them went. */
+export interface TogetherResult {
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId;
+  readonly code: string;
+  readonly reason: string | null;
+  readonly msg: string;
+  readonly approvalId: Awaited<ReturnType<typeof carryOutAct>>['approvalId'];
+}
+
+interface TogetherAct {
+  readonly asked: AskedAct;
+  readonly carryOut: (prepared: PreparedAct | null, act: Act) => Promise<TogetherResult>;
+}
+
+/**
+ * The acts of a request beside its own, for the same person and party.
+ * @throws Refusal 404 where one is none of the person's, or for another party; else why it cannot be signed now
+ */
+export async function actsTogether(
+  ctx: MemberContext,
+  flowId: FlowId,
+  others: readonly OtherAct[],
+): Promise<readonly TogetherAct[]> {
+  if (others.length === 0) return [];
+  const { link } = ctx;
+  if (link === undefined || link.participantId === null) throw refuse('404');
+  const { corpId, participantId } = link;
+  const part = { corpId, flowId, participantId, userId: ctx.actingMember.userId };
+  const found = await findSigningPart(ctx.db, part, ctx.now);
+  if (found === null) throw refuse('410');
+  const acts: TogetherAct[] = [];
+  for (const other of others) {
+    await otherSignablePart(ctx.db, part, found, other, ctx.now);
+    acts.push(togetherAct(ctx, other));
+  }
+  return acts;
+}
+
+function togetherAct(ctx: MemberContext, other: OtherAct): TogetherAct {
+  const { flowId, participantId } = other;
+  const own = ctx.link === undefined ? {} : { link: { ...ctx.link, participantId } };
+  const asked: AskedAct = { ...other, ctx: { ...ctx, ...own } };
+  return {
+    asked,
+    async carryOut(prepared, act) {
+      try {
+        const { approvalId, flowDesc } = await carryOutAct(asked, prepared, act);
+        return { flowId, participantId, code: '0', reason: null, msg: flowDesc, approvalId };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const { code, reason, words } = error;
+        return { flowId, participantId, code, reason, msg: words[ctx.language], approvalId: null };
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../../../database/schema.js';
+import { refuse, refuseFor } from '../../../operation/refusal.js';
+import { type OtherPart, otherParts } from '../flow/store/other-parts.js';
+import { type FoundPart, findSigningPart, type SigningPart } from './signing-page.js';
+
+/** More than anybody looks through beside the one contract that they came for. */
+const MAX_OTHER_PARTS = 20;
+
+/** What the same person can sign right now, beside one flow: for the same party, of the same initiator. */
+export async function otherSignableParts(
+  db: Db,
+  part: SigningPart,
+  { signer }: FoundPart,
+  now: Date,
+): Promise<readonly FoundPart[]> {
+  const { corpId, userId, flowId } = part;
+  const about = { corpId, userId, partyCorpId: signer.corpId, not: flowId };
+  const found: FoundPart[] = [];
+  for (const other of await otherParts(db, about, MAX_OTHER_PARTS)) {
+    const each = await findSigningPart(db, { corpId, userId, ...other }, now);
+    if (each !== null && each.obstacle === null) found.push(each);
+  }
+  return found;
+}
+
+/**
+ * One of those.
+ * @throws Refusal 404 where it is none of the person's, or for another party; else why it cannot be signed now
+ */
+export async function otherSignablePart(
+  db: Db,
+  part: SigningPart,
+  { signer }: FoundPart,
+  other: OtherPart,
+  now: Date,
+): Promise<FoundPart> {
+  const { corpId, userId } = part;
+  const found = await findSigningPart(db, { corpId, userId, ...other }, now);
+  if (found === null || found.signer.corpId !== signer.corpId || found.signer.type !== signer.type) {
+    throw refuse('404');
+  }
+  if (found.obstacle !== null) throw refuseFor(found.obstacle);
+  return found;
+}

@@ -1,0 +1,136 @@
+import type { ErrorReason } from '@cinnabar/api/errors.js';
+import type { SignPageProof, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
+import { maskMobile } from '../../../custody/masking.js';
+import type { Db } from '../../../database/schema.js';
+import type { ActingMember, CorpId, UserId } from '../../../operation/context.js';
+import type { Services } from '../../../operation/services.js';
+import { findUser, hasOwnPassword } from '../../members/index.js';
+import { personalSeals, usableSeals } from '../../seals/index.js';
+import { type Flow, FlowStatus, type Participant } from '../flow/flow.js';
+import { isVerifiedSigner } from '../flow/is-verified-signer.js';
+import { hasDuty } from '../flow/rules/duties.js';
+import { isOpen, isPastDeadline } from '../flow/rules/states.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { pageAttachments } from '../view/page-attachments.js';
+import { textTerms } from './act-of.js';
+import { digestOf } from './rules/act-terms.js';
+import { refusalToSign } from './rules/signing.js';
+import { sealsThatNeedConsent } from './seals-that-need-consent.js';
+import { signingPageView } from './signing-page-view.js';
+
+export interface SigningPart {
+  /** The initiating enterprise. */
+  readonly corpId: CorpId;
+  readonly flowId: FlowId;
+  readonly participantId: ParticipantId;
+  readonly userId: UserId;
+}
+
+/** A part as its page finds it. */
+export interface FoundPart {
+  readonly flow: Flow;
+  readonly signer: Participant;
+  readonly obstacle: ErrorReason | null;
+}
+
+/** The part is this person's still, whatever has become of the flow; null where it has gone to somebody else. */
+export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<FoundPart | null> {
+  const flow = await loadFlow(db, part.corpId, part.flowId);
+  const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
+  if (flow === null || signer === undefined || signer.psnId !== part.userId) return null;
+  const verified = await isVerifiedSigner(db, signer);
+  const obstacle = refusalToSign(flow, signer, { now, verified, fillsFirst: false });
+  return { flow, signer, obstacle };
+}
+
+export interface SigningPageRequest {
+  readonly db: Db;
+  readonly services: Services;
+  readonly now: Date;
+  /** As whom the person acts for an enterprise; null for themselves, and once they are no member any more. */
+  readonly actingMember: ActingMember | null;
+}
+
+/** All but what its person agrees to. */
+export type SigningPage = Omit<SignPageView, 'agreements'>;
+
+/** Everything that the page of a signer shows. */
+export async function signingPage(request: SigningPageRequest, found: FoundPart): Promise<SigningPage> {
+  const { db, services, now } = request;
+  const { flow, signer, obstacle } = found;
+  const withFiles = await pageAttachments(db, flow);
+  const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
+  const rest = {
+    obstacle,
+    // Where codes go: their present one, whatever they were named by.
+    mobile: maskMobile((await findUser(db, signer.psnId))?.mobile ?? ''),
+    canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
+    shown: digestOf(await textTerms(db, flow, signer.participantId)).digest,
+    proofs: isOpenStill ? await proofsOf(db, signer) : [],
+    seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
+  };
+  return signingPageView(services, flow, signer, withFiles, rest, now);
+}
+
+/** For oneself a password counts that one has set on such a page, never one that an application may have set. */
+async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly SignPageProof[]> {
+  const withPassword = type === 'enterprise' || (await hasOwnPassword(db, psnId));
+  return withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
+}
+
+async function sealsOf(
+  { db, services, now, actingMember }: SigningPageRequest,
+  flow: Flow,
+  signer: Participant,
+): Promise<readonly SignPageSeal[]> {
+  if (signer.type === 'person') return sealsOfPerson({ db, services, now }, signer);
+  if (signer.corpId === null || actingMember === null) return [];
+  const seals = await usableSeals(db, services, signer.corpId, now);
+  const sealIds = seals.map(({ sealId }) => sealId);
+  const asked = await sealsThatNeedConsent(db, { actingMember, now }, flow, signer, sealIds);
+  const shown = seals.map((seal) => pageSeal(seal, asked.includes(seal.sealId)));
+  return [...shown.filter((seal) => !seal.needsApproval), ...shown.filter((seal) => seal.needsApproval)];
+}
+
+/** Their own, the default first. The name seal has no number but 0, so that it can be chosen only as the default. */
+async function sealsOfPerson(
+  { db, services, now }: Pick<SigningPageRequest, 'db' | 'services' | 'now'>,
+  signer: Participant,
+): Promise<readonly SignPageSeal[]> {
+  const own = await personalSeals(db, services, signer.psnId, now);
+  const shown = own.map((seal) => pageSeal(seal, false));
+  const [chosen] = shown.filter(({ isDefault }) => isDefault);
+  const first = chosen ?? (await nameSeal(services, signer));
+  return [first, ...shown.filter((seal) => seal !== first)];
+}
+
+function pageSeal(seal: SealView | PersonalSealView, needsApproval: boolean): SignPageSeal {
+  return {
+    sealId: seal.sealId,
+    name: seal.sealName,
+    widthMm: seal.sealWidth,
+    heightMm: seal.sealHeight,
+    pictureUrl: seal.sealImageUrl,
+    isDefault: seal.defaultFlag === 1,
+    needsApproval,
+  };
+}
+
+/** px; sharp at its size on paper on the densest screens. */
+const NAME_SEAL_SIDE = 360;
+
+async function nameSeal({ documents }: Services, { psnName }: Participant): Promise<SignPageSeal> {
+  const drawing = await documents.drawNameSeal({ name: psnName, color: 'Red', alpha: 1 });
+  const png = await documents.sealPng(drawing, NAME_SEAL_SIDE);
+  return {
+    sealId: 0,
+    name: psnName,
+    widthMm: drawing.width,
+    heightMm: drawing.height,
+    pictureUrl: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+    isDefault: true,
+    needsApproval: false,
+  };
+}

@@ -1,0 +1,21 @@
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Db } from '../../../../database/schema.js';
+import type { IntentId } from './intents.js';
+
+/** What an intent covered, as it was kept. */
+export interface KeptPreimage {
+  readonly intentId: IntentId;
+  readonly participantId: ParticipantId;
+  /** Encrypted for the initiating enterprise. */
+  readonly preimage: Uint8Array;
+}
+
+/** The preimages of all intents of a flow that acts have used. */
+export function usedPreimages(db: Db, flowId: FlowId): Promise<readonly KeptPreimage[]> {
+  return db
+    .selectFrom('flow_intents')
+    .select(['intent_id as intentId', 'participant_id as participantId', 'preimage'])
+    .where('flow_id', '=', flowId)
+    .where('consumed_at', 'is not', null)
+    .execute();
+}

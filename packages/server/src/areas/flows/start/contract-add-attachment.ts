@@ -1,0 +1,54 @@
+import { contractAddAttachment as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../../operation/handler.js';
+import { actsInOwnSession } from '../../../operation/own-session.js';
+import { invalidField, refuseFor } from '../../../operation/refusal.js';
+import { findFilesToUse, saveFile } from '../../../storage/stored-files.js';
+import { ATTACHMENT_FILE, isAttachable } from '../../templates/index.js';
+import { seeAsParticipant } from '../flow/access.js';
+import { actorDetail, actorOf } from '../flow/actor.js';
+import { commitFlow } from '../flow/commit-flow.js';
+import { isOpen, isPastDeadline } from '../flow/rules/states.js';
+import { isDone } from '../flow/rules/turns.js';
+import { insertAttachments } from '../flow/store/attachments.js';
+import { withRevision } from '../flow/with-revision.js';
+
+export const contractAddAttachment = route('member', operation, (ctx, { flowId, fileName, fileUrl }) =>
+  withRevision(async () => {
+    const { flow, own } = await seeAsParticipant(ctx, flowId);
+    const [file] = await findFilesToUse(ctx.db, ctx.corpId, [fileUrl], ctx.now);
+    if (file === undefined || !isAttachable(file)) {
+      throw invalidField('fileUrl', { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' });
+    }
+    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
+    if (!isOpen(flow.status) || own.every(isDone)) throw refuseFor('FLOW_STATE');
+    const attaches = own.some(
+      (participant) => !isDone(participant) && (participant.type === 'enterprise' || actsInOwnSession(ctx)),
+    );
+    if (!attaches) throw refuseFor('OWN_SESSION_REQUIRED');
+    // The flow keeps a copy under its own enterprise: what it refers to must not depend on another one's storage.
+    const isOwn = flow.corpId === ctx.corpId;
+    const { hash, size } = isOwn
+      ? file
+      : await ctx.services.blobs.put(flow.corpId, await ctx.services.blobs.get(ctx.corpId, file.hash));
+    const attachmentId = await ctx.services.ids.next<'Attachment'>();
+    const detail = { actor: actorDetail(actorOf(ctx)), attachmentId, fileName, hash };
+    return ctx.act(async (tx) => {
+      const events = [{ kind: 'attachmentAdded' as const, detail }];
+      await commitFlow(tx, flow, { after: flow, events, news: [] }, ctx.now);
+      const kept = isOwn
+        ? file
+        : await saveFile(
+            tx,
+            { ...file, corpId: flow.corpId, hash, size, originalHash: null, kind: ATTACHMENT_FILE },
+            ctx.now,
+          );
+      await insertAttachments(
+        tx,
+        flow,
+        [{ attachmentId, fileName, fileKey: kept.fileKey, bySigner: true }],
+        ctx.now,
+      );
+      return { attachmentId };
+    });
+  }),
+);

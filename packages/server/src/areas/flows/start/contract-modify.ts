@@ -1,0 +1,20 @@
+import { contractModify as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../../operation/handler.js';
+import { refuseFor } from '../../../operation/refusal.js';
+import { seeFlow } from '../flow/access.js';
+import { actorDetail, actorOf } from '../flow/actor.js';
+import { commitFlow } from '../flow/commit-flow.js';
+import { withRevision } from '../flow/with-revision.js';
+
+export const contractModify = route('member', operation, (ctx, { flowId, remark }) =>
+  withRevision(async () => {
+    const { flow, isInitiator } = await seeFlow(ctx, flowId);
+    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    const detail = { actor: actorDetail(actorOf(ctx)), before: flow.remark, after: remark };
+    const events = [{ kind: 'remarkChanged' as const, detail }];
+    return ctx.act(async (tx) => {
+      await commitFlow(tx, flow, { after: { ...flow, remark }, events, news: [] }, ctx.now);
+      return {};
+    });
+  }),
+);

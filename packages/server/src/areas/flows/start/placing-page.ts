@@ -1,0 +1,104 @@
+import type { PlacePageKept, PlacePageView } from '@cinnabar/api/pages/place.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Db } from '../../../database/schema.js';
+import type { ActingMember, CorpId, UserId } from '../../../operation/context.js';
+import { refuseFor } from '../../../operation/refusal.js';
+import type { Services } from '../../../operation/services.js';
+import { findBalances, findCorp } from '../../enterprise/index.js';
+import { consentNeeded, needsConsent } from '../approve/ask-for-contract.js';
+import { openApprovalOf } from '../approve/store/approvals.js';
+import { type Component, type Flow, FlowStatus } from '../flow/flow.js';
+import { chargedLedgers } from '../flow/rules/charging.js';
+import { loadFlow } from '../flow/store/load-flow.js';
+import { isSeamArea } from '../sign/rules/seams.js';
+import { flowPageView } from '../view/flow-page.js';
+import { pageAttachments } from '../view/page-attachments.js';
+import { findPlaceDraft, keepPlaceDraft } from './store/place-drafts.js';
+
+/** A flow that its initiator made to place fields on it, whatever has become of it since. */
+export type PlacingDraft = Flow;
+
+/** null where it is another person's, or was deleted. */
+export async function findPlacingDraft(
+  db: Db,
+  { corpId, flowId, userId }: { readonly corpId: CorpId; readonly flowId: FlowId; readonly userId: UserId },
+): Promise<PlacingDraft | null> {
+  const flow = await loadFlow(db, corpId, flowId);
+  return flow === null || flow.initiatorId !== userId || flow.deletedAt !== null ? null : flow;
+}
+
+interface Request {
+  readonly db: Db;
+  readonly services: Services;
+  readonly now: Date;
+  readonly actingMember: ActingMember;
+}
+
+/** Everything that the page shows: also after the draft was sent, so that its person sees that it was. */
+export async function placingPage(request: Request, flow: PlacingDraft): Promise<PlacePageView> {
+  const { db, services, now } = request;
+  const { corpId, flowId } = flow;
+  const ledgers = chargedLedgers(flow);
+  const balances = await findBalances(db, corpId);
+  return {
+    ...flowPageView(services, flow, null, await pageAttachments(db, flow), now),
+    placeParties: flow.participants.map((participant) => {
+      const isEnterprise = participant.type === 'enterprise';
+      return {
+        flag: participant.participantFlag,
+        name: isEnterprise ? participant.corpName : participant.psnName,
+        personName: isEnterprise ? participant.psnName : '',
+        isEnterprise,
+        fills: participant.fills,
+        signs: participant.signs,
+        signOrder: participant.signOrder,
+      };
+    }),
+    kept: flow.components.map((component) => keptView(flow, component)),
+    draft: flow.status === FlowStatus.draft ? await findPlaceDraft(db, corpId, flowId) : null,
+    consent: await consentOf(request, flow),
+    cost: {
+      contracts: ledgers.includes('contract') ? 1 : 0,
+      collections: ledgers.includes('collection') ? 1 : 0,
+      contractBalance: balances.contract,
+      collectionBalance: balances.collection,
+    },
+  };
+}
+
+/**
+ * Keeps what was placed so far, in the page's own words.
+ * @throws Refusal FLOW_STATE once there is nothing to be sent any more
+ */
+export async function keepPlacingDraft(db: Db, flow: PlacingDraft, draft: string, now: Date): Promise<void> {
+  if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
+  await keepPlaceDraft(db, flow.corpId, flow.flowId, draft, now);
+}
+
+async function consentOf(request: Request, flow: Flow): Promise<PlacePageView['consent']> {
+  if (flow.status !== FlowStatus.draft) return 'none';
+  const { db } = request;
+  if ((await openApprovalOf(db, flow.corpId, flow.flowId)) !== null) return 'asked';
+  const corp = await findCorp(db, flow.corpId);
+  if (corp === null || !needsConsent(corp)) return 'none';
+  return (await consentNeeded(request, flow.corpId)).kind === 'ask' ? 'needed' : 'none';
+}
+
+function keptView({ participants }: Flow, component: Component): PlacePageKept {
+  const owner = participants.find(({ participantId }) => participantId === component.participantId);
+  const { width, height } = component.attribute;
+  return {
+    componentId: component.componentId,
+    flag: owner?.participantFlag ?? '',
+    fileId: component.fileId,
+    name: component.componentName,
+    key: component.componentKey,
+    type: component.componentType,
+    page: component.pageNum,
+    x: component.positionX,
+    y: component.positionY,
+    width,
+    height,
+    seam: isSeamArea(component),
+  };
+}

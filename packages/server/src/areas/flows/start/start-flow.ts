@@ -1,0 +1,333 @@
+/** Starting a flow, whatever it is made of: a template, or what a request brings along. */
+
+import type { startSignFlow } from '@cinnabar/api/flows.js';
+import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { Id } from '@cinnabar/api/schema.js';
+import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
+import type { Tx } from '../../../database/schema.js';
+import { enqueue } from '../../../jobs/queue.js';
+import type { MemberContext, UserId } from '../../../operation/context.js';
+import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
+import { findFilesToUse } from '../../../storage/stored-files.js';
+import { type Corp, findCorp } from '../../enterprise/index.js';
+import { isAttachable, printDate } from '../../templates/index.js';
+import {
+  approvedByNobodyElse,
+  askForContract,
+  consentNeeded,
+  needsConsent,
+} from '../approve/ask-for-contract.js';
+import { fillingEndedEvent } from '../fill/apply-fill.js';
+import { fillForOwner } from '../fill/fill-for-owner.js';
+import { withValues } from '../fill/rules/filling.js';
+import { viewerOf } from '../flow/access.js';
+import { actorOf } from '../flow/actor.js';
+import {
+  type Contents,
+  type FlowHead,
+  flowCode,
+  type NewAttachment,
+  numberAttachments,
+  openFlow,
+} from '../flow/assemble-flow.js';
+import { insertFlow } from '../flow/commit-flow.js';
+import { loadDirectory } from '../flow/directory.js';
+import { flowStarted, newsOf } from '../flow/events.js';
+import { type Copier, type Flow, FlowStatus } from '../flow/flow.js';
+import type { FlowChange } from '../flow/flow-change.js';
+import { flowDescription } from '../flow/flow-description.js';
+import { nextStatus } from '../flow/rules/turns.js';
+import { signerView } from '../view/signer-view.js';
+import { chargeStart, draftedEvent, startedEvent } from './begin-flow.js';
+import { type GivenFills, type Prefill, readPrefill } from './prefill.js';
+import { prepareFiles } from './prepare-files.js';
+import { type BoundParty, bindParties, type GivenParty, type TemplateParty } from './rules/binding.js';
+import { asDraft, defaultLife } from './rules/drafting.js';
+import { copiersOf, ensurePersons } from './start-people.js';
+
+/** What every start takes, whatever the flow is made of. */
+export interface GivenStart {
+  readonly participantList: readonly GivenParty[];
+  readonly fillComponents?: GivenFills;
+  readonly autoFill?: 0 | 1 | 2;
+  readonly attachmentList?: readonly { readonly fileName: string; readonly fileUrl: string }[];
+  readonly copierList?: readonly GivenCopier[];
+  readonly expireDate?: Date;
+  readonly privaryFlag?: 0 | 1;
+  readonly reversePayFlag?: 0 | 1;
+  readonly sourceOrderCode?: string;
+  readonly remark?: string;
+}
+
+export interface StartRequest {
+  readonly parties: readonly TemplateParty[];
+  readonly contentsOf: (bound: readonly BoundParty[]) => Promise<Contents>;
+  /** Of the template; the request's come on top. */
+  readonly attachments: readonly NewAttachment[];
+  readonly copiers: readonly GivenCopier[];
+  readonly templateId: Id<'Template'> | null;
+  readonly title: string;
+  readonly encrypted: boolean;
+  readonly given: GivenStart;
+  /** Only the initiator sees it, and nothing is charged, until it is sent. */
+  readonly draft: boolean;
+  /** Of flows that are started together. */
+  readonly batchId?: Id<'Batch'>;
+  /** Finds what flows cannot be made of in its present state; the last check. */
+  readonly refuseUnlessUsable: (found: (refusal: Refusal) => void) => void;
+}
+
+/** A start up to its commit. */
+export interface PreparedStart {
+  readonly contents: Contents;
+  readonly ready: ReadyFlow;
+  readonly attachments: readonly NewAttachment[];
+  /** Whether the enterprise wants consent first, and of whom; null: it does not. */
+  readonly asking: Awaited<ReturnType<typeof consentNeeded>> | null;
+}
+
+/**
+ * Binds the parties, fills and draws as far as was asked for, in the order of the checks.
+ * @param found is told of everything for which the start is refused, and throws it where that ends the start
+ * @throws Refusal for what nothing can go on after
+ */
+export async function prepareStart(
+  ctx: MemberContext,
+  request: StartRequest,
+  found: (refusal: Refusal) => void,
+): Promise<PreparedStart> {
+  const { given } = request;
+  const corp = await initiatingCorp(ctx);
+  const contents = await bindContents(ctx, corp, request);
+  const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
+  const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
+  const draft = request.draft || asking?.kind === 'ask';
+  if (draft || (given.autoFill ?? 0) === 0) {
+    for (const { path, words } of prefill.problems) found(invalidField(path, words));
+  }
+  const attachments = await attachmentsOf(ctx, request, found);
+  const head = await headOf(ctx, corp, request, found);
+  if (head.reversePay && !contents.parties.some(({ corpId }) => corpId !== corp.corpId)) {
+    found(invalidField('reversePayFlag', { zh: '没有相对方，无法由对方付费', en: 'needs a counterparty' }));
+  }
+  request.refuseUnlessUsable(found);
+  if (corp.identStatus === 'invalid') found(refuseFor('NOT_VERIFIED'));
+  const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
+  const ready = await fillAndPrepare(ctx, head, filled, prefill, {
+    given,
+    draft,
+    selfApproved: asking?.kind === 'self',
+  });
+  return { contents, ready, attachments, asking };
+}
+
+/** The first thing that is found wrong ends a start. */
+function refusing(refusal: Refusal): void {
+  throw refusal;
+}
+
+/**
+ * Prepares the flow, and commits it with its charge.
+ * @param answer is part of the commit, and what it gives the answer
+ * @throws Refusal 400 naming the field; FLOW states and rights as the start's operation says
+ */
+export async function startFlow<T>(
+  ctx: MemberContext,
+  request: StartRequest,
+  answer: (tx: Tx, started: Started) => Promise<T>,
+): Promise<T> {
+  const { given } = request;
+  const { contents, ready, attachments, asking } = await prepareStart(ctx, request, refusing);
+  const numbered = await numberAttachments(ctx.services.ids, attachments);
+  return ctx.act(async (tx) => {
+    const copierList = [...request.copiers, ...(given.copierList ?? [])];
+    const persons = await ensurePersons(tx, ctx, contents, copierList);
+    const copiers = await copiersOf(tx, ctx, persons, copierList);
+    const flow = await insertFlow(tx, ready.change(persons, copiers), numbered, ctx.now);
+    if (asking?.kind === 'ask') await askForContract(tx, ctx, flow, given.autoFill ?? 0);
+    await afterStart(tx, ctx, flow, given);
+    return answer(tx, { flow, resultStatus: ready.resultStatus, errorMessage: ready.errorMessage });
+  });
+}
+
+/** A flow that was just written down, and how its owner's filling went. */
+export interface Started {
+  readonly flow: Flow;
+  readonly resultStatus: number | null;
+  readonly errorMessage: string | null;
+}
+
+/** What starts answer. */
+export async function startedAnswer(
+  ctx: MemberContext,
+  { flow, resultStatus, errorMessage }: Started,
+): Promise<OutputOf<typeof startSignFlow>> {
+  return {
+    flowId: flow.flowId,
+    flowCode: flow.flowCode,
+    flowStatus: flow.status,
+    flowTitle: flow.title,
+    flowDesc: flowDescription(flow),
+    nextStatus: nextStatus(flow),
+    resultStatus,
+    errorMessage,
+    participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),
+    dryRun: null,
+  };
+}
+
+async function afterStart(tx: Tx, ctx: MemberContext, flow: Flow, given: GivenStart): Promise<void> {
+  if (flow.status === FlowStatus.draft) return;
+  if ((given.autoFill ?? 0) === 1 && flow.status === FlowStatus.fill) {
+    await enqueue(tx, 'flows.autoFill', { corpId: flow.corpId, flowId: flow.flowId });
+  }
+  await chargeStart(tx, ctx, flow);
+}
+
+async function initiatingCorp(ctx: MemberContext): Promise<Corp> {
+  const corp = await findCorp(ctx.db, ctx.corpId);
+  if (corp === null) throw refuse('404');
+  return corp;
+}
+
+async function bindContents(
+  ctx: MemberContext,
+  corp: Corp,
+  { parties, contentsOf, given }: StartRequest,
+): Promise<Contents> {
+  const directory = await loadDirectory(ctx, corp, parties, given.participantList);
+  const bound = bindParties(parties, given.participantList, directory);
+  if (!bound.ok) {
+    const { path, words, reason } = bound.problem;
+    throw reason === undefined ? invalidField(path, words) : fieldRefusal(path, words, reason);
+  }
+  return contentsOf(bound.value);
+}
+
+async function headOf(
+  ctx: MemberContext,
+  corp: Corp,
+  request: StartRequest,
+  found: (refusal: Refusal) => void,
+): Promise<FlowHead> {
+  const { given } = request;
+  const { expireDate } = given;
+  if (expireDate !== undefined && expireDate <= ctx.now) {
+    found(invalidField('expireDate', { zh: '须晚于当前时间', en: 'must lie in the future' }));
+  }
+  return {
+    corpId: corp.corpId,
+    corpName: corp.corpName,
+    flowId: await ctx.services.ids.next(),
+    title: request.title,
+    templateId: request.templateId,
+    initiatorId: ctx.actingMember.userId,
+    initiatorName: ctx.actingMember.realName ?? ctx.actingMember.userName,
+    remark: given.remark ?? '',
+    encrypted: request.encrypted,
+    confidential: given.privaryFlag === 1,
+    reversePay: given.reversePayFlag === 1,
+    sourceOrderCode: given.sourceOrderCode ?? null,
+    deadline: expireDate ?? new Date(ctx.now.getTime() + defaultLife),
+    batchId: request.batchId ?? null,
+    now: ctx.now,
+  };
+}
+
+/** The template's attachments and the request's. One that repeats a template's by file and name is that one. */
+async function attachmentsOf(
+  ctx: MemberContext,
+  request: StartRequest,
+  found: (refusal: Refusal) => void,
+): Promise<readonly NewAttachment[]> {
+  const attachments = [...request.attachments];
+  const given = request.given.attachmentList ?? [];
+  const keys = given.map(({ fileUrl }) => fileUrl);
+  const files = await findFilesToUse(ctx.db, ctx.corpId, keys, ctx.now);
+  const stored = new Set(files.filter(isAttachable).map(({ fileKey }) => fileKey));
+  for (const [index, { fileName, fileUrl }] of given.entries()) {
+    if (!stored.has(fileUrl)) {
+      const words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
+      found(invalidField(`attachmentList[${index}].fileUrl`, words));
+    }
+    const repeats = request.attachments.some(
+      (each) => each.fileKey === fileUrl && each.fileName === fileName,
+    );
+    if (!repeats) attachments.push({ fileName, fileKey: fileUrl });
+  }
+  return attachments;
+}
+
+interface HowToStart extends Pick<StartRequest, 'given' | 'draft'> {
+  /** Consent was needed, and there was nobody to ask. */
+  readonly selfApproved: boolean;
+}
+
+export interface ReadyFlow extends Omit<Started, 'flow'> {
+  /** The flow with its persons, who may only become users in the transaction. */
+  readonly change: (persons: ReadonlyMap<string, UserId>, copiers: readonly Copier[]) => FlowChange;
+}
+
+/**
+ * Everything slow happens here, before the transaction: filling for the initiating enterprise where it was asked for,
+ * and drawing where nothing is left to fill.
+ */
+async function fillAndPrepare(
+  ctx: MemberContext,
+  head: FlowHead,
+  contents: Contents,
+  prefill: Prefill,
+  { given, draft, selfApproved }: HowToStart,
+): Promise<ReadyFlow> {
+  const code = flowCode(head.flowId, printDate(ctx.now, 'yyyyMMdd', ctx.services.config.timeZone));
+  const payeeIds = new Map<Contents['parties'][number]['participantId'], Id<'Payee'>>();
+  for (const party of contents.parties) {
+    if (party.payee !== null) payeeIds.set(party.participantId, await ctx.services.ids.next<'Payee'>());
+  }
+  // Who a new mobile belongs to does not matter to filling: any id stands in until the transaction knows it.
+  const strangers = new Map(contents.parties.map(({ psnAccount }) => [psnAccount, head.initiatorId]));
+  const opened = openFlow(head, code, contents, strangers, payeeIds, []);
+  const withPeople = (
+    flow: Flow,
+    persons: ReadonlyMap<string, UserId>,
+    copiers: readonly Copier[],
+  ): Flow => ({
+    ...flow,
+    copiers,
+    participants: flow.participants.map((participant, index) => ({
+      ...participant,
+      psnId: contents.parties[index]?.psnId ?? persons.get(participant.psnAccount) ?? participant.psnId,
+    })),
+  });
+  if (draft) {
+    const drafted = asDraft(opened, given.expireDate ?? null);
+    return {
+      resultStatus: null,
+      errorMessage: null,
+      change: (persons, copiers) => ({
+        after: withPeople(drafted, persons, copiers),
+        events: [draftedEvent(actorOf(ctx), drafted)],
+        news: [],
+      }),
+    };
+  }
+  const autoFill = given.autoFill ?? 0;
+  const filling = autoFill === 2 ? await fillForOwner(ctx, opened, prefill) : null;
+  const filled = filling?.flow ?? opened;
+  const needsFiles = opened.status === FlowStatus.signing;
+  const flow = needsFiles ? { ...filled, files: await prepareFiles(ctx.services, ctx.db, filled) } : filled;
+  const events = [
+    ...(selfApproved ? [approvedByNobodyElse(ctx)] : []),
+    startedEvent(actorOf(ctx), flow),
+    ...(filling?.events ?? []),
+    ...(needsFiles ? [fillingEndedEvent(flow)] : []),
+  ];
+  return {
+    resultStatus: autoFill === 2 ? (filling?.error === null ? 0 : 1) : null,
+    errorMessage: filling?.error ?? null,
+    change: (persons, copiers) => {
+      const after = withPeople(flow, persons, copiers);
+      return { after, events, news: [newsOf(flowStarted, after)] };
+    },
+  };
+}

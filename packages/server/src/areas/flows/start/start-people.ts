@@ -1,0 +1,52 @@
+import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
+import type { Tx } from '../../../database/schema.js';
+import type { MemberContext, UserId } from '../../../operation/context.js';
+import { findCorpByName } from '../../enterprise/index.js';
+import { ensureUser } from '../../members/index.js';
+import type { Contents } from '../flow/assemble-flow.js';
+import type { Copier } from '../flow/flow.js';
+
+/** Everybody who was named by a mobile that is new here becomes an unverified user. */
+export async function ensurePersons(
+  tx: Tx,
+  ctx: MemberContext,
+  contents: Contents,
+  copiers: readonly GivenCopier[],
+): Promise<Map<string, UserId>> {
+  const mobiles = new Set([
+    ...contents.parties.filter(({ psnId }) => psnId === null).map(({ psnAccount }) => psnAccount),
+    ...copiers.flatMap(({ psnAccount }) => psnAccount ?? []),
+  ]);
+  const persons = new Map<string, UserId>();
+  // In a fixed order, so that two starts that name the same new people cannot wait for each other.
+  for (const mobile of [...mobiles].sort()) {
+    persons.set(mobile, await ensureUser(tx, ctx.services.ids, mobile, ctx.now));
+  }
+  return persons;
+}
+
+/** Each copier once, though a template and a request may both name it. */
+export async function copiersOf(
+  tx: Tx,
+  ctx: MemberContext,
+  persons: ReadonlyMap<string, UserId>,
+  named: readonly GivenCopier[],
+): Promise<readonly Copier[]> {
+  const copiers = new Map<string, Copier>();
+  for (const { copierType, psnAccount, psnName, corpName } of named) {
+    const isCorp = copierType === 1;
+    const corp = isCorp ? await findCorpByName(tx, corpName ?? '') : null;
+    const copier: Copier = {
+      copierId: await ctx.services.ids.next(),
+      type: isCorp ? 'enterprise' : 'person',
+      corpId: corp?.corpId ?? null,
+      corpName: isCorp ? (corp?.corpName ?? corpName?.trim() ?? '') : '',
+      psnId: persons.get(psnAccount ?? '') ?? null,
+      psnName: psnName ?? '',
+      psnAccount: psnAccount ?? '',
+    };
+    const key = JSON.stringify([copier.type, copier.corpName, copier.psnAccount]);
+    if (!copiers.has(key)) copiers.set(key, copier);
+  }
+  return [...copiers.values()];
+}

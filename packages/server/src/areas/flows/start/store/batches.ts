@@ -1,0 +1,111 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { Db, Tx } from '../../../../database/schema.js';
+import type { CorpId } from '../../../../operation/context.js';
+
+export type BatchId = Id<'Batch'>;
+
+/** A batch as it is begun. */
+export interface NewBatch {
+  readonly corpId: CorpId;
+  readonly batchId: BatchId;
+  readonly appId: string;
+  /** The Idempotency-Key of its request; null: nobody can go on with it. */
+  readonly requestKey: string | null;
+  readonly requestHash: string;
+  readonly now: Date;
+}
+
+/** Until when a key means the same request, ms: as long as answers are kept under it. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Writes the batch down, unless one of the same key is not finished.
+ * @returns the one that goes on: the new one, or the one before with what it asked for
+ */
+export async function openBatch(
+  tx: Tx,
+  batch: NewBatch,
+): Promise<{ readonly batchId: BatchId; readonly requestHash: string }> {
+  const { appId, requestKey, now } = batch;
+  if (requestKey !== null) {
+    await tx
+      .updateTable('flow_batches')
+      .set({ request_key: null })
+      .where('app_id', '=', appId)
+      .where('request_key', '=', requestKey)
+      .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
+      .execute();
+  }
+  const row = await tx
+    .insertInto('flow_batches')
+    .values({
+      corp_id: batch.corpId,
+      batch_id: batch.batchId,
+      app_id: appId,
+      request_key: requestKey,
+      request_hash: batch.requestHash,
+      created_at: now,
+      finished_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['app_id', 'request_key'])
+        .where('request_key', 'is not', null)
+        // Nothing is changed: an update gives back the row that is there.
+        .doUpdateSet((set) => ({ app_id: set.ref('excluded.app_id') })),
+    )
+    .returning(['batch_id', 'request_hash'])
+    .executeTakeFirstOrThrow();
+  return { batchId: row.batch_id, requestHash: row.request_hash };
+}
+
+/** The answer is about to be kept: nobody goes on with the batch any more. */
+export async function finishBatch(tx: Tx, corpId: CorpId, batchId: BatchId, now: Date): Promise<void> {
+  await tx
+    .updateTable('flow_batches')
+    .set({ request_key: null, finished_at: now })
+    .where('corp_id', '=', corpId)
+    .where('batch_id', '=', batchId)
+    .execute();
+}
+
+/** A flow that an item of a batch has become. */
+export interface StartedItem {
+  readonly item: number;
+  readonly flowId: FlowId;
+  readonly flowCode: string;
+}
+
+/** Notes the flow of an item, in the flow's own commit. @returns false where the item has a flow already */
+export async function noteItem(
+  tx: Tx,
+  corpId: CorpId,
+  batchId: BatchId,
+  { item, flowId }: Omit<StartedItem, 'flowCode'>,
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('flow_batch_items')
+    .values({ corp_id: corpId, batch_id: batchId, item, flow_id: flowId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The items that have a flow. */
+export async function startedItems(
+  db: Db,
+  corpId: CorpId,
+  batchId: BatchId,
+): Promise<readonly StartedItem[]> {
+  const rows = await db
+    .selectFrom('flow_batch_items as started')
+    .innerJoin('flows', (join) =>
+      join.onRef('flows.corp_id', '=', 'started.corp_id').onRef('flows.flow_id', '=', 'started.flow_id'),
+    )
+    .select(['started.item', 'started.flow_id', 'flows.flow_code'])
+    .where('started.corp_id', '=', corpId)
+    .where('started.batch_id', '=', batchId)
+    .execute();
+  return rows.map((row) => ({ item: row.item, flowId: row.flow_id, flowCode: row.flow_code }));
+}

@@ -1,0 +1,38 @@
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
+import type { Services } from '../../../operation/services.js';
+import { readTimestampTrust } from '../../../settings/timestamp-trust.js';
+
+/** By what files are judged here: signatures by our own roots, timestamps by those of the authorities that we ask too. */
+export async function ownTrust({
+  authority,
+  config,
+}: Pick<Services, 'authority' | 'config'>): Promise<
+  Required<Pick<VerificationPolicy, 'trusted' | 'trustedForTimestamps'>>
+> {
+  const others = await readTimestampTrust(config);
+  return {
+    trusted: await authority.trustAnchors(),
+    trustedForTimestamps: others.map(({ bytes }) => bytes),
+  };
+}
+
+/** What our own files are verified by: our trust, with all that our authority has revoked until now. */
+export async function ownPolicy(
+  services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
+  now: Date,
+): Promise<VerificationPolicy> {
+  return {
+    ...(await ownTrust(services)),
+    revocationLists: await services.revocationLists.all(now),
+    now,
+  };
+}
+
+/** What files of anybody are verified by: ours, and the authorities of others that the operator trusts. */
+export async function policyForAnybody(
+  services: Pick<Services, 'authority' | 'config' | 'revocationLists' | 'signatureTrust'>,
+  now: Date,
+): Promise<VerificationPolicy> {
+  const own = await ownPolicy(services, now);
+  return { ...own, trusted: [...own.trusted, ...services.signatureTrust] };
+}

@@ -1,0 +1,33 @@
+import { verifyDocument as operation } from '@cinnabar/api/verification.js';
+import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { route } from '../../../operation/handler.js';
+import { invalidField, Refusal } from '../../../operation/refusal.js';
+import { seeFlow } from '../flow/access.js';
+import type { DocumentOrigin } from '../flow/store/document-origin.js';
+import { type DocumentRecord, verifiedDocument } from './verified-document.js';
+import { verifyGiven } from './verify-given.js';
+
+export const verifyDocument = route('member', operation, async (ctx, input, upload) => {
+  if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
+  const { verification, origin } = await verifyGiven(
+    ctx.db,
+    ctx.services,
+    async (policyOf) => ctx.services.documents.verifyDocument(upload.bytes, await policyOf()),
+    ctx.now,
+  );
+  const record = origin === null ? null : await recordOf(ctx, origin);
+  const report = input.report === 'etsi' ? etsiReport(verification, ctx.now) : null;
+  return verifiedDocument(verification, record, report, ctx.language);
+});
+
+/** What this service knows of the file, for who may see its flow; of it alone for everybody else. */
+async function recordOf(ctx: MemberContext, { flowId, matches }: DocumentOrigin): Promise<DocumentRecord> {
+  try {
+    const { flow } = await seeFlow(ctx, flowId);
+    return { matches, flowId: flow.flowId, flowCode: flow.flowCode };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { matches, flowId: null, flowCode: null };
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
+import type { Db } from '../../../database/schema.js';
+import type { Services } from '../../../operation/services.js';
+import { asUploadRefusal } from '../../templates/index.js';
+import { type DocumentOrigin, originOf } from '../flow/store/document-origin.js';
+import { policyForAnybody } from './own-trust.js';
+
+/**
+ * Verifies a PDF of anybody, and finds the flow that it comes from. A name of a field can be forged, a signature of our
+ * authority cannot: without one the file is not ours, whatever it looks like and whoever else is trusted here.
+ * @throws Refusal FILE_UPLOAD_ERROR for what is no readable PDF
+ */
+export async function verifyGiven(
+  db: Db,
+  services: Pick<Services, 'authority' | 'config' | 'revocationLists' | 'signatureTrust'>,
+  verify: (policyOf: () => Promise<VerificationPolicy>) => Promise<Verification>,
+  now: Date,
+): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
+  const verification = await verify(() => policyForAnybody(services, now)).catch((error: unknown) => {
+    throw asUploadRefusal(error);
+  });
+  const roots = new Set((await services.authority.trustAnchors()).map(fingerprintOf));
+  const ours = verification.signatures.filter(
+    ({ kind, intact, trusted, chain }) =>
+      kind === 'signature' && intact && trusted && roots.has(chain.at(-1)?.fingerprint ?? ''),
+  );
+  const fieldNames = ours.map(({ fieldName }) => fieldName);
+  return { verification, origin: await originOf(db, fieldNames, verification.sha256) };
+}
+
+function fingerprintOf(certificate: Uint8Array): string {
+  return createHash('sha256').update(certificate).digest('hex');
+}

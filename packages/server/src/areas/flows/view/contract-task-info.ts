@@ -1,0 +1,54 @@
+import { contractTaskInfo as operation } from '@cinnabar/api/flows.js';
+import { route } from '../../../operation/handler.js';
+import { approversAwaited } from '../approve/store/approvals.js';
+import { seeFlow } from '../flow/access.js';
+import { flowDescription } from '../flow/flow-description.js';
+import { waitingFor } from '../flow/rules/waiting.js';
+import { troublesOf } from '../flow/troubles-of.js';
+import { operateStatusOf } from '../lists/rules/inbox-rows.js';
+import { flowFileView } from './flow-file-view.js';
+import { signerViewOfTask } from './signer-view.js';
+
+export const contractTaskInfo = route('member', operation, async (ctx, { flowId }) => {
+  const { flow, viewer, sight, own } = await seeFlow(ctx, flowId);
+  const approvers = await approversAwaited(ctx.db, flow);
+  const approves = approvers.some(
+    ({ corpId, userId }) => corpId === ctx.corpId && userId === ctx.actingMember.userId,
+  );
+  // How to reach people is a matter of who invited them.
+  const troubleOf = ctx.corpId === flow.corpId ? await troublesOf(ctx.db, flow) : () => null;
+  const amounts = flow.participants.flatMap(({ payee }) => payee?.amountFen ?? []);
+  return {
+    flowId: flow.flowId,
+    flowCode: flow.flowCode,
+    flowTitle: flow.title,
+    expireDate: flow.deadline,
+    flowStatus: flow.status,
+    flowDesc: flowDescription(flow),
+    flowStartTime: flow.startTime,
+    flowFinishTime: flow.finishTime,
+    operateStatus: operateStatusOf(flow, own, approves),
+    corpId: flow.corpId,
+    corpName: flow.corpName,
+    initiatorId: flow.initiatorId,
+    initiatorName: flow.initiatorName,
+    // Flows are started by an enterprise's member; a person cannot start one alone.
+    initiatorType: 1 as const,
+    templateId: flow.templateId,
+    encryptFlag: flow.encrypted ? 1 : 0,
+    privaryFlag: flow.confidential ? 1 : 0,
+    reversePayFlag: flow.reversePay ? 1 : 0,
+    feePayFlag: flow.feePaid ? 1 : 0,
+    payeeContractFlag: amounts.length > 0 ? 1 : 0,
+    totalAmount: amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) / 100 : null,
+    sourceOrderCode: flow.sourceOrderCode,
+    createTime: flow.createTime,
+    participantList: flow.participants.map((participant) => signerViewOfTask(flow, participant, viewer)),
+    contractFileList: flow.files.map((file) => flowFileView(ctx.services, flow, file, sight, ctx.now)),
+    waiting: waitingFor(flow, approvers).map(({ awaited, ...party }) => ({
+      ...party,
+      for: awaited,
+      trouble: awaited === 3 || party.participantId === null ? null : troubleOf(party.participantId),
+    })),
+  } as const;
+});

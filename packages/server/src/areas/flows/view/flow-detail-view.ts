@@ -1,0 +1,111 @@
+import type { Infer } from '@cinnabar/api/schema.js';
+import type { flowAttachment, flowComponent, flowDetail } from '@cinnabar/api/schemas/flow.js';
+import { type LinkServices, linkAddress, storedFileAddress } from '../../../operation/link-address.js';
+import type { StoredFile } from '../../../storage/stored-files.js';
+import { documentSize, pagePictures } from '../../templates/index.js';
+import {
+  type Attachment,
+  type Component,
+  type Flow,
+  type FlowFile,
+  signatureAreaType,
+} from '../flow/flow.js';
+import type { Actor } from '../flow/rules/viewing.js';
+import { signerView } from './signer-view.js';
+
+export function componentView(component: Component): Infer<typeof flowComponent> {
+  return {
+    componentId: component.componentId,
+    componentKey: component.componentKey,
+    componentName: component.componentName,
+    componentType: shownType(component),
+    participantId: component.participantId,
+    contractFileId: component.fileId,
+    required: component.required ? 1 : 0,
+    value: component.value,
+    pageNum: component.pageNum,
+    positionX: component.positionX,
+    positionY: component.positionY,
+    width: component.attribute.width,
+    height: component.attribute.height,
+    specialAttribute: component.attribute,
+  };
+}
+
+/** Of marks that signers have placed freely; what is placed in an area of the flow stays that area. */
+const freeTypes = { seal: signatureAreaType, remark: 7, date: 8 } as const;
+
+function shownType({ componentType, placed }: Component): number {
+  return placed?.free === true ? freeTypes[placed.kind] : componentType;
+}
+
+/** A signed link to the newest revision of a file. */
+export function fileAddress(services: LinkServices, flow: Flow, file: FlowFile, now: Date): string {
+  return linkAddress(
+    services,
+    {
+      kind: 'file',
+      corpId: flow.corpId,
+      hash: file.currentHash,
+      fileName: pdfName(file.fileName),
+      mediaType: 'application/pdf',
+      disposition: 'inline',
+    },
+    now,
+  );
+}
+
+/** What was uploaded as Word or a picture is a PDF by now, and is named so. */
+export function pdfName(fileName: string): string {
+  return /\.pdf$/i.test(fileName) ? fileName : `${fileName.replace(/\.[^.]{1,5}$/, '')}.pdf`;
+}
+
+export interface DetailParts {
+  readonly components: readonly Component[];
+  readonly attachments: readonly { readonly attachment: Attachment; readonly stored: StoredFile }[];
+}
+
+/** One file with the given controls, its pages as pictures, and the parties. */
+export function flowDetailView(
+  services: LinkServices,
+  flow: Flow,
+  file: FlowFile,
+  parts: DetailParts,
+  looking: Actor,
+  now: Date,
+): Infer<typeof flowDetail> {
+  return {
+    flowId: flow.flowId,
+    fileId: file.fileId,
+    fileName: file.fileName,
+    fileUrl: fileAddress(services, flow, file, now),
+    filePath: file.fileKey,
+    ...documentSize(file.pages),
+    componentList: parts.components
+      .filter((component) => component.fileId === file.fileId)
+      .map(componentView),
+    participantList: flow.participants.map((participant) => signerView(flow, participant, looking)),
+    jpgUrlList: pagePictures(
+      services,
+      { corpId: flow.corpId, hash: file.currentHash, pageCount: file.pages.length },
+      now,
+    ),
+    attachmentList: parts.attachments.map(({ attachment, stored }) =>
+      attachmentView(services, attachment, stored, now),
+    ),
+  };
+}
+
+function attachmentView(
+  services: LinkServices,
+  attachment: Attachment,
+  stored: StoredFile,
+  now: Date,
+): Infer<typeof flowAttachment> {
+  return {
+    attachmentId: attachment.attachmentId,
+    fileName: attachment.fileName,
+    fileUrl: storedFileAddress(services, { ...stored, fileName: attachment.fileName }, 'attachment', now),
+    signerUpload: attachment.bySigner ? 1 : 0,
+  };
+}

@@ -1,0 +1,32 @@
+import { signFlowContractFileList as operation } from '@cinnabar/api/flows.js';
+import type { InputOf } from '@cinnabar/api/operation.js';
+import type { MemberContext } from '../../../operation/context.js';
+import { route } from '../../../operation/handler.js';
+import { refuse } from '../../../operation/refusal.js';
+import { type SeenFlow, seeFile, seeFlow } from '../flow/access.js';
+import type { FlowFile } from '../flow/flow.js';
+import { filesOfPage } from './detail-items.js';
+import { flowFileView } from './flow-file-view.js';
+
+export const signFlowContractFileList = route('member', operation, async (ctx, input) => {
+  const { seen, files } = await asked(ctx, input);
+  return filesOfPage(files, input).map((file) =>
+    flowFileView(ctx.services, seen.flow, file, seen.sight, ctx.now),
+  );
+});
+
+async function asked(
+  ctx: MemberContext,
+  { flowId, fileId }: InputOf<typeof operation>,
+): Promise<{ readonly seen: SeenFlow; readonly files: readonly FlowFile[] }> {
+  if (fileId === undefined) {
+    if (flowId === undefined) {
+      throw refuse('400', { zh: 'flowId、fileId 至少填写一项', en: 'give at least one of flowId, fileId' });
+    }
+    const seen = await seeFlow(ctx, flowId, 'contents');
+    return { seen, files: seen.flow.files };
+  }
+  const seen = await seeFile(ctx, fileId);
+  if (flowId !== undefined && flowId !== seen.flow.flowId) throw refuse('404');
+  return { seen, files: [seen.file] };
+}

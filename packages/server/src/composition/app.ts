@@ -1,0 +1,338 @@
+/** The composition root: everything is made here, by hand, and bound together. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Operation } from '@cinnabar/api/operation.js';
+import { registry } from '@cinnabar/api/registry.js';
+import type { DestinationStream } from 'pino';
+import { codeRoutes } from '../areas/codes/index.js';
+import { credentialRoutes, findToken } from '../areas/credentials/index.js';
+import { enterpriseJobs, enterpriseRoutes, enterpriseSweeps } from '../areas/enterprise/index.js';
+import { faceAuthRoutes } from '../areas/face-auth/index.js';
+import { approvalNotices, flowJobs, flowNotices, flowRoutes, flowSweeps } from '../areas/flows/index.js';
+import { findActingMember, findMembership, memberRoutes } from '../areas/members/index.js';
+import { newcomerRoutes } from '../areas/newcomers/index.js';
+import { offboardingRoutes } from '../areas/offboarding/index.js';
+import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from '../areas/payments/index.js';
+import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from '../areas/seals/index.js';
+import { smsJobs } from '../areas/sms/index.js';
+import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from '../areas/templates/index.js';
+import {
+  openSender,
+  webhookJobs,
+  webhookRoutes,
+  webhookSubscriptions,
+  webhookSweeps,
+} from '../areas/webhooks/index.js';
+import { CertificateAuthority } from '../authority/certificate-authority.js';
+import { OcspResponder } from '../authority/ocsp-responder.js';
+import { RevocationLists } from '../authority/revocation.js';
+import { AdjustableClock, SystemClock } from '../clock.js';
+import { DocumentConverter } from '../conversion/document-converter.js';
+import { judgeMasterKey } from '../custody/judge-master-key.js';
+import { LocalKeyStore } from '../custody/local-key-store.js';
+import type { PasswordVerdict } from '../custody/password-lockout.js';
+import { unlockMasterKey } from '../custody/replaced-master-key.js';
+import { loadClockSetting } from '../database/clock-offset.js';
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../database/connect.js';
+import type { DatabaseError } from '../database/database-error.js';
+import { startEmbedded } from '../database/embedded.js';
+import { createIdSource } from '../database/ids.js';
+import { migrateDatabase } from '../database/migrate.js';
+import type { Db } from '../database/schema.js';
+import { SharedLookup } from '../database/shared-lookup.js';
+import { readinessChecks } from '../http/health.js';
+import type { Directory } from '../http/identify.js';
+import { createLog, type ServiceLog } from '../http/log.js';
+import { createMetrics } from '../http/metrics.js';
+import { createHttpServer } from '../http/server.js';
+import { trustRoutes } from '../http/trust-endpoints.js';
+import { Uploads } from '../http/uploads.js';
+import { outboxJobs, outboxSweep } from '../jobs/outbox.js';
+import { createJobRunner } from '../jobs/runner.js';
+import type { JobDefinition, Sweep } from '../jobs/tasks.js';
+import { installJobs } from '../jobs/worker-schema.js';
+import type { AnyRoute } from '../operation/handler.js';
+import { programVersion } from '../operation/program-version.js';
+import type { Services } from '../operation/services.js';
+import { pageRoutes } from '../pages/index.js';
+import { chooseOfficeConverter } from '../providers/office/choose-office-converter.js';
+import type { Config } from '../settings/config.js';
+import { readSignatureTrust } from '../settings/signature-trust.js';
+import { readTimestampTrust } from '../settings/timestamp-trust.js';
+import { EncryptedBlobStore } from '../storage/encrypted-blob-store.js';
+import { chooseParserSandbox } from './choose-parser-sandbox.js';
+import { chooseProviders, judgeProviders } from './choose-providers.js';
+import { chooseTimestamps } from './choose-timestamps.js';
+import { chooseValidation } from './choose-validation.js';
+import { ClosingStack } from './closing-stack.js';
+import { notificationRoutes, putDemoData, sandboxPaths } from './compose-sandbox.js';
+import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
+import { openDocumentEngine } from './open-document-engine.js';
+import { openEnvelope } from './open-envelope.js';
+import { revocationJob, revocationSweep } from './publish-revocation.js';
+import { storageBackends } from './storage-backends.js';
+import { storedMasterKey } from './stored-master-key.js';
+import { watchService } from './watch-service.js';
+
+export interface App {
+  readonly services: Services;
+  readonly database: OpenDatabase;
+  /** Starts to serve and, unless the role is `web`, to do jobs. @returns where, as `http://host:port` */
+  listen(): Promise<string>;
+  /** Finishes what runs (20 s at most), then closes everything in the opposite order of its making. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  /** Answers that do not fit their operation are errors: for tests. */
+  readonly strictAnswers?: boolean;
+  /** Where log lines go; by default to standard output. */
+  readonly logTo?: DestinationStream;
+  /** More operations with their routes: for tests. */
+  readonly extra?: { readonly registry: readonly Operation[]; readonly routes: readonly AnyRoute[] };
+  /** In sandbox mode, whether an empty database gets the demo data before anything is served. */
+  readonly demoData?: boolean;
+  /** Called when the service cannot go on, because its database is gone for good. */
+  readonly onFatal?: (error: Error) => void;
+}
+
+const GRACE_MS = 20_000;
+
+const routes: readonly AnyRoute[] = [
+  ...credentialRoutes,
+  ...sealRoutes,
+  ...memberRoutes,
+  ...offboardingRoutes,
+  ...newcomerRoutes,
+  ...faceAuthRoutes,
+  ...enterpriseRoutes,
+  ...codeRoutes,
+  ...paymentRoutes,
+  ...templateRoutes,
+  ...flowRoutes,
+  ...webhookRoutes,
+];
+/** Stored files that go when nothing uses them. */
+const uploadKinds: readonly string[] = [
+  CONTRACT_FILE,
+  ATTACHMENT_FILE,
+  PICTURE_FILE,
+  SEAL_UPLOAD,
+  SEAL_PREVIEW,
+];
+const sweeps: readonly Sweep[] = [
+  outboxSweep,
+  housekeepingSweep,
+  revocationSweep,
+  ...enterpriseSweeps,
+  ...flowSweeps,
+  ...paymentSweeps,
+  ...webhookSweeps,
+];
+
+/**
+ * Makes the service: database, migrations, keys, engine, jobs, HTTP. What was opened is closed again when it fails.
+ * @throws InvalidSetting, DatabaseError, TrustError
+ */
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const log = createLog(config.logLevel, options.logTo);
+  const stack = new ClosingStack((message) => log.log.error(message));
+  stack.add('log', async () => log.flush());
+  try {
+    return await assemble(config, options, log, stack);
+  } catch (error) {
+    await stack.close();
+    throw error;
+  }
+}
+
+async function assemble(
+  config: Config,
+  options: AppOptions,
+  { log, requestLog }: ServiceLog,
+  stack: ClosingStack,
+): Promise<App> {
+  judgeProviders(config);
+  await readTimestampTrust(config);
+  const signatureTrust = await readSignatureTrust(config);
+  const containment = await chooseParserSandbox(config, log);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const givenKey = config.masterKey ?? (await storedMasterKey(config.dataDir));
+  const database = await openMigrated(config, givenKey, options, log, stack);
+  const { db } = database;
+  // Only the sandbox's clock can be moved.
+  const clock =
+    config.mode === 'sandbox' ? new AdjustableClock(await loadClockSetting(db)) : new SystemClock();
+  const masterKey = await unlockMasterKey(db, givenKey);
+  const envelope = await openEnvelope(database, masterKey, clock);
+  const keyStore = new LocalKeyStore({ db, envelope, clock });
+  const authority = new CertificateAuthority({
+    db,
+    keyStore,
+    name: config.mode === 'sandbox' ? 'Cinnabar Sandbox' : 'Cinnabar',
+    pseudonym: masterKey.pseudonym,
+    algorithm: config.signingAlgorithm,
+    publishedAt: config.trustUrl,
+  });
+  const { timestamps, builtIn } = await chooseTimestamps(config, authority.services, (error) =>
+    log.warn({ err: error }, 'a timestamp authority gave no timestamp'),
+  );
+  const lists = new RevocationLists({ db, keyStore, authority: authority.certificates });
+  const responder = new OcspResponder({
+    db,
+    authority: authority.certificates,
+    signers: authority.services,
+  });
+  const validation = await chooseValidation(config, { authority, lists, responder }, (detail) =>
+    log.warn({ detail }, 'a revocation list is out of reach'),
+  );
+  const backend = storageBackends[config.storage](config);
+  const blobs = new EncryptedBlobStore({ backend, envelope });
+  const documents = openDocumentEngine(config, containment);
+  stack.add('document engine', () => documents.close());
+  const converter = new DocumentConverter({
+    office: chooseOfficeConverter({
+      containment,
+      url: config.officeConverterUrl,
+      processes: config.officeProcesses,
+      fontDir: config.fontDir,
+    }),
+    containment,
+    fontDir: config.fontDir,
+  });
+  stack.add('document converter', () => converter.close());
+  const providers = await chooseProviders(config, db, masterKey);
+  const ids = createIdSource(database);
+  const services: Services = Object.freeze({
+    config,
+    clock,
+    ids,
+    documents,
+    converter,
+    blobs,
+    masterKey,
+    passwordChecks: new SharedLookup<PasswordVerdict>(),
+    envelope,
+    authority,
+    revocationLists: lists,
+    timestamps,
+    validation,
+    signatureTrust,
+    ...providers,
+  });
+
+  const definitions: readonly JobDefinition[] = [
+    ...outboxJobs(db, [
+      ...paymentSubscriptions,
+      ...flowNotices(services),
+      ...approvalNotices,
+      ...webhookSubscriptions(services),
+    ]),
+    ...smsJobs(services),
+    ...enterpriseJobs({ db, services }, log),
+    ...flowJobs(db, services, log),
+    ...paymentJobs({ db, services }, log),
+    ...webhookJobs(db, services),
+    housekeepingJob({ db, backend, authority, uploadKinds }),
+    revocationJob(lists),
+  ];
+  const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
+  stack.add('jobs', () => jobs.stop());
+
+  const metrics = createMetrics();
+  const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
+  watchService(metrics, { services, database, uploads });
+  const version = programVersion();
+  const webhooks = openSender({ db, services, version }, metrics, log);
+  stack.add('webhooks', () => webhooks.stop());
+  const serves = config.role !== 'worker';
+  const http = createHttpServer({
+    services,
+    db,
+    registry: serves ? [...registry, ...(options.extra?.registry ?? [])] : [],
+    routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
+    extraRoutes: [
+      ...(await notificationRoutes(services, db, log)),
+      ...(serves
+        ? pageRoutes({ services, db, routes, uploads, strictAnswers: options.strictAnswers ?? false })
+        : []),
+      ...trustRoutes({
+        authority,
+        lists,
+        responder,
+        timestamps: builtIn,
+        clock,
+        requestsPerMinute: config.trustRequestsPerMinute,
+      }),
+      ...(clock instanceof AdjustableClock
+        ? await sandboxPaths(services, database, { clock, jobs, sweeps, stack })
+        : []),
+    ],
+    directory: directoryOf(db),
+    uploads,
+    readiness: readinessChecks({ db, blobs, authority, clock }),
+    parsers: containment.kind,
+    metrics,
+    log,
+    requestLog,
+    strictAnswers: options.strictAnswers ?? false,
+    version,
+  });
+  stack.add('http', () => http.stop(GRACE_MS));
+
+  return {
+    services,
+    database,
+    async listen() {
+      if (options.demoData === true && config.mode === 'sandbox')
+        await putDemoData(db, services, routes, log);
+      if (config.role !== 'web') {
+        await jobs.start();
+        webhooks.start();
+      }
+      return http.listen();
+    },
+    close: () => stack.close(),
+  };
+}
+
+async function openMigrated(
+  config: Config,
+  masterKey: string,
+  options: AppOptions,
+  log: ServiceLog['log'],
+  stack: ClosingStack,
+): Promise<OpenDatabase> {
+  const database = openDatabase({
+    address: await addressOf(config, options, log, stack),
+    max: config.databaseConnections,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  stack.add('database connections', () => database.close());
+  await judgeMasterKey(database.db, masterKey);
+  const steps = await migrateDatabase(database);
+  if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');
+  await installJobs(database);
+  return database;
+}
+
+async function addressOf(
+  config: Config,
+  options: AppOptions,
+  log: ServiceLog['log'],
+  stack: ClosingStack,
+): Promise<DatabaseAddress> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  const onGivenUp = (error: DatabaseError) => options.onFatal?.(error);
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log, onGivenUp });
+  stack.add('embedded database', () => embedded.stop());
+  return embedded.address;
+}
+
+function directoryOf(db: Db): Directory {
+  return {
+    findToken: (tokenHash, now) => findToken(db, tokenHash, now),
+    findActingMember: (corpId, userId) => findActingMember(db, corpId, userId),
+    isMember: async (corpId, userId) => (await findMembership(db, corpId, userId)) !== null,
+  };
+}

@@ -1,0 +1,20 @@
+import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import type { Containment } from '@cinnabar/pdf/containment/containment.js';
+import type { Logger } from 'pino';
+import { type Config, InvalidSetting } from '../settings/config.js';
+
+/**
+ * How what reads files of strangers is kept apart, by the settings.
+ * @throws InvalidSetting where it must be and cannot be
+ */
+export async function chooseParserSandbox(config: Config, log: Pick<Logger, 'warn'>): Promise<Containment> {
+  const containment = await chooseContainment(config.parserSandbox, config.dataDir);
+  if (containment.kind !== 'none') return containment;
+  if (config.parserSandbox === 'required')
+    throw new InvalidSetting('PARSER_SANDBOX', `nothing keeps parsers apart here (${containment.reason})`);
+  log.warn(
+    { reason: containment.reason },
+    'parsers of strangers\' files are not kept apart: see "cinnabar doctor"',
+  );
+  return containment;
+}

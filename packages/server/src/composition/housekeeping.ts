@@ -1,0 +1,48 @@
+/** Clears away what nobody will ask for again. */
+import { removeOldOrders } from '../areas/faces/index.js';
+import { removeOldLinks, removeOldPads, removeOldPersonSessions } from '../areas/links/index.js';
+import { removeOldCodes } from '../areas/sms/index.js';
+import type { CertificateAuthority } from '../authority/certificate-authority.js';
+import type { Db } from '../database/schema.js';
+import { KEPT_MS } from '../http/idempotency.js';
+import { removeOldKeys } from '../http/idempotency-store.js';
+import { defineJob, type JobDefinition, type Sweep } from '../jobs/tasks.js';
+import { sealEarlierNames } from '../storage/stored-files.js';
+import { removeUnusedFiles, type UnusedFilesParts } from '../unused-files/remove-unused-files.js';
+
+declare module '../jobs/tasks.js' {
+  interface JobPayloads {
+    'housekeeping.sweep': Record<never, never>;
+  }
+}
+
+/** The longest window that attempts are counted in is a day. */
+const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
+/** Until then whoever opens a link hears that it has ended, and not that there never was one. */
+const LINKS_KEPT_MS = 30 * 24 * 3_600_000;
+/** Keys destroyed in one run: the next one finds the rest. */
+const MAX_KEYS = 500;
+/** Names of files sealed in one run. */
+const MAX_NAMES = 10_000;
+
+export const housekeepingSweep: Sweep = Object.freeze({ name: 'housekeeping.sweep', everyMinutes: 30 });
+
+export function housekeepingJob(
+  parts: UnusedFilesParts & { readonly db: Db; readonly authority: CertificateAuthority },
+): JobDefinition {
+  return defineJob('housekeeping.sweep', async (_payload, { now }) => {
+    await removeOldKeys(parts.db, new Date(now.getTime() - KEPT_MS));
+    await parts.db
+      .deleteFrom('rate_counters')
+      .where('window_start', '<', new Date(now.getTime() - COUNTERS_KEPT_MS))
+      .execute();
+    await removeOldLinks(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
+    await removeOldPersonSessions(parts.db, now);
+    await removeOldPads(parts.db, now);
+    await removeOldCodes(parts.db, now);
+    await removeOldOrders(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
+    await parts.authority.destroyEndedKeys(now, MAX_KEYS);
+    await removeUnusedFiles(parts, now);
+    await sealEarlierNames(parts.db, MAX_NAMES);
+  });
+}

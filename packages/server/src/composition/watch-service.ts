@@ -1,0 +1,32 @@
+import type { OpenDatabase } from '../database/connect.js';
+import type { Metrics } from '../http/metrics.js';
+import type { Uploads } from '../http/uploads.js';
+import type { Services } from '../operation/services.js';
+
+interface Watched {
+  readonly services: Pick<Services, 'documents' | 'clock'>;
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
+  readonly uploads: Uploads;
+}
+
+/** What /metrics tells of the service besides its answers. */
+export function watchService(metrics: Metrics, { services, database, uploads }: Watched): void {
+  const { documents, clock } = services;
+  const { db, pool } = database;
+  const pools = (count: 'waiting' | 'running') => () =>
+    new Map(documents.pools.map((pool) => [pool.name, pool[count]]));
+  metrics.gauges('document_queue_depth', 'Documents that wait in a pool', 'pool', pools('waiting'));
+  metrics.gauges('documents_running', 'Documents that are being worked on', 'pool', pools('running'));
+  metrics.gauge('uploads_arriving', 'Bodies with files that are being received', () => uploads.arriving);
+  metrics.gauge('uploads_spooled_bytes', 'Bytes on the disk of such bodies', () => uploads.spooledBytes);
+  metrics.gauge('db_pool_in_use', 'Database connections in use', () => pool.totalCount - pool.idleCount);
+  metrics.gauge('db_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not delivered', async () => {
+    const row = await db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.min('created_at').as('oldest'))
+      .where('delivered_at', 'is', null)
+      .executeTakeFirst();
+    return row?.oldest ? Math.max(0, (clock.now().getTime() - row.oldest.getTime()) / 1000) : 0;
+  });
+}

@@ -1,0 +1,46 @@
+/** Everything that operations use, constructed once in app.ts. */
+
+import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import type { ValidationTrust } from '@cinnabar/pki/revocation/validation-data.js';
+import type { TimestampSource } from '@cinnabar/pki/timestamps/timestamp-source.js';
+import type { CertificateAuthority } from '../authority/certificate-authority.js';
+import type { RevocationLists } from '../authority/revocation.js';
+import type { Clock } from '../clock.js';
+import type { DocumentConverter } from '../conversion/document-converter.js';
+import type { Envelope } from '../custody/envelope.js';
+import type { MasterKey } from '../custody/master-key.js';
+import type { PasswordVerdict } from '../custody/password-lockout.js';
+import type { IdSource } from '../database/ids.js';
+import type { SharedLookup } from '../database/shared-lookup.js';
+import type { FaceProvider } from '../providers/face.js';
+import type { IdentityProvider } from '../providers/identity.js';
+import type { PayProvider } from '../providers/pay.js';
+import type { SmsSender } from '../providers/sms.js';
+import type { Config } from '../settings/config.js';
+import type { BlobStore } from '../storage/blob-store.js';
+
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly documents: DocumentEngine;
+  readonly converter: DocumentConverter;
+  readonly blobs: BlobStore;
+  readonly masterKey: MasterKey;
+  /** Checks of signing passwords that are under way in this process. */
+  readonly passwordChecks: SharedLookup<PasswordVerdict>;
+  readonly envelope: Envelope;
+  readonly authority: CertificateAuthority;
+  readonly revocationLists: RevocationLists;
+  /** null: signatures get no timestamp. */
+  readonly timestamps: TimestampSource | null;
+  /** Authorities of others, DER, whose signatures are trusted in files of anybody. */
+  readonly signatureTrust: readonly Uint8Array[];
+  /** What archiving a document draws on. */
+  readonly validation: ValidationTrust;
+  readonly sms: SmsSender;
+  readonly identity: IdentityProvider;
+  /** null: there is no provider of face checks. */
+  readonly faces: FaceProvider | null;
+  readonly pay: PayProvider;
+}
