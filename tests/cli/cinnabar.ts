@@ -36,10 +36,10 @@ export async function commandLine(
   const told: Record<'out' | 'errors', string> = { out: '', errors: '' };
   const code = await runCommandLine(args, {
     environment: settings,
-    print: (text) => {
+    stdout: (text) => {
       told.out += `${text}\n`;
     },
-    complain: (text) => {
+    stderr: (text) => {
       told.errors += `${text}\n`;
     },
   });

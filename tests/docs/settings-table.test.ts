@@ -37,8 +37,8 @@ test('the table of commands has every command', async () => {
   const nothing = () => undefined;
   await runCommandLine(['--help'], {
     environment: {},
-    print: (text) => printed.push(text),
-    complain: nothing,
+    stdout: (text) => printed.push(text),
+    stderr: nothing,
   });
   const [, listed = ''] = printed.join('\n').split('Commands:\n');
   const commands = [...listed.matchAll(/^ {2}(\S+(?: \S+)*?) {2,}/gm)].map(([, name]) => name);

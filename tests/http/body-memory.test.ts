@@ -23,7 +23,7 @@ describe('the memory for bodies', () => {
 
   test('does not count the first 16 KiB of a body, and all that follows', () => {
     const memory = new BodyMemory(limits);
-    const share = memory.shareOf('stranger', '192.0.2.1');
+    const share = memory.shareOf('anonymous', '192.0.2.1');
     expect(share.grow(16 * KIBIBYTE)).toBeNull();
     expect(memory.held).toBe(0);
     expect(share.grow(10)).toBeNull();
@@ -36,7 +36,7 @@ describe('the memory for bodies', () => {
   test('is limited for each address, IPv6 by /64, and in all', () => {
     const memory = new BodyMemory(limits);
     const grow = (address: string, kibibytes: number) =>
-      memory.shareOf('stranger', address).grow((16 + kibibytes) * KIBIBYTE);
+      memory.shareOf('anonymous', address).grow((16 + kibibytes) * KIBIBYTE);
     expect(grow('2001:db8::1', 32)).toBeNull();
     expect(grow('2001:db8::ffff', 1)).toBe('address');
     expect(grow('192.0.2.1', 30)).toBeNull();
@@ -47,22 +47,22 @@ describe('the memory for bodies', () => {
   test('that strangers have used up is there for known callers all the same', () => {
     const memory = new BodyMemory(limits);
     for (const address of ['192.0.2.1', '192.0.2.2']) {
-      expect(memory.shareOf('stranger', address).grow(48 * KIBIBYTE)).toBeNull();
+      expect(memory.shareOf('anonymous', address).grow(48 * KIBIBYTE)).toBeNull();
     }
-    expect(memory.shareOf('stranger', '192.0.2.3').grow(48 * KIBIBYTE)).toBe('all');
+    expect(memory.shareOf('anonymous', '192.0.2.3').grow(48 * KIBIBYTE)).toBe('all');
     expect(memory.shareOf('known', '192.0.2.3').grow(48 * KIBIBYTE)).toBeNull();
   });
 
   test('counts nothing of a body that it has no room for', () => {
     const memory = new BodyMemory(limits);
-    const share = memory.shareOf('stranger', '192.0.2.1');
+    const share = memory.shareOf('anonymous', '192.0.2.1');
     expect(share.grow(100 * KIBIBYTE)).toBe('address');
     expect(memory.held).toBe(0);
   });
 });
 
 /** A server that only reads bodies; `outcomes` are their sizes, or what was thrown. */
-async function reader({ sender = 'stranger' as Sender, bytesPerSecond = 0, most = 4 * MEBIBYTE } = {}) {
+async function reader({ sender = 'anonymous' as Sender, bytesPerSecond = 0, most = 4 * MEBIBYTE } = {}) {
   const memory = new BodyMemory({ most, perAddress: most / 2 });
   const outcomes: unknown[] = [];
   const server = createServer((incoming, response) => {

@@ -41,11 +41,11 @@ export const appCreate: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const called = values['name'] === undefined ? null : readOption(name(), values, 'name').trim();
     const allowList = readAllowList(values);
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       const { corpName } = await requireCorp(database.db, corpId);
       const application = { corpId, name: called ?? corpName, allowList, now: services.clock.now() };
       return secretOutcome(corpId, await transact(database.db, (tx) => createApplication(tx, application)));
@@ -68,12 +68,12 @@ export const appRotate: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const appId = readOption(text(1, 100), values, 'app').trim();
     const hours =
       values['grace-hours'] === undefined ? 24 : readOption(int32(0, 24 * 365), values, 'grace-hours');
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       const rotation = { corpId, appId, now: services.clock.now(), graceMs: hours * HOUR_MS };
       const credentials = await transact(database.db, (tx) => rotateSecret(tx, rotation));
       if (credentials === null) throw noApp(corpId, appId);
@@ -86,10 +86,10 @@ export const appDisable: Command = {
   name: 'app disable',
   summary: 'Ends an application: no more tokens, and those that it has end within five seconds.',
   options: { corp: corpOption, app: appOption, json: jsonOption },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const appId = readOption(text(1, 100), values, 'app').trim();
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       const found = await transact(database.db, (tx) => setApplicationStatus(tx, corpId, appId, 'disabled'));
       if (!found) throw noApp(corpId, appId);
       return {

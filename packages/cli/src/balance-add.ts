@@ -48,7 +48,7 @@ export const balanceAdd: Command = {
     remark: { type: 'string', placeholder: 'TEXT', description: 'stands in the account history' },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const count = readOption(int32(-MAX_CONTRACTS, MAX_CONTRACTS), values, 'count');
     if (count === 0) throw new UsageError('--count 0 changes nothing');
@@ -58,7 +58,7 @@ export const balanceAdd: Command = {
     const ledger = values['payee'] === true ? 'collection' : 'contract';
     const ends = values['expires'] !== undefined;
     if (ends && count < 0) throw new UsageError('--expires is for what is added: --count is above zero');
-    return withPlatform(values, surroundings, async ({ database, services, config }) => {
+    return withPlatform(values, context, async ({ database, services, config }) => {
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
       const expireTime = ends ? readTime(values, 'expires', config.timeZone, 'end') : null;

@@ -27,10 +27,10 @@ export const certificateList: Command = {
     },
     json: jsonOption,
   },
-  run: (values, surroundings) => {
+  run: (values, context) => {
     if ((textOf(values, 'corp') === undefined) === (textOf(values, 'user') === undefined))
       throw new UsageError('--corp or --user says whose certificates');
-    return withPlatform(values, surroundings, async ({ database }) =>
+    return withPlatform(values, context, async ({ database }) =>
       textOf(values, 'corp') === undefined
         ? listOfPerson(database.db, readOption(id<'User'>(), values, 'user'))
         : listOfCorp(database.db, readOption(id<'Corp'>(), values, 'corp')),
@@ -47,7 +47,7 @@ async function listOfCorp(db: Db, corpId: CorpId): Promise<Outcome> {
     ...fateOf(record.revoked_at, record.revocation_reason),
   }));
   const lines = certificates.map(
-    (each) => `${each.serialNumber}  ${each.notBefore} to ${each.notAfter}${tellFate(each)}`,
+    (each) => `${each.serialNumber}  ${each.notBefore} to ${each.notAfter}${printRevocation(each)}`,
   );
   return { json: certificates, text: lines.join('\n') || `enterprise ${corpId} has no certificate yet` };
 }
@@ -61,7 +61,8 @@ async function listOfPerson(db: Db, userId: UserId): Promise<Outcome> {
     ...fateOf(revokedAt, reason),
   }));
   const lines = certificates.map(
-    (each) => `${each.serialNumber}  contract ${each.flowId}, signed ${each.signedAt}${tellFate(each)}`,
+    (each) =>
+      `${each.serialNumber}  contract ${each.flowId}, signed ${each.signedAt}${printRevocation(each)}`,
   );
   return {
     json: certificates,
@@ -79,7 +80,7 @@ function fateOf(revokedAt: Date | null, code: number | null): Fate {
   return { revokedAt: revokedAt?.toISOString() ?? null, reason: name };
 }
 
-function tellFate({ revokedAt, reason }: Fate): string {
+function printRevocation({ revokedAt, reason }: Fate): string {
   return revokedAt === null ? '' : `  revoked ${revokedAt} (${reason})`;
 }
 
@@ -100,10 +101,10 @@ export const certificateRevoke: Command = {
     },
     json: jsonOption,
   },
-  run: (values, surroundings) => {
+  run: (values, context) => {
     const serialNumber = serialOf(values);
     const reason = reasonOf(values);
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       return revoke(database.db, serialNumber, reason, services.clock.now());
     });
   },

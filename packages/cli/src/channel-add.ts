@@ -51,18 +51,18 @@ export const channelAdd: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
-    const wish = readWish(values);
-    const config = readConfig(surroundings.environment);
+  async run(values, context) {
+    const request = readRequest(values);
+    const config = readConfig(context.environment);
     requireProvider(config);
-    const platform = await openPlatform(config, surroundings);
+    const platform = await openPlatform(config, context);
     try {
-      const channelModelId = await add(platform, wish);
-      const told = { channelModelId, corpId: wish.merchantId, payType: wish.payType };
-      surroundings.print(
+      const channelModelId = await add(platform, request);
+      const told = { channelModelId, corpId: request.merchantId, payType: request.payType };
+      context.stdout(
         values['json'] === true
           ? JSON.stringify(told, null, 2)
-          : `channelModelId  ${channelModelId}\npayType         ${wish.payType}`,
+          : `channelModelId  ${channelModelId}\npayType         ${request.payType}`,
       );
       return 0;
     } finally {
@@ -71,9 +71,9 @@ export const channelAdd: Command = {
   },
 };
 
-type Wish = Omit<NewChannel, 'now'>;
+type Request = Omit<NewChannel, 'now'>;
 
-function readWish(values: Values): Wish {
+function readRequest(values: Values): Request {
   const isPlatform = values['platform'] === true;
   if (isPlatform === (values['corp'] !== undefined)) {
     throw new UsageError('either --corp or --platform is required');
@@ -110,17 +110,17 @@ function requireProvider({ mode, allowSandboxProviders }: Config): void {
   throw new CommandFailed('there is no payment provider, so that nobody could pay by this channel');
 }
 
-async function add({ database, services }: Platform, wish: Wish): Promise<number> {
-  const { merchantId } = wish;
+async function add({ database, services }: Platform, request: Request): Promise<number> {
+  const { merchantId } = request;
   if (merchantId !== PLATFORM && (await findCorp(database.db, merchantId)) === null) {
     throw new CommandFailed(`there is no enterprise ${merchantId}`);
   }
   try {
     return await transact(database.db, (tx) =>
-      addChannel(tx, services.ids, { ...wish, now: services.clock.now() }),
+      addChannel(tx, services.ids, { ...request, now: services.clock.now() }),
     );
   } catch (error) {
     if (!(error instanceof ChannelExists)) throw error;
-    throw new CommandFailed(`the merchant has a channel for ${wish.payType} already: disable that first`);
+    throw new CommandFailed(`the merchant has a channel for ${request.payType} already: disable that first`);
   }
 }

@@ -13,13 +13,13 @@ export const channelDisable: Command = {
   options: {
     id: { type: 'string', required: true, placeholder: 'ID', description: 'the channelModelId' },
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const channelModelId = readId(values);
-    const platform = await openPlatform(readConfig(surroundings.environment), surroundings);
+    const platform = await openPlatform(readConfig(context.environment), context);
     try {
       const found = await transact(platform.database.db, (tx) => disableChannel(tx, channelModelId));
       if (!found) throw new CommandFailed(`there is no pay channel ${channelModelId}`);
-      surroundings.print(`channel ${channelModelId} is disabled`);
+      context.stdout(`channel ${channelModelId} is disabled`);
       return 0;
     } finally {
       await platform.close();

@@ -8,7 +8,7 @@ import { balanceAdd } from './balance-add.js';
 import { certificateList, certificateRevoke } from './certificate-commands.js';
 import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
-import { type Command, CommandFailed, type Surroundings, UsageError, type Values } from './command.js';
+import { type CliContext, type Command, CommandFailed, UsageError, type Values } from './command.js';
 import { completionScript, shells } from './completion.js';
 import { corpCreate } from './corp-create.js';
 import { corpEmbed } from './corp-embed.js';
@@ -36,9 +36,9 @@ const completion: Command = {
   summary: 'Prints a script that completes command lines; source it in the start file of the shell.',
   arguments: [{ name: 'shell', choices: shells }],
   options: {},
-  async run(values, { print }) {
+  async run(values, { stdout }) {
     const shell = shells.find((each) => each === values['shell']);
-    if (shell !== undefined) print(completionScript(shell, commands));
+    if (shell !== undefined) stdout(completionScript(shell, commands));
     return 0;
   },
 };
@@ -86,25 +86,25 @@ const commands: readonly Command[] = [
  * Carries out one command line.
  * @returns the exit code: 0 done, 1 could not be done, 2 the command line itself is wrong
  */
-export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommandLine(args: readonly string[], context: CliContext): Promise<number> {
   const command = commands.find(({ name }) => isPrefix(name.split(' '), args));
-  if (command === undefined) return withoutCommand(args, surroundings);
+  if (command === undefined) return withoutCommand(args, context);
   try {
     const values = readOptions(command, args.slice(command.name.split(' ').length));
     if (values['help'] === true) {
-      surroundings.print(usageOf(command));
+      context.stdout(usageOf(command));
       return 0;
     }
     requireAll(command, values);
-    return await command.run(values, surroundings);
+    return await command.run(values, context);
   } catch (error) {
     if (error instanceof UsageError) {
-      surroundings.complain(`cinnabar ${command.name}: ${error.message}`);
-      surroundings.complain(`cinnabar ${command.name} --help tells the options.`);
+      context.stderr(`cinnabar ${command.name}: ${error.message}`);
+      context.stderr(`cinnabar ${command.name} --help tells the options.`);
       return 2;
     }
     if (!isExpected(error)) throw error;
-    surroundings.complain(`cinnabar ${command.name}: ${error.message}`);
+    context.stderr(`cinnabar ${command.name}: ${error.message}`);
     return 1;
   }
 }
@@ -113,18 +113,18 @@ function isPrefix(words: readonly string[], args: readonly string[]): boolean {
   return words.every((word, index) => args[index] === word);
 }
 
-function withoutCommand(args: readonly string[], { print, complain }: Surroundings): number {
+function withoutCommand(args: readonly string[], { stdout, stderr }: CliContext): number {
   const [first] = args;
   if (first === '--help' || first === 'help') {
-    print(overview(commands));
+    stdout(overview(commands));
     return 0;
   }
   if (first !== undefined) {
     const meant = nearestCommand(args, commands);
     const hint = meant === null ? '' : `; did you mean "${meant}"?`;
-    complain(`cinnabar: there is no command "${args.join(' ')}"${hint}\n`);
+    stderr(`cinnabar: there is no command "${args.join(' ')}"${hint}\n`);
   }
-  complain(overview(commands));
+  stderr(overview(commands));
   return 2;
 }
 

@@ -1,11 +1,11 @@
 /** What a command gets and what it is: commands are plain data, of which usage texts and checks are made. */
 
-export interface Surroundings {
+export interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Results. */
-  readonly print: (text: string) => void;
+  readonly stdout: (text: string) => void;
   /** Everything else, so that results can be piped. */
-  readonly complain: (text: string) => void;
+  readonly stderr: (text: string) => void;
 }
 
 export interface Option {
@@ -37,7 +37,7 @@ export interface Command {
   readonly arguments?: readonly Argument[];
   readonly options: Options;
   /** @returns the exit code */
-  readonly run: (values: Values, surroundings: Surroundings) => Promise<number>;
+  readonly run: (values: Values, context: CliContext) => Promise<number>;
 }
 
 /** The command line itself is wrong: exit code 2, with a hint where the usage is. */

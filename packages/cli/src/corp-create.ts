@@ -49,14 +49,14 @@ export const corpCreate: Command = {
     collections: { type: 'string', placeholder: 'N', description: 'opening collections; the same default' },
     json: jsonOption,
   },
-  async run(values, surroundings) {
-    const wanted = readWish(values);
-    const config = readConfig(surroundings.environment);
+  async run(values, context) {
+    const wanted = readRequest(values);
+    const config = readConfig(context.environment);
     const opening = openingBalances(values, config);
-    const platform = await openPlatform(config, surroundings);
+    const platform = await openPlatform(config, context);
     try {
       const created = await create(platform, wanted, opening);
-      surroundings.print(values['json'] === true ? JSON.stringify(created, null, 2) : describe(created));
+      context.stdout(values['json'] === true ? JSON.stringify(created, null, 2) : describe(created));
       return 0;
     } finally {
       await platform.close();
@@ -64,13 +64,13 @@ export const corpCreate: Command = {
   },
 };
 
-interface Wish {
+interface Request {
   readonly profile: CorpProfile;
   readonly ownerName: string;
   readonly ownerMobile: string;
 }
 
-function readWish(values: Values): Wish {
+function readRequest(values: Values): Request {
   const corpCode = textOf(values, 'credit-code')?.trim().toUpperCase();
   const identified = values['identified'] === true;
   if (corpCode !== undefined && !isCreditCode(corpCode)) {
@@ -114,7 +114,7 @@ interface Created {
 
 async function create(
   { database, services }: Platform,
-  { profile, ownerName, ownerMobile }: Wish,
+  { profile, ownerName, ownerMobile }: Request,
   opening: OpeningBalances,
 ): Promise<Created> {
   const corp = await prepareCorp(services, profile);

@@ -9,12 +9,12 @@ export const corpEmbed: Command = {
   summary: 'Names the sites that may show pages of an enterprise in a frame: origins with commas, or none.',
   arguments: [{ name: 'origins' }],
   options: { corp: corpOption, json: jsonOption },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const origins = readOrigins(values);
     const { name, value, fits } = embedOriginsSetting(origins);
     if (!fits) throw new UsageError('20 origins at most');
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       if (!(await transact(database.db, (tx) => saveSetting(tx, corpId, name, value)))) throw noCorp(corpId);
       const named = origins.length === 0 ? 'by nobody' : `by ${origins.join(', ')}`;
       return { json: { corpId, [name]: origins }, text: `pages of enterprise ${corpId} are framed ${named}` };

@@ -37,10 +37,10 @@ export const corpIdentity: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
-    const wanted = readWish(values);
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    const wanted = readRequest(values);
+    return withPlatform(values, context, async ({ database, services }) => {
       await requireCorp(database.db, corpId);
       const { legalRep, ...rest } = wanted;
       const now = services.clock.now();
@@ -66,7 +66,7 @@ export const corpIdentity: Command = {
   },
 };
 
-function readWish(values: Values) {
+function readRequest(values: Values) {
   const reason = textOf(values, 'reason')?.trim() ?? '';
   if (reason === '' || reason.length > 500) throw new UsageError('--reason: 1 to 500 characters');
   const identStatus = readStatus(values);

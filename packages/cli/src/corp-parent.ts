@@ -15,13 +15,13 @@ export const corpParent: Command = {
     none: { type: 'boolean', description: 'in place of --parent: it stands alone' },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     if ((values['none'] === true) === (values['parent'] !== undefined)) {
       throw new UsageError('either --parent or --none is required');
     }
     const parentId = values['none'] === true ? null : readOption(id<'Corp'>(), values, 'parent');
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       const verdict = await transact(database.db, (tx) => setParent(tx, corpId, parentId));
       if (verdict === 'unknown') throw noCorp(corpId);
       if (verdict === 'unknownParent') throw new CommandFailed(`there is no enterprise ${parentId}`);

@@ -108,10 +108,10 @@ export const corpSet: Command = {
   summary: `Changes a setting of an enterprise: ${known}.`,
   arguments: [{ name: 'name' }, { name: 'value' }],
   options: { corp: corpOption, json: jsonOption },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const { name, value, stored, change } = readSetting(values);
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       if (!(await transact(database.db, (tx) => change(tx, corpId)))) throw noCorp(corpId);
       return { json: { corpId, [name]: stored }, text: `${name} of enterprise ${corpId} is ${value}` };
     });

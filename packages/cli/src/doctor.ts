@@ -19,14 +19,14 @@ export const doctor: Command = {
   name: 'doctor',
   summary: 'Checks every setting and provider, and says what is wrong and what to do. Changes nothing.',
   options: { json: jsonOption },
-  async run(values, surroundings) {
-    const { config, findings: aboutSettings } = checkSettings(surroundings.environment);
+  async run(values, context) {
+    const { config, findings: aboutSettings } = checkSettings(context.environment);
     const findings = [
       checkNode(process.versions.node),
       ...aboutSettings,
       ...(config === null ? [] : await checkAll(config)),
     ];
-    surroundings.print(values['json'] === true ? toJson(findings) : findings.map(line).join('\n'));
+    context.stdout(values['json'] === true ? toJson(findings) : findings.map(line).join('\n'));
     return findings.some(({ status }) => status === 'error') ? 1 : 0;
   },
 };

@@ -31,7 +31,7 @@ export const evidenceVerify: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const archive = await readGiven(textOf(values, 'file') ?? '');
     const trusted = await trustedBy(values, 'trust');
     const trustedForTimestamps = (await trustedBy(values, 'tsa-trust')) ?? [];
@@ -46,8 +46,8 @@ export const evidenceVerify: Command = {
         now: new Date(),
         verify: (pdf, policy) => engine.verifyDocument(pdf, policy),
       });
-      surroundings.print(
-        values['json'] === true ? JSON.stringify(verification, null, 2) : tellArchive(verification),
+      context.stdout(
+        values['json'] === true ? JSON.stringify(verification, null, 2) : printArchive(verification),
       );
       return verification.ok ? 0 : EXIT_INVALID;
     } catch (error) {
@@ -60,7 +60,7 @@ export const evidenceVerify: Command = {
   },
 };
 
-function tellArchive(verification: ArchiveVerification): string {
+function printArchive(verification: ArchiveVerification): string {
   const { ok, flowCode, checks, trusted, trustedForTimestamps, trustedByItself } = verification;
   return [
     `${ok ? 'AGREES' : 'DOES NOT AGREE'}  ${flowCode}`,

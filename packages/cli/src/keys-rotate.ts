@@ -18,8 +18,8 @@ export const keysRotate: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
-    const { masterKey, dataDir } = readConfig(surroundings.environment);
+  async run(values, context) {
+    const { masterKey, dataDir } = readConfig(context.environment);
     const stored = join(dataDir, 'master.key');
     const given = textOf(values, 'to');
     if (masterKey !== null && given === undefined)
@@ -29,7 +29,7 @@ export const keysRotate: Command = {
         `--to is not needed: the master key is ${stored}, and the new one takes its place`,
       );
     }
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       const present = masterKey ?? (await readFile(stored, 'utf8'));
       const file = given ?? `${stored}.next`;
       // It is kept before anything is wrapped by it: a key that is lost is the loss of everything.

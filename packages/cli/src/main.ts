@@ -5,6 +5,6 @@ import { runCommandLine } from './command-line.js';
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   environment: takeEnvironment(process.env),
-  print: (text) => process.stdout.write(`${text}\n`),
-  complain: (text) => process.stderr.write(`${text}\n`),
+  stdout: (text) => process.stdout.write(`${text}\n`),
+  stderr: (text) => process.stderr.write(`${text}\n`),
 });

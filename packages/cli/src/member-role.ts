@@ -17,11 +17,11 @@ export const memberRole: Command = {
     remove: { type: 'string', placeholder: 'ROLE', description: 'the same, save for OWNER' },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const userId = readOption(id<'User'>(), values, 'user');
     const { role, held } = readChange(values);
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       const verdict = await transact(database.db, (tx) => changeRole(tx, { corpId, userId, role, held }));
       if (verdict.kind !== 'changed') throw new CommandFailed(whyNot(verdict.kind, corpId, userId));
       const told = verdict.roles.length === 0 ? 'no role' : verdict.roles.join(', ');

@@ -8,12 +8,12 @@ export const migrate: Command = {
   name: 'migrate',
   summary: 'Brings the database to the version of this program, as every start of the service does.',
   options: { json: jsonOption },
-  async run(values, surroundings) {
-    const { database, close } = await reachDatabase(readConfig(surroundings.environment), surroundings);
+  async run(values, context) {
+    const { database, close } = await reachDatabase(readConfig(context.environment), context);
     try {
       const applied = await migrateDatabase(database);
       await installJobs(database);
-      surroundings.print(values['json'] === true ? JSON.stringify({ applied }) : describe(applied));
+      context.stdout(values['json'] === true ? JSON.stringify({ applied }) : describe(applied));
       return 0;
     } finally {
       await close();

@@ -4,7 +4,7 @@ import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { readServerNote, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
-import { CommandFailed, type Surroundings } from './command.js';
+import { type CliContext, CommandFailed } from './command.js';
 
 export interface ReachedDatabase {
   readonly database: OpenDatabase;
@@ -25,9 +25,9 @@ interface Reached {
  */
 export async function reachDatabase(
   config: Config,
-  { complain }: Pick<Surroundings, 'complain'>,
+  { stderr }: Pick<CliContext, 'stderr'>,
 ): Promise<ReachedDatabase> {
-  const { address, how, stop } = await reach(config, complain);
+  const { address, how, stop } = await reach(config, stderr);
   const database = openDatabase({ address, max: 4, applicationName: 'cinnabar command line' });
   const close = async (): Promise<void> => {
     await database.close();
@@ -43,13 +43,13 @@ export async function reachDatabase(
   return { database, how, close };
 }
 
-async function reach(config: Config, complain: (text: string) => void): Promise<Reached> {
+async function reach(config: Config, stderr: (text: string) => void): Promise<Reached> {
   if (config.databaseUrl !== null) {
     return { address: { connectionString: config.databaseUrl }, how: 'server', stop: async () => undefined };
   }
   const { dataDir } = config;
   try {
-    const log = { info: () => undefined, warn: complain, error: complain };
+    const log = { info: () => undefined, warn: stderr, error: stderr };
     const embedded = await startEmbedded({ dataDir, log });
     return { address: embedded.address, how: 'started', stop: () => embedded.stop() };
   } catch (error) {

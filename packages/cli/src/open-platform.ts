@@ -10,7 +10,7 @@ import { migrations } from '@cinnabar/server/database/migrations/index.js';
 import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
 import type { Services } from '@cinnabar/server/operation/services.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
-import { CommandFailed, type Surroundings } from './command.js';
+import { type CliContext, CommandFailed } from './command.js';
 import { reachDatabase } from './open-database.js';
 
 /** As much of the service as commands need that change something. */
@@ -22,8 +22,8 @@ export interface Platform {
 }
 
 /** @throws CommandFailed, DatabaseError, TrustError */
-export async function openPlatform(config: Config, surroundings: Surroundings): Promise<Platform> {
-  const { database, close } = await reachDatabase(config, surroundings);
+export async function openPlatform(config: Config, context: CliContext): Promise<Platform> {
+  const { database, close } = await reachDatabase(config, context);
   try {
     await requireMigrated(database);
     const clock = await openClock(config, database);

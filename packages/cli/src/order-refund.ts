@@ -28,10 +28,10 @@ export const orderRefund: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const orderId = readOption(id<'PayOrder'>(), values, 'id');
     const reason = readOption(text(1, 80), values, 'reason').trim();
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       try {
         const { orderCode, amountFen } = await refundByOperator(database.db, orderId, reason);
         return {

@@ -19,12 +19,12 @@ export const personName: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const userId = readOption(id<'User'>(), values, 'user');
     const realName = textOf(values, 'name') ?? '';
     const reason = textOf(values, 'reason')?.trim() ?? '';
     if (reason === '' || reason.length > 500) throw new UsageError('--reason: 1 to 500 characters');
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       const now = services.clock.now();
       const correction = { userId, realName, reason, by: 'platform', now } as const;
       const verdict = await transact(database.db, (tx) => correctName(tx, services.ids, correction));

@@ -19,8 +19,8 @@ export const registrationList: Command = {
   summary:
     'Lists enterprises that somebody else than their legal representative has registered, and that wait for them.',
   options: { json: jsonOption },
-  run: (values, surroundings) =>
-    withPlatform(values, surroundings, async ({ database, services }) => {
+  run: (values, context) =>
+    withPlatform(values, context, async ({ database, services }) => {
       const rows = await listWaitingRegistrations(database.db, services.clock.now());
       const json = rows.map((row) => ({
         registrationId: row.registration_id,
@@ -62,10 +62,10 @@ export const registrationReview: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const registrationId = readOption(id<'CorpRegistration'>(), values, 'registration');
     const { passes, reason } = readVerdict(values);
-    return withPlatform(values, surroundings, async (platform) => {
+    return withPlatform(values, context, async (platform) => {
       await (passes ? confirm(platform, registrationId, reason) : reject(platform, registrationId, reason));
       const state = passes ? 'confirmed' : 'rejected';
       return { json: { registrationId, state }, text: `registration ${registrationId} is ${state}` };

@@ -20,13 +20,10 @@ export const sealAuto: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const authorisationId = readOption(id<'SealAuthorisation'>(), values, 'author');
     const isOn = values['switch'] === 'on';
-    const { database, services, close } = await openPlatform(
-      readConfig(surroundings.environment),
-      surroundings,
-    );
+    const { database, services, close } = await openPlatform(readConfig(context.environment), context);
     try {
       const now = services.clock.now();
       const record = await transact(database.db, (tx) =>
@@ -41,7 +38,7 @@ export const sealAuto: Command = {
         );
       }
       const { corp_id: corpId, seal_id: sealId, user_id: userId } = record;
-      surroundings.print(
+      context.stdout(
         values['json'] === true
           ? JSON.stringify({ id: authorisationId, corpId, sealId, userId, autoSign: isOn ? 1 : 0 }, null, 2)
           : `authorisation ${authorisationId}: seal ${sealId} is ${isOn ? '' : 'not '}placed automatically for user ${userId}`,

@@ -3,11 +3,11 @@ import { moveSeal, type SealMove } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { readConfig } from '@cinnabar/server/settings/config.js';
 import {
+  type CliContext,
   type Command,
   CommandFailed,
   jsonOption,
   type Options,
-  type Surroundings,
   UsageError,
   type Values,
 } from './command.js';
@@ -28,21 +28,21 @@ export const sealReview: Command = {
     reject: { type: 'boolean', description: 'it never signs' },
     json: jsonOption,
   },
-  run: (values, surroundings) => move(verdictOf(values), values, surroundings),
+  run: (values, context) => move(verdictOf(values), values, context),
 };
 
 export const sealSuspend: Command = {
   name: 'seal suspend',
   summary: 'Keeps an enabled seal from signing until it is resumed; a suspended default stays the default.',
   options: { ...whichSeal, json: jsonOption },
-  run: (values, surroundings) => move('suspend', values, surroundings),
+  run: (values, context) => move('suspend', values, context),
 };
 
 export const sealResume: Command = {
   name: 'seal resume',
   summary: 'Lets a suspended seal sign again.',
   options: { ...whichSeal, json: jsonOption },
-  run: (values, surroundings) => move('resume', values, surroundings),
+  run: (values, context) => move('resume', values, context),
 };
 
 function verdictOf(values: Values): SealMove {
@@ -52,10 +52,10 @@ function verdictOf(values: Values): SealMove {
 
 const STATUS_WORDS = { 1: 'enabled', 2: 'waiting for review', 3: 'rejected', 4: 'suspended' } as const;
 
-async function move(wanted: SealMove, values: Values, surroundings: Surroundings): Promise<number> {
+async function move(wanted: SealMove, values: Values, context: CliContext): Promise<number> {
   const corpId = readOption(id<'Corp'>(), values, 'corp');
   const sealId = readOption(id<'Seal'>(), values, 'seal');
-  const platform = await openPlatform(readConfig(surroundings.environment), surroundings);
+  const platform = await openPlatform(readConfig(context.environment), context);
   try {
     const moved = await transact(platform.database.db, (tx) => moveSeal(tx, corpId, sealId, wanted));
     if (moved.outcome === 'unknown') {
@@ -65,7 +65,7 @@ async function move(wanted: SealMove, values: Values, surroundings: Surroundings
     if (moved.outcome === 'unmoved') {
       throw new CommandFailed(`seal ${sealId} (${sealName}) is ${STATUS_WORDS[status]}: nothing was changed`);
     }
-    surroundings.print(
+    context.stdout(
       values['json'] === true
         ? JSON.stringify({ corpId, sealId, sealName, status }, null, 2)
         : `seal ${sealId} (${sealName}) is ${STATUS_WORDS[status]} now`,

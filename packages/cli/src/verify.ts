@@ -14,18 +14,18 @@ import { readConfig } from '@cinnabar/server/settings/config.js';
 import { readSignatureTrust } from '@cinnabar/server/settings/signature-trust.js';
 import { readTimestampTrust } from '@cinnabar/server/settings/timestamp-trust.js';
 import {
+  type CliContext,
   type Command,
   CommandFailed,
   jsonOption,
-  type Surroundings,
   textOf,
   textsOf,
   UsageError,
   type Values,
 } from './command.js';
 import { openPlatform } from './open-platform.js';
+import { printVerification, printVerifiedFile, type VerifiedFile } from './print-verification.js';
 import { certificatesOfPem } from './read-pem.js';
-import { tellVerification, tellVerifiedFile, type VerifiedFile } from './tell-verification.js';
 
 /** What the command ends with when the file could be read. */
 const EXIT_CODES: Readonly<Record<Verification['verdict'], number>> = {
@@ -63,11 +63,11 @@ export const verify: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const files = textsOf(values, 'file');
     const form = formOf(values, files);
     const differences = differencesOf(values);
-    const policy = { ...(await policyOf(values, surroundings)), differences };
+    const policy = { ...(await policyOf(values, context)), differences };
     const containment = await chooseContainment('auto', null);
     const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
     const outcomes: VerifiedFile[] = [];
@@ -75,21 +75,21 @@ export const verify: Command = {
       for (const file of files) {
         const outcome = await verifyFile(engine, file, policy);
         outcomes.push(outcome);
-        if (files.length > 1 && form === 'text') surroundings.print(tellVerifiedFile(outcome));
+        if (files.length > 1 && form === 'text') context.stdout(printVerifiedFile(outcome));
       }
     } finally {
       await engine.close();
     }
     const [only, another] = outcomes;
     if (another !== undefined) {
-      if (form === 'json') surroundings.print(JSON.stringify(outcomes.map(asJson), null, 2));
+      if (form === 'json') context.stdout(JSON.stringify(outcomes.map(asJson), null, 2));
       const codes = outcomes.map(exitCodeOf);
       return WORST_FIRST.find((code) => codes.includes(code)) ?? 0;
     }
     if (only === undefined || only.verification === null) throw new CommandFailed(only?.problem ?? '');
     const told = tell(only.verification, form, policy.now);
-    if (told === null) surroundings.complain('the file has no signature: there is nothing to report of');
-    else surroundings.print(told);
+    if (told === null) context.stderr('the file has no signature: there is nothing to report of');
+    else context.stdout(told);
     return EXIT_CODES[only.verification.verdict];
   },
 };
@@ -114,7 +114,7 @@ function tell(verification: Verification, form: Form, now: Date): string | null 
     case 'etsi':
       return etsiReport(verification, now);
     case 'text':
-      return tellVerification(verification);
+      return printVerification(verification);
   }
 }
 
@@ -149,14 +149,14 @@ function differencesOf(values: Values): PolicyName {
   return name;
 }
 
-async function policyOf(values: Values, surroundings: Surroundings): Promise<VerificationPolicy> {
+async function policyOf(values: Values, context: CliContext): Promise<VerificationPolicy> {
   const file = textOf(values, 'trust');
   if (file !== undefined) {
     const trusted = certificatesOfPem((await readGiven(file)).toString('latin1'));
     if (trusted.length === 0) throw new CommandFailed(`${file} holds no certificate in PEM`);
     return { trusted, now: new Date() };
   }
-  const platform = await openPlatform(readConfig(surroundings.environment), surroundings);
+  const platform = await openPlatform(readConfig(context.environment), context);
   try {
     const { db } = platform.database;
     const roots = await allCertificates(db, PLATFORM, 'root');

@@ -44,16 +44,16 @@ export const webhookAdd: Command = {
     remark: remarkOption,
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const url = readOption(webAddress(), values, 'url');
     const eventTypes = readEvents(values) ?? [];
     const remark = values['remark'] === undefined ? '' : readOption(text(1, 200), values, 'remark').trim();
-    return withPlatform(values, surroundings, async ({ database, services, config }) => {
+    return withPlatform(values, context, async ({ database, services, config }) => {
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
-      const wish = { corpId, url, eventTypes, remark, createdBy: null, now };
-      const { row, secret } = await asUsage(() => prepareWebhook({ ...services, config }, wish));
+      const request = { corpId, url, eventTypes, remark, createdBy: null, now };
+      const { row, secret } = await asUsage(() => prepareWebhook({ ...services, config }, request));
       const added = await transact(database.db, (tx) => insertWebhook(tx, row, MAX_WEBHOOKS));
       if (added === null)
         throw new CommandFailed(`enterprise ${corpId} has ${MAX_WEBHOOKS} webhooks already`);
@@ -66,9 +66,9 @@ export const webhookList: Command = {
   name: 'webhook list',
   summary: 'Lists the webhooks of an enterprise, and how they stand.',
   options: { corp: corpOption, json: jsonOption },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
       const webhooks = await webhooksOf(database.db, corpId);
@@ -94,7 +94,7 @@ export const webhookModify: Command = {
     disable: { type: 'boolean', description: 'withhold events from now on' },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const webhookId = readWebhookId(values);
     if (values['enable'] === true && values['disable'] === true) {
@@ -111,7 +111,7 @@ export const webhookModify: Command = {
       ...(values['disable'] === true ? { enabled: false } : {}),
     };
     if (Object.keys(change).length === 0) throw new UsageError('nothing is to be changed');
-    return withPlatform(values, surroundings, async ({ database, services, config }) => {
+    return withPlatform(values, context, async ({ database, services, config }) => {
       const now = services.clock.now();
       const modified = await asUsage(() =>
         transact(database.db, (tx) => modifyWebhook(tx, config, { corpId, webhookId }, change, now)),
@@ -126,10 +126,10 @@ export const webhookDelete: Command = {
   name: 'webhook delete',
   summary: 'Deletes a webhook with its deliveries.',
   options: { corp: corpOption, webhook: webhookOption, json: jsonOption },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const webhookId = readWebhookId(values);
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       const deleted = await transact(database.db, (tx) => deleteWebhook(tx, corpId, webhookId));
       if (!deleted) throw noWebhook(corpId, webhookId);
       return { json: { corpId, webhookId }, text: `webhook ${webhookId} is deleted` };
@@ -150,12 +150,12 @@ export const webhookRotate: Command = {
     },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const webhookId = readWebhookId(values);
     const given = values['overlap-hours'] !== undefined;
     const hours = given ? readOption(int32(0, 168), values, 'overlap-hours') : OVERLAP_HOURS;
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       const now = services.clock.now();
       const webhook = await requireWebhook(database.db, corpId, webhookId);
       const { secret, sealed } = await makeSecret(services, corpId, webhookId);

@@ -30,7 +30,7 @@ export const webhookDeliveries: Command = {
     count: { type: 'string', placeholder: 'N', description: 'how many, 1 to 1000; 20 by default' },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const filters = {
       webhookId: values['webhook'] === undefined ? null : readWebhookId(values),
@@ -39,7 +39,7 @@ export const webhookDeliveries: Command = {
       flowId: null,
     };
     const limit = values['count'] === undefined ? 20 : readOption(int32(1, 1000), values, 'count');
-    return withPlatform(values, surroundings, async ({ database }) => {
+    return withPlatform(values, context, async ({ database }) => {
       await requireCorp(database.db, corpId);
       const { items, totalCount } = await listDeliveries(database.db, corpId, filters, { limit, offset: 0 });
       return {
@@ -60,7 +60,7 @@ export const webhookResend: Command = {
     since: { type: 'string', placeholder: 'TIME', description: 'such as "2026-01-31 09:00:00"' },
     json: jsonOption,
   },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const webhookId = readWebhookId(values);
     if ((textOf(values, 'delivery') === undefined) === (textOf(values, 'since') === undefined)) {
@@ -68,7 +68,7 @@ export const webhookResend: Command = {
     }
     const deliveryId =
       values['delivery'] === undefined ? null : readOption(id<'WebhookDelivery'>(), values, 'delivery');
-    return withPlatform(values, surroundings, async ({ database, services, config }) => {
+    return withPlatform(values, context, async ({ database, services, config }) => {
       const since = deliveryId === null ? readTime(values, 'since', config.timeZone) : null;
       requireEnabled(await requireWebhook(database.db, corpId, webhookId));
       const now = services.clock.now();
@@ -90,10 +90,10 @@ export const webhookTest: Command = {
   name: 'webhook test',
   summary: 'Has the running service send a test event, and tells what came of it.',
   options: { corp: corpOption, webhook: webhookOption, json: jsonOption },
-  async run(values, surroundings) {
+  async run(values, context) {
     const corpId = readCorpId(values);
     const webhookId = readWebhookId(values);
-    return withPlatform(values, surroundings, async ({ database, services }) => {
+    return withPlatform(values, context, async ({ database, services }) => {
       const webhook = await requireWebhook(database.db, corpId, webhookId);
       requireEnabled(webhook);
       const sent = await transact(database.db, (tx) => sendTest(tx, services, webhook, services.clock.now()));

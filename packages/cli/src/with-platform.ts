@@ -1,5 +1,5 @@
 import { readConfig } from '@cinnabar/server/settings/config.js';
-import type { Surroundings, Values } from './command.js';
+import type { CliContext, Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
 
 /** What a command has done: for programs, and for people. */
@@ -11,13 +11,13 @@ export interface Outcome {
 /** Opens the platform for one change, prints what came of it, and closes the platform whatever happens. */
 export async function withPlatform(
   values: Values,
-  surroundings: Surroundings,
+  context: CliContext,
   work: (platform: Platform) => Promise<Outcome>,
 ): Promise<number> {
-  const platform = await openPlatform(readConfig(surroundings.environment), surroundings);
+  const platform = await openPlatform(readConfig(context.environment), context);
   try {
     const { json, text } = await work(platform);
-    surroundings.print(values['json'] === true ? JSON.stringify(json, null, 2) : text);
+    context.stdout(values['json'] === true ? JSON.stringify(json, null, 2) : text);
     return 0;
   } finally {
     await platform.close();

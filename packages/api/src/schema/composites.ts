@@ -98,7 +98,7 @@ function isLeftOut(field: Schema<unknown>, given: unknown): boolean {
   return given === null || given === '';
 }
 
-function tellIgnored(
+function reportIgnored(
   value: Record<string, unknown>,
   fields: Fields,
   path: string,
@@ -129,7 +129,7 @@ export function object(fields: Fields): Schema<unknown> & { readonly fields: Fie
           faults.add({ path: at, problem: { kind: 'missing' } });
         }
       }
-      if (reading.ignored !== undefined) tellIgnored(value, fields, path, reading.ignored);
+      if (reading.ignored !== undefined) reportIgnored(value, fields, path, reading.ignored);
       faults.throwAny();
       return result;
     },

@@ -19,7 +19,7 @@ export async function checkDatabase(config: Config): Promise<readonly Finding[]>
   }
   let reached: ReachedDatabase;
   try {
-    reached = await reachDatabase(config, { complain: () => undefined });
+    reached = await reachDatabase(config, { stderr: () => undefined });
   } catch (thrown) {
     const remedy =
       config.databaseUrl === null

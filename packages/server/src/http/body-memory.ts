@@ -1,7 +1,7 @@
 import { addressGroup } from '../outbound/address-group.js';
 
 /** Whether the credentials of a request were checked before its body. */
-export type Sender = 'known' | 'stranger';
+export type Sender = 'known' | 'anonymous';
 
 /** Whose limit was reached. */
 export type Exhausted = 'address' | 'all';
@@ -28,7 +28,7 @@ export class BodyMemory {
 
   constructor({ most, perAddress }: BodyMemoryLimits) {
     this.#budgets = {
-      stranger: new Budget(most, perAddress),
+      anonymous: new Budget(most, perAddress),
       // The server of one enterprise has one address, and many requests.
       known: new Budget(most, Math.max(perAddress, most / 2)),
     };
@@ -36,7 +36,7 @@ export class BodyMemory {
 
   /** Bytes that are counted now. */
   get held(): number {
-    return this.#budgets.stranger.held + this.#budgets.known.held;
+    return this.#budgets.anonymous.held + this.#budgets.known.held;
   }
 
   shareOf(sender: Sender, address: string): BodyShare {

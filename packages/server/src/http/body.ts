@@ -30,7 +30,7 @@ const RETRY_AFTER = 1;
 export function readBody(
   { request, address, bodies }: Pick<Exchange, 'request' | 'address' | 'bodies'>,
   limit: number,
-  sender: Sender = 'stranger',
+  sender: Sender = 'anonymous',
 ): Promise<Buffer> {
   const declared = request.headers['content-length'];
   if (declared === undefined && request.headers['transfer-encoding'] === undefined)

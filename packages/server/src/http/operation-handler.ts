@@ -194,7 +194,7 @@ export function createOperationHandler(
     const identified = await identify(operation, exchange.request.headers, exchange.address, now);
     noteCaller(exchange, identified.caller);
     const { caller, idempotencyKey } = identified;
-    const sender = caller.kind === 'none' ? 'stranger' : 'known';
+    const sender = caller.kind === 'none' ? 'anonymous' : 'known';
     const body = await readRequest(operation, exchange, uploads, sender);
     const accepted: Accepted = { route, exchange, identified, now, body };
     if (idempotencyKey === null || caller.kind === 'none') return carryOut(accepted, null);

@@ -24,9 +24,9 @@ import { pageAnswer, readPageRequest } from './page-request.js';
 import { beginSession, enteredView, personCookie, type SignedIn, signedIn } from './person-session.js';
 import { visitorOf } from './visitor.js';
 
-const codeWish = object({ to: choice(['old', 'new']), mobile: mobile() });
+const codeInput = object({ to: choice(['old', 'new']), mobile: mobile() });
 const change = object({ mobile: mobile(), oldCode: text(1, 20), newCode: text(1, 20) });
-const checkWish = object({
+const checkInput = object({
   purpose: choice(['ownMobile', 'ownName', 'ownReturn']),
   realName: optional(text(1, 100)),
   identNum: optional(text(1, 100)),
@@ -69,7 +69,7 @@ export function ownIdentityEndpoints(services: Services, db: Db): readonly Extra
 
   async function sendChangeCode(exchange: Exchange): Promise<HttpAnswer> {
     const who = await person(exchange);
-    const { to, mobile: newMobile } = await readPageRequest(exchange, codeWish);
+    const { to, mobile: newMobile } = await readPageRequest(exchange, codeInput);
     const ctx = { db, services, now: who.now, address: exchange.address };
     await sendCodeForChange(ctx, codesOf(who, newMobile), to);
     return pageAnswer(exchange, {});
@@ -87,7 +87,7 @@ export function ownIdentityEndpoints(services: Services, db: Db): readonly Extra
 
   async function beginCheck(exchange: Exchange): Promise<HttpAnswer> {
     const session = await visitor(exchange);
-    const { accepted = [], ...wish } = await readPageRequest(exchange, checkWish);
+    const { accepted = [], ...wish } = await readPageRequest(exchange, checkInput);
     const check = readCheck(wish);
     if (session.needsFace && check.purpose === 'ownName') throw refuseFor('FACE_REQUIRED');
     if (check.purpose === 'ownMobile') await accept(exchange, session, accepted);
@@ -142,13 +142,13 @@ export function ownIdentityEndpoints(services: Services, db: Db): readonly Extra
   ];
 }
 
-interface CheckWish {
+interface CheckInput {
   readonly purpose: OwnCheck['purpose'];
   readonly realName?: string | undefined;
   readonly identNum?: string | undefined;
 }
 
-function readCheck({ purpose, realName, identNum }: CheckWish): OwnCheck {
+function readCheck({ purpose, realName, identNum }: CheckInput): OwnCheck {
   if (purpose === 'ownReturn') return { purpose };
   if (realName === undefined) throw required('realName');
   if (purpose === 'ownName') return { purpose, realName };

@@ -1,7 +1,7 @@
 import { Unanswered } from './refused.js';
 
 /** Tells the sandbox how something ends that really happens elsewhere. Its answers have no envelope. */
-export async function tellSandbox<Answer>(path: string, body: unknown): Promise<Answer> {
+export async function callSandbox<Answer>(path: string, body: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

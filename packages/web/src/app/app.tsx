@@ -4,7 +4,7 @@ import { I18nProvider } from 'react-aria-components';
 import { Refused } from '../api/refused.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
-import { tellHost } from '../shared/embed/host.js';
+import { postToHost } from '../shared/embed/host.js';
 import { useHeight } from '../shared/embed/use-height.js';
 import { openedLink } from '../shared/link/opened-link.js';
 import { pageAddress } from '../shared/router/address.js';
@@ -36,7 +36,7 @@ export function App() {
 
 function Localized() {
   useHeight();
-  useEffect(() => tellHost('ready'), []);
+  useEffect(() => postToHost('ready'), []);
   const { language } = useLanguage();
   return (
     <I18nProvider locale={language === 'zh' ? 'zh-CN' : 'en-US'}>

@@ -3,7 +3,7 @@ import type { FacePageView } from '@cinnabar/api/pages/face.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { post } from '../api/post.js';
-import { tellSandbox } from '../api/sandbox.js';
+import { callSandbox } from '../api/sandbox.js';
 import type { Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -73,7 +73,7 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
       if (!isSandbox) return null;
       const who = view.asksWho ? { realName: name.trim(), identNum: plainNumber(number) } : {};
       const path = `/sandbox/face/${encodeURIComponent(orderNo)}`;
-      return tellSandbox<{ readonly redirect: string }>(path, { result, ...who });
+      return callSandbox<{ readonly redirect: string }>(path, { result, ...who });
     },
     onSuccess(answer) {
       if (answer === null) setWaits(true);

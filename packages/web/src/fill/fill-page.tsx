@@ -21,7 +21,7 @@ export default function FillPage() {
 /** Which of the two it is: to be filled in, or how it stands. */
 function Filling() {
   const t = useTexts(fillTexts);
-  const { view: query, refresh, tellOthers } = useFillView();
+  const { view: query, refresh, notifyOtherTabs } = useFillView();
   const [isReading, setReading] = useState(false);
   const { data: view, error } = query;
   if (view === undefined) {
@@ -35,7 +35,7 @@ function Filling() {
   if (stands && !isReading) return <StandingPage view={view} read={() => setReading(true)} />;
   const changed = async () => {
     setReading(false);
-    tellOthers();
+    notifyOtherTabs();
     await refresh();
   };
   return (

@@ -44,6 +44,6 @@ export function useFillView() {
     return () => open.close();
   }, [flowId, refresh]);
   /** Other windows of this browser look again. */
-  const tellOthers = useCallback(() => channel.current?.postMessage('changed'), []);
-  return { view, refresh, tellOthers };
+  const notifyOtherTabs = useCallback(() => channel.current?.postMessage('changed'), []);
+  return { view, refresh, notifyOtherTabs };
 }

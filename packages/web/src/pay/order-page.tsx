@@ -8,7 +8,7 @@ import type {
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { tellSandbox } from '../api/sandbox.js';
+import { callSandbox } from '../api/sandbox.js';
 import type { DataOf, Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -149,7 +149,7 @@ function Open({ order, view, again, leave }: OpenProps) {
   });
   const deciding = useMutation({
     mutationFn: (result: 'success' | 'fail') =>
-      tellSandbox(`/sandbox/pay/${encodeURIComponent(order.businessOrderNo)}`, { result }),
+      callSandbox(`/sandbox/pay/${encodeURIComponent(order.businessOrderNo)}`, { result }),
     onSettled: look,
   });
   /** The same order once more, by which the provider's address comes with it. */

@@ -1,6 +1,6 @@
 import type { SandboxPayment } from '@cinnabar/api/pages/pay.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { tellSandbox } from '../api/sandbox.js';
+import { callSandbox } from '../api/sandbox.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { Facts } from '../shared/components/facts.js';
@@ -32,7 +32,7 @@ export default function SandboxPaymentPage() {
   });
   const deciding = useMutation({
     mutationFn: (result: 'success' | 'fail') =>
-      tellSandbox<Decided>(`/sandbox/pay/${encodeURIComponent(orderNo)}`, { result }),
+      callSandbox<Decided>(`/sandbox/pay/${encodeURIComponent(orderNo)}`, { result }),
     onSuccess: () => looking.refetch(),
   });
   const payment = looking.data;

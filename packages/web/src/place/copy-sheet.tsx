@@ -18,9 +18,9 @@ interface Props {
 /** The same field on many pages; how many is said before. */
 export function CopySheet({ file, field, close, copy }: Props) {
   const t = useTexts(placeTexts);
-  const [wish, setWish] = useState<Pages>('all');
+  const [range, setRange] = useState<Pages>('all');
   const [text, setText] = useState('');
-  const { pages, skipped } = pagesToCopy(file, field, wish, text);
+  const { pages, skipped } = pagesToCopy(file, field, range, text);
   return (
     <Sheet
       title={t.copyTitle}
@@ -34,16 +34,16 @@ export function CopySheet({ file, field, close, copy }: Props) {
     >
       <ChoiceField
         legend={t.copyPages}
-        value={wish}
+        value={range}
         options={[
           { value: 'all', words: t.copyAll },
           { value: 'some', words: t.copySome },
           { value: 'odd', words: t.copyOdd },
           { value: 'even', words: t.copyEven },
         ]}
-        onChange={setWish}
+        onChange={setRange}
       />
-      {wish === 'some' && (
+      {range === 'some' && (
         <TextField
           label={t.copyPages}
           hint={t.copyPagesHint}

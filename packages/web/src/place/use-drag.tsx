@@ -9,7 +9,7 @@ export interface Spot extends Box {
   readonly page: number;
 }
 
-export interface DragWish {
+export interface DragRequest {
   readonly event: { readonly pointerId: number; readonly clientX: number; readonly clientY: number };
   /** px of the page. */
   readonly size: { readonly width: number; readonly height: number };
@@ -43,7 +43,7 @@ export function useDrag(files: readonly File[], handle: RefObject<DocumentHandle
   const row = useRef<HTMLDivElement>(null);
 
   const begin = useCallback(
-    (wish: DragWish) => {
+    (wish: DragRequest) => {
       const { pointerId } = wish.event;
       const from = { x: wish.event.clientX, y: wish.event.clientY };
       let at = { ...from, alt: false };

@@ -1,7 +1,7 @@
 import type { Member } from './member-picker.js';
 import type { Authorisation } from './use-seals.js';
 
-interface Wish {
+interface Request {
   readonly members: readonly Member[];
   readonly role: Authorisation['authorRole'];
   /** Empty: all contracts. */
@@ -17,16 +17,16 @@ const EVER = '9999-12-31';
  * Who has such an authorisation already, as far as whole days tell: the server, which knows the moments, has the last
  * word. An authorisation that ends on the day on which the next one begins is left to it.
  */
-export function conflicting(known: readonly Authorisation[], wish: Wish): readonly Member[] {
-  const end = wish.end === '' ? EVER : wish.end;
-  return wish.members.filter(({ userId }) =>
+export function conflicting(known: readonly Authorisation[], request: Request): readonly Member[] {
+  const end = request.end === '' ? EVER : request.end;
+  return request.members.filter(({ userId }) =>
     known.some((record) => {
-      if (record.userId !== userId || record.authorRole !== wish.role || record.status > 2) return false;
+      if (record.userId !== userId || record.authorRole !== request.role || record.status > 2) return false;
       const from = record.effectiveTime.slice(0, 10);
       const until = record.expireTime?.slice(0, 10) ?? EVER;
       // "" lies before every day: it begins now, and whatever is over has another status.
-      const overlaps = wish.start < until && from < end;
-      return overlaps && rangesMeet(templatesOf(record), wish.templateIds);
+      const overlaps = request.start < until && from < end;
+      return overlaps && rangesMeet(templatesOf(record), request.templateIds);
     }),
   );
 }

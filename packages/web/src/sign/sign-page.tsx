@@ -26,7 +26,7 @@ export default function SignPage() {
 function Signing() {
   const t = useTexts(signTexts);
   const link = useLink();
-  const { view: query, refresh, tellOthers } = useSignView();
+  const { view: query, refresh, notifyOtherTabs } = useSignView();
   const [isReading, setReading] = useState(false);
   const [signedMarks, setSignedMarks] = useState<Marks | null>(null);
   const wasOnDesk = useRef(false);
@@ -68,7 +68,7 @@ function Signing() {
       signed={async (marks) => {
         setSignedMarks(marks);
         setReading(false);
-        tellOthers();
+        notifyOtherTabs();
         await renew();
       }}
       wasSigned={async () => {
@@ -77,7 +77,7 @@ function Signing() {
       }}
       changed={async () => {
         setReading(false);
-        tellOthers();
+        notifyOtherTabs();
         await renew();
       }}
     />

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
 import type { BodyOf, DataOf } from '../api/wire.js';
-import { tellHost } from '../shared/embed/host.js';
+import { postToHost } from '../shared/embed/host.js';
 import { useLink } from '../shared/link/link-context.js';
 import { digitsProof, type ProofMethod } from '../shared/proof/digits-proof.js';
 import type { FaceResult } from '../shared/proof/face-check.js';
@@ -83,7 +83,7 @@ export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Ac
       const isDone = await wasSigned().catch(() => false);
       setUnclear(false);
       if (!isDone) return;
-      tellHost('signed', { signStatus: null, approvalId: null });
+      postToHost('signed', { signStatus: null, approvalId: null });
       signed(null);
     },
     onSettled() {

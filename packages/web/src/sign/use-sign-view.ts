@@ -53,6 +53,6 @@ export function useSignView() {
     return () => open.close();
   }, [flowId, refresh]);
   /** Other windows of this browser look again. */
-  const tellOthers = useCallback(() => channel.current?.postMessage('changed'), []);
-  return { view, refresh, tellOthers };
+  const notifyOtherTabs = useCallback(() => channel.current?.postMessage('changed'), []);
+  return { view, refresh, notifyOtherTabs };
 }

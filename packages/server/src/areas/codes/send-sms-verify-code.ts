@@ -15,7 +15,7 @@ import { findSeal } from '../seals/index.js';
 import {
   approvalUse,
   autoSignUse,
-  type CodeWish,
+  type CodeRequest,
   joinUse,
   sendCode,
   signingForUse,
@@ -30,7 +30,7 @@ export const sendSmsVerifyCodeRoute = route('member', sendSmsVerifyCode, async (
   return ctx.act(async () => ({}));
 });
 
-type About = Pick<CodeWish, 'purpose' | 'subject' | 'use' | 'share'>;
+type About = Pick<CodeRequest, 'purpose' | 'subject' | 'use' | 'share'>;
 
 /** What the code is for. By a link it is asked by what only the person was sent; else by whoever knows the mobile. */
 async function aboutOf(ctx: MemberContext, input: SendSmsVerifyCode): Promise<About> {

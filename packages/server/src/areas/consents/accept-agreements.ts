@@ -13,7 +13,7 @@ import { findUser } from '../members/index.js';
 import { agreementHash, requireAccepted } from './rules.js';
 import { insertConsents } from './store.js';
 
-export interface AcceptanceWish {
+export interface AcceptanceRequest {
   readonly userId: UserId;
   /** What the act cannot do without. */
   readonly needed: readonly AgreementName[];
@@ -38,9 +38,9 @@ export interface AcceptanceWish {
  */
 export async function acceptAgreements(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  wish: AcceptanceWish,
+  request: AcceptanceRequest,
 ): Promise<void> {
-  const { needed, accepted, userId, corpId, part, address, device } = wish;
+  const { needed, accepted, userId, corpId, part, address, device } = request;
   const names = agreementNames.filter(
     (name) => needed.includes(name) || accepted.some((each) => each.name === name),
   );
@@ -58,15 +58,15 @@ export async function acceptAgreements(
         device,
         now,
       });
-      if (added.length > 0 && part !== null) await writeHistory(tx, wish, part, added, now);
+      if (added.length > 0 && part !== null) await writeHistory(tx, request, part, added, now);
     }),
   );
 }
 
 async function writeHistory(
   tx: Tx,
-  { userId, address, device }: AcceptanceWish,
-  { corpId, flowId, participantId }: NonNullable<AcceptanceWish['part']>,
+  { userId, address, device }: AcceptanceRequest,
+  { corpId, flowId, participantId }: NonNullable<AcceptanceRequest['part']>,
   added: readonly AgreementName[],
   now: Date,
 ): Promise<void> {

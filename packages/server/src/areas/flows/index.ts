@@ -101,7 +101,7 @@ export { copyOfLink } from './links/copy-of-link.js';
 export { type CopyOf, copyingPage } from './links/copying-page.js';
 export { draftOfLink } from './links/draft-of-link.js';
 export { type DutyOfLink, dutyOfLink } from './links/duty-of-link.js';
-export { type MineWish, myLink } from './links/my-link.js';
+export { myLink, type OwnEntry } from './links/my-link.js';
 export { myContracts } from './lists/my-contracts.js';
 export { hasOwnContracts } from './lists/store/mine.js';
 export { withinReach } from './lists/store/personal-rows.js';
@@ -129,7 +129,7 @@ export { type ActCertificate, actCertificatesOf, findActCertificate } from './si
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './start/placing-page.js';
 export { checkedContract } from './verify/checked-contract.js';
 export { verifyForAnybody } from './verify/verify-for-anybody.js';
-export { type Looker, picturedFlow } from './view/pictured-flow.js';
+export { type LinkViewer, picturedFlow } from './view/pictured-flow.js';
 
 export const flowRoutes: readonly AnyRoute[] = [
   startSignFlow,

@@ -7,7 +7,7 @@ export {
   padOfSession,
   removeOldPads,
 } from './handwriting-pads.js';
-export { issueLink, type LinkWish } from './issue-link.js';
+export { issueLink, type LinkRequest } from './issue-link.js';
 export type { Link, LinkId, LinkKind, LinkSubject } from './link.js';
 export {
   endPersonSession,

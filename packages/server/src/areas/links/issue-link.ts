@@ -6,7 +6,7 @@ import type { LinkKind, LinkSubject } from './link.js';
 import { kindRules } from './rules.js';
 import { insertLink } from './store.js';
 
-export interface LinkWish {
+export interface LinkRequest {
   readonly kind: LinkKind;
   /** The enterprise that it belongs to; of a flow, the initiating one. */
   readonly corpId: CorpId;
@@ -24,18 +24,18 @@ export interface LinkWish {
 export async function issueLink(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
-  wish: LinkWish,
+  request: LinkRequest,
 ): Promise<string> {
   const token = randomToken();
-  const { kind, corpId, userId, now } = wish;
+  const { kind, corpId, userId, now } = request;
   await insertLink(tx, {
     linkId: await services.ids.next<'Link'>(),
     tokenHash: hashToken(token),
     kind,
     corpId,
     userId,
-    subject: wish.subject ?? {},
-    returnUrl: wish.returnUrl ?? null,
+    subject: request.subject ?? {},
+    returnUrl: request.returnUrl ?? null,
     createdAt: now,
     expireTime: new Date(now.getTime() + kindRules[kind].lifeMs),
   });

@@ -47,7 +47,7 @@ export const memberAuthRoute = route('target', memberAuth, async (ctx, input) =>
       outcome === 'replaced' ? memberPasswordReplaced.event(about) : memberVerified.event(about),
     ]);
     // Whoever is known already hears of it when somebody else sets a password in their name.
-    if (outcome !== 'verified') await tellPerson(ctx, tx, person.mobile);
+    if (outcome !== 'verified') await notifyPerson(ctx, tx, person.mobile);
     return {};
   });
 });
@@ -139,7 +139,7 @@ async function compare(
   await uncountAttempt(ctx.db, name, tries.windowStart);
 }
 
-async function tellPerson(ctx: TargetContext, tx: Tx, mobile: string): Promise<void> {
+async function notifyPerson(ctx: TargetContext, tx: Tx, mobile: string): Promise<void> {
   await sendNotice(tx, {
     mobile,
     template: 'passwordReplaced',

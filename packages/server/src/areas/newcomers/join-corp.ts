@@ -49,7 +49,7 @@ export async function joinCorp(
       }
       if (membership === null) {
         if (await openJoinRequest(tx, corpId, userId, now))
-          await tellAdministrators(tx, step, corp, realName);
+          await notifyAdministrators(tx, step, corp, realName);
         return 'asked';
       }
       if (membership.state === 'invited') await confirmInvitation(tx, corpId, userId, now);
@@ -77,7 +77,7 @@ async function corpMeant({ db }: Step, part: Part, corpName: string | undefined)
   return corp;
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   tx: Tx,
   { services, now }: Step,
   { corpId, corpName }: Corp,

@@ -63,7 +63,7 @@ export async function giveMobile(
   await endAccessByMobile(tx, userId, now);
   const change = { userId, former: person.mobile, mobile, provenBy, becauseOf: null, from };
   await recordMobileChange(tx, services.ids, change, now);
-  await tellBoth(tx, `mobile-change-${await services.ids.next()}`, person.mobile, mobile, now);
+  await notifyBoth(tx, `mobile-change-${await services.ids.next()}`, person.mobile, mobile, now);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function hasAnything(db: Db, userId: UserId): Promise<boolean> {
 }
 
 /** The old one too, so that nobody loses theirs unheard. */
-async function tellBoth(tx: Tx, key: string, former: string, mobile: string, now: Date): Promise<void> {
+async function notifyBoth(tx: Tx, key: string, former: string, mobile: string, now: Date): Promise<void> {
   for (const [who, to] of Object.entries({ old: former, new: mobile })) {
     await sendNotice(tx, {
       mobile: to,

@@ -20,7 +20,7 @@ export interface Goods {
   readonly body: string;
 }
 
-export interface OrderWish {
+export interface OrderRequest {
   readonly flow: Flow;
   readonly participant: Participant;
   readonly channel: PayChannel;
@@ -45,11 +45,11 @@ export function requireOpenId(channel: PayChannel, openId: string | null): void 
  */
 export async function openOrder<T>(
   ctx: MemberContext,
-  wish: OrderWish,
+  request: OrderRequest,
   answer: (order: PayOrder) => T,
 ): Promise<T> {
-  await closeOverdue(ctx, wish);
-  const order = await transact(ctx.db, (tx) => findOrStore(tx, ctx, wish));
+  await closeOverdue(ctx, request);
+  const order = await transact(ctx.db, (tx) => findOrStore(tx, ctx, request));
   if (order.status === OrderStatus.paying && order.payUrl !== null) return answer(order);
   const payUrl = await createAtProvider(ctx, order);
   let isOver = false;
@@ -75,17 +75,17 @@ async function closeLate(ctx: MemberContext, order: PayOrder): Promise<void> {
 }
 
 /** One whose time is over must be unpayable before there is another. */
-async function closeOverdue(ctx: MemberContext, { participant, goods }: OrderWish): Promise<void> {
+async function closeOverdue(ctx: MemberContext, { participant, goods }: OrderRequest): Promise<void> {
   const open = await liveOrder(ctx.db, participant.participantId, goods.type);
   if (open === null || open.expireTime > ctx.now) return;
   await orRefuse(() => closeOrder(ctx, open.orderId, ctx.now));
 }
 
-async function findOrStore(tx: Tx, ctx: MemberContext, wish: OrderWish): Promise<PayOrder> {
-  const { participant, channel, goods } = wish;
-  await lockParticipant(tx, wish.flow, participant.participantId);
-  const flow = (await loadFlow(tx, wish.flow.corpId, wish.flow.flowId)) ?? wish.flow;
-  const amountFen = wish.amountDue(flow);
+async function findOrStore(tx: Tx, ctx: MemberContext, request: OrderRequest): Promise<PayOrder> {
+  const { participant, channel, goods } = request;
+  await lockParticipant(tx, request.flow, participant.participantId);
+  const flow = (await loadFlow(tx, request.flow.corpId, request.flow.flowId)) ?? request.flow;
+  const amountFen = request.amountDue(flow);
   const open = await liveOrder(tx, participant.participantId, goods.type);
   if (open !== null) {
     if (open.channelModelId !== channel.channelModelId) throw refuse('1103');
@@ -116,8 +116,8 @@ async function findOrStore(tx: Tx, ctx: MemberContext, wish: OrderWish): Promise
     appId: channel.appId,
     merchantAccount: channel.merchantAccount,
     merchantType: channel.merchantType,
-    openId: wish.openId,
-    returnUrl: wish.returnUrl,
+    openId: request.openId,
+    returnUrl: request.returnUrl,
     amountFen,
     status: OrderStatus.generated,
     payUrl: null,

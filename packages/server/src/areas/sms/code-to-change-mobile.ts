@@ -6,7 +6,7 @@ import { Refusal } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
 import { mobileChangeUse } from './code-words.js';
-import { type CodeRequest, sendCode } from './send-code.js';
+import { type CodeContext, sendCode } from './send-code.js';
 import { type CodeVerdict, checkCodes, refuseUnless } from './verification-code.js';
 
 export interface MobileChangeCodes {
@@ -29,7 +29,7 @@ function bindingOf({ userId, session, newMobile }: MobileChangeCodes, mobile: st
 
 /** @throws Refusal CODE_LIMITED, 1202, 1203 */
 export function sendMobileChangeCode(
-  ctx: CodeRequest,
+  ctx: CodeContext,
   change: MobileChangeCodes,
   to: 'old' | 'new',
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context, CorpId, UserId } from '../../operation/context.js';
 import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
 import { personalContractsUse } from './code-words.js';
-import { type CodeRequest, sendCode } from './send-code.js';
+import { type CodeContext, sendCode } from './send-code.js';
 import { requireCode } from './verification-code.js';
 
 interface Opening {
@@ -19,7 +19,7 @@ function bindingOf({ userId, mobile, corpId }: Opening): CodeBinding {
 
 /** @throws Refusal CODE_LIMITED, 1202, 1203 */
 export function sendCodeToOpen(
-  ctx: CodeRequest,
+  ctx: CodeContext,
   opening: Opening & { readonly corpName: string },
 ): Promise<void> {
   return sendCode(ctx, { ...bindingOf(opening), use: personalContractsUse(opening.corpName), share: 'own' });

@@ -30,6 +30,6 @@ export {
 } from './code-words.js';
 export { forMessage } from './for-message.js';
 export { type Notice, sendNotice, smsJobs } from './notice.js';
-export { type CodeRequest, type CodeWish, sendCode } from './send-code.js';
+export { type CodeContext, type CodeRequest, sendCode } from './send-code.js';
 export { removeOldCodes } from './store.js';
 export { type CodeVerdict, checkCode, type GivenCode, requireCode } from './verification-code.js';

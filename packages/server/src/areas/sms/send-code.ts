@@ -13,9 +13,9 @@ import { keyOf, lockCode, removeCode, type StoredCode, saveCode } from './store.
 import { codeHmac } from './verification-code.js';
 
 /** Who asks for a code, and from where. */
-export type CodeRequest = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
+export type CodeContext = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
 
-export interface CodeWish extends CodeBinding {
+export interface CodeRequest extends CodeBinding {
   /** What the message says that the code is for, in the words of code-words.ts. */
   readonly use: string;
   /** Which half of the mobile's day it is taken from. */
@@ -33,15 +33,15 @@ interface Reservation {
  * Sends a new verification code, which takes the place of the one before of the same asker, purpose and subject.
  * @throws Refusal CODE_LIMITED, 1202, 1203
  */
-export async function sendCode(ctx: CodeRequest, wish: CodeWish): Promise<void> {
+export async function sendCode(ctx: CodeContext, request: CodeRequest): Promise<void> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
-  const reservation = await transact(ctx.db, (tx) => reserve(ctx, tx, wish, digits));
+  const reservation = await transact(ctx.db, (tx) => reserve(ctx, tx, request, digits));
   const minutes = String(CODE_LIFETIME_MS / 60_000);
   try {
     await ctx.services.sms.send({
-      mobile: wish.mobile,
-      template: templateOf(wish.purpose),
-      parameters: { code: digits, minutes, use: forMessage(wish.use) },
+      mobile: request.mobile,
+      template: templateOf(request.purpose),
+      parameters: { code: digits, minutes, use: forMessage(request.use) },
       code: digits,
       idempotencyKey: `code-${await ctx.services.ids.next()}`,
       time: ctx.now,
@@ -56,9 +56,9 @@ export async function sendCode(ctx: CodeRequest, wish: CodeWish): Promise<void> 
  * Checks the limits and stores the code, all or nothing. It is stored before it is sent: a code that somebody holds
  * but that we do not know would be worse than one that we know and nobody holds.
  */
-async function reserve(ctx: CodeRequest, tx: Tx, wish: CodeWish, digits: string): Promise<Reservation> {
+async function reserve(ctx: CodeContext, tx: Tx, request: CodeRequest, digits: string): Promise<Reservation> {
   const { config } = ctx.services;
-  const { mobile, share } = wish;
+  const { mobile, share } = request;
   const limits = [
     {
       name: `sms-mobile-${share}:${mobile}`,
@@ -78,7 +78,7 @@ async function reserve(ctx: CodeRequest, tx: Tx, wish: CodeWish, digits: string)
     if (attempts.count > most) throw tooFrequent(untilEnd(attempts, ctx.now));
     counted.push({ name, windowStart: attempts.windowStart });
   }
-  const key = keyOf(wish);
+  const key = keyOf(request);
   const previous = await lockCode(tx, key);
   const delay = resendDelay(previous, ctx.now);
   if (delay > 0) throw tooFrequent(delay);

@@ -15,12 +15,12 @@ interface Size {
  * Where a control of the wished size ends up on its page: one that sticks out is moved in, and shrunk where the page
  * is smaller than it. Null when its top left corner is off the page: then the place itself is a mistake.
  */
-export function placeBox(page: Size, wished: PlacedBox): PlacedBox | null {
-  const { x, y } = wished;
+export function placeBox(page: Size, wanted: PlacedBox): PlacedBox | null {
+  const { x, y } = wanted;
   if (x < 0 || y < 0 || x >= page.width || y >= page.height) return null;
   // Sizes are whole pixels in the interface.
-  const width = Math.max(1, Math.min(wished.width, Math.floor(page.width)));
-  const height = Math.max(1, Math.min(wished.height, Math.floor(page.height)));
+  const width = Math.max(1, Math.min(wanted.width, Math.floor(page.width)));
+  const height = Math.max(1, Math.min(wanted.height, Math.floor(page.height)));
   return { x: movedIn(x, width, page.width), y: movedIn(y, height, page.height), width, height };
 }
 

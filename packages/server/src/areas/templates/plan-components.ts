@@ -153,9 +153,9 @@ function planOne(
       problem: { zh: '不是此模板的文件', en: 'is no file of this template' },
     };
   }
-  const wished = wishedPlace(given, found);
-  if ('problem' in wished) return wished;
-  const page = file.pages[wished.page - 1];
+  const wanted = wantedPlace(given, found);
+  if ('problem' in wanted) return wanted;
+  const page = file.pages[wanted.page - 1];
   if (page === undefined) {
     return {
       field: 'pageNum',
@@ -166,11 +166,11 @@ function planOne(
   if (roleMistake !== null) return roleMistake;
 
   const attribute = keepAttribute(given.specialAttribute, given.componentType, participant.participant_type);
-  const { x, y } = wished;
+  const { x, y } = wanted;
   const box = placeBox(page, { x, y, width: attribute.width, height: attribute.height });
   if (box === null) {
     const offSideways = x < 0 || x >= page.width;
-    const [sideways, along] = wished.byKeyword ? ['offsetX', 'offsetY'] : ['positionX', 'positionY'];
+    const [sideways, along] = wanted.byKeyword ? ['offsetX', 'offsetY'] : ['positionX', 'positionY'];
     return {
       field: (offSideways ? sideways : along) ?? 'positionX',
       problem: {
@@ -199,7 +199,7 @@ function planOne(
     componentType: given.componentType,
     value: value.drawn === '' ? null : value.drawn,
     required: given.required,
-    pageNum: wished.page,
+    pageNum: wanted.page,
     x: box.x,
     y: box.y,
     attribute: { ...attribute, width: box.width, height: box.height },
@@ -207,7 +207,7 @@ function planOne(
 }
 
 /** Where a control is meant to be: at its position, or beside its keyword. */
-function wishedPlace(
+function wantedPlace(
   given: GivenComponent,
   found: KeywordPlaces,
 ): { readonly page: number; readonly x: number; readonly y: number; readonly byKeyword: boolean } | Mistake {

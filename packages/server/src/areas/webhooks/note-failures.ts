@@ -22,13 +22,13 @@ export async function noteFailure(db: Db, webhookId: WebhookId, now: Date): Prom
     });
     if (!ended) return 'failing';
     await withholdPending(tx, webhookId);
-    await tellEnterprise(tx, webhook, now);
+    await notifyEnterprise(tx, webhook, now);
     return 'ended';
   });
 }
 
 /** Whoever can do something about it, and who has set it up. */
-async function tellEnterprise(tx: Tx, webhook: StoredWebhook, now: Date): Promise<void> {
+async function notifyEnterprise(tx: Tx, webhook: StoredWebhook, now: Date): Promise<void> {
   const { corpId, webhookId, createdBy } = webhook;
   const corp = await findCorp(tx, corpId);
   const inCharge = await membersWithRoles(tx, corpId, ['OWNER', 'ADMIN']);

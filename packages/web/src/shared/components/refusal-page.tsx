@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Refused } from '../../api/refused.js';
-import { tellHost } from '../embed/host.js';
+import { postToHost } from '../embed/host.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
 import { StatePage } from './state-page.js';
@@ -15,7 +15,7 @@ export function RefusalPage({ error, retry }: Props) {
   const t = useTexts(commonTexts);
   const again = { label: t.retry, run: retry };
   const code = error instanceof Refused ? error.code : 'offline';
-  useEffect(() => tellHost('error', { code }), [code]);
+  useEffect(() => postToHost('error', { code }), [code]);
   if (!(error instanceof Refused)) {
     return <StatePage icon="offline" title={t.offlineTitle} text={t.offlineText} action={again} />;
   }

@@ -52,7 +52,7 @@ export function hostOfFrame(): string | null {
 }
 
 /** Says it to the host, or to nobody. */
-export function tellHost(type: string, data: Readonly<Record<string, unknown>> = {}): void {
+export function postToHost(type: string, data: Readonly<Record<string, unknown>> = {}): void {
   if (!isFramed || listed.length === 0) return;
   const [, page = '', number = ''] = location.pathname.split('/');
   const id = /^\d+$/.test(number) ? Number(number) : null;
@@ -70,6 +70,6 @@ export function leaveFor(url: string): void {
 
 /** Back to where the person came from. The host is told first: it may take the frame away. */
 export function closePage(returnUrl: string): void {
-  tellHost('closed');
+  postToHost('closed');
   location.assign(returnUrl);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isFramed, tellHost } from './host.js';
+import { isFramed, postToHost } from './host.js';
 
 const EVERY_MS = 100;
 /** Longer pages scroll in themselves. */
@@ -14,7 +14,7 @@ export function useHeight(): void {
       const height = wantedHeight();
       if (height === last) return;
       last = height;
-      tellHost('height', { height });
+      postToHost('height', { height });
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, []);

@@ -2,7 +2,7 @@ import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
 import { useEffect, useRef } from 'react';
 import type { Wire } from '../../api/wire.js';
 import { BrandHeader } from '../components/brand-header.js';
-import { tellHost } from '../embed/host.js';
+import { postToHost } from '../embed/host.js';
 import { useTexts } from '../text/language.js';
 import { linkTexts } from './link-texts.js';
 import { NotMe } from './not-me.js';
@@ -19,7 +19,7 @@ export function Entrance({ linkId, opened, enter }: Props) {
   const t = useTexts(linkTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   const task = t[opened.kind];
-  useEffect(() => tellHost('step', { step: 'code' }), []);
+  useEffect(() => postToHost('step', { step: 'code' }), []);
   useEffect(() => {
     document.title = task;
     heading.current?.focus({ preventScroll: true });

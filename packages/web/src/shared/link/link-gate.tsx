@@ -9,7 +9,7 @@ import { Sheet } from '../components/sheet.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
 import { eventOfAct } from '../embed/events-of-acts.js';
-import { isFramed, tellHost } from '../embed/host.js';
+import { isFramed, postToHost } from '../embed/host.js';
 import { addressOfLink } from '../embed/own-window.js';
 import { pageAddress } from '../router/address.js';
 import { commonTexts } from '../text/common-texts.js';
@@ -29,7 +29,7 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   const opening = useQuery(openedLink(linkId));
   const state = opening.data?.state;
   useEffect(() => {
-    if (state === 'expired' || state === 'withdrawn') tellHost('expired');
+    if (state === 'expired' || state === 'withdrawn') postToHost('expired');
   }, [state]);
   if (linkId === null) return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
   const ownWindow = addressOfLink();
@@ -72,7 +72,7 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
 async function told<Data>(path: string, body: unknown, answer: Promise<Data>): Promise<Data> {
   const data = await answer;
   const event = eventOfAct(path, body, data);
-  if (event !== null) tellHost(event.type, event.data);
+  if (event !== null) postToHost(event.type, event.data);
   return data;
 }
 
@@ -88,14 +88,14 @@ interface InsideProps {
 function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
   const t = useTexts(linkTexts);
   const queries = useQueryClient();
-  useEffect(() => tellHost('step', { step: 'page' }), []);
+  useEffect(() => postToHost('step', { step: 'page' }), []);
   const [isOver, setOver] = useState(false);
   const watched = useCallback(async <Data,>(answer: Promise<Data>): Promise<Data> => {
     try {
       return await answer;
     } catch (error) {
       if (error instanceof Refused && error.code === '401') {
-        tellHost('expired');
+        postToHost('expired');
         setOver(true);
       }
       throw error;

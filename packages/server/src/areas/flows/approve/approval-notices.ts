@@ -29,7 +29,7 @@ interface Telling {
 }
 
 /** Asks one approver, with a link that leads straight to the decision. */
-export async function tellApprover(
+export async function notifyApprover(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
   { approval, flow, userId, occasion, now }: Telling,

@@ -10,7 +10,7 @@ import { approvalOpened } from '../flow/events.js';
 import type { Flow } from '../flow/flow.js';
 import { writeInbox } from '../lists/store/inbox.js';
 import { type Approval, ApprovalStatus, approvalLife, type KeptRequest } from './approval.js';
-import { tellApprover } from './approval-notices.js';
+import { notifyApprover } from './approval-notices.js';
 import { approversOf, approversToNotify } from './approvers.js';
 import { insertApproval } from './store/approvals.js';
 
@@ -60,7 +60,7 @@ export async function openApproval(
     }),
   ]);
   for (const userId of await approversToNotify(tx, approval, approvers, ctx.now)) {
-    await tellApprover(tx, ctx.services, { approval, flow, userId, occasion: 'opened', now: ctx.now });
+    await notifyApprover(tx, ctx.services, { approval, flow, userId, occasion: 'opened', now: ctx.now });
   }
   return approvers;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { zipSync } from 'fflate';
 import type { Services } from '../../../operation/services.js';
-import { ownTrust } from '../verify/own-trust.js';
+import { serviceTrustAnchors } from '../verify/verification-policies.js';
 import { ARCHIVE, archivedEntries, HISTORY_FILE, RECORD_FILE, REPORTS } from './archive-entries.js';
 import { archiveReadme } from './archive-readme.js';
 import type { EvidenceRecord, PartRecord } from './evidence-record.js';
@@ -84,7 +84,7 @@ async function trustEntries(
       if (list !== null) entries.set(`trust/${purpose}-${generation}.crl`, list.crl);
     }
   }
-  const { trusted, trustedForTimestamps } = await ownTrust(services);
+  const { trusted, trustedForTimestamps } = await serviceTrustAnchors(services);
   entries.set(ARCHIVE.roots, asText(trusted.map(pemOf)));
   if (trustedForTimestamps.length > 0)
     entries.set(ARCHIVE.timestampRoots, asText(trustedForTimestamps.map(pemOf)));

@@ -13,7 +13,7 @@ import type { Flow, FlowFile } from '../flow/flow.js';
 import { loadHistory } from '../flow/store/load-history.js';
 import { preimagePurpose } from '../sign/confirm-intent.js';
 import { usedPreimages } from '../sign/store/used-intents.js';
-import { ownPolicy } from '../verify/own-trust.js';
+import { policyForOwnFiles } from '../verify/verification-policies.js';
 import { type DailyRoot, dailyRootOf } from './daily-root.js';
 import { preimageKey } from './intent-records.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
@@ -57,7 +57,7 @@ export async function gatherEvidence(
   now: Date,
 ): Promise<Evidence> {
   const events = readEvents(await loadHistory(db, flow));
-  const policy = await ownPolicy(services, now);
+  const policy = await policyForOwnFiles(services, now);
   const files: FileEvidence[] = [];
   for (const file of flow.files) {
     const stored = await findFile(db, flow.corpId, file.fileKey);

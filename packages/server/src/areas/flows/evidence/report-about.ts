@@ -9,10 +9,10 @@ import type {
   IdentityRecord,
   PartyRecord,
 } from './evidence-record.js';
+import { type LocalizedRecord, localizedEvents } from './localized-events.js';
 import type { PagePicture } from './page-pictures.js';
 import { signedPageBlocks } from './report-signed-pages.js';
 import { textWithin } from './rules/evidence.js';
-import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 
 export const statusWords: Readonly<Record<ContractRecord['status'], Both>> = {
@@ -168,7 +168,7 @@ export function fileBlocks(
   pictures: readonly PagePicture[],
   say: Say,
 ): readonly ReportBlock[] {
-  const eventOf = new Map(saidEvents(record).map((event) => [event.sequence, event]));
+  const eventOf = new Map(localizedEvents(record).map((event) => [event.sequence, event]));
   return [
     heading(
       say('二、合同文件及各版本摘要（SHA-256）', '2  Files and the hashes of their revisions (SHA-256)'),
@@ -196,7 +196,7 @@ export function fileBlocks(
 }
 
 /** What a revision is, by the event that made it. */
-function revisionName(event: SaidRecord | undefined, say: Say): string {
+function revisionName(event: LocalizedRecord | undefined, say: Say): string {
   if (event?.kind === 'signed') {
     const signer = textWithin(event.detail, 'signer');
     return say(`${signer} 签署后`, `signed by ${signer}`);

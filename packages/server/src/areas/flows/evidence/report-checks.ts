@@ -4,9 +4,9 @@ import { HISTORY_FILE, RECORD_FILE } from './archive-entries.js';
 import { facts, heading, paragraph } from './blocks.js';
 import { describeActor, describeEvent, titleOf } from './evidence-events.js';
 import type { EvidenceRecord } from './evidence-record.js';
+import { localizedEvents } from './localized-events.js';
 import { programName } from './report-about.js';
 import { fileVerdict } from './report-signatures.js';
-import { saidEvents } from './said-events.js';
 import type { Say } from './say.js';
 
 export function chainBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
@@ -20,7 +20,7 @@ export function chainBlocks(record: EvidenceRecord, say: Say): readonly ReportBl
         { header: say('事件与摘要', 'Event and hash'), share: 0.44 },
         { header: say('操作者与来源', 'Who, from where'), share: 0.26 },
       ],
-      rows: saidEvents(record).map((event) => [
+      rows: localizedEvents(record).map((event) => [
         String(event.sequence),
         say.time(event.time),
         [titleOf(event.kind, say), describeEvent(event, say), event.hash]

@@ -3,12 +3,12 @@ import type { ReportBlock } from '@cinnabar/pdf/report/report.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import type { WordsInHistory } from '../flow/rules/words-of-history.js';
 import type { EvidenceRecord } from './evidence-record.js';
+import type { LocalizedRecord } from './localized-events.js';
 import { listWithin, textWithin } from './rules/evidence.js';
-import type { SaidRecord } from './said-events.js';
 import type { Both, Say } from './say.js';
 
 /** What the signer of an act has placed, with its words, and which words of others had been placed before. */
-export function markBlocks(record: EvidenceRecord, act: SaidRecord, say: Say): readonly ReportBlock[] {
+export function markBlocks(record: EvidenceRecord, act: LocalizedRecord, say: Say): readonly ReportBlock[] {
   const marks = listWithin(act.detail, 'marks');
   const signer = Number(textWithin(act.detail, 'participantId'));
   const seen = record.words.filter(

@@ -4,14 +4,14 @@ import type { JsonValue } from '../../../custody/canonical-json.js';
 import { facts, heading, paragraph, tableOr } from './blocks.js';
 import { describeActor, describeEvent, intentOf, titleOf } from './evidence-events.js';
 import type { EvidenceRecord, FileRecord, SignatureRecord } from './evidence-record.js';
+import { type LocalizedRecord, localizedEvents } from './localized-events.js';
 import { programName } from './report-about.js';
 import { markBlocks } from './report-marks.js';
 import { listWithin, textWithin } from './rules/evidence.js';
-import { type SaidRecord, saidEvents } from './said-events.js';
 import type { Both, Say } from './say.js';
 
 export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
-  const acts = saidEvents(record).filter(({ kind }) => kind === 'signed');
+  const acts = localizedEvents(record).filter(({ kind }) => kind === 'signed');
   const columns: readonly ReportColumn[] = [
     { header: say('文件', 'File'), share: 0.24 },
     { header: say('签署前（SHA-256）', 'Before (SHA-256)'), share: 0.38 },
@@ -29,7 +29,7 @@ export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBloc
 }
 
 /** What the signer confirmed, and who answers for what they were shown. */
-function intentFacts({ intents }: EvidenceRecord, act: SaidRecord, say: Say): readonly ReportFact[] {
+function intentFacts({ intents }: EvidenceRecord, act: LocalizedRecord, say: Say): readonly ReportFact[] {
   const intent = intents.find(({ sequence }) => sequence === act.sequence);
   // Acts of earlier versions name a hash of the texts alone.
   if (intent === undefined) {
@@ -62,7 +62,7 @@ function intentFacts({ intents }: EvidenceRecord, act: SaidRecord, say: Say): re
   ];
 }
 
-function actFacts(record: EvidenceRecord, act: SaidRecord, number: number, say: Say): ReportBlock {
+function actFacts(record: EvidenceRecord, act: LocalizedRecord, number: number, say: Say): ReportBlock {
   const { detail } = act;
   const signer = textWithin(detail, 'signer');
   const confirmed = textWithin(detail, 'intent', 'confirmed');
@@ -84,7 +84,7 @@ function actFacts(record: EvidenceRecord, act: SaidRecord, number: number, say: 
 }
 
 /** Who has set the password of a membership: an application may have, and then it vouches for its use. */
-function passwordWords(detail: SaidRecord['detail'], say: Say): string {
+function passwordWords(detail: LocalizedRecord['detail'], say: Say): string {
   const setBy = textWithin(detail, 'intent', 'password', 'setBy');
   const at = say.time(textWithin(detail, 'intent', 'password', 'at'));
   if (setBy === '') return '';
@@ -199,7 +199,7 @@ const OTHER_PROOFS: ReadonlySet<string> = new Set([
 
 /** Consents, approvals and payments: what the history has beside filling and signing. */
 export function otherBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
-  const rows = saidEvents(record)
+  const rows = localizedEvents(record)
     .filter(({ kind }) => OTHER_PROOFS.has(kind))
     .map((event) => [
       say.time(event.time),

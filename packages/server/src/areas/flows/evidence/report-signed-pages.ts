@@ -4,10 +4,10 @@ import type { ReportBlock, ReportPicture } from '@cinnabar/pdf/report/report.js'
 import { pagesToPicture, type SignedPage } from '../sign/rules/signed-pages.js';
 import { paragraph } from './blocks.js';
 import type { EvidenceRecord, FileRecord } from './evidence-record.js';
+import { localizedEvents } from './localized-events.js';
 import { MAX_PICTURES, type PagePicture } from './page-pictures.js';
 import { kindOf } from './report-marks.js';
 import { textWithin } from './rules/evidence.js';
-import { saidEvents } from './said-events.js';
 import type { Say } from './say.js';
 
 /** Beside one picture: the words of many signers would not fit on a page of the report. */
@@ -54,7 +54,7 @@ function pictureOf(
   say: Say,
 ): ReportPicture {
   const jpeg = pictures.find((each) => each.fileId === fileId && each.page === page)?.jpeg ?? null;
-  const acts = saidEvents(record).filter((event) =>
+  const acts = localizedEvents(record).filter((event) =>
     marks.some(({ sequence }) => sequence === event.sequence),
   );
   const lines = acts.slice(0, MAX_ACTS).map((act) => {

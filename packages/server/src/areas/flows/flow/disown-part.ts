@@ -7,9 +7,9 @@ import type { Link } from '../../links/index.js';
 import { mobileChangesOf } from '../../members/index.js';
 import { commitFlow } from './commit-flow.js';
 import type { Flow } from './flow.js';
+import { notifyDisowned } from './notify-initiator.js';
 import { loadFlow } from './store/load-flow.js';
 import { disownedOccasion, notedOccasions, noteNotice } from './store/notices.js';
-import { tellDisowned } from './tell-initiator.js';
 import { withRevision } from './with-revision.js';
 
 /** What of a contract a link is for, and for whom. */
@@ -62,7 +62,7 @@ export function disownPart(
       const detail = { ...which, name: part.psnName, linkId: link.linkId, visitor: { ...visitor } };
       const change = { after: flow, events: [{ kind: 'disowned', detail }] as const, news: [] };
       await commitFlow(tx, flow, change, now);
-      await tellDisowned(tx, flow, occasion, part.psnName, now);
+      await notifyDisowned(tx, flow, occasion, part.psnName, now);
       return true;
     }),
   );

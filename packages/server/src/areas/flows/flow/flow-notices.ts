@@ -34,6 +34,8 @@ import {
   flowTransferred,
 } from './events.js';
 import type { Copier, Flow } from './flow.js';
+import { notifyUnreached } from './notify-initiator.js';
+import { notifyTurn } from './notify-turn.js';
 import { hasDuty, paymentAfterSigning } from './rules/duties.js';
 import { askedParticipants, titleInNotice } from './rules/notices.js';
 import { personalReach, reachesPersonalParts } from './rules/personal-wall.js';
@@ -41,8 +43,6 @@ import { isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { loadFlow } from './store/load-flow.js';
 import { deadlineOccasion, flowsNearDeadline, noteNotice } from './store/notices.js';
-import { tellUnreached } from './tell-initiator.js';
-import { tellTurn } from './tell-turn.js';
 
 type NoticeServices = Pick<Services, 'ids' | 'config'>;
 
@@ -69,16 +69,16 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
       if (occasion !== null) await tell(occasion, event);
     });
   return [
-    on(flowStarted, tellTurns),
-    on(flowFilled, tellTurns),
-    on(flowSigned, tellTurns),
-    on(flowTransferred, tellTurns),
-    on(flowParticipantChanged, tellTurns),
-    on(flowExtended, (occasion, event) => tellExtension(occasion, event.id, event.payload.deadline)),
-    on(flowCompleted, tellCompletion),
-    on(flowRefused, (occasion, { payload }) => tellRefusal(occasion, payload.participantId)),
-    on(flowRevoked, tellRevocation),
-    subscribe(personMobileLost, ({ payload: { userId } }, tx, now) => tellLoss(tx, services, userId, now)),
+    on(flowStarted, notifyTurns),
+    on(flowFilled, notifyTurns),
+    on(flowSigned, notifyTurns),
+    on(flowTransferred, notifyTurns),
+    on(flowParticipantChanged, notifyTurns),
+    on(flowExtended, (occasion, event) => notifyExtension(occasion, event.id, event.payload.deadline)),
+    on(flowCompleted, notifyCompletion),
+    on(flowRefused, (occasion, { payload }) => notifyRefusal(occasion, payload.participantId)),
+    on(flowRevoked, notifyRevocation),
+    subscribe(personMobileLost, ({ payload: { userId } }, tx, now) => notifyLoss(tx, services, userId, now)),
   ];
 }
 
@@ -86,14 +86,14 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
 const MAX_NOTICES = 50;
 
 /** Whose turn it is may have been told by a mobile that is a stranger's now: the initiators hear that nobody is reached. */
-async function tellLoss(tx: Tx, services: NoticeServices, userId: UserId, now: Date): Promise<void> {
+async function notifyLoss(tx: Tx, services: NoticeServices, userId: UserId, now: Date): Promise<void> {
   const corpIds = (await membershipsOf(tx, userId)).map(({ corpId }) => corpId);
   for (const { corpId, flowId } of await flowsAwaiting(tx, userId, corpIds, MAX_NOTICES)) {
     const occasion = await occasionOf(tx, services, corpId, flowId, now);
     // They may have been bound to a mobile again before this was told.
     if (occasion === null || !occasion.settings.turn || occasion.mobileOf(userId) !== '') continue;
     for (const holder of turnHolders(occasion.flow).filter(({ psnId }) => psnId === userId)) {
-      await tellUnreached(tx, occasion.flow, holder, now);
+      await notifyUnreached(tx, occasion.flow, holder, now);
     }
   }
 }
@@ -118,14 +118,14 @@ async function occasionOf(
 }
 
 /** Everybody whose turn it is by now, and who was not told so before. */
-async function tellTurns(occasion: Occasion): Promise<void> {
+async function notifyTurns(occasion: Occasion): Promise<void> {
   const { tx, services, flow, settings, mobileOf, now } = occasion;
   if (!settings.turn || isPastDeadline(flow, now)) return;
   for (const holder of turnHolders(flow)) {
     const turn = `${dutyNow(flow)} ${holder.participantId} ${holder.psnId}`;
     if (await noteNotice(tx, flow, turn, now)) {
       const mobile = mobileOf(holder.psnId);
-      await tellTurn(tx, services, { flow, participant: holder, mobile, occasion: turn, now });
+      await notifyTurn(tx, services, { flow, participant: holder, mobile, occasion: turn, now });
     }
   }
 }
@@ -134,7 +134,7 @@ async function tellTurns(occasion: Occasion): Promise<void> {
  * Every signer, those who have signed foremost: they agreed to another deadline. No setting of the enterprise keeps
  * that from them, since it is the enterprise that moved the deadline.
  */
-async function tellExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
+async function notifyExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
   const { tx, services, flow, mobileOf, now } = occasion;
   for (const signer of flow.participants.filter(({ signs }) => signs)) {
     const link = hasDuty(flow, signer, 'sign') ? await signLink(tx, services, flow, signer, now) : '';
@@ -153,7 +153,7 @@ async function tellExtension(occasion: Occasion, event: number, deadline: string
 }
 
 /** Whoever signed before they pay is told too: their link now leads to the cashier. */
-async function tellCompletion(occasion: Occasion): Promise<void> {
+async function notifyCompletion(occasion: Occasion): Promise<void> {
   const { tx, services, flow, settings, mobileOf, now } = occasion;
   if (!settings.completion) return;
   const links = new Map([[mobileOf(flow.initiatorId), '']]);
@@ -179,36 +179,40 @@ async function ownersOfCopies({ tx, flow }: Occasion): Promise<readonly string[]
   return mobiles;
 }
 
-async function tellRefusal(occasion: Occasion, refuserId: number): Promise<void> {
+async function notifyRefusal(occasion: Occasion, refuserId: number): Promise<void> {
   const { flow } = occasion;
   const refuser = flow.participants.find(({ participantId }) => participantId === refuserId);
   const people = [flow.initiatorId, ...askedParticipants(flow).map(({ psnId }) => psnId)];
-  await tellEnd(
+  await notifyEnd(
     occasion,
     'flowRefused',
     people.filter((psnId) => psnId !== refuser?.psnId),
   );
 }
 
-async function tellRevocation(occasion: Occasion): Promise<void> {
+async function notifyRevocation(occasion: Occasion): Promise<void> {
   // A draft has asked nobody.
   if (occasion.flow.startTime === null) return;
   const people = askedParticipants(occasion.flow).map(({ psnId }) => psnId);
-  await tellEnd(
+  await notifyEnd(
     occasion,
     'flowRevoked',
     people.filter((psnId) => psnId !== occasion.flow.initiatorId),
   );
 }
 
-async function tellEnd(occasion: Occasion, template: SmsTemplate, people: readonly UserId[]): Promise<void> {
+async function notifyEnd(
+  occasion: Occasion,
+  template: SmsTemplate,
+  people: readonly UserId[],
+): Promise<void> {
   if (!occasion.settings.refusal) return;
   for (const mobile of new Set(people.map(occasion.mobileOf)))
     await tell(occasion, mobile, template, 'ended');
 }
 
 /** Tells whoever holds up a flow that its deadline is near, some flows by each commit, until none is left. */
-export async function tellDeadlines(
+export async function notifyDeadlines(
   db: Db,
   services: NoticeServices,
   now: Date,
@@ -221,14 +225,14 @@ export async function tellDeadlines(
       signal.throwIfAborted();
       await transact(db, async (tx) => {
         const occasion = await occasionOf(tx, services, corpId, flowId, now);
-        if (occasion !== null) await tellDeadline(occasion);
+        if (occasion !== null) await notifyDeadline(occasion);
       });
     }
     if (near.length < most) return;
   }
 }
 
-async function tellDeadline(occasion: Occasion): Promise<void> {
+async function notifyDeadline(occasion: Occasion): Promise<void> {
   const { tx, services, flow, settings, mobileOf, now } = occasion;
   const { deadline } = flow;
   if (deadline === null) return;
@@ -239,7 +243,7 @@ async function tellDeadline(occasion: Occasion): Promise<void> {
     const occasionOfHolder = `${named} ${holder.participantId}`;
     const mobile = mobileOf(holder.psnId);
     const telling = { flow, participant: holder, mobile, occasion: occasionOfHolder, now };
-    await tellTurn(tx, services, telling, 'flowDeadline');
+    await notifyTurn(tx, services, telling, 'flowDeadline');
   }
 }
 

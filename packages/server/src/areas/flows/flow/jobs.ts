@@ -20,7 +20,7 @@ import { bindFlowsOf } from './bind-corp.js';
 import { commitFlow } from './commit-flow.js';
 import { flowExpired, newsOf } from './events.js';
 import type { Flow } from './flow.js';
-import { tellDeadlines } from './flow-notices.js';
+import { notifyDeadlines } from './flow-notices.js';
 import { RevisionLost } from './revision-lost.js';
 import { isPastDeadline, moveFlow } from './rules/states.js';
 import { loadFlow } from './store/load-flow.js';
@@ -55,7 +55,9 @@ const BATCH = 100;
 export function flowJobs(db: Db, services: Services, log: MessageLog): readonly JobDefinition[] {
   return [
     defineJob('flows.expire', (_payload, { now, signal }) => expireFlows(db, log, now, signal)),
-    defineJob('flows.tellDeadlines', (_payload, { now, signal }) => tellDeadlines(db, services, now, signal)),
+    defineJob('flows.tellDeadlines', (_payload, { now, signal }) =>
+      notifyDeadlines(db, services, now, signal),
+    ),
     defineJob('flows.expireApprovals', (_payload, { now, signal }) => expireApprovals(db, now, signal)),
     defineJob('flows.bindCorp', ({ corpId }, { now, signal }) => bindFlowsOf(db, corpId, now, signal)),
     defineJob('flows.autoSign', async ({ corpId, flowId }, { now }) =>

@@ -5,15 +5,15 @@ import type { MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
 import { mobilesOf } from '../../members/index.js';
-import { tellApprover } from '../approve/approval-notices.js';
+import { notifyApprover } from '../approve/approval-notices.js';
 import { approversOfRecord, openApprovalOfPart } from '../approve/store/approvals.js';
 import { seeFlow } from './access.js';
 import { actorDetail, actorOf } from './actor.js';
 import { commitFlow } from './commit-flow.js';
 import { type Flow, type Participant, SignStatus } from './flow.js';
+import { notifyTurn } from './notify-turn.js';
 import { isOpen, isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
-import { tellTurn } from './tell-turn.js';
 import { withRevision } from './with-revision.js';
 
 /** One flow: once in ten minutes, five times a day. */
@@ -89,7 +89,7 @@ async function remind(
   if (!awaitsApproval(participant)) {
     if (told.has(`person ${participant.psnId}`)) return;
     told.add(`person ${participant.psnId}`);
-    await tellTurn(tx, services, { flow, participant, mobile, occasion, now });
+    await notifyTurn(tx, services, { flow, participant, mobile, occasion, now });
     return;
   }
   const approval = await openApprovalOfPart(tx, flow.flowId, participant.participantId);
@@ -97,7 +97,7 @@ async function remind(
   for (const userId of await approversOfRecord(tx, approval)) {
     if (told.has(`approver ${userId}`)) continue;
     told.add(`approver ${userId}`);
-    await tellApprover(tx, services, { approval, flow, userId, occasion, now });
+    await notifyApprover(tx, services, { approval, flow, userId, occasion, now });
   }
 }
 

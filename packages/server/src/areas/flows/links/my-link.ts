@@ -2,7 +2,7 @@ import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
-import type { LinkWish } from '../../links/index.js';
+import type { LinkRequest } from '../../links/index.js';
 import { membershipsOf } from '../../members/index.js';
 import { isOpenApproval } from '../approve/approval.js';
 import { approversOfRecord, findApproval } from '../approve/store/approvals.js';
@@ -13,20 +13,20 @@ import { loadFlow } from '../flow/store/load-flow.js';
 import { ownerOfCopy, ownerOfPart } from '../lists/store/mine.js';
 
 /** One of what myContracts shows. */
-export interface MineWish {
+export interface OwnEntry {
   readonly flowId: FlowId;
   readonly participantId: ParticipantId | null;
   readonly approvalId: ApprovalId | null;
   readonly copierId: number | null;
 }
 
-type Wish = Pick<LinkWish, 'kind' | 'corpId' | 'subject'>;
+type LinkTerms = Pick<LinkRequest, 'kind' | 'corpId' | 'subject'>;
 
 /** The link by which a person opens one of theirs: as it would have been sent to them. null: it is none of theirs. */
-export async function myLink(db: Db, userId: UserId, wish: MineWish, now: Date): Promise<Wish | null> {
-  if (wish.approvalId !== null) return linkToApproval(db, userId, wish.approvalId, now);
-  if (wish.participantId !== null) return linkToPart(db, userId, wish.participantId);
-  return wish.copierId === null ? null : linkToCopy(db, userId, wish.flowId, wish.copierId);
+export async function myLink(db: Db, userId: UserId, entry: OwnEntry, now: Date): Promise<LinkTerms | null> {
+  if (entry.approvalId !== null) return linkToApproval(db, userId, entry.approvalId, now);
+  if (entry.participantId !== null) return linkToPart(db, userId, entry.participantId);
+  return entry.copierId === null ? null : linkToCopy(db, userId, entry.flowId, entry.copierId);
 }
 
 async function linkToApproval(
@@ -34,7 +34,7 @@ async function linkToApproval(
   userId: UserId,
   approvalId: ApprovalId,
   now: Date,
-): Promise<Wish | null> {
+): Promise<LinkTerms | null> {
   for (const { corpId, state } of await membershipsOf(db, userId)) {
     const approval = state === 'valid' ? await findApproval(db, corpId, approvalId) : null;
     if (approval === null || !isOpenApproval(approval, now)) continue;
@@ -44,7 +44,7 @@ async function linkToApproval(
   return null;
 }
 
-async function linkToPart(db: Db, userId: UserId, participantId: ParticipantId): Promise<Wish | null> {
+async function linkToPart(db: Db, userId: UserId, participantId: ParticipantId): Promise<LinkTerms | null> {
   const owner = await ownerOfPart(db, userId, participantId);
   const flow = owner === null ? null : await loadFlow(db, owner.corpId, owner.flowId);
   const part = flow?.participants.find((each) => each.participantId === participantId);
@@ -58,7 +58,12 @@ async function linkToPart(db: Db, userId: UserId, participantId: ParticipantId):
   return { kind: fills ? 'fill' : 'sign', corpId: flow.corpId, subject };
 }
 
-async function linkToCopy(db: Db, userId: UserId, flowId: FlowId, copierId: number): Promise<Wish | null> {
+async function linkToCopy(
+  db: Db,
+  userId: UserId,
+  flowId: FlowId,
+  copierId: number,
+): Promise<LinkTerms | null> {
   const corpId = await ownerOfCopy(db, userId, flowId);
   const flow = corpId === null ? null : await loadFlow(db, corpId, flowId);
   if (flow === null || !isCopyOf(flow, copierId, userId)) return null;

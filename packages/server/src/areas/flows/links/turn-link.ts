@@ -30,7 +30,7 @@ export function signLink(
   return linkTo(tx, services, { flow, participant, kind: 'sign', now });
 }
 
-interface LinkWish {
+interface LinkRequest {
   readonly flow: Flow;
   readonly participant: Participant;
   readonly kind: 'fill' | 'sign';
@@ -40,7 +40,7 @@ interface LinkWish {
 function linkTo(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
-  { flow, participant, kind, now }: LinkWish,
+  { flow, participant, kind, now }: LinkRequest,
 ): Promise<string> {
   const { participantId, psnId } = participant;
   const subject = { flowId: flow.flowId, participantId };

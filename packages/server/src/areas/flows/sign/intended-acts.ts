@@ -7,7 +7,7 @@ import { underVerifiedName } from '../flow/is-verified-signer.js';
 import { readAct, readFills, textTerms, withFills } from './act-of.js';
 import { type IntendedAct, namedFlows, openSigners, refuseUnlessSignable } from './confirm-intent.js';
 
-export interface GivenWish {
+export interface IntentRequest {
   readonly flowId?: FlowId;
   readonly flowIds?: readonly FlowId[];
   readonly participantId?: ParticipantId;
@@ -20,26 +20,34 @@ export interface GivenWish {
  * the text of the flow as it is now, for each own participant who has something left to sign.
  * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE, FLOW_EXPIRED; 400 naming the element
  */
-export async function intendedActs(ctx: MemberContext, wish: GivenWish): Promise<readonly IntendedAct[]> {
+export async function intendedActs(
+  ctx: MemberContext,
+  request: IntentRequest,
+): Promise<readonly IntendedAct[]> {
   const seen: SeenFlow[] = [];
-  for (const flowId of namedFlows(wish.flowId, wish.flowIds)) seen.push(await seeAsParticipant(ctx, flowId));
+  for (const flowId of namedFlows(request.flowId, request.flowIds))
+    seen.push(await seeAsParticipant(ctx, flowId));
   for (const each of seen) refuseUnlessSignable(each, ctx.now);
-  refuseStrayCommands(seen, wish);
+  refuseStrayCommands(seen, request);
   const acts: IntendedAct[] = [];
-  for (const each of seen) acts.push(...(await actsIn(ctx, each, wish)));
+  for (const each of seen) acts.push(...(await actsIn(ctx, each, request)));
   return acts;
 }
 
-async function actsIn(ctx: MemberContext, seen: SeenFlow, wish: GivenWish): Promise<readonly IntendedAct[]> {
+async function actsIn(
+  ctx: MemberContext,
+  seen: SeenFlow,
+  request: IntentRequest,
+): Promise<readonly IntendedAct[]> {
   const { flow, own } = seen;
   const isHere = (command: { readonly contractFileId: number }) =>
     flow.files.some(({ fileId }) => fileId === command.contractFileId);
-  const participantId = own.find((each) => each.participantId === wish.participantId)?.participantId;
-  const fillComponents = wish.fillComponents?.filter(isHere);
-  if (wish.signComponents !== undefined) {
+  const participantId = own.find((each) => each.participantId === request.participantId)?.participantId;
+  const fillComponents = request.fillComponents?.filter(isHere);
+  if (request.signComponents !== undefined) {
     const { signer, terms } = await readAct(ctx, seen, {
       ...(participantId === undefined ? {} : { participantId }),
-      signComponents: wish.signComponents.filter(isHere),
+      signComponents: request.signComponents.filter(isHere),
       ...(fillComponents === undefined ? {} : { fillComponents }),
     });
     return [{ flow, participant: signer, terms }];
@@ -55,17 +63,17 @@ async function actsIn(ctx: MemberContext, seen: SeenFlow, wish: GivenWish): Prom
 }
 
 /** A command for a file of none of the flows, or a participant who is nobody's here, would silently count for nothing. */
-function refuseStrayCommands(seen: readonly SeenFlow[], wish: GivenWish): void {
+function refuseStrayCommands(seen: readonly SeenFlow[], request: IntentRequest): void {
   const files = new Set<number>(seen.flatMap(({ flow }) => flow.files.map(({ fileId }) => fileId)));
   for (const field of ['signComponents', 'fillComponents'] as const) {
-    const index = (wish[field] ?? []).findIndex(({ contractFileId }) => !files.has(contractFileId));
+    const index = (request[field] ?? []).findIndex(({ contractFileId }) => !files.has(contractFileId));
     if (index === -1) continue;
     throw invalidField(`${field}[${index}].contractFileId`, {
       zh: '合同中没有该文件',
       en: 'is no file of these flows',
     });
   }
-  const { participantId } = wish;
+  const { participantId } = request;
   const isOwn = seen.some(({ own }) => openSigners(own).some((each) => each.participantId === participantId));
   if (participantId === undefined || isOwn) return;
   throw invalidField('participantId', {

@@ -5,7 +5,7 @@ import type { Db } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
 import { asUploadRefusal } from '../../templates/index.js';
 import { type DocumentOrigin, originOf } from '../flow/store/document-origin.js';
-import { policyForAnybody } from './own-trust.js';
+import { policyForAnyFile } from './verification-policies.js';
 
 /**
  * Verifies a PDF of anybody, and finds the flow that it comes from. A name of a field can be forged, a signature of our
@@ -18,7 +18,7 @@ export async function verifyGiven(
   verify: (policyOf: () => Promise<VerificationPolicy>) => Promise<Verification>,
   now: Date,
 ): Promise<{ readonly verification: Verification; readonly origin: DocumentOrigin | null }> {
-  const verification = await verify(() => policyForAnybody(services, now)).catch((error: unknown) => {
+  const verification = await verify(() => policyForAnyFile(services, now)).catch((error: unknown) => {
     throw asUploadRefusal(error);
   });
   const roots = new Set((await services.authority.trustAnchors()).map(fingerprintOf));

@@ -7,7 +7,7 @@ import { isCopyOf } from '../flow/rules/viewing.js';
 import { findFlow, flowOfFile, loadFlow } from '../flow/store/load-flow.js';
 
 /** Whose link it is that pages are looked at by. */
-export interface Looker {
+export interface LinkViewer {
   readonly kind: string;
   /** The enterprise that the link belongs to. */
   readonly corpId: CorpId;
@@ -17,12 +17,12 @@ export interface Looker {
 }
 
 /** The flow whose file the person of a link may look at; null where it is none of theirs. */
-export async function picturedFlow(db: Db, looker: Looker, fileId: FileId): Promise<Flow | null> {
-  const { corpId, userId, flowId, copierId } = looker;
-  if (looker.kind === 'approval') return approvedFlow(db, looker, fileId);
+export async function picturedFlow(db: Db, linkViewer: LinkViewer, fileId: FileId): Promise<Flow | null> {
+  const { corpId, userId, flowId, copierId } = linkViewer;
+  if (linkViewer.kind === 'approval') return approvedFlow(db, linkViewer, fileId);
   const flow = flowId === null ? null : await loadFlow(db, corpId, flowId);
   if (flow === null) return null;
-  if (looker.kind === 'copy') {
+  if (linkViewer.kind === 'copy') {
     return copierId !== null && isCopyOf(flow, copierId, userId) ? flow : null;
   }
   const isTheirs = flow.participants.some((participant) => participant.psnId === userId);
@@ -30,7 +30,7 @@ export async function picturedFlow(db: Db, looker: Looker, fileId: FileId): Prom
 }
 
 /** An approver goes from one request to the next by one link; what is encrypted they do not see by any. */
-async function approvedFlow(db: Db, { corpId, userId }: Looker, fileId: FileId): Promise<Flow | null> {
+async function approvedFlow(db: Db, { corpId, userId }: LinkViewer, fileId: FileId): Promise<Flow | null> {
   const viewer = { corpId, userId, personal: 'none', seesNoSecrets: false } as const;
   const flowId = await flowOfFile(db, viewer, fileId);
   if (flowId === null || !(await approvesIn(db, corpId, userId, flowId))) return null;

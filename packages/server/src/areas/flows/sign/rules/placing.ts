@@ -40,7 +40,7 @@ export type MarkStyle = KeptAttribute;
 /** Fits a wished box into its page; null when its corner is off the page. Shared with the templates area. */
 export type PlaceBox = (
   page: { readonly width: number; readonly height: number },
-  wished: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  wanted: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ) => { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
 
 interface PlacingRules {

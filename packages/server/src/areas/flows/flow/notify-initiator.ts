@@ -10,24 +10,29 @@ import { noteNotice, unreachedOccasion } from './store/notices.js';
  * The person of a part has no mobile any more. Whoever has their number by now must not hear of the contract; once the
  * person is bound to a mobile again they find it among their own.
  */
-export async function tellUnreached(tx: Tx, flow: Flow, participant: Participant, now: Date): Promise<void> {
+export async function notifyUnreached(
+  tx: Tx,
+  flow: Flow,
+  participant: Participant,
+  now: Date,
+): Promise<void> {
   const occasion = unreachedOccasion(participant, await mobileChangesOf(tx, [participant.psnId]));
   if (!(await noteNotice(tx, flow, occasion, now))) return;
-  await tellInitiator(tx, flow, 'partUnreached', occasion, participant.psnName, now);
+  await notifyInitiator(tx, flow, 'partUnreached', occasion, participant.psnName, now);
 }
 
 /** Whoever opened a link to it says that they are not the one. */
-export function tellDisowned(
+export function notifyDisowned(
   tx: Tx,
   flow: Flow,
   occasion: string,
   psnName: string,
   now: Date,
 ): Promise<void> {
-  return tellInitiator(tx, flow, 'partDisowned', occasion, psnName, now);
+  return notifyInitiator(tx, flow, 'partDisowned', occasion, psnName, now);
 }
 
-async function tellInitiator(
+async function notifyInitiator(
   tx: Tx,
   flow: Flow,
   template: 'partUnreached' | 'partDisowned',

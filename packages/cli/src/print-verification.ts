@@ -10,7 +10,7 @@ export interface VerifiedFile {
 }
 
 /** One line about one of several files. */
-export function tellVerifiedFile({ file, verification, problem }: VerifiedFile): string {
+export function printVerifiedFile({ file, verification, problem }: VerifiedFile): string {
   if (verification === null) return `${'UNREADABLE'.padEnd(WIDTH)}  ${file}: ${problem}`;
   const { verdict, signatures } = verification;
   return `${upper(verdict).padEnd(WIDTH)}  ${file}: ${count(signatures.length, 'signature')}`;
@@ -24,19 +24,19 @@ function upper(verdict: Verification['verdict']): string {
 }
 
 /** A verification as lines of text. */
-export function tellVerification(verification: Verification): string {
+export function printVerification(verification: Verification): string {
   const { verdict, sha256, size, policy, revisions, signatures, problems, secondOpinion } = verification;
   return [
     `${upper(verdict)}  ${count(signatures.length, 'signature')}, ${count(revisions, 'revision')}, ${size} bytes`,
     `sha256  ${sha256}`,
     `policy  ${policy}`,
-    `pages   ${tellOpinion(secondOpinion)}`,
+    `pages   ${printOpinion(secondOpinion)}`,
     ...problems.map(({ code, text }) => `  ${code}  ${text.en}`),
-    ...signatures.flatMap(tellSignature),
+    ...signatures.flatMap(printSignature),
   ].join('\n');
 }
 
-function tellOpinion(opinion: SecondOpinion): string {
+function printOpinion(opinion: SecondOpinion): string {
   switch (opinion.status) {
     case 'notNeeded':
       return 'no comparison with a signed version is needed';
@@ -53,7 +53,7 @@ function tellOpinion(opinion: SecondOpinion): string {
   }
 }
 
-function tellSignature(signature: SignatureVerification): readonly string[] {
+function printSignature(signature: SignatureVerification): readonly string[] {
   const { fieldName, kind, verdict, signerName, level, provenTime, claimedTime, chain, timestamps } =
     signature;
   const time = provenTime === null ? `${claimedTime ?? 'no time'} (claimed)` : `${provenTime} (proven)`;

@@ -3,7 +3,7 @@ import type { Services } from '../../../operation/services.js';
 import { readTimestampTrust } from '../../../settings/timestamp-trust.js';
 
 /** By what files are judged here: signatures by our own roots, timestamps by those of the authorities that we ask too. */
-export async function ownTrust({
+export async function serviceTrustAnchors({
   authority,
   config,
 }: Pick<Services, 'authority' | 'config'>): Promise<
@@ -17,22 +17,22 @@ export async function ownTrust({
 }
 
 /** What our own files are verified by: our trust, with all that our authority has revoked until now. */
-export async function ownPolicy(
+export async function policyForOwnFiles(
   services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
   now: Date,
 ): Promise<VerificationPolicy> {
   return {
-    ...(await ownTrust(services)),
+    ...(await serviceTrustAnchors(services)),
     revocationLists: await services.revocationLists.all(now),
     now,
   };
 }
 
 /** What files of anybody are verified by: ours, and the authorities of others that the operator trusts. */
-export async function policyForAnybody(
+export async function policyForAnyFile(
   services: Pick<Services, 'authority' | 'config' | 'revocationLists' | 'signatureTrust'>,
   now: Date,
 ): Promise<VerificationPolicy> {
-  const own = await ownPolicy(services, now);
+  const own = await policyForOwnFiles(services, now);
   return { ...own, trusted: [...own.trusted, ...services.signatureTrust] };
 }

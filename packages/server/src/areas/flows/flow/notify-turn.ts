@@ -6,8 +6,8 @@ import { sendNotice } from '../../sms/index.js';
 import { dutyNow, turnLink } from '../links/turn-link.js';
 import { deadlineInNotice, untilInNotice } from '../sign/named-in-codes.js';
 import type { Flow, Participant } from './flow.js';
+import { notifyUnreached } from './notify-initiator.js';
 import { titleInNotice } from './rules/notices.js';
-import { tellUnreached } from './tell-initiator.js';
 
 interface Telling {
   readonly flow: Flow;
@@ -19,13 +19,13 @@ interface Telling {
   readonly now: Date;
 }
 
-export async function tellTurn(
+export async function notifyTurn(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
   { flow, participant, mobile, occasion, now }: Telling,
   template: Extract<SmsTemplate, 'flowTurn' | 'flowDeadline'> = 'flowTurn',
 ): Promise<void> {
-  if (mobile === '') return tellUnreached(tx, flow, participant, now);
+  if (mobile === '') return notifyUnreached(tx, flow, participant, now);
   const { deadline } = flow;
   const { timeZone } = services.config;
   await sendNotice(tx, {
