@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { getSealInfo } from '@cinnabar/api/seals.js';
+import { getSealInfo } from '@cinnabar/api/operations/seals.js';
 import autocannon from 'autocannon';
 import { clientOf } from './support/client.mjs';
 import { processorTime, serverTime } from './support/processor-time.mjs';

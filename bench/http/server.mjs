@@ -1,7 +1,7 @@
 // One step of the ladder from a bare server to the whole service, in a process of its own. Every step is made of the
 // service's own modules and answers getSealInfo with the same bytes.
 import { createServer } from 'node:http';
-import { getSealInfo } from '@cinnabar/api/seals.js';
+import { getSealInfo } from '@cinnabar/api/operations/seals.js';
 import { findToken } from '@cinnabar/server/areas/credentials/index.js';
 import { findActingMember } from '@cinnabar/server/areas/members/index.js';
 import { SystemClock } from '@cinnabar/server/clock.js';

@@ -1,5 +1,7 @@
 /** Every act of the table as a request: the right one, with the right proof, so that only the rules can refuse it. */
-import { approvalSign } from '@cinnabar/api/approvals.js';
+
+import type { Operation } from '@cinnabar/api/operation.js';
+import { approvalSign } from '@cinnabar/api/operations/approvals.js';
 import {
   contractAddAttachment,
   contractChangeParticipant,
@@ -9,15 +11,14 @@ import {
   fillComponentList,
   fillSignForm,
   signContract,
-} from '@cinnabar/api/flows.js';
-import { faceAuth, memberAuth } from '@cinnabar/api/members.js';
-import type { Operation } from '@cinnabar/api/operation.js';
+} from '@cinnabar/api/operations/flows.js';
+import { faceAuth, memberAuth } from '@cinnabar/api/operations/members.js';
+import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
+import { createByHandwriting, personalSealSetDefault } from '@cinnabar/api/operations/personal-seals.js';
+import { createSealByTemplate, updDefault } from '@cinnabar/api/operations/seals.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { ApprovalPageView } from '@cinnabar/api/pages/approval.js';
 import type { SignPageView } from '@cinnabar/api/pages/sign.js';
-import { payOrderAdd } from '@cinnabar/api/payments.js';
-import { createByHandwriting, personalSealSetDefault } from '@cinnabar/api/personal-seals.js';
-import { createSealByTemplate, updDefault } from '@cinnabar/api/seals.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import sharp from 'sharp';
 import type { Client } from '../support/client.js';
 import { contractPdf, type FlowId } from '../support/given-flow.js';

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getApprovalSignUrl } from '@cinnabar/api/approvals.js';
-import { getFillUrl, getSignUrl, startSignFlow } from '@cinnabar/api/flows.js';
-import { accessAuth } from '@cinnabar/api/members.js';
+import { getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
+import { getFillUrl, getSignUrl, startSignFlow } from '@cinnabar/api/operations/flows.js';
+import { accessAuth } from '@cinnabar/api/operations/members.js';
 import { embedOriginsSetting, saveSetting } from '@cinnabar/server/areas/enterprise/index.js';
 import { addMember, verifyMember } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

@@ -1,7 +1,7 @@
 /** Digests, wishes and codes of something else, and requests that run against each other: nothing is signed by them. */
-import { contractExtend, signContract, signWish } from '@cinnabar/api/flows.js';
-import { accessAuth, faceAuth } from '@cinnabar/api/members.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { contractExtend, signContract, signWish } from '@cinnabar/api/operations/flows.js';
+import { accessAuth, faceAuth } from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client } from '../support/client.js';

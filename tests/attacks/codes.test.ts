@@ -1,6 +1,6 @@
 /** Codes by text message: what strangers, other applications and other links can do with them, which is nothing. */
-import { getSignUrl, signWish } from '@cinnabar/api/flows.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { getSignUrl, signWish } from '@cinnabar/api/operations/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';

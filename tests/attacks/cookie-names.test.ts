@@ -1,5 +1,5 @@
 /** Another host of the same domain that plants a session of its own in somebody's browser. */
-import { getSignUrl } from '@cinnabar/api/flows.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type AskedCode, enterLink, sendLinkCode, tokenOf, tryEntering } from '../support/enter-link.js';

@@ -1,5 +1,5 @@
 import type { ClientRequest } from 'node:http';
-import { verifyDocument } from '@cinnabar/api/verification.js';
+import { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { costlyPdf } from '../../bench/flood/hostile-files.mjs';
 import { uploadedPdf } from '../documents/support/samples.js';

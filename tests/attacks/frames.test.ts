@@ -1,8 +1,8 @@
 /** Pages in frames: where the browser does not keep a page out of a frame, the service still refuses to bind anybody. */
-import { approvalSign, batchApprovalSign } from '@cinnabar/api/approvals.js';
-import { signWish } from '@cinnabar/api/flows.js';
+import { approvalSign, batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
+import { signWish } from '@cinnabar/api/operations/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { ApprovalPageView } from '@cinnabar/api/pages/approval.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { saveSetting } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

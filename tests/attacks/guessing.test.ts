@@ -1,10 +1,10 @@
 /** Codes, passwords, secrets, tokens and numbers of orders: tried one by one, and many at the same moment. */
 
-import { approvalSignAuth } from '@cinnabar/api/approvals.js';
-import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { signContract, signWish } from '@cinnabar/api/flows.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { approvalSignAuth } from '@cinnabar/api/operations/approvals.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { signContract, signWish } from '@cinnabar/api/operations/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';

@@ -1,6 +1,6 @@
 /** Headers that name somebody else, wildcards, prototypes, numbers that are none, and markup in every text. */
 import { request } from 'node:http';
-import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractInfo,
   contractList,
@@ -8,10 +8,10 @@ import {
   contractTaskInfo,
   listByMobile,
   startSignFlow,
-} from '@cinnabar/api/flows.js';
-import { infoByCorpId, infoByMobileOrName, memberCreate } from '@cinnabar/api/members.js';
-import { createSealByTemplate, getSealListByPage, sealModify } from '@cinnabar/api/seals.js';
-import { addComponent, addTemplate, templateList } from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/flows.js';
+import { infoByCorpId, infoByMobileOrName, memberCreate } from '@cinnabar/api/operations/members.js';
+import { createSealByTemplate, getSealListByPage, sealModify } from '@cinnabar/api/operations/seals.js';
+import { addComponent, addTemplate, templateList } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Envelope } from '../support/client.js';

@@ -9,7 +9,7 @@ import {
   getSignUrl,
   signContract,
   signWish,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import {
   accessAuth,
   faceAuth,
@@ -18,9 +18,9 @@ import {
   infoByCorpId,
   memberAuth,
   memberCreate,
-} from '@cinnabar/api/members.js';
+} from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { registry } from '@cinnabar/api/registry.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { verifyMember } from '@cinnabar/server/areas/members/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

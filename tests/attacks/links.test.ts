@@ -1,16 +1,16 @@
 /** Somebody who has a link that is not theirs, a part of a session, or a session for something else. */
 
-import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractCancel,
   contractInfo,
   contractTaskInfo,
   getSignUrl,
   signContract,
-} from '@cinnabar/api/flows.js';
-import { accessAuth, memberCreate, memberDelete } from '@cinnabar/api/members.js';
+} from '@cinnabar/api/operations/flows.js';
+import { accessAuth, memberCreate, memberDelete } from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { registry } from '@cinnabar/api/registry.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';

@@ -7,10 +7,10 @@ import {
   getApprovalInfo,
   getApprovalList,
   getApprovalSignUrl,
-} from '@cinnabar/api/approvals.js';
-import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { batchStartSignFlow } from '@cinnabar/api/flow-batches.js';
+} from '@cinnabar/api/operations/approvals.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
+  batchStartSignFlow,
   contractAddAttachment,
   contractInfo,
   contractTransfer,
@@ -22,7 +22,7 @@ import {
   getDesignatedSignatureUrl,
   signContract,
   startSignFlow,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import {
   payOrderAdd,
   payOrderAudit,
@@ -30,10 +30,10 @@ import {
   payOrderListByPage,
   payOrderQuery,
   queryChannelList,
-} from '@cinnabar/api/payments.js';
+} from '@cinnabar/api/operations/payments.js';
+import { createSealByImage, uploadSealFile, uploadSealFilePreView } from '@cinnabar/api/operations/seals.js';
+import { addTemplate, modifyTemplate, templateInfo } from '@cinnabar/api/operations/templates.js';
 import { registry } from '@cinnabar/api/registry.js';
-import { createSealByImage, uploadSealFile, uploadSealFilePreView } from '@cinnabar/api/seals.js';
-import { addTemplate, modifyTemplate, templateInfo } from '@cinnabar/api/templates.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,5 +1,5 @@
 /** Whoever knows a mobile and nothing else keeps its person from nothing. */
-import { getSignUrl } from '@cinnabar/api/flows.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink, sendLinkCode, tryEntering } from '../support/enter-link.js';

@@ -3,16 +3,17 @@
  * started the contract nor takes part in it gets the answers of a contract that does not exist, until the person lets
  * it in.
  */
+
+import type { Operation } from '@cinnabar/api/operation.js';
 import {
   contractExtend,
   contractList,
   contractRefuse,
   contractTaskInfo,
   listByMobile,
-} from '@cinnabar/api/flows.js';
-import { memberAuth, memberCreate, memberDelete } from '@cinnabar/api/members.js';
-import type { Operation } from '@cinnabar/api/operation.js';
-import { payOrderAdd } from '@cinnabar/api/payments.js';
+} from '@cinnabar/api/operations/flows.js';
+import { memberAuth, memberCreate, memberDelete } from '@cinnabar/api/operations/members.js';
+import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

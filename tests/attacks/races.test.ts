@@ -3,7 +3,7 @@
  * refusal, handing over, signature, deadline. Whatever comes first, each act is wholly done or wholly refused, and what
  * its caller hears is what has happened.
  */
-import { approvalCancel, approvalSign } from '@cinnabar/api/approvals.js';
+import { approvalCancel, approvalSign } from '@cinnabar/api/operations/approvals.js';
 import {
   contractCancel,
   contractChangeParticipant,
@@ -11,7 +11,7 @@ import {
   contractRefuse,
   contractTransfer,
   signContract,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerProblems } from '../faults/flow-consistency.js';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,7 +1,7 @@
 /** What was good once is brought again: codes, intents, proofs, faces, keys, notifications, sessions. */
 
-import { approvalSign, approvalSignAuth } from '@cinnabar/api/approvals.js';
-import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { approvalSign, approvalSignAuth } from '@cinnabar/api/operations/approvals.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractCancel,
   contractTaskInfo,
@@ -10,10 +10,10 @@ import {
   signContract,
   signWish,
   startSignFlow,
-} from '@cinnabar/api/flows.js';
-import { faceAuth } from '@cinnabar/api/members.js';
-import { payOrderAdd } from '@cinnabar/api/payments.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+} from '@cinnabar/api/operations/flows.js';
+import { faceAuth } from '@cinnabar/api/operations/members.js';
+import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink, openLink, tryEntering } from '../support/enter-link.js';

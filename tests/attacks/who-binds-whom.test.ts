@@ -1,5 +1,5 @@
 /** Who can bind whom by what: every way to act in somebody's name, every act, every proof. */
-import { getApprovalSignUrl } from '@cinnabar/api/approvals.js';
+import { getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../cli/cinnabar.js';

@@ -1,4 +1,4 @@
-import { approvalSign, getApprovalSignUrl } from '@cinnabar/api/approvals.js';
+import { approvalSign, getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

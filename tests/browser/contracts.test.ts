@@ -1,5 +1,5 @@
 /** My contracts: signed in by mobile, what waits for me first. */
-import { accessAuth } from '@cinnabar/api/members.js';
+import { accessAuth } from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

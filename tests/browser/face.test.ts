@@ -1,5 +1,5 @@
 /** Face checks in the sandbox: nobody is looked at, and everybody can see that. */
-import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
+import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

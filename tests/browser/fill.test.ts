@@ -1,4 +1,4 @@
-import { contractCancel } from '@cinnabar/api/flows.js';
+import { contractCancel } from '@cinnabar/api/operations/flows.js';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** Contracts as people meet them on the pages, made over HTTP: the sample's Chinese text, areas where its seals go. */
 import { readFileSync } from 'node:fs';
-import { contractTaskInfo, getSignUrl } from '@cinnabar/api/flows.js';
-import { addComponent, addTemplate } from '@cinnabar/api/templates.js';
+import { contractTaskInfo, getSignUrl } from '@cinnabar/api/operations/flows.js';
+import { addComponent, addTemplate } from '@cinnabar/api/operations/templates.js';
 import type { Client } from '../support/client.js';
 import type { Enterprise, Person } from '../support/given-enterprise.js';
 import { as, contractPdf, type FlowId, type GivenTemplate, startFlow } from '../support/given-flow.js';

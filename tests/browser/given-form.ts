@@ -1,6 +1,7 @@
 /** A form as people fill it in on the page: one control of every type, each where the paper has its line. */
-import { directComponentSignFlow, fillComponentList, getFillUrl } from '@cinnabar/api/flows.js';
+
 import type { InputOf } from '@cinnabar/api/operation.js';
+import { directComponentSignFlow, fillComponentList, getFillUrl } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
 import type { Wire } from '../support/client.js';
 import type { Enterprise, Person } from '../support/given-enterprise.js';

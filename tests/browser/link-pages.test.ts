@@ -1,4 +1,4 @@
-import { getSignUrl } from '@cinnabar/api/flows.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,5 +1,5 @@
 /** My account: another mobile, a number that was another, a misspelt name, and coming back after a long time. */
-import { memberCreate } from '@cinnabar/api/members.js';
+import { memberCreate } from '@cinnabar/api/operations/members.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -5,7 +5,7 @@ import {
   infoByCorpId,
   joinRequests,
   memberCreate,
-} from '@cinnabar/api/members.js';
+} from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdfsig, qpdfProblems } from '../documents/support/tools.js';

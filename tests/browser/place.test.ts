@@ -5,8 +5,8 @@ import {
   fillComponentList,
   getDesignatedSignatureUrl,
   signComponentList,
-} from '@cinnabar/api/flows.js';
-import { getTemplateUrl } from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/flows.js';
+import { getTemplateUrl } from '@cinnabar/api/operations/templates.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -3,7 +3,7 @@ import {
   getSealAuthorList,
   getSealAuthorUrl,
   getSealListByPage,
-} from '@cinnabar/api/seals.js';
+} from '@cinnabar/api/operations/seals.js';
 import { changeRole } from '@cinnabar/server/areas/members/index.js';
 import { moveSeal } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { contractTaskInfo, signWish } from '@cinnabar/api/flows.js';
+import { contractTaskInfo, signWish } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfsig } from '../documents/support/tools.js';

@@ -1,4 +1,4 @@
-import { contractCancel, contractTaskInfo, signContract } from '@cinnabar/api/flows.js';
+import { contractCancel, contractTaskInfo, signContract } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,8 +1,8 @@
 /** What the platform's operator does for enterprises, beside the running service. */
-import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
-import { enterpriseContractsList } from '@cinnabar/api/flows.js';
-import { infoByCorpId } from '@cinnabar/api/members.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
+import { enterpriseContractsList } from '@cinnabar/api/operations/flows.js';
+import { infoByCorpId } from '@cinnabar/api/operations/members.js';
 import { embedOriginsOf, findCorp, settingsOf } from '@cinnabar/server/areas/enterprise/index.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

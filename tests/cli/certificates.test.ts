@@ -1,4 +1,4 @@
-import { verifyDocument } from '@cinnabar/api/verification.js';
+import { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';

@@ -1,4 +1,4 @@
-import { queryCorpHasPayChannel } from '@cinnabar/api/payments.js';
+import { queryCorpHasPayChannel } from '@cinnabar/api/operations/payments.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
-import { infoByCorpId, memberAuth } from '@cinnabar/api/members.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
+import { infoByCorpId, memberAuth } from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerProcess } from '../faults/server-process.js';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import { payOrderAdd } from '@cinnabar/api/payments.js';
+import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';

@@ -1,7 +1,7 @@
 /** The operator sells a package of contracts with an end; the service takes away what is left of it then. */
-import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
-import { contractCancel, startSignFlow } from '@cinnabar/api/flows.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
+import { contractCancel, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

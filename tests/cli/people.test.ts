@@ -1,5 +1,5 @@
 /** What the platform’s operator does for people, beside the running service. */
-import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { addMember, findActingMember } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { UserId } from '@cinnabar/server/operation/context.js';

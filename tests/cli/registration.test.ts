@@ -1,4 +1,4 @@
-import { getSignUrl } from '@cinnabar/api/flows.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -1,5 +1,5 @@
+import { addSealAuthor, getSealAuthorList, getSealInfo } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { addSealAuthor, getSealAuthorList, getSealInfo } from '@cinnabar/api/seals.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scan } from '../documents/support/scans.js';
 import type { RunningApp } from '../support/app.js';

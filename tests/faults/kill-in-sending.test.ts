@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { webhookAdd } from '@cinnabar/api/webhooks.js';
+import { webhookAdd } from '@cinnabar/api/operations/webhooks.js';
 import { memberVerified } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { publish } from '@cinnabar/server/jobs/outbox.js';

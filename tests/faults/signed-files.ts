@@ -1,5 +1,5 @@
 /** The files of a flow as a participant gets them over HTTP, judged by poppler and OpenSSL. */
-import { contractInfo } from '@cinnabar/api/flows.js';
+import { contractInfo } from '@cinnabar/api/operations/flows.js';
 import { opensslProblems, signaturesIn } from '../documents/support/signatures.js';
 import { pdfsig } from '../documents/support/tools.js';
 import type { Person } from '../support/given-enterprise.js';

@@ -1,5 +1,10 @@
 /** Two enterprises with seals and a template, made once on a data folder that lives on over many kills. */
-import { contractTaskInfo, signContract, signWish, type startSignFlow } from '@cinnabar/api/flows.js';
+import {
+  contractTaskInfo,
+  signContract,
+  signWish,
+  type startSignFlow,
+} from '@cinnabar/api/operations/flows.js';
 import { startApp } from '../support/app.js';
 import type { Answered, DataOf } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';

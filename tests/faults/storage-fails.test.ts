@@ -1,4 +1,4 @@
-import { contractDownload, signContract, startSignFlow } from '@cinnabar/api/flows.js';
+import { contractDownload, signContract, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   changedTables,

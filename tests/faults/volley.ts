@@ -1,7 +1,7 @@
 /** Many requests at once that something is killed under, and what must hold of them afterwards. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSignFlow } from '@cinnabar/api/flows.js';
+import { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
 import { expect } from 'vitest';
 import type { Answered } from '../support/client.js';

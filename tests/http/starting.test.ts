@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { buildApp } from '@cinnabar/server/composition/app.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';

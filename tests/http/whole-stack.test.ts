@@ -1,5 +1,5 @@
-import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { createSealByTemplate, getSealInfo } from '@cinnabar/api/seals.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { createSealByTemplate, getSealInfo } from '@cinnabar/api/operations/seals.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';

@@ -1,4 +1,4 @@
-import { addTemplate, templateInfo, templateList } from '@cinnabar/api/templates.js';
+import { addTemplate, templateInfo, templateList } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

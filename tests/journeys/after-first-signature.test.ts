@@ -1,13 +1,13 @@
 /** Once somebody has signed, the initiator can no longer put others in the place of those whom the signer saw. */
-import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
 import {
   contractChangeParticipant,
+  contractEvidence,
   contractExtend,
   contractTransfer,
   getSignUrl,
   signContract,
   signWish,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { addMember, verifyMember } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /** What approvers are told: by whom, of what, until when, and by a link of their own. */
-import { signFlowRemind } from '@cinnabar/api/flows.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { signFlowRemind } from '@cinnabar/api/operations/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink } from '../support/enter-link.js';

@@ -8,11 +8,11 @@ import {
   getApprovalInfo,
   getApprovalList,
   getApprovalSignUrl,
-} from '@cinnabar/api/approvals.js';
-import { contractCancel, contractList, signContract } from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/approvals.js';
+import { contractCancel, contractList, signContract } from '@cinnabar/api/operations/flows.js';
+import { addSealAuthor, sealDelete } from '@cinnabar/api/operations/seals.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { ApprovalPageView } from '@cinnabar/api/pages/approval.js';
-import { addSealAuthor, sealDelete } from '@cinnabar/api/seals.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';

@@ -1,4 +1,4 @@
-import { startSignFlow } from '@cinnabar/api/flows.js';
+import { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
+import { addSealAuthor, getSealAuthorList } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { addSealAuthor, getSealAuthorList } from '@cinnabar/api/seals.js';
 import type { RunningApp } from '../support/app.js';
 import type { Wire } from '../support/client.js';
 import type { Enterprise, Person } from '../support/given-enterprise.js';

@@ -1,16 +1,16 @@
 /** Automatic placement: the platform signs for who wants it, in flows of their own enterprise alone. */
-import { memberDelete } from '@cinnabar/api/members.js';
-import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
-import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import { memberDelete } from '@cinnabar/api/operations/members.js';
 import {
   addSealAuthor,
   cancelSealAuthor,
   getSealAuthorList,
   getSealAuthorUrl,
   sealDelete,
-} from '@cinnabar/api/seals.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
-import { modifyTemplate, templateInfo } from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/seals.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
+import { modifyTemplate, templateInfo } from '@cinnabar/api/operations/templates.js';
+import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { askedForAutomatic, switchedOn } from '../support/automatic-seal.js';

@@ -1,6 +1,6 @@
 /** Whom a flow waits for, as lists, counts, taskInfo and messages tell it: approvers, payers, and who has a copy. */
-import { approvalCancel, approvalSign } from '@cinnabar/api/approvals.js';
-import { contractList, listCount, signContract, startSignFlow } from '@cinnabar/api/flows.js';
+import { approvalCancel, approvalSign } from '@cinnabar/api/operations/approvals.js';
+import { contractList, listCount, signContract, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { changeRole } from '@cinnabar/server/areas/members/index.js';
 import { migration } from '@cinnabar/server/database/migrations/0060-who-is-awaited.js';
 import { transact } from '@cinnabar/server/database/transact.js';

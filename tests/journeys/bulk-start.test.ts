@@ -1,6 +1,5 @@
 /** Many flows by one request: each on its own, found together, and none of them twice. */
-import { batchStartSignFlow } from '@cinnabar/api/flow-batches.js';
-import { contractList } from '@cinnabar/api/flows.js';
+import { batchStartSignFlow, contractList } from '@cinnabar/api/operations/flows.js';
 import { findBalances } from '@cinnabar/server/areas/enterprise/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

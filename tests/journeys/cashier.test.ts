@@ -1,8 +1,8 @@
 /** What the cashier says before there is an order, and what a member opens whom an application let in. */
-import { getFillUrl, getSignUrl } from '@cinnabar/api/flows.js';
-import { accessAuth } from '@cinnabar/api/members.js';
+import { getFillUrl, getSignUrl } from '@cinnabar/api/operations/flows.js';
+import { accessAuth } from '@cinnabar/api/operations/members.js';
+import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import type { PayPageView, SandboxPayment } from '@cinnabar/api/pages/pay.js';
-import { payOrderAdd } from '@cinnabar/api/payments.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Wire } from '../support/client.js';

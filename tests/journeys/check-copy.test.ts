@@ -1,6 +1,6 @@
 /** The print copy of a contract, and what its code opens for whoever holds the paper. */
 import { createHash } from 'node:crypto';
-import { contractCancel, contractDel, contractDownload } from '@cinnabar/api/flows.js';
+import { contractCancel, contractDel, contractDownload } from '@cinnabar/api/operations/flows.js';
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfsig, pdftotext, pdftotextWords, qpdfProblems } from '../documents/support/tools.js';

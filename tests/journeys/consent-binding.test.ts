@@ -6,9 +6,9 @@ import {
   signComponentList,
   signContract,
   signWish,
-} from '@cinnabar/api/flows.js';
-import { faceAuth, memberAuth } from '@cinnabar/api/members.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+} from '@cinnabar/api/operations/flows.js';
+import { faceAuth, memberAuth } from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,6 +1,6 @@
 /** What people agree to on the pages, and what is kept of it. */
-import { getSignUrl } from '@cinnabar/api/flows.js';
-import { faceAuth, getPersonalAuthUrl, memberCreate } from '@cinnabar/api/members.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
+import { faceAuth, getPersonalAuthUrl, memberCreate } from '@cinnabar/api/operations/members.js';
 import {
   type AgreementName,
   acceptanceOf,

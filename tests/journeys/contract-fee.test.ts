@@ -1,14 +1,18 @@
 /** Contracts whose fee a counterparty bears: an enterprise from its account, a person by an order of the platform. */
-import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractCancel,
   contractExtend,
   signContract,
   signWish,
   startSignFlow,
-} from '@cinnabar/api/flows.js';
-import { payOrderListByPage, queryChannelList, reversePayContractFee } from '@cinnabar/api/payments.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+} from '@cinnabar/api/operations/flows.js';
+import {
+  payOrderListByPage,
+  queryChannelList,
+  reversePayContractFee,
+} from '@cinnabar/api/operations/payments.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { PLATFORM } from '@cinnabar/server/areas/payments/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

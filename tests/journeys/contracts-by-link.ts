@@ -1,5 +1,5 @@
-import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { getSignUrl } from '@cinnabar/api/flows.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
 import { findCorpByName } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

@@ -1,6 +1,11 @@
-import { contractInfo, fillComponentList, fillSignForm, startSignFlow } from '@cinnabar/api/flows.js';
+import {
+  contractInfo,
+  fillComponentList,
+  fillSignForm,
+  startSignFlow,
+} from '@cinnabar/api/operations/flows.js';
+import { addComponent, templateComponentInfoList } from '@cinnabar/api/operations/templates.js';
 import type { GivenComponent } from '@cinnabar/api/schemas/component.js';
-import { addComponent, templateComponentInfoList } from '@cinnabar/api/templates.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadedPdf, value } from '../documents/support/samples.js';

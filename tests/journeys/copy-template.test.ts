@@ -5,7 +5,7 @@ import {
   templateDelete,
   templateInfo,
   updateStatus,
-} from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -1,5 +1,5 @@
 /** What a start would come to, without starting. */
-import { directComponentSignFlow, directSignFlow, startSignFlow } from '@cinnabar/api/flows.js';
+import { directComponentSignFlow, directSignFlow, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

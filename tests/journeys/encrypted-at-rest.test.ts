@@ -1,10 +1,10 @@
 /** Whoever gets hold of the database reads nothing of an encrypted contract; who may see it sees everything. */
 import { createHash } from 'node:crypto';
-import { approvalSign, getApprovalList } from '@cinnabar/api/approvals.js';
-import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
+import { approvalSign, getApprovalList } from '@cinnabar/api/operations/approvals.js';
 import {
   contractAddAttachment,
   contractCancel,
+  contractEvidence,
   contractInfo,
   contractList,
   contractModify,
@@ -15,7 +15,7 @@ import {
   getFillUrl,
   listCount,
   signContract,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evidence-record.js';

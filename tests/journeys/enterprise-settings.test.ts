@@ -1,6 +1,6 @@
 /** What an enterprise decides about its own affairs, over the interface. */
-import { setSettings, settings } from '@cinnabar/api/enterprise.js';
-import { startSignFlow } from '@cinnabar/api/flows.js';
+import { setSettings, settings } from '@cinnabar/api/operations/enterprise.js';
+import { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';

@@ -1,4 +1,4 @@
-import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
 import { charge } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

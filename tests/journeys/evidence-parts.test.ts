@@ -1,8 +1,8 @@
 /** The signed record lists every part of the archive: what is missing, changed or added is named. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { contractEvidence } from '@cinnabar/api/operations/flows.js';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { openArchive } from '@cinnabar/server/areas/flows/index.js';

@@ -1,7 +1,7 @@
-import { approvalSign, approvalSignAuth } from '@cinnabar/api/approvals.js';
-import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { getSignUrl, signContract, signWish } from '@cinnabar/api/flows.js';
-import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
+import { approvalSign, approvalSignAuth } from '@cinnabar/api/operations/approvals.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { getSignUrl, signContract, signWish } from '@cinnabar/api/operations/flows.js';
+import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -12,7 +12,7 @@ import {
   contractTransfer,
   signFlowRemind,
   signWish,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -1,5 +1,11 @@
-import { getAccessToken } from '@cinnabar/api/credentials.js';
-import { contractCancel, contractList, fillSignForm, signContract, signWish } from '@cinnabar/api/flows.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import {
+  contractCancel,
+  contractList,
+  fillSignForm,
+  signContract,
+  signWish,
+} from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inconsistencies, readStoredFlow } from '../faults/flow-consistency.js';
 import { type RunningApp, startApp } from '../support/app.js';

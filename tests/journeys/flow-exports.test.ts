@@ -6,7 +6,7 @@ import {
   enterpriseContractsExport,
   enterpriseContractsList,
   listByMobile,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

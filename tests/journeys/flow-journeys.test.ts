@@ -1,4 +1,4 @@
-import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractCancel,
   contractInfo,
@@ -12,8 +12,8 @@ import {
   signFlowContractFileList,
   signWish,
   startSignFlow,
-} from '@cinnabar/api/flows.js';
-import { updateStatus } from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/flows.js';
+import { updateStatus } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig, pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';

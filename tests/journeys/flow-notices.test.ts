@@ -1,5 +1,5 @@
 /** Who is told of what by text message, and the links in it. */
-import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import {
   contractCancel,
   contractChangeParticipant,
@@ -7,7 +7,7 @@ import {
   contractExtend,
   contractRefuse,
   contractTaskInfo,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { bySession, enterLink, openLink } from '../support/enter-link.js';

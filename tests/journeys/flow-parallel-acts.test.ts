@@ -1,4 +1,9 @@
-import { contractCancel, fillComponentList, fillSignForm, startSignFlow } from '@cinnabar/api/flows.js';
+import {
+  contractCancel,
+  fillComponentList,
+  fillSignForm,
+  startSignFlow,
+} from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inconsistencies, ledgerProblems, readStoredFlow } from '../faults/flow-consistency.js';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,5 +1,5 @@
-import { contractInfo, signContract } from '@cinnabar/api/flows.js';
-import { addComponent, addTemplate } from '@cinnabar/api/templates.js';
+import { contractInfo, signContract } from '@cinnabar/api/operations/flows.js';
+import { addComponent, addTemplate } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PageShape, uploadedPdf } from '../documents/support/samples.js';
 import { boundsOf, type RenderedPage, render } from '../documents/support/tools.js';

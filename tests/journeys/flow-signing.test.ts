@@ -5,7 +5,7 @@ import {
   signComponentList,
   signContract,
   signWish,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig, pdftotext, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,15 +1,15 @@
 /** Words, dates and pictures that signers place where they like: where they may stand, and what is kept of them. */
 import { createHash } from 'node:crypto';
-import { contractEvidence } from '@cinnabar/api/flow-evidence.js';
+import type { InputOf } from '@cinnabar/api/operation.js';
 import {
+  contractEvidence,
   contractInfo,
   directComponentSignFlow,
   signComponentList,
   signContract,
-} from '@cinnabar/api/flows.js';
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { addComponent } from '@cinnabar/api/templates.js';
-import { verifyDocument } from '@cinnabar/api/verification.js';
+} from '@cinnabar/api/operations/flows.js';
+import { addComponent } from '@cinnabar/api/operations/templates.js';
+import { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import { printDate } from '@cinnabar/server/areas/templates/index.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

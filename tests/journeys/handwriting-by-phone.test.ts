@@ -1,4 +1,4 @@
-import { getSignUrl } from '@cinnabar/api/flows.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import type { OpenedPad, PadOnPhone, PadState } from '@cinnabar/api/pages/pad.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /** Remarks that are written by hand. */
 import { deflateSync } from 'node:zlib';
-import { contractInfo } from '@cinnabar/api/flows.js';
+import { contractInfo } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunk, pixelBomb, withChunks } from '../documents/support/png-chunks.js';
 import { cleanSeal } from '../documents/support/scans.js';

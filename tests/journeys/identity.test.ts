@@ -1,5 +1,5 @@
 /** Who somebody is: by the word of an enterprise, or by what they have shown themselves. */
-import { contractList, contractTaskInfo, getSignUrl, startSignFlow } from '@cinnabar/api/flows.js';
+import { contractList, contractTaskInfo, getSignUrl, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import {
   accessAuth,
   fetchAuth,
@@ -7,8 +7,8 @@ import {
   infoByCorpId,
   memberAuth,
   memberCreate,
-} from '@cinnabar/api/members.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+} from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hear } from '../attacks/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';

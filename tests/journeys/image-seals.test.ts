@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { signContract } from '@cinnabar/api/flows.js';
-import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import { signContract } from '@cinnabar/api/operations/flows.js';
 import {
   createSealByImage,
   getSealInfo,
   getSealListByPage,
   uploadSealFilePreView,
-} from '@cinnabar/api/seals.js';
+} from '@cinnabar/api/operations/seals.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bitmapOf, cleanSeal, scan } from '../documents/support/scans.js';

@@ -1,6 +1,6 @@
 /** Enterprises that are here, and people who are no members of them yet. */
-import { contractTaskInfo, signContract } from '@cinnabar/api/flows.js';
-import { acceptJoin, infoByCorpId, joinRequests, memberCreate } from '@cinnabar/api/members.js';
+import { contractTaskInfo, signContract } from '@cinnabar/api/operations/flows.js';
+import { acceptJoin, infoByCorpId, joinRequests, memberCreate } from '@cinnabar/api/operations/members.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';

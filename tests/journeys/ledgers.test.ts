@@ -1,6 +1,6 @@
 /** Balances and the rows that explain them, after starts, revocations and fees that happen all at once. */
-import { contractCancel, startSignFlow } from '@cinnabar/api/flows.js';
-import { reversePayContractFee } from '@cinnabar/api/payments.js';
+import { contractCancel, startSignFlow } from '@cinnabar/api/operations/flows.js';
+import { reversePayContractFee } from '@cinnabar/api/operations/payments.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -7,9 +7,9 @@ import {
   getSignUrl,
   signContract,
   signWish,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { SignPageView } from '@cinnabar/api/pages/sign.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { ensureUser } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractCancel,
   contractList,
@@ -6,7 +6,7 @@ import {
   signContract,
   signWish,
   startSignFlow,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import {
   accessAuth,
   getPersonalAuthUrl,
@@ -15,10 +15,9 @@ import {
   memberAuth,
   memberCreate,
   memberDelete,
-} from '@cinnabar/api/members.js';
-import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
-import { createSealByTemplate, getSealAuthorUrl, getSealListByPage } from '@cinnabar/api/seals.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+} from '@cinnabar/api/operations/members.js';
+import { createSealByTemplate, getSealAuthorUrl, getSealListByPage } from '@cinnabar/api/operations/seals.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import {
   addTemplate,
   getTemplateUrl,
@@ -26,7 +25,8 @@ import {
   templateInfo,
   templateList,
   updateStatus,
-} from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/templates.js';
+import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { bySession, enterLink, openLink, tokenOf, tryEntering } from '../support/enter-link.js';

@@ -1,7 +1,7 @@
 /** A person without any application pays and signs, all by one link. */
 
-import { getSignUrl, signContract } from '@cinnabar/api/flows.js';
-import { payOrderAdd, queryChannelList, reversePayContractFee } from '@cinnabar/api/payments.js';
+import { getSignUrl, signContract } from '@cinnabar/api/operations/flows.js';
+import { payOrderAdd, queryChannelList, reversePayContractFee } from '@cinnabar/api/operations/payments.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink } from '../support/enter-link.js';

@@ -1,4 +1,9 @@
-import { infoByCorpId, infoByMobileOrName, memberAuth, memberCreate } from '@cinnabar/api/members.js';
+import {
+  infoByCorpId,
+  infoByMobileOrName,
+  memberAuth,
+  memberCreate,
+} from '@cinnabar/api/operations/members.js';
 import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import { memberAuthRoute } from '@cinnabar/server/areas/members/member-auth.js';
 import { transact } from '@cinnabar/server/database/transact.js';

@@ -1,11 +1,11 @@
-import type { addTemplate } from '@cinnabar/api/templates.js';
+import type { addTemplate } from '@cinnabar/api/operations/templates.js';
 import {
   addComponent,
   modifyComponent,
   modifyTemplate,
   templateInfo,
   uploadContractFile,
-} from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/templates.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadedPdf } from '../documents/support/samples.js';

@@ -1,11 +1,11 @@
-import type { addTemplate } from '@cinnabar/api/templates.js';
+import type { addTemplate } from '@cinnabar/api/operations/templates.js';
 import {
   addComponent,
   templateComponentInfoList,
   templateDelete,
   templateInfo,
   updateStatus,
-} from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/templates.js';
 import { templateForStart } from '@cinnabar/server/areas/templates/index.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';
 import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused-uploads.js';

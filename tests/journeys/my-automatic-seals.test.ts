@@ -1,8 +1,8 @@
 /** What is signed in a person's name without asking them: seen and ended under “my contracts”. */
-import { memberDelete } from '@cinnabar/api/members.js';
+import { memberDelete } from '@cinnabar/api/operations/members.js';
+import { cancelSealAuthor } from '@cinnabar/api/operations/seals.js';
+import { modifyTemplate, templateInfo } from '@cinnabar/api/operations/templates.js';
 import type { MyAutomaticSeal, MyAutomaticSeals } from '@cinnabar/api/pages/mine.js';
-import { cancelSealAuthor } from '@cinnabar/api/seals.js';
-import { modifyTemplate, templateInfo } from '@cinnabar/api/templates.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { askedForAutomatic, switchedOn } from '../support/automatic-seal.js';

@@ -1,10 +1,10 @@
 /** One person, whichever enterprises they act for, and everything that waits for them. */
 
-import { getSignUrl, signContract } from '@cinnabar/api/flows.js';
-import { memberCreate } from '@cinnabar/api/members.js';
+import { getSignUrl, signContract } from '@cinnabar/api/operations/flows.js';
+import { memberCreate } from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { EnteredMine, MyContracts } from '@cinnabar/api/pages/mine.js';
 import type { SignPageView } from '@cinnabar/api/pages/sign.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client, type Wire } from '../support/client.js';

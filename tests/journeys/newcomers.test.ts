@@ -1,5 +1,5 @@
 /** People and enterprises that the service has never heard of, and that a contract names. */
-import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractInfo,
   contractList,
@@ -8,9 +8,9 @@ import {
   fillSignForm,
   getFillUrl,
   signContract,
-} from '@cinnabar/api/flows.js';
-import { infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
-import { getSealAuthorUrl } from '@cinnabar/api/seals.js';
+} from '@cinnabar/api/operations/flows.js';
+import { infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
+import { getSealAuthorUrl } from '@cinnabar/api/operations/seals.js';
 import { createCorp, findCorpByName, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
 import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

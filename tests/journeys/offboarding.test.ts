@@ -1,8 +1,8 @@
 /** What ends with a membership: authorisations of seals, and what waits for nobody else. */
-import { approvalSign } from '@cinnabar/api/approvals.js';
-import { memberCreate, memberDelete } from '@cinnabar/api/members.js';
+import { approvalSign } from '@cinnabar/api/operations/approvals.js';
+import { memberCreate, memberDelete } from '@cinnabar/api/operations/members.js';
+import { addSealAuthor, getSealAuthorList } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { addSealAuthor, getSealAuthorList } from '@cinnabar/api/seals.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';

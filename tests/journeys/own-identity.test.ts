@@ -1,6 +1,6 @@
 /** What people change about themselves: their mobile, which account is theirs, and how their name is written. */
-import { contractTaskInfo } from '@cinnabar/api/flows.js';
-import { infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
+import { contractTaskInfo } from '@cinnabar/api/operations/flows.js';
+import { infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
 import type { ChangedMobile, EnteredMine, MyContracts } from '@cinnabar/api/pages/mine.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,7 +1,7 @@
 /** To whom an enterprise belongs, and how it comes to be identified. */
-import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { signContract } from '@cinnabar/api/flows.js';
-import { faceAuth } from '@cinnabar/api/members.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { signContract } from '@cinnabar/api/operations/flows.js';
+import { faceAuth } from '@cinnabar/api/operations/members.js';
 import type { FacePageView } from '@cinnabar/api/pages/face.js';
 import { setIdentity } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

@@ -1,4 +1,4 @@
-import { templateComponentInfoList } from '@cinnabar/api/templates.js';
+import { templateComponentInfoList } from '@cinnabar/api/operations/templates.js';
 import { pagePictures } from '@cinnabar/server/areas/templates/index.js';
 import { PAGE_WIDTHS, readLink } from '@cinnabar/server/storage/links.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';

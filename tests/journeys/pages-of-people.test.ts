@@ -1,12 +1,12 @@
 /** What the pages' own endpoints say: to fill in, to approve, and to look at a copy. */
 
-import { approvalSign, batchApprovalSign, getApprovalSignUrl } from '@cinnabar/api/approvals.js';
-import { contractCancel, fillSignForm, getFillUrl, getSignUrl } from '@cinnabar/api/flows.js';
+import { approvalSign, batchApprovalSign, getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
+import { contractCancel, fillSignForm, getFillUrl, getSignUrl } from '@cinnabar/api/operations/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { ApprovalPageList, ApprovalPageView } from '@cinnabar/api/pages/approval.js';
 import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
 import type { FillPageView, KeptFillDraft } from '@cinnabar/api/pages/fill.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import { contractCancel, contractInfo, signContract } from '@cinnabar/api/flows.js';
+import { contractCancel, contractInfo, signContract } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inconsistencies, ledgerProblems, readStoredFlow } from '../faults/flow-consistency.js';
 import { pemOf, signatureProblems, signedFiles } from '../faults/signed-files.js';

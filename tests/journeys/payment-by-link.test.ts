@@ -1,7 +1,12 @@
 /** Who signs by a link pays by it too: with nothing but the session, and for their own part alone. */
 
-import { contractCancel, contractTaskInfo, getSignUrl } from '@cinnabar/api/flows.js';
-import { payOrderAdd, payOrderCancel, payOrderQuery, queryChannelList } from '@cinnabar/api/payments.js';
+import { contractCancel, contractTaskInfo, getSignUrl } from '@cinnabar/api/operations/flows.js';
+import {
+  payOrderAdd,
+  payOrderCancel,
+  payOrderQuery,
+  queryChannelList,
+} from '@cinnabar/api/operations/payments.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

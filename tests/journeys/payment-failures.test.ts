@@ -1,6 +1,6 @@
 /** Payments when the provider is away, slow, or quicker than its own answer; nothing is lost and nothing counts twice. */
-import { contractCancel, contractChangeParticipant, contractRefuse } from '@cinnabar/api/flows.js';
-import { payOrderAdd, payOrderCancel } from '@cinnabar/api/payments.js';
+import { contractCancel, contractChangeParticipant, contractRefuse } from '@cinnabar/api/operations/flows.js';
+import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { PayProviderFailed } from '@cinnabar/server/providers/pay.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /** What the provider's words lead to, in whatever order they come, and what becomes of money for nothing. */
-import { contractCancel } from '@cinnabar/api/flows.js';
-import { payOrderAdd, payOrderCancel } from '@cinnabar/api/payments.js';
+import { contractCancel } from '@cinnabar/api/operations/flows.js';
+import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { signedNotice } from '@cinnabar/server/sandbox/pay-notification.js';

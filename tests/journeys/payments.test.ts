@@ -1,5 +1,10 @@
 /** Contracts that collect a payment: before and after signing, by whom, online and offline. */
-import { contractCancel, contractTaskInfo, getSignUrl, signContract } from '@cinnabar/api/flows.js';
+import {
+  contractCancel,
+  contractTaskInfo,
+  getSignUrl,
+  signContract,
+} from '@cinnabar/api/operations/flows.js';
 import {
   getPayOpenId,
   payOrderAdd,
@@ -9,7 +14,7 @@ import {
   payOrderQuery,
   queryChannelList,
   queryCorpHasPayChannel,
-} from '@cinnabar/api/payments.js';
+} from '@cinnabar/api/operations/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

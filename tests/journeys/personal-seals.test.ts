@@ -1,16 +1,16 @@
 /** A person's own seals: handwriting and pictures, wherever they act, and the name seal where they chose none. */
-import { signContract, signWish } from '@cinnabar/api/flows.js';
-import { accessAuth, memberCreate } from '@cinnabar/api/members.js';
-import type { SignPageView } from '@cinnabar/api/pages/sign.js';
+import { signContract, signWish } from '@cinnabar/api/operations/flows.js';
+import { accessAuth, memberCreate } from '@cinnabar/api/operations/members.js';
 import {
   createByHandwriting,
   personalSealDelete,
   personalSealList,
   personalSealSetDefault,
-} from '@cinnabar/api/personal-seals.js';
+} from '@cinnabar/api/operations/personal-seals.js';
+import { getSealInfo, getSealListByPage } from '@cinnabar/api/operations/seals.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
+import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { getSealInfo, getSealListByPage } from '@cinnabar/api/seals.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { confirmInvitation } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import sharp from 'sharp';

@@ -1,9 +1,9 @@
 /** The page on which an initiator places fields on a draft: what it is told, what it keeps, and who may ask. */
-import { approvalSign, getApprovalList } from '@cinnabar/api/approvals.js';
-import { contractList, contractSend, getDesignatedSignatureUrl } from '@cinnabar/api/flows.js';
-import { memberDelete } from '@cinnabar/api/members.js';
+import { approvalSign, getApprovalList } from '@cinnabar/api/operations/approvals.js';
+import { contractList, contractSend, getDesignatedSignatureUrl } from '@cinnabar/api/operations/flows.js';
+import { memberDelete } from '@cinnabar/api/operations/members.js';
+import { getSealAuthorUrl } from '@cinnabar/api/operations/seals.js';
 import type { KeptPlaceDraft, PlacePageState, PlacePageView } from '@cinnabar/api/pages/place.js';
-import { getSealAuthorUrl } from '@cinnabar/api/seals.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';

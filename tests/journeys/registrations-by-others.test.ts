@@ -1,6 +1,6 @@
 /** Enterprises that somebody else than their legal representative registers. */
-import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { signContract } from '@cinnabar/api/flows.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { signContract } from '@cinnabar/api/operations/flows.js';
 import { findCorpByName } from '@cinnabar/server/areas/enterprise/index.js';
 import {
   confirmRegistration,

@@ -1,7 +1,12 @@
-import { signContract } from '@cinnabar/api/flows.js';
+import { signContract } from '@cinnabar/api/operations/flows.js';
+import {
+  addSealAuthor,
+  getSealAuthorList,
+  getSealInfo,
+  getSealListByPage,
+} from '@cinnabar/api/operations/seals.js';
+import { templateDelete } from '@cinnabar/api/operations/templates.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { addSealAuthor, getSealAuthorList, getSealInfo, getSealListByPage } from '@cinnabar/api/seals.js';
-import { templateDelete } from '@cinnabar/api/templates.js';
 import { examinersInForce, sealRightOf, withdrawAuthorisations } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

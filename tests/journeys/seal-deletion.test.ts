@@ -1,7 +1,7 @@
 /** Deleting a seal, and what ends with it. */
-import { contractCancel, signContract, startSignFlow } from '@cinnabar/api/flows.js';
+import { contractCancel, signContract, startSignFlow } from '@cinnabar/api/operations/flows.js';
+import { addSealAuthor, getSealInfo, getSealListByPage, sealDelete } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { addSealAuthor, getSealInfo, getSealListByPage, sealDelete } from '@cinnabar/api/seals.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { switchedOn } from '../support/automatic-seal.js';

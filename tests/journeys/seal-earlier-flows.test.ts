@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contractInfo, contractList } from '@cinnabar/api/flows.js';
+import { contractInfo, contractList } from '@cinnabar/api/operations/flows.js';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,4 +1,3 @@
-import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import {
   corpPreView,
   createSealByTemplate,
@@ -6,7 +5,8 @@ import {
   getSealListByPage,
   sealModify,
   updDefault,
-} from '@cinnabar/api/seals.js';
+} from '@cinnabar/api/operations/seals.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { loadSealDrawing, sealForSigning } from '@cinnabar/server/areas/seals/index.js';
 import { findSeal } from '@cinnabar/server/areas/seals/store.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';

@@ -1,5 +1,5 @@
-import { contractInfo, signComponentList, signContract } from '@cinnabar/api/flows.js';
-import { addComponent } from '@cinnabar/api/templates.js';
+import { contractInfo, signComponentList, signContract } from '@cinnabar/api/operations/flows.js';
+import { addComponent } from '@cinnabar/api/operations/templates.js';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boundsOf, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';

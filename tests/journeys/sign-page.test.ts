@@ -1,4 +1,4 @@
-import { contractExtend, getSignUrl, signContract } from '@cinnabar/api/flows.js';
+import { contractExtend, getSignUrl, signContract } from '@cinnabar/api/operations/flows.js';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { SignPageOther, SignPageView } from '@cinnabar/api/pages/sign.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

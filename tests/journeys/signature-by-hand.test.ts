@@ -1,5 +1,5 @@
 /** What a person writes by hand to sign with is what stands on the page. */
-import { signComponentList, signContract, signWish } from '@cinnabar/api/flows.js';
+import { signComponentList, signContract, signWish } from '@cinnabar/api/operations/flows.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { boundsOf, isRed, pdfsig, render } from '../documents/support/tools.js';

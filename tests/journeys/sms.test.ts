@@ -1,4 +1,4 @@
-import type { SmsType } from '@cinnabar/api/sms.js';
+import type { SmsType } from '@cinnabar/api/operations/sms.js';
 import { type CodeBinding, type CodeVerdict, checkCode } from '@cinnabar/server/areas/sms/index.js';
 import { SmsNotSent } from '@cinnabar/server/providers/sms.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
+import { addComponent, templateComponentInfoList, templateInfo } from '@cinnabar/api/operations/templates.js';
 import type { GivenComponent } from '@cinnabar/api/schemas/component.js';
-import { addComponent, templateComponentInfoList, templateInfo } from '@cinnabar/api/templates.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Wire } from '../support/client.js';

@@ -4,8 +4,8 @@ import {
   contractList,
   contractTaskInfo,
   enterpriseContractsList,
-} from '@cinnabar/api/flows.js';
-import { modifyTemplate, templateInfo } from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/flows.js';
+import { modifyTemplate, templateInfo } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';

@@ -1,11 +1,11 @@
-import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import {
   addTemplate,
   templateDelete,
   templateInfo,
   templateList,
   updateStatus,
-} from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/templates.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { isUsable, templateForStart } from '@cinnabar/server/areas/templates/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,5 +1,5 @@
-import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
-import { contractList, startSignFlow } from '@cinnabar/api/flows.js';
+import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
+import { contractList, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -1,5 +1,5 @@
 /** A person who has proven who they are to one enterprise, as a member of another. */
-import { infoByCorpId, memberAuth } from '@cinnabar/api/members.js';
+import { infoByCorpId, memberAuth } from '@cinnabar/api/operations/members.js';
 import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

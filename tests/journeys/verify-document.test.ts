@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyDocument } from '@cinnabar/api/verification.js';
+import { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';

@@ -1,5 +1,5 @@
 /** Receivers as they are: slow, failing, elsewhere, inside, gone. */
-import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import {
   webhookAdd,
   webhookDelete,
@@ -8,7 +8,7 @@ import {
   webhookList,
   webhookModify,
   webhookTest,
-} from '@cinnabar/api/webhooks.js';
+} from '@cinnabar/api/operations/webhooks.js';
 import { verifyWebhook } from '@cinnabar/sdk';
 import { PAUSES_MS } from '@cinnabar/server/areas/webhooks/rules.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,10 +1,9 @@
 /** Events that enterprises hear of: which, in which words, how they are signed, and who may say where they go. */
 import { createHmac } from 'node:crypto';
-import { approvalSign } from '@cinnabar/api/approvals.js';
-import { contractCancel, contractRefuse } from '@cinnabar/api/flows.js';
-import { memberAuth, memberCreate } from '@cinnabar/api/members.js';
-import { payOrderAdd } from '@cinnabar/api/payments.js';
-import { type SubscribableType, subscribableTypes, webhookEvents } from '@cinnabar/api/webhook-events.js';
+import { approvalSign } from '@cinnabar/api/operations/approvals.js';
+import { contractCancel, contractRefuse } from '@cinnabar/api/operations/flows.js';
+import { memberAuth, memberCreate } from '@cinnabar/api/operations/members.js';
+import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import {
   webhookAdd,
   webhookDelete,
@@ -15,7 +14,8 @@ import {
   webhookResend,
   webhookRotateSecret,
   webhookTest,
-} from '@cinnabar/api/webhooks.js';
+} from '@cinnabar/api/operations/webhooks.js';
+import { type SubscribableType, subscribableTypes, webhookEvents } from '@cinnabar/api/webhook-events.js';
 import { verifyWebhook } from '@cinnabar/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -4,10 +4,10 @@ import {
   contractTaskInfo,
   getSignUrl,
   signFlowRemind,
-} from '@cinnabar/api/flows.js';
-import { accessAuth } from '@cinnabar/api/members.js';
+} from '@cinnabar/api/operations/flows.js';
+import { accessAuth } from '@cinnabar/api/operations/members.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { OpenedLink } from '@cinnabar/api/pages/link.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client, Wire } from '../support/client.js';

@@ -10,7 +10,7 @@ import {
   enterpriseContractsList,
   listByMobile,
   listCount,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseSeed } from '../faults/seeded-random.js';

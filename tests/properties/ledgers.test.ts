@@ -2,7 +2,7 @@
  * The two ledgers of an enterprise are the sum of their rows whatever 32 starts, revocations, refusals, signatures,
  * expiries and the end of a package do at once. FAULT_SEED repeats the choices of an earlier run, though not the order in which they arrive.
  */
-import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import { addPackage } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractDownload,
   contractList,
@@ -8,11 +8,11 @@ import {
   signComponentList,
   signContract,
   signWish,
-} from '@cinnabar/api/flows.js';
-import { infoByCorpId, memberCreate } from '@cinnabar/api/members.js';
-import { queryCorpHasPayChannel } from '@cinnabar/api/payments.js';
-import { corpPreView, getSealListByPage } from '@cinnabar/api/seals.js';
-import { templateComponentInfoList, templateList } from '@cinnabar/api/templates.js';
+} from '@cinnabar/api/operations/flows.js';
+import { infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
+import { queryCorpHasPayChannel } from '@cinnabar/api/operations/payments.js';
+import { corpPreView, getSealListByPage } from '@cinnabar/api/operations/seals.js';
+import { templateComponentInfoList, templateList } from '@cinnabar/api/operations/templates.js';
 import { isCreditCode } from '@cinnabar/server/areas/enterprise/index.js';
 import { allPayTypes } from '@cinnabar/server/areas/payments/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

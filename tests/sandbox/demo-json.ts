@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import type { RunningApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { baseInfo } from '@cinnabar/api/enterprise.js';
-import { contractList } from '@cinnabar/api/flows.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { contractList } from '@cinnabar/api/operations/flows.js';
 import { createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { transact } from '@cinnabar/server/database/transact.js';

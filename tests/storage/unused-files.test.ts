@@ -1,6 +1,6 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addComponent, addTemplate } from '@cinnabar/api/templates.js';
+import { addComponent, addTemplate } from '@cinnabar/api/operations/templates.js';
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';

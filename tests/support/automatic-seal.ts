@@ -1,6 +1,6 @@
+import { addSealAuthor, getSealAuthorList } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-import { addSealAuthor, getSealAuthorList } from '@cinnabar/api/seals.js';
 import { setAutoSign } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { RunningApp } from './app.js';

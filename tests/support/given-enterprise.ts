@@ -1,4 +1,4 @@
-import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import type { Role } from '@cinnabar/api/permissions.js';
 import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
 import { type CorpProfile, createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index.js';

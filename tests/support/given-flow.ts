@@ -1,3 +1,4 @@
+import type { InputOf } from '@cinnabar/api/operation.js';
 import {
   contractDownload,
   contractTaskInfo,
@@ -7,12 +8,11 @@ import {
   signContract,
   signWish,
   startSignFlow,
-} from '@cinnabar/api/flows.js';
-import type { InputOf } from '@cinnabar/api/operation.js';
+} from '@cinnabar/api/operations/flows.js';
+import { createSealByTemplate } from '@cinnabar/api/operations/seals.js';
+import { addComponent, addTemplate, templateComponentInfoList } from '@cinnabar/api/operations/templates.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import { createSealByTemplate } from '@cinnabar/api/seals.js';
-import { addComponent, addTemplate, templateComponentInfoList } from '@cinnabar/api/templates.js';
 import { PDF, rgb } from '@libpdf/core';
 import { ask } from './ask.js';
 import type { Client, DataOf, Wire } from './client.js';

@@ -1,4 +1,4 @@
-import { payOrderQuery } from '@cinnabar/api/payments.js';
+import { payOrderQuery } from '@cinnabar/api/operations/payments.js';
 import type { ChannelModelId, PayOrderId, PayType } from '@cinnabar/api/schemas/payment.js';
 import { addChannel, allPayTypes, type NewChannel } from '@cinnabar/server/areas/payments/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

@@ -1,4 +1,4 @@
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { RunningApp } from './app.js';
 import type { Client } from './client.js';
 

@@ -1,4 +1,4 @@
-import { getSignUrl } from '@cinnabar/api/flows.js';
+import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import type { RunningApp } from './app.js';
 import { bySession, enterLink, type LinkSession } from './enter-link.js';
 import type { Enterprise, Person } from './given-enterprise.js';

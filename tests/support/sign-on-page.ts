@@ -1,8 +1,9 @@
 /** What the sign page of a link sends: everything that its person saw, did and proved, in one request. */
-import { signContract } from '@cinnabar/api/flows.js';
+
 import type { InputOf } from '@cinnabar/api/operation.js';
+import { signContract } from '@cinnabar/api/operations/flows.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { SignPageView } from '@cinnabar/api/pages/sign.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import type { RunningApp } from './app.js';
 import { Client, type DataOf, type Wire } from './client.js';
 import { bySession, type LinkSession } from './enter-link.js';

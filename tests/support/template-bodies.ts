@@ -1,5 +1,5 @@
+import { addTemplate } from '@cinnabar/api/operations/templates.js';
 import type { TemplateFileId, TemplateId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
-import { addTemplate } from '@cinnabar/api/templates.js';
 import { uploadedPdf } from '../documents/support/samples.js';
 import type { DataOf } from './client.js';
 import type { Enterprise } from './given-enterprise.js';

@@ -106,7 +106,7 @@ export function operation<const P extends Path, Q, A extends Answer>(
 export function operation<Q, A extends Answer>(
   declared: Declared<Path, Q, A, FileRule | null>,
 ): Operation<Q, A> {
-  return Object.freeze({
+  const complete = Object.freeze({
     caller: 'member',
     source: 'optional',
     openCorp: false,
@@ -121,6 +121,25 @@ export function operation<Q, A extends Answer>(
     example: {},
     ...declared,
   } as const);
+  declarations.set(complete, declarations.size);
+  return complete;
+}
+
+/** All operations by their order, since a module lists its exports by their names. */
+const declarations = new Map<unknown, number>();
+
+/** The operations that a module exports, in the order in which it declares them. */
+export function declaredIn(module: object): readonly Operation[] {
+  const exported: readonly unknown[] = Object.values(module);
+  return exported.filter(isOperation).sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+function isOperation(value: unknown): value is Operation {
+  return declarations.has(value);
+}
+
+function orderOf(operation: Operation): number {
+  return declarations.get(operation) ?? 0;
 }
 
 export const data = <R>(schema: Schema<R>): DataAnswer<R> => ({ kind: 'data', schema });

@@ -1,259 +1,33 @@
-/** Every operation of the interface, in the order of the specification. */
-import {
-  approvalCancel,
-  approvalSign,
-  approvalSignAuth,
-  batchApprovalSign,
-  getApprovalInfo,
-  getApprovalList,
-  getApprovalSignUrl,
-} from './approvals.js';
-import { getAccessToken } from './credentials.js';
-import { baseInfo, queryAccountHistoryList, setSettings, settings } from './enterprise.js';
-import { batchStartSignFlow } from './flow-batches.js';
-import { contractEvidence } from './flow-evidence.js';
-import {
-  contractAddAttachment,
-  contractCancel,
-  contractChangeParticipant,
-  contractDel,
-  contractDownload,
-  contractExport,
-  contractExtend,
-  contractInfo,
-  contractList,
-  contractModify,
-  contractRefuse,
-  contractSend,
-  contractTaskInfo,
-  contractTransfer,
-  directComponentSignFlow,
-  directSignFlow,
-  enterpriseContractsCount,
-  enterpriseContractsExport,
-  enterpriseContractsList,
-  fillComponentList,
-  fillSignForm,
-  getDesignatedSignatureUrl,
-  getFillUrl,
-  getSignUrl,
-  listByMobile,
-  listCount,
-  signComponentList,
-  signContract,
-  signFlowContractFileComponentInfoList,
-  signFlowContractFileInfo,
-  signFlowContractFileList,
-  signFlowRemind,
-  signWish,
-  startSignFlow,
-} from './flows.js';
-import {
-  acceptJoin,
-  accessAuth,
-  faceAuth,
-  fetchAuth,
-  getPersonalAuthUrl,
-  infoByCorpId,
-  infoByMobileOrName,
-  joinRequests,
-  memberAuth,
-  memberCreate,
-  memberDelete,
-} from './members.js';
-import type { Operation } from './operation.js';
-import {
-  getPayOpenId,
-  payOrderAdd,
-  payOrderAudit,
-  payOrderCancel,
-  payOrderListByPage,
-  payOrderQuery,
-  queryChannelList,
-  queryCorpHasPayChannel,
-  reversePayContractFee,
-} from './payments.js';
-import {
-  createByHandwriting,
-  createByUpload,
-  personalSealDelete,
-  personalSealList,
-  personalSealSetDefault,
-} from './personal-seals.js';
-import {
-  addSealAuthor,
-  cancelSealAuthor,
-  corpPreView,
-  createSealByImage,
-  createSealByTemplate,
-  getSealAuthorList,
-  getSealAuthorUrl,
-  getSealInfo,
-  getSealListByPage,
-  sealDelete,
-  sealModify,
-  updDefault,
-  uploadSealFile,
-  uploadSealFilePreView,
-} from './seals.js';
-import { sendSmsVerifyCode } from './sms.js';
-import {
-  addComponent,
-  addTemplate,
-  getTemplateUrl,
-  modifyComponent,
-  modifyTemplate,
-  templateComponentInfoList,
-  templateCopy,
-  templateDelete,
-  templateInfo,
-  templateList,
-  updateStatus,
-  uploadAttachmentFile,
-  uploadContractFile,
-} from './templates.js';
-import { verifyDocument } from './verification.js';
-import {
-  webhookAdd,
-  webhookDelete,
-  webhookDeliveryDetail,
-  webhookDeliveryList,
-  webhookList,
-  webhookModify,
-  webhookResend,
-  webhookRotateSecret,
-  webhookTest,
-} from './webhooks.js';
+/** Every operation of the interface, in the order of the specification: file by file, as each file declares them. */
+import { declaredIn, type Operation } from './operation.js';
+import * as approvals from './operations/approvals.js';
+import * as credentials from './operations/credentials.js';
+import * as enterprise from './operations/enterprise.js';
+import * as flowControl from './operations/flow-control.js';
+import * as flowDownload from './operations/flow-download.js';
+import * as flowLinks from './operations/flow-links.js';
+import * as flowLists from './operations/flow-lists.js';
+import * as flowRead from './operations/flow-read.js';
+import * as flowSign from './operations/flow-sign.js';
+import * as flowStart from './operations/flow-start.js';
+import * as members from './operations/members.js';
+import * as payments from './operations/payments.js';
+import * as personalSeals from './operations/personal-seals.js';
+import * as seals from './operations/seals.js';
+import * as sms from './operations/sms.js';
+import * as templates from './operations/templates.js';
+import * as verification from './operations/verification.js';
+import * as webhooks from './operations/webhooks.js';
 
-type OperationsIn<Module> = Extract<Module[keyof Module], Operation>;
+const files = [
+  ...[credentials, seals, personalSeals, members, enterprise, sms, payments, templates],
+  ...[flowStart, flowSign, flowLinks, flowLists, flowRead, approvals, flowControl, flowDownload],
+  ...[verification, webhooks],
+];
+
+type OperationsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Operation> : never;
 
 /** Any one of them, with the types of its path, its request and its answer and their comments: for the SDK. */
-export type Registered =
-  | OperationsIn<typeof import('./approvals.js')>
-  | OperationsIn<typeof import('./credentials.js')>
-  | OperationsIn<typeof import('./enterprise.js')>
-  | OperationsIn<typeof import('./flow-batches.js')>
-  | OperationsIn<typeof import('./flow-evidence.js')>
-  | OperationsIn<typeof import('./flows.js')>
-  | OperationsIn<typeof import('./members.js')>
-  | OperationsIn<typeof import('./payments.js')>
-  | OperationsIn<typeof import('./personal-seals.js')>
-  | OperationsIn<typeof import('./seals.js')>
-  | OperationsIn<typeof import('./sms.js')>
-  | OperationsIn<typeof import('./templates.js')>
-  | OperationsIn<typeof import('./verification.js')>
-  | OperationsIn<typeof import('./webhooks.js')>;
+export type Registered = OperationsIn<(typeof files)[number]>;
 
-export const registry: readonly Operation[] = [
-  getAccessToken,
-  createSealByTemplate,
-  createSealByImage,
-  uploadSealFile,
-  corpPreView,
-  uploadSealFilePreView,
-  getSealListByPage,
-  getSealInfo,
-  addSealAuthor,
-  cancelSealAuthor,
-  getSealAuthorList,
-  sealModify,
-  sealDelete,
-  updDefault,
-  getSealAuthorUrl,
-  personalSealList,
-  createByHandwriting,
-  createByUpload,
-  personalSealSetDefault,
-  personalSealDelete,
-  memberCreate,
-  infoByCorpId,
-  infoByMobileOrName,
-  memberAuth,
-  getPersonalAuthUrl,
-  fetchAuth,
-  faceAuth,
-  accessAuth,
-  memberDelete,
-  joinRequests,
-  acceptJoin,
-  baseInfo,
-  queryAccountHistoryList,
-  settings,
-  setSettings,
-  sendSmsVerifyCode,
-  queryCorpHasPayChannel,
-  queryChannelList,
-  payOrderAdd,
-  payOrderListByPage,
-  payOrderQuery,
-  payOrderCancel,
-  payOrderAudit,
-  getPayOpenId,
-  uploadContractFile,
-  uploadAttachmentFile,
-  addTemplate,
-  modifyTemplate,
-  addComponent,
-  modifyComponent,
-  templateComponentInfoList,
-  templateList,
-  templateInfo,
-  updateStatus,
-  templateDelete,
-  templateCopy,
-  getTemplateUrl,
-  startSignFlow,
-  directSignFlow,
-  directComponentSignFlow,
-  getDesignatedSignatureUrl,
-  batchStartSignFlow,
-  contractSend,
-  fillSignForm,
-  signContract,
-  signWish,
-  reversePayContractFee,
-  getFillUrl,
-  getSignUrl,
-  contractList,
-  listCount,
-  contractExport,
-  enterpriseContractsList,
-  enterpriseContractsCount,
-  enterpriseContractsExport,
-  listByMobile,
-  contractInfo,
-  contractTaskInfo,
-  fillComponentList,
-  signComponentList,
-  signFlowContractFileList,
-  signFlowContractFileInfo,
-  signFlowContractFileComponentInfoList,
-  getApprovalList,
-  getApprovalInfo,
-  approvalSign,
-  batchApprovalSign,
-  approvalCancel,
-  approvalSignAuth,
-  getApprovalSignUrl,
-  contractCancel,
-  contractDel,
-  contractModify,
-  signFlowRemind,
-  contractRefuse,
-  contractExtend,
-  contractTransfer,
-  contractChangeParticipant,
-  contractAddAttachment,
-  contractDownload,
-  contractEvidence,
-  verifyDocument,
-  webhookAdd,
-  webhookList,
-  webhookModify,
-  webhookDelete,
-  webhookRotateSecret,
-  webhookDeliveryList,
-  webhookDeliveryDetail,
-  webhookResend,
-  webhookTest,
-] satisfies readonly Registered[];
+export const registry: readonly Operation[] = files.flatMap(declaredIn);

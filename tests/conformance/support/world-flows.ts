@@ -1,4 +1,4 @@
-import { approvalSign } from '@cinnabar/api/approvals.js';
+import { approvalSign } from '@cinnabar/api/operations/approvals.js';
 import {
   contractCancel,
   contractList,
@@ -6,7 +6,7 @@ import {
   getDesignatedSignatureUrl,
   signComponentList,
   signWish,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Enterprise, Person } from '../../support/given-enterprise.js';

@@ -1,5 +1,5 @@
-import { contractCancel, startSignFlow } from '@cinnabar/api/flows.js';
-import { payOrderAdd, payOrderCancel } from '@cinnabar/api/payments.js';
+import { contractCancel, startSignFlow } from '@cinnabar/api/operations/flows.js';
+import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
 import type { PayType } from '@cinnabar/api/schemas/payment.js';
 import { disableChannel, PLATFORM } from '@cinnabar/server/areas/payments/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';

@@ -1,4 +1,4 @@
-import { addComponent, addTemplate, updateStatus } from '@cinnabar/api/templates.js';
+import { addComponent, addTemplate, updateStatus } from '@cinnabar/api/operations/templates.js';
 import type { Client } from '../../support/client.js';
 import type { Enterprise } from '../../support/given-enterprise.js';
 import { type GivenTemplate, givenTemplate } from '../../support/given-flow.js';

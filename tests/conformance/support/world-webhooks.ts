@@ -1,4 +1,4 @@
-import { webhookAdd, webhookModify, webhookTest } from '@cinnabar/api/webhooks.js';
+import { webhookAdd, webhookModify, webhookTest } from '@cinnabar/api/operations/webhooks.js';
 import { toJson } from '@cinnabar/server/database/json.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Client } from '../../support/client.js';

@@ -1,6 +1,6 @@
-import { createByHandwriting, personalSealDelete } from '@cinnabar/api/personal-seals.js';
+import { createByHandwriting, personalSealDelete } from '@cinnabar/api/operations/personal-seals.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-import { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 
 import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/credentials/index.js';
 import { addMember } from '@cinnabar/server/areas/members/index.js';

@@ -1,4 +1,4 @@
-import { contractList, getDesignatedSignatureUrl } from '@cinnabar/api/flows.js';
+import { contractList, getDesignatedSignatureUrl } from '@cinnabar/api/operations/flows.js';
 import { as, type FlowId, startFlow } from '../../support/given-flow.js';
 import type { BookedFlow, BookedParty } from './flow-book.js';
 import type { ListsWorld, Seat, Side } from './lists-world.js';

@@ -1,5 +1,5 @@
 /** The same contracts kept by the service, reached over HTTP and looked at in its tables. */
-import { approvalCancel, approvalSign } from '@cinnabar/api/approvals.js';
+import { approvalCancel, approvalSign } from '@cinnabar/api/operations/approvals.js';
 import {
   contractCancel,
   contractChangeParticipant,
@@ -12,8 +12,8 @@ import {
   fillSignForm,
   signContract,
   signWish,
-} from '@cinnabar/api/flows.js';
-import { payOrderAdd, payOrderCancel, reversePayContractFee } from '@cinnabar/api/payments.js';
+} from '@cinnabar/api/operations/flows.js';
+import { payOrderAdd, payOrderCancel, reversePayContractFee } from '@cinnabar/api/operations/payments.js';
 import type { RunningApp } from '../../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import {

@@ -1,4 +1,9 @@
-import { contractCancel, contractRefuse, signContract, startSignFlow } from '@cinnabar/api/flows.js';
+import {
+  contractCancel,
+  contractRefuse,
+  signContract,
+  startSignFlow,
+} from '@cinnabar/api/operations/flows.js';
 import type { RunningApp } from '../../support/app.js';
 import type { Answered, Client } from '../../support/client.js';
 import type { Enterprise } from '../../support/given-enterprise.js';

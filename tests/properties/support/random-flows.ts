@@ -4,7 +4,7 @@ import {
   contractDel,
   contractRefuse,
   getSignUrl,
-} from '@cinnabar/api/flows.js';
+} from '@cinnabar/api/operations/flows.js';
 import { enterLink, type LinkSession } from '../../support/enter-link.js';
 import type { Person } from '../../support/given-enterprise.js';
 import { fillAll, sign, taskInfo } from '../../support/given-flow.js';

@@ -1,5 +1,5 @@
 /** What is decided: plain data, and what follows from it. */
-import type { batchApprovalSign } from '@cinnabar/api/approvals.js';
+import type { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
 import type {
   ApprovalPageItem,
   ApprovalPageList,

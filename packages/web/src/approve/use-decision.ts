@@ -1,4 +1,4 @@
-import type { batchApprovalSign } from '@cinnabar/api/approvals.js';
+import type { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';

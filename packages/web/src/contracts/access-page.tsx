@@ -1,4 +1,4 @@
-import type { contractList } from '@cinnabar/api/flows.js';
+import type { contractList } from '@cinnabar/api/operations/flows.js';
 import type { MyContract } from '@cinnabar/api/pages/mine.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

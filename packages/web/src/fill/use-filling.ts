@@ -1,4 +1,4 @@
-import type { contractRefuse, fillSignForm } from '@cinnabar/api/flows.js';
+import type { contractRefuse, fillSignForm } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';

@@ -1,4 +1,4 @@
-import type { fetchAuth, memberAuth } from '@cinnabar/api/members.js';
+import type { fetchAuth, memberAuth } from '@cinnabar/api/operations/members.js';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

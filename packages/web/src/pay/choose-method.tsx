@@ -1,5 +1,9 @@
+import type {
+  payOrderAdd,
+  queryChannelList,
+  reversePayContractFee,
+} from '@cinnabar/api/operations/payments.js';
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
-import type { payOrderAdd, queryChannelList, reversePayContractFee } from '@cinnabar/api/payments.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';

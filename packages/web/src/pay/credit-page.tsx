@@ -1,5 +1,5 @@
+import type { reversePayContractFee } from '@cinnabar/api/operations/payments.js';
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
-import type { reversePayContractFee } from '@cinnabar/api/payments.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Wire } from '../api/wire.js';

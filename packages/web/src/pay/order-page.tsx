@@ -1,10 +1,10 @@
-import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import type {
   payOrderAdd,
   payOrderCancel,
   payOrderQuery,
   reversePayContractFee,
-} from '@cinnabar/api/payments.js';
+} from '@cinnabar/api/operations/payments.js';
+import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { contractDel } from '@cinnabar/api/flows.js';
+import type { contractDel } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';

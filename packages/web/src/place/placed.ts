@@ -1,5 +1,5 @@
 /** Fields as they stand on the pages while they are placed; lengths in px at 96 dpi. Pure. */
-import type { contractSend } from '@cinnabar/api/flows.js';
+import type { contractSend } from '@cinnabar/api/operations/flows.js';
 import type { PlacePageView } from '@cinnabar/api/pages/place.js';
 import type { BodyOf, Wire } from '../api/wire.js';
 

@@ -1,4 +1,4 @@
-import type { contractSend } from '@cinnabar/api/flows.js';
+import type { contractSend } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

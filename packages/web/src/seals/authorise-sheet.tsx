@@ -1,4 +1,4 @@
-import type { addSealAuthor } from '@cinnabar/api/seals.js';
+import type { addSealAuthor } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';

@@ -1,4 +1,4 @@
-import type { cancelSealAuthor } from '@cinnabar/api/seals.js';
+import type { cancelSealAuthor } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';

@@ -1,5 +1,9 @@
+import {
+  type createSealByImage,
+  maxSealImageBytes,
+  type uploadSealFile,
+} from '@cinnabar/api/operations/seals.js';
 import { sealCategories } from '@cinnabar/api/schemas/seal.js';
-import { type createSealByImage, maxSealImageBytes, type uploadSealFile } from '@cinnabar/api/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { infoByMobileOrName } from '@cinnabar/api/members.js';
+import type { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';

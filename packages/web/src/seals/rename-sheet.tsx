@@ -1,4 +1,4 @@
-import type { sealModify } from '@cinnabar/api/seals.js';
+import type { sealModify } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Refused } from '../api/refused.js';

@@ -1,4 +1,4 @@
-import type { sealDelete, updDefault } from '@cinnabar/api/seals.js';
+import type { sealDelete, updDefault } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { afterClosing } from '../shared/components/after-closing.js';

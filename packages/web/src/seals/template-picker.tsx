@@ -1,4 +1,4 @@
-import type { templateList } from '@cinnabar/api/templates.js';
+import type { templateList } from '@cinnabar/api/operations/templates.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../api/wire.js';

@@ -1,5 +1,5 @@
+import type { corpPreView, createSealByTemplate } from '@cinnabar/api/operations/seals.js';
 import { sealCategories } from '@cinnabar/api/schemas/seal.js';
-import type { corpPreView, createSealByTemplate } from '@cinnabar/api/seals.js';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Refused } from '../api/refused.js';

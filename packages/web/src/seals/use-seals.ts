@@ -1,4 +1,4 @@
-import type { getSealAuthorList, getSealInfo, getSealListByPage } from '@cinnabar/api/seals.js';
+import type { getSealAuthorList, getSealInfo, getSealListByPage } from '@cinnabar/api/operations/seals.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BodyOf, DataOf } from '../api/wire.js';

@@ -1,5 +1,5 @@
 /** What is placed, as words that the server keeps: it comes back after a face check, and on another device. */
-import type { signContract } from '@cinnabar/api/flows.js';
+import type { signContract } from '@cinnabar/api/operations/flows.js';
 import type { BodyOf } from '../api/wire.js';
 import { areasOf, commandsOf, type Ink, type Mark, type Marks, todoOf, type View } from './marks.js';
 

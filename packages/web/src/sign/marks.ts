@@ -1,5 +1,5 @@
 /** What a signer has placed: plain data, and what follows from it. px at 96 dpi on the page as displayed. */
-import type { signContract } from '@cinnabar/api/flows.js';
+import type { signContract } from '@cinnabar/api/operations/flows.js';
 import type { SignPageArea, SignPageFile, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { BodyOf, Wire } from '../api/wire.js';
 import { PX_PER_MM } from '../shared/document/seal-geometry.js';

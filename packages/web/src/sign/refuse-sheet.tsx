@@ -1,4 +1,4 @@
-import type { contractRefuse } from '@cinnabar/api/flows.js';
+import type { contractRefuse } from '@cinnabar/api/operations/flows.js';
 import { ReasonSheet } from '../shared/components/reason-sheet.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';

@@ -1,4 +1,4 @@
-import type { createByHandwriting } from '@cinnabar/api/personal-seals.js';
+import type { createByHandwriting } from '@cinnabar/api/operations/personal-seals.js';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';

@@ -1,4 +1,4 @@
-import type { contractTransfer } from '@cinnabar/api/flows.js';
+import type { contractTransfer } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Refused } from '../api/refused.js';

@@ -1,4 +1,4 @@
-import type { signContract } from '@cinnabar/api/flows.js';
+import type { signContract } from '@cinnabar/api/operations/flows.js';
 import { acceptanceOf } from '@cinnabar/api/pages/agreements.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
+import { type SendSmsVerifyCode, sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { type SendSmsVerifyCode, sendSmsVerifyCode } from '@cinnabar/api/sms.js';
 import type { MemberContext } from '../../operation/context.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';

@@ -1,4 +1,4 @@
-import { getAccessToken } from '@cinnabar/api/credentials.js';
+import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import { hashToken, randomToken } from '../../custody/secrets.js';
 import { countAttempt, prolongWindow } from '../../database/rate-counters.js';
 import type { Context } from '../../operation/context.js';

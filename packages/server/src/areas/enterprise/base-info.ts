@@ -1,4 +1,4 @@
-import { baseInfo } from '@cinnabar/api/enterprise.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { maskCertificateNumber } from '../../custody/masking.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';

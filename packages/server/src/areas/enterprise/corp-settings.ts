@@ -1,4 +1,4 @@
-import { setSettings, settings } from '@cinnabar/api/enterprise.js';
+import { setSettings, settings } from '@cinnabar/api/operations/enterprise.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';

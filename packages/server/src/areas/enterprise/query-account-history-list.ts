@@ -1,4 +1,4 @@
-import { queryAccountHistoryList } from '@cinnabar/api/enterprise.js';
+import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../operation/handler.js';

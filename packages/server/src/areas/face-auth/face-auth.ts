@@ -1,5 +1,5 @@
-import { faceAuth as operation } from '@cinnabar/api/members.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
+import { faceAuth as operation } from '@cinnabar/api/operations/members.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';

@@ -1,4 +1,4 @@
-import { fetchAuth as operation } from '@cinnabar/api/members.js';
+import { fetchAuth as operation } from '@cinnabar/api/operations/members.js';
 import { route } from '../../operation/handler.js';
 import { beginFaceCheck, facePage, insertOrder, OWN_FACE_LIFE_MS } from '../faces/index.js';
 import { personIdentity } from '../members/index.js';

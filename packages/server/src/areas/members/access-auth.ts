@@ -1,4 +1,4 @@
-import { accessAuth as operation } from '@cinnabar/api/members.js';
+import { accessAuth as operation } from '@cinnabar/api/operations/members.js';
 import { orFailAs } from '../../operation/failed-step.js';
 import { route } from '../../operation/handler.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';

@@ -1,4 +1,4 @@
-import { getPersonalAuthUrl as operation } from '@cinnabar/api/members.js';
+import { getPersonalAuthUrl as operation } from '@cinnabar/api/operations/members.js';
 import { route } from '../../operation/handler.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
 import { issueLink } from '../links/index.js';

@@ -1,4 +1,4 @@
-import { infoByCorpId } from '@cinnabar/api/members.js';
+import { infoByCorpId } from '@cinnabar/api/operations/members.js';
 import { plainMobile } from '@cinnabar/api/schemas/fields.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';

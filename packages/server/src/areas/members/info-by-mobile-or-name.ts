@@ -1,4 +1,4 @@
-import { infoByMobileOrName } from '@cinnabar/api/members.js';
+import { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { memberView } from './rules.js';

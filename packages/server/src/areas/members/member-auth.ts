@@ -1,4 +1,4 @@
-import { memberAuth } from '@cinnabar/api/members.js';
+import { memberAuth } from '@cinnabar/api/operations/members.js';
 import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';

@@ -1,4 +1,4 @@
-import { memberCreate } from '@cinnabar/api/members.js';
+import { memberCreate } from '@cinnabar/api/operations/members.js';
 import { route } from '../../operation/handler.js';
 import { issueLink } from '../links/index.js';
 import { sendNotice } from '../sms/index.js';

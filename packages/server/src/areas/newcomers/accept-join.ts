@@ -1,4 +1,4 @@
-import { acceptJoin as operation } from '@cinnabar/api/members.js';
+import { acceptJoin as operation } from '@cinnabar/api/operations/members.js';
 import type { Tx } from '../../database/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';
 import { route } from '../../operation/handler.js';

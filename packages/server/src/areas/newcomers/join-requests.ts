@@ -1,4 +1,4 @@
-import { joinRequests as operation } from '@cinnabar/api/members.js';
+import { joinRequests as operation } from '@cinnabar/api/operations/members.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../operation/handler.js';
 import { listJoinRequests } from './store.js';

@@ -1,4 +1,4 @@
-import { memberDelete as operation } from '@cinnabar/api/members.js';
+import { memberDelete as operation } from '@cinnabar/api/operations/members.js';
 import { route } from '../../operation/handler.js';
 import { endMembership } from './end-membership.js';
 

@@ -1,4 +1,4 @@
-import { getPayOpenId as operation } from '@cinnabar/api/payments.js';
+import { getPayOpenId as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { PayProviderFailed } from '../../providers/pay.js';

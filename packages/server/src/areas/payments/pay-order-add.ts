@@ -1,4 +1,4 @@
-import { payOrderAdd as operation } from '@cinnabar/api/payments.js';
+import { payOrderAdd as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
-import { payOrderAudit as operation } from '@cinnabar/api/payments.js';
+import { payOrderAudit as operation } from '@cinnabar/api/operations/payments.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../operation/context.js';
 import { route } from '../../operation/handler.js';

@@ -1,4 +1,4 @@
-import { payOrderCancel as operation } from '@cinnabar/api/payments.js';
+import { payOrderCancel as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { type Refusal, refuse } from '../../operation/refusal.js';
 import { type Viewer, viewerOf } from '../flows/index.js';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
-import { payOrderListByPage as operation } from '@cinnabar/api/payments.js';
+import { payOrderListByPage as operation } from '@cinnabar/api/operations/payments.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../operation/handler.js';
 import { invalidField } from '../../operation/refusal.js';

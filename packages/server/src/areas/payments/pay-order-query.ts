@@ -1,4 +1,4 @@
-import { payOrderQuery as operation } from '@cinnabar/api/payments.js';
+import { payOrderQuery as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { seeOrder } from './access.js';
 import { orderDetailView } from './views.js';

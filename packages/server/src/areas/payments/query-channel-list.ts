@@ -1,4 +1,4 @@
-import { queryChannelList as operation } from '@cinnabar/api/payments.js';
+import { queryChannelList as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { type Flow, ownParticipants, type Viewer } from '../flows/index.js';
 import { seePayableFlow } from './access.js';

@@ -1,4 +1,4 @@
-import { queryCorpHasPayChannel as operation } from '@cinnabar/api/payments.js';
+import { queryCorpHasPayChannel as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';

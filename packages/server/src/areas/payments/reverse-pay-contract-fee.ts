@@ -1,5 +1,5 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
-import { reversePayContractFee as operation } from '@cinnabar/api/payments.js';
+import { reversePayContractFee as operation } from '@cinnabar/api/operations/payments.js';
 import type { CorpId, MemberContext } from '../../operation/context.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';

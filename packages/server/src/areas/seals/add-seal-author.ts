@@ -1,6 +1,6 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
+import { addSealAuthor as operation } from '@cinnabar/api/operations/seals.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import { addSealAuthor as operation } from '@cinnabar/api/seals.js';
 import type { Tx } from '../../database/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';
 import { route } from '../../operation/handler.js';

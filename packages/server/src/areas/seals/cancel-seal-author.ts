@@ -1,4 +1,4 @@
-import { cancelSealAuthor as operation } from '@cinnabar/api/seals.js';
+import { cancelSealAuthor as operation } from '@cinnabar/api/operations/seals.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { withdrawAuthorisation } from './authorisation-store.js';

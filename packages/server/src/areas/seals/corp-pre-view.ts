@@ -1,4 +1,4 @@
-import { corpPreView as operation } from '@cinnabar/api/seals.js';
+import { corpPreView as operation } from '@cinnabar/api/operations/seals.js';
 import { orFailAs } from '../../operation/failed-step.js';
 import { route } from '../../operation/handler.js';
 import { ownCorp } from '../enterprise/index.js';

@@ -1,4 +1,4 @@
-import { createByHandwriting as operation } from '@cinnabar/api/personal-seals.js';
+import { createByHandwriting as operation } from '@cinnabar/api/operations/personal-seals.js';
 import { looksLikePng } from '@cinnabar/pdf/layout/png-structure.js';
 import { route } from '../../operation/handler.js';
 import { requireOwnSession } from '../../operation/own-session.js';

@@ -1,4 +1,4 @@
-import { createSealByImage as operation } from '@cinnabar/api/seals.js';
+import { createSealByImage as operation } from '@cinnabar/api/operations/seals.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';

@@ -1,6 +1,6 @@
+import { getSealAuthorList as operation } from '@cinnabar/api/operations/seals.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { SealAuthorView } from '@cinnabar/api/schemas/seal-author.js';
-import { getSealAuthorList as operation } from '@cinnabar/api/seals.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { type TemplateRevisions, templateRevisions } from '../templates/index.js';

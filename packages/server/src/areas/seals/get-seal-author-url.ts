@@ -1,4 +1,4 @@
-import { getSealAuthorUrl as operation } from '@cinnabar/api/seals.js';
+import { getSealAuthorUrl as operation } from '@cinnabar/api/operations/seals.js';
 import { route } from '../../operation/handler.js';
 import { issueLink } from '../links/index.js';
 

@@ -1,4 +1,4 @@
-import { getSealInfo as operation } from '@cinnabar/api/seals.js';
+import { getSealInfo as operation } from '@cinnabar/api/operations/seals.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { sealLookup } from './seal-lookup.js';

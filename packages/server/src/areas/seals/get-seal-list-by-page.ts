@@ -1,5 +1,5 @@
+import { getSealListByPage as operation } from '@cinnabar/api/operations/seals.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { getSealListByPage as operation } from '@cinnabar/api/seals.js';
 import { orFailAs } from '../../operation/failed-step.js';
 import { route } from '../../operation/handler.js';
 import { sealView } from './seal-view.js';

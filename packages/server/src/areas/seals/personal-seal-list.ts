@@ -1,4 +1,4 @@
-import { personalSealList as operation } from '@cinnabar/api/personal-seals.js';
+import { personalSealList as operation } from '@cinnabar/api/operations/personal-seals.js';
 import { route } from '../../operation/handler.js';
 import { personalSeals } from './personal-seal.js';
 

@@ -1,4 +1,4 @@
-import { personalSealSetDefault as operation } from '@cinnabar/api/personal-seals.js';
+import { personalSealSetDefault as operation } from '@cinnabar/api/operations/personal-seals.js';
 import { route } from '../../operation/handler.js';
 import { requireOwnSession } from '../../operation/own-session.js';
 import { refuse } from '../../operation/refusal.js';

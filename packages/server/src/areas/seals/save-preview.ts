@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cinnabar/api/operation.js';
-import type { corpPreView } from '@cinnabar/api/seals.js';
+import type { corpPreView } from '@cinnabar/api/operations/seals.js';
 import type { MemberContext } from '../../operation/context.js';
 import { storedFileAddress } from '../../operation/link-address.js';
 import { saveFile } from '../../storage/stored-files.js';

@@ -1,4 +1,4 @@
-import { sealDelete as operation } from '@cinnabar/api/seals.js';
+import { sealDelete as operation } from '@cinnabar/api/operations/seals.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { withdrawAuthorisations } from './authorisation-store.js';

@@ -1,4 +1,4 @@
-import { sealModify as operation } from '@cinnabar/api/seals.js';
+import { sealModify as operation } from '@cinnabar/api/operations/seals.js';
 import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';

@@ -1,4 +1,4 @@
-import { updDefault as operation } from '@cinnabar/api/seals.js';
+import { updDefault as operation } from '@cinnabar/api/operations/seals.js';
 import { route } from '../../operation/handler.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
 import { isUsable } from './rules.js';

@@ -1,4 +1,4 @@
-import { uploadSealFilePreView as operation } from '@cinnabar/api/seals.js';
+import { uploadSealFilePreView as operation } from '@cinnabar/api/operations/seals.js';
 import { orFailAs } from '../../operation/failed-step.js';
 import { route } from '../../operation/handler.js';
 import { linkTargetOf } from '../../operation/link-address.js';

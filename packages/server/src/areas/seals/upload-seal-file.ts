@@ -1,4 +1,4 @@
-import { uploadSealFile as operation } from '@cinnabar/api/seals.js';
+import { uploadSealFile as operation } from '@cinnabar/api/operations/seals.js';
 import { looksLikePng } from '@cinnabar/pdf/layout/png-structure.js';
 import type { SealImage } from '@cinnabar/pdf/seals/image/read-seal-image.js';
 import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';

@@ -1,4 +1,4 @@
-import { addTemplate as operation } from '@cinnabar/api/templates.js';
+import { addTemplate as operation } from '@cinnabar/api/operations/templates.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';

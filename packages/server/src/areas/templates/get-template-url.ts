@@ -1,4 +1,4 @@
-import { getTemplateUrl as operation } from '@cinnabar/api/templates.js';
+import { getTemplateUrl as operation } from '@cinnabar/api/operations/templates.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { issueLink } from '../links/index.js';

@@ -1,4 +1,4 @@
-import { modifyTemplate as operation } from '@cinnabar/api/templates.js';
+import { modifyTemplate as operation } from '@cinnabar/api/operations/templates.js';
 import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';

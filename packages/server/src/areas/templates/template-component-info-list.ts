@@ -1,4 +1,4 @@
-import { templateComponentInfoList as operation } from '@cinnabar/api/templates.js';
+import { templateComponentInfoList as operation } from '@cinnabar/api/operations/templates.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { pagePictures } from './page-pictures.js';

@@ -1,4 +1,4 @@
-import { templateCopy as operation } from '@cinnabar/api/templates.js';
+import { templateCopy as operation } from '@cinnabar/api/operations/templates.js';
 import type { IdSource } from '../../database/ids.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';

@@ -1,4 +1,4 @@
-import { templateDelete as operation } from '@cinnabar/api/templates.js';
+import { templateDelete as operation } from '@cinnabar/api/operations/templates.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { changeBy } from './change-by.js';

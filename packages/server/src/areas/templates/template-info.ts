@@ -1,4 +1,4 @@
-import { templateInfo as operation } from '@cinnabar/api/templates.js';
+import { templateInfo as operation } from '@cinnabar/api/operations/templates.js';
 import { route } from '../../operation/handler.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';

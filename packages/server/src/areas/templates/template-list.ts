@@ -1,5 +1,5 @@
+import { templateList as operation } from '@cinnabar/api/operations/templates.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { templateList as operation } from '@cinnabar/api/templates.js';
 import { orFailAs } from '../../operation/failed-step.js';
 import { route } from '../../operation/handler.js';
 import { ownCorp } from '../enterprise/index.js';

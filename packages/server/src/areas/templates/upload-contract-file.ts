@@ -1,4 +1,4 @@
-import { uploadContractFile as operation } from '@cinnabar/api/templates.js';
+import { uploadContractFile as operation } from '@cinnabar/api/operations/templates.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';

@@ -1,6 +1,6 @@
+import { webhookAdd as operation } from '@cinnabar/api/operations/webhooks.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
-import { webhookAdd as operation } from '@cinnabar/api/webhooks.js';
 import type { Insertable } from 'kysely';
 import type { WebhooksTable } from '../../database/tables/webhooks.js';
 import type { CorpId, UserId } from '../../operation/context.js';

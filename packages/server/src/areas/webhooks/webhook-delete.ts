@@ -1,4 +1,4 @@
-import { webhookDelete as operation } from '@cinnabar/api/webhooks.js';
+import { webhookDelete as operation } from '@cinnabar/api/operations/webhooks.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { deleteWebhook } from './store/webhooks.js';

@@ -1,5 +1,5 @@
+import { webhookDeliveryList as operation } from '@cinnabar/api/operations/webhooks.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { webhookDeliveryList as operation } from '@cinnabar/api/webhooks.js';
 import { route } from '../../operation/handler.js';
 import { deliveryView } from './delivery.js';
 import { listDeliveries } from './store/deliveries.js';

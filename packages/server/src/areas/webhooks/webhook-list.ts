@@ -1,4 +1,4 @@
-import { webhookList as operation } from '@cinnabar/api/webhooks.js';
+import { webhookList as operation } from '@cinnabar/api/operations/webhooks.js';
 import { route } from '../../operation/handler.js';
 import { webhooksOf } from './store/webhooks.js';
 import { webhookView } from './webhook.js';

@@ -1,6 +1,6 @@
+import { webhookModify as operation } from '@cinnabar/api/operations/webhooks.js';
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
-import { webhookModify as operation } from '@cinnabar/api/webhooks.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
 import { route } from '../../operation/handler.js';

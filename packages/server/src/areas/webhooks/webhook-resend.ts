@@ -1,4 +1,4 @@
-import { webhookResend as operation } from '@cinnabar/api/webhooks.js';
+import { webhookResend as operation } from '@cinnabar/api/operations/webhooks.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { requireWebhook } from './require-webhook.js';

@@ -1,4 +1,4 @@
-import { webhookRotateSecret as operation } from '@cinnabar/api/webhooks.js';
+import { webhookRotateSecret as operation } from '@cinnabar/api/operations/webhooks.js';
 import { route } from '../../operation/handler.js';
 import { found, requireWebhook } from './require-webhook.js';
 import { makeSecret } from './secret.js';

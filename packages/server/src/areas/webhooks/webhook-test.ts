@@ -1,6 +1,6 @@
+import { webhookTest as operation } from '@cinnabar/api/operations/webhooks.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import { webhookTestEvent } from '@cinnabar/api/webhook-events.js';
-import { webhookTest as operation } from '@cinnabar/api/webhooks.js';
 import type { Tx } from '../../database/schema.js';
 import { route } from '../../operation/handler.js';
 import { refuseFor } from '../../operation/refusal.js';

@@ -1,8 +1,8 @@
-import { fillSignForm, signContract, signWish, startSignFlow } from '@cinnabar/api/flows.js';
+import { fillSignForm, signContract, signWish, startSignFlow } from '@cinnabar/api/operations/flows.js';
+import { addComponent, addTemplate, uploadContractFile } from '@cinnabar/api/operations/templates.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import { addComponent, addTemplate, uploadContractFile } from '@cinnabar/api/templates.js';
 import { loadFlow } from '../../areas/flows/index.js';
 import type { Services } from '../../operation/services.js';
 import { buyer, supplier } from './cast.js';

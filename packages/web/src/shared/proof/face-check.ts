@@ -1,4 +1,4 @@
-import type { faceAuth } from '@cinnabar/api/members.js';
+import type { faceAuth } from '@cinnabar/api/operations/members.js';
 import type { BodyOf } from '../../api/wire.js';
 import type { LinkContext } from '../link/link-context.js';
 

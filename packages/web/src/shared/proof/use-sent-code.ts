@@ -1,4 +1,4 @@
-import type { sendSmsVerifyCode } from '@cinnabar/api/sms.js';
+import type { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { useMutation } from '@tanstack/react-query';
 import { Refused } from '../../api/refused.js';
 import type { BodyOf } from '../../api/wire.js';

@@ -1,4 +1,4 @@
-import { approvalCancel as operation } from '@cinnabar/api/approvals.js';
+import { approvalCancel as operation } from '@cinnabar/api/operations/approvals.js';
 import { publish } from '../../../jobs/outbox.js';
 import { route } from '../../../operation/handler.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';

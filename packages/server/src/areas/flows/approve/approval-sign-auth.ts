@@ -1,4 +1,4 @@
-import { approvalSignAuth as operation } from '@cinnabar/api/approvals.js';
+import { approvalSignAuth as operation } from '@cinnabar/api/operations/approvals.js';
 import { route } from '../../../operation/handler.js';
 import { checkedProofs } from './prove-decisions.js';
 import { requireDecidable } from './require-decidable.js';

@@ -1,4 +1,4 @@
-import { approvalSign as operation } from '@cinnabar/api/approvals.js';
+import { approvalSign as operation } from '@cinnabar/api/operations/approvals.js';
 import { route } from '../../../operation/handler.js';
 import { decideApproval } from './decide-approval.js';
 import { proveDecisions, requireSeen } from './prove-decisions.js';

@@ -1,5 +1,5 @@
-import { batchApprovalSign as operation } from '@cinnabar/api/approvals.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
+import { batchApprovalSign as operation } from '@cinnabar/api/operations/approvals.js';
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';

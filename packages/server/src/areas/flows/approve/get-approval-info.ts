@@ -1,4 +1,4 @@
-import { getApprovalInfo as operation } from '@cinnabar/api/approvals.js';
+import { getApprovalInfo as operation } from '@cinnabar/api/operations/approvals.js';
 import { route } from '../../../operation/handler.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
 import { approvalViews } from './approval-views.js';

@@ -1,4 +1,4 @@
-import { getApprovalList as operation } from '@cinnabar/api/approvals.js';
+import { getApprovalList as operation } from '@cinnabar/api/operations/approvals.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../../operation/handler.js';
 import { invalidField } from '../../../operation/refusal.js';

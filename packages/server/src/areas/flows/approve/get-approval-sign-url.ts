@@ -1,4 +1,4 @@
-import { getApprovalSignUrl as operation } from '@cinnabar/api/approvals.js';
+import { getApprovalSignUrl as operation } from '@cinnabar/api/operations/approvals.js';
 import { route } from '../../../operation/handler.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
 import { issueLink } from '../../links/index.js';

@@ -1,4 +1,4 @@
-import { contractCancel as operation } from '@cinnabar/api/flows.js';
+import { contractCancel as operation } from '@cinnabar/api/operations/flows.js';
 import type { Tx } from '../../../database/schema.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';

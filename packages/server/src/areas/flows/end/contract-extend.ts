@@ -1,4 +1,4 @@
-import { contractExtend as operation } from '@cinnabar/api/flows.js';
+import { contractExtend as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { seeFlow } from '../flow/access.js';

@@ -1,4 +1,4 @@
-import { contractRefuse as operation } from '@cinnabar/api/flows.js';
+import { contractRefuse as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
 import { refuseFor } from '../../../operation/refusal.js';

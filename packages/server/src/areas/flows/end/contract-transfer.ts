@@ -1,4 +1,4 @@
-import { contractTransfer as operation } from '@cinnabar/api/flows.js';
+import { contractTransfer as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { seeAsParticipant } from '../flow/access.js';

@@ -1,4 +1,4 @@
-import { contractEvidence as operation } from '@cinnabar/api/flow-evidence.js';
+import { contractEvidence as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { programVersion } from '../../../operation/program-version.js';
 import { seeFlow } from '../flow/access.js';

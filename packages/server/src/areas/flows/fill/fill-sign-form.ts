@@ -1,4 +1,4 @@
-import { fillSignForm as operation } from '@cinnabar/api/flows.js';
+import { fillSignForm as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { seeAsParticipant } from '../flow/access.js';

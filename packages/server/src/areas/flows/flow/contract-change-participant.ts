@@ -1,4 +1,4 @@
-import { contractChangeParticipant as operation } from '@cinnabar/api/flows.js';
+import { contractChangeParticipant as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { ensureUser } from '../../members/index.js';

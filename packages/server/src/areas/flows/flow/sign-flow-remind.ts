@@ -1,4 +1,4 @@
-import { signFlowRemind as operation } from '@cinnabar/api/flows.js';
+import { signFlowRemind as operation } from '@cinnabar/api/operations/flows.js';
 import { countAttempt } from '../../../database/rate-counters.js';
 import type { Tx } from '../../../database/schema.js';
 import type { MemberContext } from '../../../operation/context.js';

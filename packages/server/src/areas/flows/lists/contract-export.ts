@@ -1,4 +1,4 @@
-import { contractExport as operation } from '@cinnabar/api/flows.js';
+import { contractExport as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { viewerOf } from '../flow/access.js';
 import { exportFlows } from './export-flows.js';

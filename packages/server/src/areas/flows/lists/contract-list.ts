@@ -1,4 +1,4 @@
-import { contractList as operation } from '@cinnabar/api/flows.js';
+import { contractList as operation } from '@cinnabar/api/operations/flows.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../../operation/handler.js';
 import { viewerOf } from '../flow/access.js';

@@ -1,4 +1,4 @@
-import { enterpriseContractsCount as operation } from '@cinnabar/api/flows.js';
+import { enterpriseContractsCount as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { openedCorp } from '../../enterprise/index.js';
 import { readFilters } from './flow-filters.js';

@@ -1,4 +1,4 @@
-import { enterpriseContractsExport as operation } from '@cinnabar/api/flows.js';
+import { enterpriseContractsExport as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { openedCorp } from '../../enterprise/index.js';
 import { exportFlows } from './export-flows.js';

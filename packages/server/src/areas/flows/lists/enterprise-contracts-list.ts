@@ -1,4 +1,4 @@
-import { enterpriseContractsList as operation } from '@cinnabar/api/flows.js';
+import { enterpriseContractsList as operation } from '@cinnabar/api/operations/flows.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../../operation/handler.js';
 import { openedCorp } from '../../enterprise/index.js';

@@ -1,4 +1,4 @@
-import { listCount as operation } from '@cinnabar/api/flows.js';
+import { listCount as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { viewerOf } from '../flow/access.js';
 import { readFilters } from './flow-filters.js';

@@ -1,4 +1,4 @@
-import { getDesignatedSignatureUrl as operation } from '@cinnabar/api/flows.js';
+import { getDesignatedSignatureUrl as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { issueLink } from '../../links/index.js';
 import { directStart } from '../start/start-direct.js';

@@ -1,4 +1,4 @@
-import { getSignUrl as operation } from '@cinnabar/api/flows.js';
+import { getSignUrl as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { linkToDuty } from '../links/link-to-duty.js';
 

@@ -1,4 +1,4 @@
-import { signComponentList as operation } from '@cinnabar/api/flows.js';
+import { signComponentList as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { seeFlow } from '../flow/access.js';
 import { signatureAreaType } from '../flow/flow.js';

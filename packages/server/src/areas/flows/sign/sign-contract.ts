@@ -1,5 +1,5 @@
-import { signContract as operation } from '@cinnabar/api/flows.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
+import { signContract as operation } from '@cinnabar/api/operations/flows.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';

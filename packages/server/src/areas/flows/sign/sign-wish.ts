@@ -1,4 +1,4 @@
-import { signWish as operation } from '@cinnabar/api/flows.js';
+import { signWish as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { intentsOf, keepIntents, proveActs } from './confirm-intent.js';
 import { intendedActs } from './intended-acts.js';

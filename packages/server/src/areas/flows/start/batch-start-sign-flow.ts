@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { batchStartSignFlow as operation } from '@cinnabar/api/flow-batches.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import { batchStartSignFlow as operation } from '@cinnabar/api/operations/flows.js';
 import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { DatabaseError } from '../../../database/database-error.js';
 import { transact } from '../../../database/transact.js';

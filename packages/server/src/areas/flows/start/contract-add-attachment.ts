@@ -1,4 +1,4 @@
-import { contractAddAttachment as operation } from '@cinnabar/api/flows.js';
+import { contractAddAttachment as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';

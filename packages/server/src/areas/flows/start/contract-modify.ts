@@ -1,4 +1,4 @@
-import { contractModify as operation } from '@cinnabar/api/flows.js';
+import { contractModify as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { seeFlow } from '../flow/access.js';

@@ -1,4 +1,4 @@
-import { contractSend as operation } from '@cinnabar/api/flows.js';
+import { contractSend as operation } from '@cinnabar/api/operations/flows.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';

@@ -1,4 +1,4 @@
-import { directComponentSignFlow as operation } from '@cinnabar/api/flows.js';
+import { directComponentSignFlow as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { startDirect } from './start-direct.js';
 

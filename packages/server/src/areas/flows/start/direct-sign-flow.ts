@@ -1,4 +1,4 @@
-import { directSignFlow as operation } from '@cinnabar/api/flows.js';
+import { directSignFlow as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { startDirect } from './start-direct.js';
 

@@ -1,5 +1,5 @@
-import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
+import type { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
 import { invalidField, type Words } from '../../../operation/refusal.js';

@@ -1,5 +1,5 @@
-import type { directSignFlow } from '@cinnabar/api/flows.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { directSignFlow } from '@cinnabar/api/operations/flows.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { planDirectComponents } from '../../templates/index.js';

@@ -1,7 +1,7 @@
 /** Starting a flow, whatever it is made of: a template, or what a request brings along. */
 
-import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { Tx } from '../../../database/schema.js';

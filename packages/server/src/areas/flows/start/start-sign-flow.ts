@@ -1,4 +1,4 @@
-import { startSignFlow as operation } from '@cinnabar/api/flows.js';
+import { startSignFlow as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { startedAnswer, startFlow } from './start-flow.js';
 import { namedTemplate, startOfTemplate } from './start-of-template.js';

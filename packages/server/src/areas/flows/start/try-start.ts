@@ -1,5 +1,5 @@
-import type { startSignFlow } from '@cinnabar/api/flows.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { noId } from '@cinnabar/api/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { Refusal, refuseFor } from '../../../operation/refusal.js';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
-import type { verifyDocument } from '@cinnabar/api/verification.js';
 import type { Problem } from '@cinnabar/pdf/verify/reasons.js';
 import type { SecondOpinion } from '@cinnabar/pdf/verify/second-opinion/second-opinion.js';
 import type {

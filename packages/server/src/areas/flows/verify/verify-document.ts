@@ -1,4 +1,4 @@
-import { verifyDocument as operation } from '@cinnabar/api/verification.js';
+import { verifyDocument as operation } from '@cinnabar/api/operations/verification.js';
 import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';

@@ -1,5 +1,5 @@
-import { contractDownload as operation } from '@cinnabar/api/flows.js';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
+import { contractDownload as operation } from '@cinnabar/api/operations/flows.js';
 import { zipSync } from 'fflate';
 import type { MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';

@@ -1,4 +1,4 @@
-import { contractInfo as operation } from '@cinnabar/api/flows.js';
+import { contractInfo as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { seeFlow } from '../flow/access.js';
 import { detailItems } from './detail-items.js';

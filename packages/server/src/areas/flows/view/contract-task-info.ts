@@ -1,4 +1,4 @@
-import { contractTaskInfo as operation } from '@cinnabar/api/flows.js';
+import { contractTaskInfo as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { approversAwaited } from '../approve/store/approvals.js';
 import { seeFlow } from '../flow/access.js';

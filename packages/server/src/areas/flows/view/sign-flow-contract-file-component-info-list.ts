@@ -1,4 +1,4 @@
-import { signFlowContractFileComponentInfoList as operation } from '@cinnabar/api/flows.js';
+import { signFlowContractFileComponentInfoList as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { seeFile } from '../flow/access.js';
 import { detailItems } from './detail-items.js';

@@ -1,4 +1,4 @@
-import { signFlowContractFileInfo as operation } from '@cinnabar/api/flows.js';
+import { signFlowContractFileInfo as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { seeFile } from '../flow/access.js';
 import { flowFileView } from './flow-file-view.js';

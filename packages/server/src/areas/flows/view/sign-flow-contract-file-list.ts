@@ -1,5 +1,5 @@
-import { signFlowContractFileList as operation } from '@cinnabar/api/flows.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
+import { signFlowContractFileList as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';
 import { refuse } from '../../../operation/refusal.js';

@@ -1,6 +1,6 @@
 /** Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave. */
-import { data, operation, page } from './operation.js';
-import { choice, list, object, oneOf, optional, text } from './schema.js';
+import { data, operation, page } from '../operation.js';
+import { choice, list, object, oneOf, optional, text } from '../schema.js';
 import {
   approvalDecision,
   approvalInfo,
@@ -8,8 +8,8 @@ import {
   approvalProofFields,
   batchProcess,
   flowProcess,
-} from './schemas/approval.js';
-import { approvalId, flowId } from './schemas/fields.js';
+} from '../schemas/approval.js';
+import { approvalId, flowId } from '../schemas/fields.js';
 
 const approval = { area: 'approvals', source: 'required', successCode: '0' } as const;
 

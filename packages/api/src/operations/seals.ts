@@ -1,17 +1,17 @@
 /** Seals: creating, previewing, authorising, deleting and looking them up. */
-import { data, operation, page } from './operation.js';
-import { choice, dateTime, id, list, number, object, oneOf, optional, text } from './schema.js';
-import { fileName, filter, name, sealColor, sealId, verifyCode } from './schemas/fields.js';
-import { pagingFields } from './schemas/paging.js';
-import { seal, sealCategories, sealShapes, sealStatus, templateSealFields } from './schemas/seal.js';
+import { data, operation, page } from '../operation.js';
+import { choice, dateTime, id, list, number, object, oneOf, optional, text } from '../schema.js';
+import { fileName, filter, name, sealColor, sealId, verifyCode } from '../schemas/fields.js';
+import { pagingFields } from '../schemas/paging.js';
+import { seal, sealCategories, sealShapes, sealStatus, templateSealFields } from '../schemas/seal.js';
 import {
   authorisedUser,
   designatedTemplate,
   sealAuthor,
   sealAuthorRange,
   sealAuthorRoles,
-} from './schemas/seal-author.js';
-import { uploadedFile } from './schemas/uploaded-file.js';
+} from '../schemas/seal-author.js';
+import { uploadedFile } from '../schemas/uploaded-file.js';
 
 /** Bytes: 5 MiB. */
 export const maxSealImageBytes = 5 * 1024 * 1024;
@@ -107,36 +107,6 @@ export const uploadSealFilePreView = operation({
     sealColor: 'Red',
     sealAlpha: 0.9,
   },
-});
-
-/** Gives a seal another name; what it looks like never changes. */
-export const sealModify = operation({
-  path: '/seal/modify',
-  area: 'seals',
-  right: 'manageSeals',
-  writes: true,
-  request: object({
-    sealId,
-    sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
-  }),
-  answer: data(object({})),
-  errors: ['SEAL_NOT_FOUND', 'SEAL_NAME_EXIST'],
-  title: { zh: '修改印章名称', en: 'Rename a seal' },
-  example: { sealId: 1, sealName: '新公章' },
-});
-
-/** Makes an enabled seal the one that `sealId` 0 stands for. */
-export const updDefault = operation({
-  path: '/seal/updDefault',
-  area: 'seals',
-  right: 'manageSeals',
-  writes: true,
-  request: object({ sealId }),
-  answer: data(object({})),
-  errors: ['SEAL_NOT_FOUND'],
-  reasons: ['SEAL_NOT_USABLE'],
-  title: { zh: '设置默认印章', en: 'Make a seal the default' },
-  example: { sealId: 1 },
 });
 
 export const getSealListByPage = operation({
@@ -246,6 +216,22 @@ export const getSealAuthorList = operation({
   example: { sealId: 1, listPageNo: 1, listPageSize: 10 },
 });
 
+/** Gives a seal another name; what it looks like never changes. */
+export const sealModify = operation({
+  path: '/seal/modify',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({
+    sealId,
+    sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
+  }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND', 'SEAL_NAME_EXIST'],
+  title: { zh: '修改印章名称', en: 'Rename a seal' },
+  example: { sealId: 1, sealName: '新公章' },
+});
+
 /** Ends a seal with its authorisations; contracts that carry it stay as they are. */
 export const sealDelete = operation({
   path: '/seal/delete',
@@ -256,6 +242,20 @@ export const sealDelete = operation({
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND', 'SEAL_DELETE_FAILED'],
   title: { zh: '删除印章', en: 'Delete a seal' },
+  example: { sealId: 1 },
+});
+
+/** Makes an enabled seal the one that `sealId` 0 stands for. */
+export const updDefault = operation({
+  path: '/seal/updDefault',
+  area: 'seals',
+  right: 'manageSeals',
+  writes: true,
+  request: object({ sealId }),
+  answer: data(object({})),
+  errors: ['SEAL_NOT_FOUND'],
+  reasons: ['SEAL_NOT_USABLE'],
+  title: { zh: '设置默认印章', en: 'Make a seal the default' },
   example: { sealId: 1 },
 });
 

@@ -1,6 +1,6 @@
 /** What can be said of a signed PDF, whoever signed it. */
-import { data, operation } from './operation.js';
-import { boolean, choice, dateTime, id, list, nullable, object, optional, text } from './schema.js';
+import { data, operation } from '../operation.js';
+import { boolean, choice, dateTime, id, list, nullable, object, optional, text } from '../schema.js';
 import { maxUploadBytes } from './templates.js';
 
 const certificate = object({

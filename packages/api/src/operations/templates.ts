@@ -1,17 +1,17 @@
 /** Templates: files, participants and controls that flows are started from. */
-import { data, operation, page } from './operation.js';
-import { choice, dateTime, list, object, oneOf, optional, text } from './schema.js';
-import { givenComponent, maxComponents, modifiedComponent } from './schemas/component.js';
-import { filter, name, returnUrl, templateId } from './schemas/fields.js';
-import { pagingFields } from './schemas/paging.js';
+import { data, operation, page } from '../operation.js';
+import { choice, dateTime, list, object, oneOf, optional, text } from '../schema.js';
+import { givenComponent, maxComponents, modifiedComponent } from '../schemas/component.js';
+import { filter, name, returnUrl, templateId } from '../schemas/fields.js';
+import { pagingFields } from '../schemas/paging.js';
 import {
   givenTemplate,
   modifiedTemplate,
   templateDetail,
   templateFileComponents,
   templateListItem,
-} from './schemas/template.js';
-import { uploadedAttachment, uploadedDocument } from './schemas/uploaded-file.js';
+} from '../schemas/template.js';
+import { uploadedAttachment, uploadedDocument } from '../schemas/uploaded-file.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Verification codes by text message. */
-import { data, operation } from './operation.js';
-import { choice, type Infer, id, list, object, optional } from './schema.js';
-import { mobile } from './schemas/fields.js';
+import { data, operation } from '../operation.js';
+import { choice, type Infer, id, list, object, optional } from '../schema.js';
+import { mobile } from '../schemas/fields.js';
 
 /** What a code is for: register or login, signing, approval, change of the signing password. */
 export const smsTypes = ['commSms', 'sign', 'approval', 'signPwd'] as const;

@@ -1,7 +1,7 @@
 /** Credentials of applications. */
-import { data, operation } from './operation.js';
-import { int64, object, text } from './schema.js';
-import { corpId } from './schemas/fields.js';
+import { data, operation } from '../operation.js';
+import { int64, object, text } from '../schema.js';
+import { corpId } from '../schemas/fields.js';
 
 /**
  * Exchanges an application's id and secret for an access token. It changes nothing that a repeat could do twice, and

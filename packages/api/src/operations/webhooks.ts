@@ -1,26 +1,29 @@
 /** Webhooks: where an enterprise hears of events, and how telling it went. Ours, by Standard Webhooks. */
-import { data, operation, page } from './operation.js';
-import { boolean, choice, dateTime, id, int32, list, object, optional, text } from './schema.js';
-import { flowId } from './schemas/fields.js';
-import { pagingFields } from './schemas/paging.js';
-import { webAddress } from './schemas/web-address.js';
+import { data, operation, page } from '../operation.js';
+import { boolean, choice, dateTime, id, int32, list, object, optional, text } from '../schema.js';
+import { flowId } from '../schemas/fields.js';
+import { pagingFields } from '../schemas/paging.js';
+import { webAddress } from '../schemas/web-address.js';
 import {
   deliveryStatuses,
   webhook,
   webhookDelivery,
   webhookDeliveryInfo,
   webhookWithSecret,
-} from './schemas/webhook.js';
-import { subscribableTypes, webhookEventTypes } from './webhook-events.js';
+} from '../schemas/webhook.js';
+import { subscribableTypes, webhookEventTypes } from '../webhook-events.js';
 
 const base = { area: 'webhooks', right: 'manageWebhooks' } as const;
 
 const webhookId = id<'Webhook'>().means('事件回调编号', 'webhook id');
+
 const deliveryId = id<'WebhookDelivery'>().means('推送编号', 'delivery id');
+
 const eventTypes = optional(list(choice(subscribableTypes), { max: 50 })).means(
   '订阅的事件类型，空为全部',
   'subscribed event types; empty: all',
 );
+
 const remark = optional(text(0, 200)).means('备注', 'remark');
 
 /** Adds an address and answers its secret, this once. Without eventTypes it hears of everything. */

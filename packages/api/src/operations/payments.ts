@@ -1,8 +1,8 @@
 /** Payments with contracts: channels, orders, offline payments, and the fee that a counterparty bears. */
-import { data, operation, page } from './operation.js';
-import { boolean, dateTime, id, list, object, oneOf, optional, text } from './schema.js';
-import { corpId, filter, flowId, participantId, returnUrl } from './schemas/fields.js';
-import { pagingFields } from './schemas/paging.js';
+import { data, operation, page } from '../operation.js';
+import { boolean, dateTime, id, list, object, oneOf, optional, text } from '../schema.js';
+import { corpId, filter, flowId, participantId, returnUrl } from '../schemas/fields.js';
+import { pagingFields } from '../schemas/paging.js';
 import {
   goodsType,
   openId,
@@ -13,7 +13,7 @@ import {
   paySource,
   payUrlInfo,
   payUrlInfoOrNothing,
-} from './schemas/payment.js';
+} from '../schemas/payment.js';
 
 export const queryCorpHasPayChannel = operation({
   path: '/pay/payChannel/queryCorpHasPayChannel',
@@ -33,21 +33,6 @@ export const queryChannelList = operation({
   request: object({ flowId, source: paySource() }),
   answer: data(list(payChannel)),
   example: { flowId: 201, source: 'pc' },
-});
-
-/** Exchanges what the payer's app gave for its name of the payer; the header user is the payer. */
-export const getPayOpenId = operation({
-  path: '/pay/payChannel/getPayOpenId',
-  area: 'payments',
-  caller: 'target',
-  title: { zh: '获取付款人 openId', en: 'Get the open id of a payer' },
-  request: object({
-    channelModelId: id<'PayChannel'>().means('支付渠道编号', 'pay channel id'),
-    authCode: text(1, 512).means('支付应用授予的授权码', "authorisation code from the payer's app"),
-    source: paySource(),
-  }),
-  answer: data(text(0, 128)),
-  example: { channelModelId: 701, authCode: '0a1B2c', source: 'chatAh5' },
 });
 
 export const payOrderAdd = operation({
@@ -130,6 +115,21 @@ export const payOrderAudit = operation({
   }),
   answer: data(object({})),
   example: { signerId: 401, remark: '银行转账' },
+});
+
+/** Exchanges what the payer's app gave for its name of the payer; the header user is the payer. */
+export const getPayOpenId = operation({
+  path: '/pay/payChannel/getPayOpenId',
+  area: 'payments',
+  caller: 'target',
+  title: { zh: '获取付款人 openId', en: 'Get the open id of a payer' },
+  request: object({
+    channelModelId: id<'PayChannel'>().means('支付渠道编号', 'pay channel id'),
+    authCode: text(1, 512).means('支付应用授予的授权码', "authorisation code from the payer's app"),
+    source: paySource(),
+  }),
+  answer: data(text(0, 128)),
+  example: { channelModelId: 701, authCode: '0a1B2c', source: 'chatAh5' },
 });
 
 /** A counterparty bears the fee of the contract: an enterprise by its account, a person by a pay order. */

@@ -2,10 +2,10 @@
  * A person's own seals: handwriting and pictures. They belong to the person, whatever enterprise they act in, and only
  * the person makes, chooses or deletes one: in a session of their own, never by an application.
  */
-import { data, operation } from './operation.js';
-import { idOrZero, list, object, optional, text } from './schema.js';
-import { name, sealColor, sealId } from './schemas/fields.js';
-import { personalSeal } from './schemas/seal.js';
+import { data, operation } from '../operation.js';
+import { idOrZero, list, object, optional, text } from '../schema.js';
+import { name, sealColor, sealId } from '../schemas/fields.js';
+import { personalSeal } from '../schemas/seal.js';
 import { maxSealImageBytes } from './seals.js';
 
 /** The acting member's own seals, oldest first. Where none is the default, the name seal is, which is in no list. */

@@ -1,11 +1,11 @@
 /** Members: adding, looking up, verifying their identity and setting their signing password. */
-import { data, operation, page } from './operation.js';
-import { boolean, choice, list, nullable, object, oneOf, optional, text } from './schema.js';
-import { filter, mobile, name, participantId, userId, verifyCode } from './schemas/fields.js';
-import { fillComponent, signComponent } from './schemas/flow.js';
-import { foundMember, joinRequest, member } from './schemas/member.js';
-import { pagingFields } from './schemas/paging.js';
-import { webAddress } from './schemas/web-address.js';
+import { data, operation, page } from '../operation.js';
+import { boolean, choice, list, nullable, object, oneOf, optional, text } from '../schema.js';
+import { filter, mobile, name, participantId, userId, verifyCode } from '../schemas/fields.js';
+import { fillComponent, signComponent } from '../schemas/flow.js';
+import { foundMember, joinRequest, member } from '../schemas/member.js';
+import { pagingFields } from '../schemas/paging.js';
+import { webAddress } from '../schemas/web-address.js';
 
 /** Adds a member; one who was deleted, or has proven elsewhere who they are, is invited and must agree first. */
 export const memberCreate = operation({
@@ -92,61 +92,6 @@ export const getPersonalAuthUrl = operation({
   example: {},
 });
 
-/** A link that opens the pages as a member once, within five minutes; not as one with roles above the acting member's. */
-export const accessAuth = operation({
-  path: '/member/accessAuth',
-  area: 'members',
-  right: 'manageMembers',
-  writes: true,
-  request: object({ userId }),
-  answer: data(text(1, 2000)),
-  errors: ['MEMBER_NOT_FOUND', 'AUTH_GENERATE_FAILED'],
-  title: { zh: '授权成员访问', en: 'Get an access link for a member' },
-  example: { userId: 5 },
-});
-
-/** Deletes a member, who is still found by infoByCorpId with userStatus 1. */
-export const memberDelete = operation({
-  path: '/member/delete',
-  area: 'members',
-  right: 'manageMembers',
-  writes: true,
-  request: object({ userId }),
-  answer: data(object({})),
-  errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
-  title: { zh: '删除成员', en: 'Delete a member' },
-  example: { userId: 5 },
-});
-
-/** Verified persons who ask to become members, to act for the enterprise in a contract; the newest first. */
-export const joinRequests = operation({
-  path: '/member/joinRequests',
-  area: 'members',
-  right: 'manageMembers',
-  request: object({ ...pagingFields }),
-  answer: page(joinRequest),
-  title: { zh: '查询加入申请', en: 'List requests to join' },
-  example: { listPageNo: 1, listPageSize: 10 },
-});
-
-/** Lets somebody in who asked, as a plain member, or turns them away; they may ask again a day later. */
-export const acceptJoin = operation({
-  path: '/member/acceptJoin',
-  area: 'members',
-  right: 'manageMembers',
-  writes: true,
-  request: object({
-    userId,
-    accept: boolean().means('true 同意，false 拒绝', 'true: accept; false: decline'),
-  }),
-  answer: data(
-    object({ userId, accepted: boolean().means('是否已同意', 'whether the request was accepted') }),
-  ),
-  errors: ['MEMBER_NOT_FOUND'],
-  title: { zh: '处理加入申请', en: 'Decide a request to join' },
-  example: { userId: 5, accept: true },
-});
-
 /** The address where the header user shows their face, verified or not. */
 export const fetchAuth = operation({
   path: '/member/fetchAuth',
@@ -223,4 +168,59 @@ export const faceAuth = operation({
     channel: 'channelA',
     callbackUrl: 'https%3A%2F%2Fapp.example.com%2Fface',
   },
+});
+
+/** A link that opens the pages as a member once, within five minutes; not as one with roles above the acting member's. */
+export const accessAuth = operation({
+  path: '/member/accessAuth',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userId }),
+  answer: data(text(1, 2000)),
+  errors: ['MEMBER_NOT_FOUND', 'AUTH_GENERATE_FAILED'],
+  title: { zh: '授权成员访问', en: 'Get an access link for a member' },
+  example: { userId: 5 },
+});
+
+/** Deletes a member, who is still found by infoByCorpId with userStatus 1. */
+export const memberDelete = operation({
+  path: '/member/delete',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({ userId }),
+  answer: data(object({})),
+  errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
+  title: { zh: '删除成员', en: 'Delete a member' },
+  example: { userId: 5 },
+});
+
+/** Verified persons who ask to become members, to act for the enterprise in a contract; the newest first. */
+export const joinRequests = operation({
+  path: '/member/joinRequests',
+  area: 'members',
+  right: 'manageMembers',
+  request: object({ ...pagingFields }),
+  answer: page(joinRequest),
+  title: { zh: '查询加入申请', en: 'List requests to join' },
+  example: { listPageNo: 1, listPageSize: 10 },
+});
+
+/** Lets somebody in who asked, as a plain member, or turns them away; they may ask again a day later. */
+export const acceptJoin = operation({
+  path: '/member/acceptJoin',
+  area: 'members',
+  right: 'manageMembers',
+  writes: true,
+  request: object({
+    userId,
+    accept: boolean().means('true 同意，false 拒绝', 'true: accept; false: decline'),
+  }),
+  answer: data(
+    object({ userId, accepted: boolean().means('是否已同意', 'whether the request was accepted') }),
+  ),
+  errors: ['MEMBER_NOT_FOUND'],
+  title: { zh: '处理加入申请', en: 'Decide a request to join' },
+  example: { userId: 5, accept: true },
 });

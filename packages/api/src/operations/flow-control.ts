@@ -1,0 +1,140 @@
+/** Sign flows: what initiators and participants decide about a flow, and reminders. */
+import { data, operation } from '../operation.js';
+import { dateTime, object, optional, text } from '../schema.js';
+import { attachmentId, fileName, fileUrl, flowId, mobile, name, participantId } from '../schemas/fields.js';
+
+export const contractCancel = operation({
+  path: '/signTask/contract/cancel',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
+  title: { zh: '撤销合同', en: 'Revoke a contract' },
+  request: object({ flowId, cancelMsg: optional(text(0, 1000)).means('撤销原因', 'reason for revoking') }),
+  answer: data(object({})),
+  example: { flowId: 201, cancelMsg: '条款有误' },
+});
+
+/** Takes a draft or a flow that ended without completion out of every list; files and history stay. */
+export const contractDel = operation({
+  path: '/signTask/contract/del',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
+  title: { zh: '删除合同记录', en: 'Delete the record of a contract' },
+  request: object({ flowId }),
+  answer: data(object({})),
+  example: { flowId: 201 },
+});
+
+/** Changes the remark, which `flowDesc` shows as long as the flow has not ended without completion. */
+export const contractModify = operation({
+  path: '/signTask/contract/modify',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '修改合同备注', en: 'Change the remark of a contract' },
+  request: object({ flowId, remark: text(0, 1000).means('备注', 'remark') }),
+  answer: data(object({})),
+  example: { flowId: 201, remark: '请尽快签署' },
+});
+
+/** Reminds whoever's turn it is by text message: once in ten minutes, five times a day. */
+export const signFlowRemind = operation({
+  path: '/signTask/signFlowRemind',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  errors: ['1301'],
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
+  title: { zh: '催办', en: 'Remind the pending party' },
+  request: object({ flowId }),
+  answer: data(object({})),
+  example: { flowId: 201 },
+});
+
+/** A participant declines: the flow ends for everybody. */
+export const contractRefuse = operation({
+  path: '/signTask/contract/refuse',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED', 'OWN_SESSION_REQUIRED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
+  title: { zh: '拒签', en: 'Refuse a contract' },
+  request: object({ flowId, refuseMsg: optional(text(0, 1000)).means('拒签原因', 'reason for refusing') }),
+  answer: data(object({})),
+  example: { flowId: 201, refuseMsg: '金额不符' },
+});
+
+/** Gives a flow another deadline. */
+export const contractExtend = operation({
+  path: '/signTask/contract/extend',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED'],
+  title: { zh: '延长截止时间', en: 'Extend the deadline' },
+  request: object({ flowId, expireDate: dateTime('end').means('截止时间', 'deadline') }),
+  answer: data(object({})),
+  example: { flowId: 201, expireDate: '2099-12-31 18:00:00' },
+});
+
+/** Hands one's own part to a colleague. */
+export const contractTransfer = operation({
+  path: '/signTask/contract/transfer',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
+  title: { zh: '转交同事办理', en: 'Hand a part to a colleague' },
+  request: object({
+    flowId,
+    participantId: optional(participantId),
+    psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
+    psnName: name().means('姓名', 'name of the person'),
+  }),
+  answer: data(object({})),
+  example: { flowId: 201, psnAccount: '13800138001', psnName: '李四' },
+});
+
+/** The initiator names another person for a part that is not signed yet. */
+export const contractChangeParticipant = operation({
+  path: '/signTask/contract/changeParticipant',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'PARTY_FIXED'],
+  title: { zh: '更换签署人', en: 'Name another person for a part' },
+  request: object({
+    flowId,
+    participantId,
+    psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
+    psnName: name().means('姓名', 'name of the person'),
+  }),
+  answer: data(object({})),
+  example: { flowId: 201, participantId: 401, psnAccount: '13800138001', psnName: '李四' },
+});
+
+/** Adds a file that is not signed to what comes along with the contract. */
+export const contractAddAttachment = operation({
+  path: '/signTask/contract/addAttachment',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED', 'OWN_SESSION_REQUIRED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
+  title: { zh: '补充附件', en: 'Add an attachment' },
+  request: object({ flowId, fileName: fileName(), fileUrl: fileUrl() }),
+  answer: data(object({ attachmentId })),
+  example: { flowId: 201, fileName: '营业执照.pdf', fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf' },
+});

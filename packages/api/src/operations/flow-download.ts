@@ -1,0 +1,46 @@
+/** Sign flows: the files, and what proves how the contract came to be. */
+import { fileStream, operation } from '../operation.js';
+import { choice, object, oneOf, optional } from '../schema.js';
+import { fileId, flowId } from '../schemas/fields.js';
+
+export const contractDownload = operation({
+  path: '/signTask/contract/download',
+  area: 'flows',
+  source: 'required',
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
+  title: { zh: '下载合同', en: 'Download a contract' },
+  request: object({
+    flowId,
+    fileId: optional(fileId),
+    original: optional(oneOf(0, 1)).means('1 下载原文件', '1: the file as it was uploaded'),
+    checkCopy: optional(oneOf(0, 1)).means(
+      '1：打印核验件，每页带二维码，指向核验页；不是签署原件',
+      '1: a print copy whose QR code opens the page that checks it; not the signed original',
+    ),
+  }),
+  answer: fileStream,
+  example: { flowId: 201 },
+});
+
+/**
+ * A report as PDF, signed and timestamped: parties, files, signatures, and the chain of events with its verification.
+ * The same as data, or all that it takes to verify it offline as an archive.
+ */
+export const contractEvidence = operation({
+  path: '/signTask/contract/evidence',
+  area: 'flows',
+  source: 'required',
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '下载存证报告', en: 'Download the evidence report' },
+  request: object({
+    flowId,
+    format: optional(choice(['pdf', 'json', 'zip'])).means(
+      '默认 pdf：签名的报告；json：报告的数据；zip：离线核验所需的全部文件',
+      'pdf by default: the signed report; json: its data; zip: all files needed to verify it offline',
+    ),
+  }),
+  answer: fileStream,
+  example: { flowId: 201 },
+});

@@ -1,0 +1,92 @@
+/** Sign flows: lists, counts and exports. */
+import { data, fileStream, operation, page } from '../operation.js';
+import { int32 } from '../schema.js';
+import {
+  enterpriseCountInput,
+  enterpriseListInput,
+  flowCountInput,
+  flowListInput,
+  flowListItem,
+  listByMobileInput,
+} from '../schemas/flow.js';
+
+export const contractList = operation({
+  path: '/signTask/contract/list',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '我的合同列表', en: "List the acting member's contracts" },
+  request: flowListInput,
+  answer: page(flowListItem),
+  example: { docQueryType: 4, listPageNo: 1, listPageSize: 10 },
+});
+
+/** How many contracts all pages of contract/list with the same filters have together. */
+export const listCount = operation({
+  path: '/signTask/myContract/listCount',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '我的合同数量', en: "Count the acting member's contracts" },
+  request: flowCountInput,
+  answer: data(int32(0)),
+  example: { docQueryType: 4 },
+});
+
+/** All contracts that the filters of contract/list find, as a workbook; the fields of paging limit nothing. */
+export const contractExport = operation({
+  path: '/signTask/contract/export',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '导出我的合同', en: "Export the acting member's contracts" },
+  request: flowListInput,
+  answer: fileStream,
+  example: { docQueryType: 0 },
+});
+
+/** The contracts of an enterprise, but for confidential ones. */
+export const enterpriseContractsList = operation({
+  path: '/signTask/enterpriseContracts/list',
+  area: 'flows',
+  source: 'required',
+  openCorp: true,
+  right: 'manageContracts',
+  title: { zh: '企业合同列表', en: "List an enterprise's contracts" },
+  request: enterpriseListInput,
+  answer: page(flowListItem),
+  example: { flowStatus: 2, listPageNo: 1, listPageSize: 10 },
+});
+
+export const enterpriseContractsCount = operation({
+  path: '/signTask/enterpriseContracts/enterpriseContractsCount',
+  area: 'flows',
+  source: 'required',
+  openCorp: true,
+  right: 'manageContracts',
+  title: { zh: '企业合同数量', en: "Count an enterprise's contracts" },
+  request: enterpriseCountInput,
+  answer: data(int32(0)),
+  example: { flowStatus: 2 },
+});
+
+/** As contract/export, for enterpriseContracts/list. */
+export const enterpriseContractsExport = operation({
+  path: '/signTask/enterpriseContracts/export',
+  area: 'flows',
+  source: 'required',
+  openCorp: true,
+  right: 'manageContracts',
+  title: { zh: '导出企业合同', en: "Export an enterprise's contracts" },
+  request: enterpriseListInput,
+  answer: fileStream,
+  example: { flowStatus: 3 },
+});
+
+/** Contracts with a signer of that mobile, as far as the acting member may see them. */
+export const listByMobile = operation({
+  path: '/signTask/contract/listByMobile',
+  area: 'flows',
+  source: 'required',
+  title: { zh: '按签署人手机号查询合同', en: "List contracts by a signer's mobile" },
+  request: listByMobileInput,
+  answer: page(flowListItem),
+  example: { mobile: '13800138000', listPageNo: 1, listPageSize: 10 },
+});

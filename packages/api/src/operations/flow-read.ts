@@ -1,0 +1,95 @@
+/** Sign flows: details, files and controls of one flow. */
+import { data, operation } from '../operation.js';
+import { list, object, optional } from '../schema.js';
+import { fileId, flowId } from '../schemas/fields.js';
+import { flowDetail, flowFile, taskInfo } from '../schemas/flow.js';
+import { pagingFields } from '../schemas/paging.js';
+
+const flowOnly = object({ flowId });
+
+const fileOnly = object({ fileId });
+
+const filesOfFlow = object({ flowId, ...pagingFields });
+
+export const contractInfo = operation({
+  path: '/signTask/contract/info',
+  area: 'flows',
+  source: 'required',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '合同详情', en: 'Contract details' },
+  request: flowOnly,
+  answer: data(list(flowDetail)),
+  example: { flowId: 201 },
+});
+
+export const contractTaskInfo = operation({
+  path: '/signTask/contract/taskInfo',
+  area: 'flows',
+  source: 'required',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '合同任务信息', en: 'Task information of a contract' },
+  request: flowOnly,
+  answer: data(taskInfo),
+  example: { flowId: 201 },
+});
+
+export const fillComponentList = operation({
+  path: '/signTask/fillComponentList',
+  area: 'flows',
+  source: 'required',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '填写控件列表', en: 'List the controls to fill' },
+  request: filesOfFlow,
+  answer: data(list(flowDetail)),
+  example: { flowId: 201 },
+});
+
+export const signComponentList = operation({
+  path: '/signTask/signComponentList',
+  area: 'flows',
+  source: 'required',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '签署控件列表', en: 'List the signature areas' },
+  request: filesOfFlow,
+  answer: data(list(flowDetail)),
+  example: { flowId: 201 },
+});
+
+/** The files of a flow, or one of them. A page of them only where one is asked for. */
+export const signFlowContractFileList = operation({
+  path: '/signTask/signFlowContractFile/list',
+  area: 'flows',
+  source: 'required',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '合同文件列表', en: "List a flow's files" },
+  request: object({
+    flowId: optional(flowId),
+    fileId: optional(fileId),
+    ...pagingFields,
+  }),
+  answer: data(list(flowFile)),
+  example: { flowId: 201 },
+});
+
+export const signFlowContractFileInfo = operation({
+  path: '/signTask/signFlowContractFile/info',
+  area: 'flows',
+  source: 'required',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '合同文件详情', en: "Look up a flow's file" },
+  request: fileOnly,
+  answer: data(flowFile),
+  example: { fileId: 202 },
+});
+
+/** One file with all its controls, its pages and the parties. */
+export const signFlowContractFileComponentInfoList = operation({
+  path: '/signTask/signFlowContractFile/componentInfoList',
+  area: 'flows',
+  source: 'required',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '合同文件的控件', en: "A flow's file with its controls" },
+  request: fileOnly,
+  answer: data(list(flowDetail)),
+  example: { fileId: 202 },
+});

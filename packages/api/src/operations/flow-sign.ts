@@ -1,0 +1,125 @@
+/** Sign flows: filling and signing. */
+import { data, operation } from '../operation.js';
+import { boolean, choice, id, list, object, optional, text } from '../schema.js';
+import { flowId, participantId } from '../schemas/fields.js';
+import {
+  fillComponent,
+  flowStatus,
+  intentFields,
+  signComponent,
+  signedTogether,
+  signResult,
+} from '../schemas/flow.js';
+
+export const fillSignForm = operation({
+  path: '/signTask/fillSignForm',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_YOUR_TURN', 'NOT_VERIFIED'],
+  title: { zh: '填写合同', en: 'Fill in contract fields' },
+  request: object({
+    flowId,
+    components: list(fillComponent).means('控件', 'controls'),
+    finish: optional(boolean()).means('false 表示只保存', 'false: values are only saved'),
+  }),
+  answer: data(object({ flowId, flowStatus: flowStatus() })),
+  example: {
+    flowId: 201,
+    components: [{ componentId: 301, participantId: 401, contractFileId: 501, value: '2026-01-31' }],
+  },
+});
+
+export const signContract = operation({
+  path: '/signTask/signContract',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  errors: ['SEAL_NOT_FOUND', '1401', '1402', '1403', '1404'],
+  reasons: [
+    'PERMISSION_DENIED',
+    'FLOW_STATE',
+    'FLOW_EXPIRED',
+    'NOT_YOUR_TURN',
+    'NOT_VERIFIED',
+    'FEE_UNPAID',
+    'PAYMENT_REQUIRED',
+    'AWAITING_APPROVAL',
+    'WISH_REQUIRED',
+    'CONTENT_CHANGED',
+    'OWN_WINDOW_REQUIRED',
+    'SEAL_NOT_USABLE',
+    'CODE_WRONG',
+    'CODE_ENDED',
+  ],
+  title: { zh: '签署合同', en: 'Sign a contract' },
+  request: object({
+    flowId,
+    participantId: optional(participantId),
+    signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
+    fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
+    authType: optional(choice(['sms', 'pwd', 'face'])).means('认证方式', 'method of proof'),
+    ...intentFields,
+    shown: optional(text(64, 64)).means(
+      '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
+      'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
+    ),
+    others: optional(list(signedTogether, { max: 20 })).means(
+      '以同一认证一并签署的其他合同',
+      'other contracts signed with the same proof',
+    ),
+  }),
+  answer: data(signResult),
+  example: {
+    flowId: 201,
+    signComponents: [
+      {
+        componentId: 302,
+        participantId: 401,
+        contractFileId: 501,
+        pageNum: 1,
+        positionX: 400,
+        positionY: 800,
+        fieldType: 0,
+        sealId: 601,
+        specialAttribute: { sealSpecs: 1, showSignDate: 1 },
+      },
+    ],
+  },
+});
+
+export const signWish = operation({
+  path: '/signTask/signWish',
+  area: 'flows',
+  source: 'required',
+  writes: true,
+  successCode: '0',
+  errors: ['SEAL_NOT_FOUND', '1401', '1402', '1403', '1404'],
+  reasons: [
+    'PERMISSION_DENIED',
+    'FLOW_STATE',
+    'FLOW_EXPIRED',
+    'NOT_VERIFIED',
+    'OWN_WINDOW_REQUIRED',
+    'SEAL_NOT_USABLE',
+    'CODE_WRONG',
+    'CODE_ENDED',
+  ],
+  title: { zh: '签署意愿认证', en: 'Confirm the intent to sign' },
+  request: object({
+    flowId: optional(flowId),
+    flowIds: optional(list(id<'Flow'>(), { max: 100 })).means(
+      '一次意愿认证用于多份合同',
+      'flows that one proof of intent is for',
+    ),
+    participantId: optional(participantId),
+    signComponents: optional(list(signComponent, { max: 500 })).means('签署指令', 'signing commands'),
+    fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
+    authType: choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof'),
+    ...intentFields,
+  }),
+  answer: data(object({})),
+  example: { flowId: 201, authType: 'sms', verifyCode: '123456' },
+});

@@ -1,0 +1,8 @@
+/** Sign flows: all their operations. */
+export * from './flow-control.js';
+export * from './flow-download.js';
+export * from './flow-links.js';
+export * from './flow-lists.js';
+export * from './flow-read.js';
+export * from './flow-sign.js';
+export * from './flow-start.js';
