@@ -6,10 +6,14 @@ import { fileURLToPath } from 'node:url';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const compiler = 'node_modules/typescript/bin/tsc';
-const result = spawnSync(process.execPath, [compiler, '--build', 'packages/cli', 'packages/sdk'], {
-  stdio: 'inherit',
-});
-if (result.status !== 0) process.exit(result.status ?? 1);
+function compile(...packages) {
+  const { status } = spawnSync(process.execPath, [compiler, '--build', ...packages], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+compile('packages/api');
+await import('./generate-sdk-table.mjs');
+compile('packages/cli', 'packages/sdk');
 
 await import('./build-web.mjs');
 await import('./prepare-fonts.mjs');

@@ -1,7 +1,6 @@
 /**
- * Every operation by its address, slash by slash, with what goes in and comes out of it. This is all that is known of
- * the interface at run time; requests and answers have their types from the declarations in packages/api, against
- * which the compiler also checks this table, so that none is missing and none is wrong.
+ * Every operation by its path, slash by slash, with what it takes and answers. Generated from packages/api by
+ * npm run build; do not edit. The compiler checks it against the types of the declarations.
  */
 import type { KindTree } from './typed-calls.js';
 
@@ -116,35 +115,9 @@ export const operations = {
       audit: 'data',
     },
   },
-  template: {
-    /** 上传合同文件 / Upload a contract file */
-    uploadContractFile: 'upload',
-    /** 上传附件 / Upload an attachment */
-    uploadAttachmentFile: 'upload',
-    /** 创建模板 / Create a template */
-    addTemplate: 'data',
-    /** 修改模板 / Change a template */
-    modifyTemplate: 'data',
-    /** 批量添加模板控件 / Add controls to a template */
-    addComponent: 'data',
-    /** 批量修改模板控件 / Change the controls of a template */
-    modifyComponent: 'data',
-    /** 查询模板控件 / List the controls of a template */
-    componentInfoList: 'data',
-    /** 分页查询模板 / List templates */
-    list: 'page',
-    /** 查询模板详情 / Look up a template */
-    info: 'data',
-    /** 启用或停用模板 / Enable or disable a template */
-    updateStatus: 'data',
-    /** 删除模板 / Delete a template */
-    delete: 'data',
-    /** 复制模板 / Copy a template */
-    copy: 'data',
-    /** 获取模板设计页面链接 / Get a link to the template designer */
-    getTemplateUrl: 'data',
-  },
   signTask: {
+    /** 相对方支付合同费用 / The counterparty pays the contract fee */
+    reversePayContractFee: 'data',
     /** 使用模板发起合同 / Start a flow from a template */
     startSignFlow: 'data',
     /** 直接发起合同 / Start a flow without a template */
@@ -195,8 +168,6 @@ export const operations = {
     signContract: 'data',
     /** 签署意愿认证 / Confirm the intent to sign */
     signWish: 'data',
-    /** 相对方支付合同费用 / The counterparty pays the contract fee */
-    reversePayContractFee: 'data',
     /** 获取填写链接 / Get a link to fill */
     getFillUrl: 'data',
     /** 获取签署链接 / Get a link to sign */
@@ -241,6 +212,34 @@ export const operations = {
     getApprovalSignUrl: 'data',
     /** 催办 / Remind the pending party */
     signFlowRemind: 'data',
+  },
+  template: {
+    /** 上传合同文件 / Upload a contract file */
+    uploadContractFile: 'upload',
+    /** 上传附件 / Upload an attachment */
+    uploadAttachmentFile: 'upload',
+    /** 创建模板 / Create a template */
+    addTemplate: 'data',
+    /** 修改模板 / Change a template */
+    modifyTemplate: 'data',
+    /** 批量添加模板控件 / Add controls to a template */
+    addComponent: 'data',
+    /** 批量修改模板控件 / Change the controls of a template */
+    modifyComponent: 'data',
+    /** 查询模板控件 / List the controls of a template */
+    componentInfoList: 'data',
+    /** 分页查询模板 / List templates */
+    list: 'page',
+    /** 查询模板详情 / Look up a template */
+    info: 'data',
+    /** 启用或停用模板 / Enable or disable a template */
+    updateStatus: 'data',
+    /** 删除模板 / Delete a template */
+    delete: 'data',
+    /** 复制模板 / Copy a template */
+    copy: 'data',
+    /** 获取模板设计页面链接 / Get a link to the template designer */
+    getTemplateUrl: 'data',
   },
   webhook: {
     /** 新增事件回调 / Add a webhook */

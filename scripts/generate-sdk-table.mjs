@@ -1,0 +1,53 @@
+// Writes packages/sdk/src/operations.ts from the registry; part of npm run build, so that nobody maintains the table.
+//
+//   node scripts/generate-sdk-table.mjs            writes the table
+//   node scripts/generate-sdk-table.mjs --check    fails where the table is not what would be written
+import { readFileSync, writeFileSync } from 'node:fs';
+import { registry } from '../packages/api/dist/registry.js';
+
+const TABLE = new URL('../packages/sdk/src/operations.ts', import.meta.url);
+
+const HEAD = `/**
+ * Every operation by its path, slash by slash, with what it takes and answers. Generated from packages/api by
+ * npm run build; do not edit. The compiler checks it against the types of the declarations.
+ */
+import type { KindTree } from './typed-calls.js';
+
+export const operations = {
+`;
+
+/** The operations as a tree: each name of a path leads to an operation or to the names below it. */
+function treeOf(operations) {
+  const root = new Map();
+  for (const operation of operations) {
+    const names = operation.path.slice(1).split('/');
+    let above = root;
+    for (const name of names.slice(0, -1)) {
+      if (!above.has(name)) above.set(name, new Map());
+      above = above.get(name);
+    }
+    above.set(names.at(-1), operation);
+  }
+  return root;
+}
+
+function linesOf(tree, indent) {
+  return [...tree].flatMap(([name, entry]) => {
+    if (entry instanceof Map) {
+      return [`${indent}${name}: {`, ...linesOf(entry, `${indent}  `), `${indent}},`];
+    }
+    const { title, file, answer } = entry;
+    const kind = file === null ? answer.kind : 'upload';
+    return [`${indent}/** ${title.zh} / ${title.en} */`, `${indent}${name}: '${kind}',`];
+  });
+}
+
+const wanted = `${HEAD}${linesOf(treeOf(registry), '  ').join('\n')}\n} as const satisfies KindTree;\n`;
+if (wanted !== readFileSync(TABLE, 'utf8')) {
+  if (process.argv.includes('--check')) {
+    console.error('packages/sdk/src/operations.ts is not what npm run build makes of the registry');
+    process.exitCode = 1;
+  } else {
+    writeFileSync(TABLE, wanted);
+  }
+}
