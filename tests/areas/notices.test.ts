@@ -2,7 +2,7 @@ import { sendNotice, smsJobs } from '@cinnabar/server/areas/sms/index.js';
 import { AdjustableClock } from '@cinnabar/server/clock.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
-import { type SmsFailure, type SmsMessage, SmsNotSent } from '@cinnabar/server/providers/sms.js';
+import { type SmsFailure, type SmsMessage, SmsNotSent } from '@cinnabar/server/providers/sms/port.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noon, type OpenAreas, openAreas } from './open-areas.js';
 
@@ -64,6 +64,7 @@ describe('a notice', () => {
         mobile: '13800000001',
         template: 'passwordReplaced',
         parameters: { corpName: '测试有限公司' },
+        text: '您在测试有限公司的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
         code: null,
         idempotencyKey: 'a',
         time: noon,

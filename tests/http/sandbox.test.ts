@@ -15,7 +15,8 @@ describe('the sandbox', () => {
       sms.send({
         mobile,
         template: code === null ? 'flowTurn' : 'sign',
-        parameters: { code: code ?? '', minutes: '5', flowTitle: '采购合同' },
+        parameters: {},
+        text: code === null ? '请您签署合同：采购合同。' : `验证码 ${code}。`,
         code,
         idempotencyKey: key,
         time: clock.now(),
@@ -27,8 +28,8 @@ describe('the sandbox', () => {
     const { messages }: { messages: readonly unknown[] } = JSON.parse(await response.text());
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0800$/);
     expect(messages).toEqual([
-      { mobile, smsType: 'sign', code: '123456', text: expect.stringContaining('123456'), time },
-      { mobile, smsType: 'flowTurn', code: null, text: expect.stringContaining('采购合同'), time },
+      { mobile, smsType: 'sign', code: '123456', text: '【Cinnabar 沙箱】验证码 123456。', time },
+      { mobile, smsType: 'flowTurn', code: null, text: '【Cinnabar 沙箱】请您签署合同：采购合同。', time },
     ]);
     expect((await fetch(`${running.baseUrl}/sandbox/sms`)).status).toBe(400);
     const nobody = await fetch(`${running.baseUrl}/sandbox/sms?mobile=13900009999`);

@@ -6,7 +6,7 @@ import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { buildApp } from '@cinnabar/server/composition/app.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
-import type { SmsMessage } from '@cinnabar/server/providers/sms.js';
+import type { SmsMessage } from '@cinnabar/server/providers/sms/port.js';
 import { readConfig } from '@cinnabar/server/settings/config.js';
 import { describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -19,7 +19,8 @@ const extra = { registry: testRegistry, routes: testRoutes };
 function messageTo(mobile: string): SmsMessage {
   const parameters = { code: '123456', minutes: '5' };
   const idempotencyKey = `test ${mobile}`;
-  return { mobile, template: 'sign', parameters, code: '123456', idempotencyKey, time: new Date() };
+  const text = '验证码 123456';
+  return { mobile, template: 'sign', parameters, text, code: '123456', idempotencyKey, time: new Date() };
 }
 
 describe('starting', () => {

@@ -8,7 +8,7 @@ import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import { memberAuthRoute } from '@cinnabar/server/areas/members/member-auth.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
-import { IdentityUnavailable } from '@cinnabar/server/providers/identity.js';
+import { IdentityUnavailable } from '@cinnabar/server/providers/identity/port.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';

@@ -2,7 +2,7 @@
 import { contractCancel, contractChangeParticipant, contractRefuse } from '@cinnabar/api/operations/flows.js';
 import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
-import { PayProviderFailed } from '@cinnabar/server/providers/pay.js';
+import { PayProviderFailed } from '@cinnabar/server/providers/pay/port.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';

@@ -1,6 +1,6 @@
 import type { SmsType } from '@cinnabar/api/operations/sms.js';
 import { type CodeBinding, type CodeVerdict, checkCode } from '@cinnabar/server/areas/sms/index.js';
-import { SmsNotSent } from '@cinnabar/server/providers/sms.js';
+import { SmsNotSent } from '@cinnabar/server/providers/sms/port.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, RequestHeaders } from '../support/client.js';

@@ -1,21 +1,32 @@
+import { providerKinds } from '@cinnabar/server/composition/choose-providers.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 /** What the service needs from outside, and what goes wrong where the sandbox stands in for it. */
 const providers = [
-  { name: 'sms', risk: 'every text message is dropped and kept nowhere, so nobody gets a verification code' },
-  { name: 'identity', risk: 'nobody checks whether a name and a certificate number belong together' },
-  { name: 'pay', risk: 'nobody can pay with a contract' },
-  { name: 'face', risk: 'nobody can prove by their face who they are' },
+  {
+    name: 'sms',
+    port: 'sms',
+    risk: 'every text message is dropped and kept nowhere, so nobody gets a verification code',
+  },
+  {
+    name: 'identity',
+    port: 'identity',
+    risk: 'nobody checks whether a name and a certificate number belong together',
+  },
+  { name: 'pay', port: 'pay', risk: 'nobody can pay with a contract' },
+  { name: 'face', port: 'faces', risk: 'nobody can prove by their face who they are' },
 ] as const;
 
 /** The sandbox's stand-ins are what a sandbox is for, and a danger in production. */
-export function checkProviders({ mode, allowSandboxProviders }: Config): readonly Finding[] {
-  return providers.map(({ name, risk }) => {
+export function checkProviders(config: Config): readonly Finding[] {
+  const kinds = providerKinds(config);
+  return providers.map(({ name, port, risk }) => {
     const check = `provider-${name}`;
-    if (mode === 'sandbox') return ok(check, 'sandbox');
-    // Whoever tries the sandbox out says themselves how its face checks end: that is nothing to allow elsewhere.
-    if (name !== 'face' && allowSandboxProviders.includes(name)) {
+    const kind = kinds[port];
+    if (typeof kind === 'object') return ok(check, kind.adapter);
+    if (config.mode === 'sandbox') return ok(check, 'sandbox');
+    if (kind === 'sandbox') {
       return warn(
         check,
         `the sandbox's, as ALLOW_SANDBOX_PROVIDERS says: ${risk}`,
@@ -23,7 +34,7 @@ export function checkProviders({ mode, allowSandboxProviders }: Config): readonl
       );
     }
     // The service starts without these.
-    if (name === 'pay' || name === 'face')
+    if (port === 'pay' || port === 'faces')
       return warn(check, `there is no real provider: ${risk}`, 'connect a real provider');
     return error(
       check,

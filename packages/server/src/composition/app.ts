@@ -44,7 +44,8 @@ import { readinessChecks } from '../http/health.js';
 import type { Directory } from '../http/identify.js';
 import { createLog, type ServiceLog } from '../http/log.js';
 import { createMetrics } from '../http/metrics.js';
-import { createHttpServer } from '../http/server.js';
+import { paymentNotificationRoute } from '../http/payment-notifications.js';
+import { createHttpServer, type ExtraRoute } from '../http/server.js';
 import { trustRoutes } from '../http/trust-endpoints.js';
 import { Uploads } from '../http/uploads.js';
 import { outboxJobs, outboxSweep } from '../jobs/outbox.js';
@@ -60,17 +61,17 @@ import type { Config } from '../settings/config.js';
 import { readSignatureTrust } from '../settings/signature-trust.js';
 import { readTimestampTrust } from '../settings/timestamp-trust.js';
 import { EncryptedBlobStore } from '../storage/encrypted-blob-store.js';
+import { storageBackends } from './adapters.js';
 import { chooseParserSandbox } from './choose-parser-sandbox.js';
 import { chooseProviders, judgeProviders } from './choose-providers.js';
 import { chooseTimestamps } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
 import { ClosingStack } from './closing-stack.js';
-import { notificationRoutes, putDemoData, sandboxPaths } from './compose-sandbox.js';
+import { loadSandbox } from './compose-sandbox.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
 import { openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
-import { storageBackends } from './storage-backends.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { watchService } from './watch-service.js';
 
@@ -186,7 +187,10 @@ async function assemble(
   const validation = await chooseValidation(config, { authority, lists, responder }, (detail) =>
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
-  const backend = storageBackends[config.storage](config);
+  const backend = storageBackends[config.storage].open({
+    dataDir: config.dataDir,
+    settings: config.adapterSettings,
+  });
   const blobs = new EncryptedBlobStore({ backend, envelope });
   const documents = openDocumentEngine(config, containment);
   stack.add('document engine', () => documents.close());
@@ -201,7 +205,8 @@ async function assemble(
     fontDir: config.fontDir,
   });
   stack.add('document converter', () => converter.close());
-  const providers = await chooseProviders(config, db, masterKey);
+  const sandbox = await loadSandbox(config, { db, masterKey, baseUrl: config.baseUrl });
+  const providers = await chooseProviders(config, { db, sandbox });
   const ids = createIdSource(database);
   const services: Services = Object.freeze({
     config,
@@ -238,6 +243,11 @@ async function assemble(
   ];
   const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
   stack.add('jobs', () => jobs.stop());
+  // Other processes of the same sandbox may move its clock.
+  if (sandbox !== null && clock instanceof AdjustableClock && config.databaseUrl !== null) {
+    const following = sandbox.followClock(clock);
+    stack.add('clock', () => following.stop());
+  }
 
   const metrics = createMetrics();
   const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
@@ -252,7 +262,7 @@ async function assemble(
     registry: serves ? [...registry, ...(options.extra?.registry ?? [])] : [],
     routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
     extraRoutes: [
-      ...(await notificationRoutes(services, db, log)),
+      ...notificationRoutes(services, db, log),
       ...(serves
         ? pageRoutes({ services, db, routes, uploads, strictAnswers: options.strictAnswers ?? false })
         : []),
@@ -264,8 +274,8 @@ async function assemble(
         clock,
         requestsPerMinute: config.trustRequestsPerMinute,
       }),
-      ...(clock instanceof AdjustableClock
-        ? await sandboxPaths(services, database, { clock, jobs, sweeps, stack })
+      ...(sandbox !== null && clock instanceof AdjustableClock
+        ? sandbox.paths({ services, database, clock, jobs, sweeps })
         : []),
     ],
     directory: directoryOf(db),
@@ -284,8 +294,10 @@ async function assemble(
     services,
     database,
     async listen() {
-      if (options.demoData === true && config.mode === 'sandbox')
-        await putDemoData(db, services, routes, log);
+      if (options.demoData === true && config.mode === 'sandbox' && sandbox !== null) {
+        if (!(await sandbox.putDemoData(services, routes)))
+          log.warn('no demo data: this database had enterprises before its first start');
+      }
       if (config.role !== 'web') {
         await jobs.start();
         webhooks.start();
@@ -294,6 +306,13 @@ async function assemble(
     },
     close: () => stack.close(),
   };
+}
+
+/** Where the payment provider tells us of payments. */
+function notificationRoutes(services: Services, db: Db, log: ServiceLog['log']): readonly ExtraRoute[] {
+  const { clock, pay } = services;
+  if (pay.notificationPath === null) return [];
+  return [paymentNotificationRoute({ path: pay.notificationPath, till: { db, services }, clock, log })];
 }
 
 async function openMigrated(

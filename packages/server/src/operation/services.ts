@@ -12,10 +12,10 @@ import type { MasterKey } from '../custody/master-key.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
 import type { IdSource } from '../database/ids.js';
 import type { SharedLookup } from '../database/shared-lookup.js';
-import type { FaceProvider } from '../providers/face.js';
-import type { IdentityProvider } from '../providers/identity.js';
-import type { PayProvider } from '../providers/pay.js';
-import type { SmsSender } from '../providers/sms.js';
+import type { FaceProvider } from '../providers/face/port.js';
+import type { IdentityProvider } from '../providers/identity/port.js';
+import type { PayProvider } from '../providers/pay/port.js';
+import type { SmsSender } from '../providers/sms/port.js';
 import type { Config } from '../settings/config.js';
 import type { BlobStore } from '../storage/blob-store.js';
 

@@ -16,7 +16,7 @@ import { MAX_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import { invalidBody, invalidField } from '../operation/refusal.js';
-import type { FaceResult } from '../providers/face.js';
+import type { FaceResult } from '../providers/face/port.js';
 import type { SandboxSmsOutbox } from './sms-outbox.js';
 
 export interface SandboxEndpoints {

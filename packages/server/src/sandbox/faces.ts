@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { base32 } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
-import type { FaceProvider, FaceResult } from '../providers/face.js';
+import type { FaceProvider, FaceResult } from '../providers/face/port.js';
 
 /** Face checks without faces: whoever tries the sandbox out says how they end. */
 export class SandboxFaces implements FaceProvider {

@@ -2,7 +2,11 @@
 import { createHmac } from 'node:crypto';
 import type { MasterKey } from '../custody/master-key.js';
 import { sameSecret } from '../custody/secrets.js';
-import { type PaymentNotification, PayProviderFailed, type ReceivedNotification } from '../providers/pay.js';
+import {
+  type PaymentNotification,
+  PayProviderFailed,
+  type ReceivedNotification,
+} from '../providers/pay/port.js';
 
 export const SANDBOX_NOTIFY_PATH = '/pay/notify/sandbox';
 

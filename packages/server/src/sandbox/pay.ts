@@ -10,8 +10,8 @@ import {
   PayProviderFailed,
   type ReceivedNotification,
   type Refund,
-} from '../providers/pay.js';
-import { readNotice } from './pay-notification.js';
+} from '../providers/pay/port.js';
+import { readNotice, SANDBOX_NOTIFY_PATH } from './pay-notification.js';
 
 export interface SandboxPayOptions {
   readonly db: Db;
@@ -25,6 +25,7 @@ export interface SandboxPayOptions {
  * `invalid` is refused, so that this can be tried out too.
  */
 export class SandboxPay implements PayProvider {
+  readonly notificationPath = SANDBOX_NOTIFY_PATH;
   readonly #db: Db;
   readonly #masterKey: SandboxPayOptions['masterKey'];
   readonly #baseUrl: string;

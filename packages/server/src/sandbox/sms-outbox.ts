@@ -1,6 +1,5 @@
 import type { Db } from '../database/schema.js';
-import type { SmsMessage, SmsSender } from '../providers/sms.js';
-import { sandboxText } from './sms-texts.js';
+import type { SmsMessage, SmsSender } from '../providers/sms/port.js';
 
 export interface SandboxMessage {
   readonly mobile: string;
@@ -27,7 +26,7 @@ export class SandboxSmsOutbox implements SmsSender {
         mobile: message.mobile,
         sms_type: message.template,
         code: message.code,
-        text: sandboxText(message),
+        text: `【Cinnabar 沙箱】${message.text}`,
         time: message.time,
       })
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())

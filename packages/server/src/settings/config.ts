@@ -1,6 +1,11 @@
 /** Every setting of the service: name, form, default, and whether it is secret. Read once, then frozen. */
 import { readFileSync } from 'node:fs';
-import { type StorageName, storageBackends } from '../composition/storage-backends.js';
+import {
+  type AdapterSettings,
+  adapterSettingNames,
+  type StorageName,
+  storageBackends,
+} from '../composition/adapters.js';
 import { isAddressRange } from '../outbound/address-ranges.js';
 import { InvalidSetting } from './invalid-setting.js';
 import { type Limits, readLimits } from './limits.js';
@@ -66,6 +71,8 @@ export interface Config {
   readonly webhookRetentionDays: number;
   /** Sandbox adapters that production is told to use on purpose: `sms,identity,pay`. */
   readonly allowSandboxProviders: readonly string[];
+  /** What is given of the settings that only adapters to providers and storages know. All of them may be secrets. */
+  readonly adapterSettings: AdapterSettings;
   /** A sandbox may be reached by others than this machine. */
   readonly allowPublicSandbox: boolean;
 }
@@ -120,6 +127,11 @@ function oneOf<const C extends readonly string[]>(
 function storageName(environment: Environment): StorageName {
   const names = Object.keys(storageBackends).filter((name): name is StorageName => name in storageBackends);
   return oneOf(environment, 'STORAGE', names, 'disk');
+}
+
+function adapterSettings(environment: Environment): AdapterSettings {
+  const given = adapterSettingNames().map((name) => [name, text(environment, name)] as const);
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
 function webAddress(environment: Environment, name: string): string | null {
@@ -256,6 +268,7 @@ export function readConfig(environment: Environment): Config {
     allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '')
       .split(',')
       .filter((name) => name !== ''),
+    adapterSettings: adapterSettings(environment),
     allowPublicSandbox: oneOf(environment, 'ALLOW_PUBLIC_SANDBOX', ['true', 'false'], 'false') === 'true',
   };
   if (config.timestampAuthorities.some((each) => each !== 'built-in') && config.timestampTrust === null) {
@@ -276,6 +289,7 @@ export function printableConfig(config: Config): Record<string, unknown> {
   return {
     ...config,
     masterKey: config.masterKey === null ? null : '***',
+    adapterSettings: Object.fromEntries(Object.keys(config.adapterSettings).map((name) => [name, '***'])),
     databaseUrl: config.databaseUrl?.replace(/(\/\/[^:@/]*:)[^@]*@/, '$1***@') ?? null,
     timestampAuthorities: config.timestampAuthorities.map((each) =>
       each.replace(/(\/\/[^:@/]*:)[^@]*@/, '$1***@'),

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context, CorpId } from '../../operation/context.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
-import { type FaceResult, FaceUnavailable } from '../../providers/face.js';
+import { type FaceResult, FaceUnavailable } from '../../providers/face/port.js';
 import {
   type Corp,
   findCorp,

@@ -3,7 +3,7 @@ import { base32 } from '../../custody/secrets.js';
 import type { CorpId, UserId } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
-import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../providers/face.js';
+import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../providers/face/port.js';
 import type { CoveredAct, FaceOrder, FacePurpose, NamedLegalRep } from './face-order.js';
 import { withParameters } from './rules.js';
 

@@ -1,7 +1,7 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FacePurpose } from '../../database/tables/faces.js';
 import type { CorpId, UserId } from '../../operation/context.js';
-import type { FaceChannel } from '../../providers/face.js';
+import type { FaceChannel } from '../../providers/face/port.js';
 
 export type { FacePurpose, OwnFacePurpose } from '../../database/tables/faces.js';
 

@@ -1,6 +1,6 @@
 import { refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
-import { type CorpIdentity, IdentityUnavailable } from '../../providers/identity.js';
+import { type CorpIdentity, IdentityUnavailable } from '../../providers/identity/port.js';
 import type { Identity } from './rules.js';
 
 type Registry = Pick<Services, 'identity'>;

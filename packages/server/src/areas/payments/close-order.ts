@@ -1,5 +1,5 @@
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
-import type { PaymentOutcome } from '../../providers/pay.js';
+import type { PaymentOutcome } from '../../providers/pay/port.js';
 import type { PayOrder } from './order.js';
 import { isLive } from './rules/order-states.js';
 import { settleOrder, type Till } from './settle-order.js';

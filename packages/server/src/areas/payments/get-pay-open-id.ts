@@ -1,7 +1,7 @@
 import { getPayOpenId as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
-import { PayProviderFailed } from '../../providers/pay.js';
+import { PayProviderFailed } from '../../providers/pay/port.js';
 import { orRefuse } from './open-order.js';
 import { needsOpenId, payTypesFor } from './rules/channels.js';
 import { findChannel } from './store/channels.js';

@@ -1,5 +1,5 @@
 import type { MessageLog } from '../../database/message-log.js';
-import { PayProviderFailed, type ReceivedNotification } from '../../providers/pay.js';
+import { PayProviderFailed, type ReceivedNotification } from '../../providers/pay/port.js';
 import { AmountDiffers, settleOrder, type Till } from './settle-order.js';
 import { findOrderByNumber } from './store/orders.js';
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { MemberContext } from '../../operation/context.js';
 import { Refusal, refuse } from '../../operation/refusal.js';
-import { PayProviderFailed } from '../../providers/pay.js';
+import { PayProviderFailed } from '../../providers/pay/port.js';
 import { type Flow, loadFlow, lockParticipant, type Participant } from '../flows/index.js';
 import { printDate } from '../templates/index.js';
 import type { PayChannel } from './channel.js';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import { enqueue } from '../../jobs/queue.js';
 import type { Services } from '../../operation/services.js';
-import type { PaymentOutcome } from '../../providers/pay.js';
+import type { PaymentOutcome } from '../../providers/pay/port.js';
 import { charge } from '../enterprise/index.js';
 import {
   commitFlow,

@@ -1,6 +1,6 @@
 import { hashToken } from '../../custody/secrets.js';
 import type { CodePurpose } from '../../database/tables/sms.js';
-import type { SmsTemplate } from '../../providers/sms.js';
+import type { SmsTemplate } from './messages.js';
 
 export type { CodePurpose } from '../../database/tables/sms.js';
 
@@ -24,8 +24,10 @@ export function visitorAsker(asked: string): string {
   return `visitor ${hashToken(asked)}`;
 }
 
+type CodeTemplate = Extract<SmsTemplate, 'commSms' | 'sign' | 'approval' | 'signPwd'>;
+
 /** The scenarios of the interface, by which providers name their templates. */
-export function templateOf(purpose: CodePurpose): SmsTemplate {
+export function templateOf(purpose: CodePurpose): CodeTemplate {
   if (purpose === 'autoSign') return 'sign';
   return purpose === 'sign' || purpose === 'approval' || purpose === 'signPwd' ? purpose : 'commSms';
 }

@@ -5,7 +5,7 @@ import type { Context, UserId } from '../../operation/context.js';
 import { Refusal } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
-import { mobileChangeUse } from './code-words.js';
+import { mobileChangeUse } from './code-uses.js';
 import { type CodeContext, sendCode } from './send-code.js';
 import { type CodeVerdict, checkCodes, refuseUnless } from './verification-code.js';
 

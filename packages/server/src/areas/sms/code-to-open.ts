@@ -2,7 +2,7 @@
 import type { Context, CorpId, UserId } from '../../operation/context.js';
 import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
-import { personalContractsUse } from './code-words.js';
+import { personalContractsUse } from './code-uses.js';
 import { type CodeContext, sendCode } from './send-code.js';
 import { requireCode } from './verification-code.js';
 

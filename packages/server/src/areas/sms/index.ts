@@ -27,8 +27,9 @@ export {
   signingForUse,
   signingUse,
   signPasswordUse,
-} from './code-words.js';
+} from './code-uses.js';
 export { forMessage } from './for-message.js';
+export type { ParametersOf, SmsTemplate } from './messages.js';
 export { type Notice, sendNotice, smsJobs } from './notice.js';
 export { type CodeContext, type CodeRequest, sendCode } from './send-code.js';
 export { removeOldCodes } from './store.js';

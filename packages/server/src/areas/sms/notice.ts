@@ -2,8 +2,9 @@ import type { Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
 import { defineJob, type JobDefinition } from '../../jobs/tasks.js';
 import type { Services } from '../../operation/services.js';
-import { type SmsMessage, SmsNotSent, type SmsTemplate } from '../../providers/sms.js';
+import { type SmsMessage, SmsNotSent } from '../../providers/sms/port.js';
 import { forMessage } from './for-message.js';
+import { messageText, type ParametersOf, type SmsTemplate } from './messages.js';
 
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
@@ -19,7 +20,10 @@ declare module '../../jobs/tasks.js' {
 }
 
 /** A message that carries no code. */
-export interface Notice extends Pick<SmsMessage, 'mobile' | 'template' | 'parameters' | 'idempotencyKey'> {
+export interface Notice<Template extends SmsTemplate = SmsTemplate>
+  extends Pick<SmsMessage, 'mobile' | 'idempotencyKey'> {
+  readonly template: Template;
+  readonly parameters: ParametersOf<Template>;
   readonly now: Date;
 }
 
@@ -27,7 +31,10 @@ export interface Notice extends Pick<SmsMessage, 'mobile' | 'template' | 'parame
  * Sends a message once the transaction has committed, and not at all if it does not. The job may run more than once;
  * the adapter sends one message per idempotencyKey.
  */
-export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
+export async function sendNotice<Template extends SmsTemplate>(
+  tx: Tx,
+  notice: Notice<Template>,
+): Promise<void> {
   // Whoever has no mobile any more finds what there is when they are bound to one again.
   if (notice.mobile === '') return;
   await enqueue(
@@ -48,7 +55,7 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 const ADDRESSES: ReadonlySet<string> = new Set(['link', 'host']);
 
 /** Whatever people have named, no message leads anywhere but to us. */
-function safeParameters(parameters: Notice['parameters']): Notice['parameters'] {
+function safeParameters(parameters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       name,
@@ -66,6 +73,7 @@ export function smsJobs(services: Pick<Services, 'sms'>): readonly JobDefinition
           mobile,
           template,
           parameters,
+          text: messageText(template, parameters),
           code: null,
           idempotencyKey,
           time: new Date(time),

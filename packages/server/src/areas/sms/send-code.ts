@@ -5,9 +5,10 @@ import { transact } from '../../database/transact.js';
 import type { Context } from '../../operation/context.js';
 import { type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
 import { addressGroup } from '../../outbound/address-group.js';
-import { SmsNotSent } from '../../providers/sms.js';
+import { SmsNotSent } from '../../providers/sms/port.js';
 import { type CodeBinding, templateOf } from './code-binding.js';
 import { forMessage } from './for-message.js';
+import { messageText } from './messages.js';
 import { CODE_LIFETIME_MS, type CodeShare, codesPerDay, DAY_MS, HOUR_MS, resendDelay } from './rules.js';
 import { keyOf, lockCode, removeCode, type StoredCode, saveCode } from './store.js';
 import { codeHmac } from './verification-code.js';
@@ -16,7 +17,7 @@ import { codeHmac } from './verification-code.js';
 export type CodeContext = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
 
 export interface CodeRequest extends CodeBinding {
-  /** What the message says that the code is for, in the words of code-words.ts. */
+  /** What the message says that the code is for, in the words of code-uses.ts. */
   readonly use: string;
   /** Which half of the mobile's day it is taken from. */
   readonly share: CodeShare;
@@ -36,12 +37,18 @@ interface Reservation {
 export async function sendCode(ctx: CodeContext, request: CodeRequest): Promise<void> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   const reservation = await transact(ctx.db, (tx) => reserve(ctx, tx, request, digits));
-  const minutes = String(CODE_LIFETIME_MS / 60_000);
+  const template = templateOf(request.purpose);
+  const parameters = {
+    code: digits,
+    minutes: String(CODE_LIFETIME_MS / 60_000),
+    use: forMessage(request.use),
+  };
   try {
     await ctx.services.sms.send({
       mobile: request.mobile,
-      template: templateOf(request.purpose),
-      parameters: { code: digits, minutes, use: forMessage(request.use) },
+      template,
+      parameters,
+      text: messageText(template, parameters),
       code: digits,
       idempotencyKey: `code-${await ctx.services.ids.next()}`,
       time: ctx.now,

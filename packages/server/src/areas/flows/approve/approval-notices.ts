@@ -4,7 +4,6 @@ import type { Tx } from '../../../database/schema.js';
 import { type Subscription, subscribe } from '../../../jobs/outbox.js';
 import type { UserId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
-import type { SmsTemplate } from '../../../providers/sms.js';
 import { issueLink } from '../../links/index.js';
 import { findUser } from '../../members/index.js';
 import { sendNotice } from '../../sms/index.js';
@@ -83,7 +82,7 @@ export const approvalNotices: readonly Subscription[] = [
   }),
 ];
 
-function templateOf(status: number): SmsTemplate | null {
+function templateOf(status: number): 'approvalPassed' | 'approvalRejected' | 'approvalEnded' | null {
   if (status === ApprovalStatus.passed) return 'approvalPassed';
   if (status === ApprovalStatus.rejected) return 'approvalRejected';
   return status === ApprovalStatus.terminated ? 'approvalEnded' : null;

@@ -7,7 +7,6 @@ import { transact } from '../../../database/transact.js';
 import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../../jobs/outbox.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
-import type { SmsTemplate } from '../../../providers/sms.js';
 import { findCorp, settingsOf } from '../../enterprise/index.js';
 import { issueLink } from '../../links/index.js';
 import {
@@ -18,7 +17,7 @@ import {
   mobilesOf,
   personMobileLost,
 } from '../../members/index.js';
-import { sendNotice } from '../../sms/index.js';
+import { type ParametersOf, type SmsTemplate, sendNotice } from '../../sms/index.js';
 import { dutyNow, signLink } from '../links/turn-link.js';
 import { flowsAwaiting } from '../lists/store/mine.js';
 import { deadlineInNotice } from '../sign/named-in-codes.js';
@@ -144,6 +143,7 @@ async function notifyExtension(occasion: Occasion, event: number, deadline: stri
       'flowExtended',
       `extended ${event} ${signer.participantId}`,
       {
+        flowTitle: titleInNotice(flow),
         link,
         deadline: deadlineInNotice(new Date(deadline), services.config.timeZone),
         corpName: flow.corpName,
@@ -166,7 +166,9 @@ async function notifyCompletion(occasion: Occasion): Promise<void> {
     if (paymentAfterSigning(flow, signer, now) !== 'due') continue;
     links.set(mobileOf(signer.psnId), await signLink(tx, services, flow, signer, now));
   }
-  for (const [mobile, link] of links) await tell(occasion, mobile, 'flowCompleted', 'completed', { link });
+  const flowTitle = titleInNotice(flow);
+  for (const [mobile, link] of links)
+    await tell(occasion, mobile, 'flowCompleted', 'completed', { flowTitle, link });
 }
 
 /** Of the enterprises that get a copy: each has an OWNER, who finds it among their copies. */
@@ -203,12 +205,12 @@ async function notifyRevocation(occasion: Occasion): Promise<void> {
 
 async function notifyEnd(
   occasion: Occasion,
-  template: SmsTemplate,
+  template: 'flowRefused' | 'flowRevoked',
   people: readonly UserId[],
 ): Promise<void> {
   if (!occasion.settings.refusal) return;
   for (const mobile of new Set(people.map(occasion.mobileOf)))
-    await tell(occasion, mobile, template, 'ended');
+    await tell(occasion, mobile, template, 'ended', { flowTitle: titleInNotice(occasion.flow) });
 }
 
 /** Tells whoever holds up a flow that its deadline is near, some flows by each commit, until none is left. */
@@ -247,17 +249,17 @@ async function notifyDeadline(occasion: Occasion): Promise<void> {
   }
 }
 
-async function tell(
+async function tell<Template extends SmsTemplate>(
   { tx, flow, now }: Occasion,
   mobile: string,
-  template: SmsTemplate,
+  template: Template,
   occasion: string,
-  more: Readonly<Record<string, string>> = {},
+  parameters: ParametersOf<Template>,
 ): Promise<void> {
   await sendNotice(tx, {
     mobile,
     template,
-    parameters: { flowTitle: titleInNotice(flow), ...more },
+    parameters,
     idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
     now,
   });

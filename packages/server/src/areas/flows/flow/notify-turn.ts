@@ -1,7 +1,6 @@
 /** The message to somebody whose turn it is: who invites, to what, and until when. */
 import type { Tx } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
-import type { SmsTemplate } from '../../../providers/sms.js';
 import { sendNotice } from '../../sms/index.js';
 import { dutyNow, turnLink } from '../links/turn-link.js';
 import { deadlineInNotice, untilInNotice } from '../sign/named-in-codes.js';
@@ -23,7 +22,7 @@ export async function notifyTurn(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
   { flow, participant, mobile, occasion, now }: Telling,
-  template: Extract<SmsTemplate, 'flowTurn' | 'flowDeadline'> = 'flowTurn',
+  template: 'flowTurn' | 'flowDeadline' = 'flowTurn',
 ): Promise<void> {
   if (mobile === '') return notifyUnreached(tx, flow, participant, now);
   const { deadline } = flow;

@@ -1,38 +1,13 @@
 /** The port of text messages. An adapter hands a message to a provider, or says why it could not. */
 
-/** Messages with a code are the four scenarios of the interface; the others are notices. */
-export type SmsTemplate =
-  | 'commSms'
-  | 'sign'
-  | 'approval'
-  | 'signPwd'
-  | 'passwordReplaced'
-  | 'mobileChanged'
-  | 'membershipInvited'
-  | 'membershipAsked'
-  | 'membershipAccepted'
-  | 'registrationConfirmed'
-  | 'registrationAsked'
-  | 'automaticSealAsked'
-  | 'flowTurn'
-  | 'partUnreached'
-  | 'partDisowned'
-  | 'approvalTurn'
-  | 'approvalPassed'
-  | 'approvalRejected'
-  | 'approvalEnded'
-  | 'flowRefused'
-  | 'flowRevoked'
-  | 'flowCompleted'
-  | 'flowDeadline'
-  | 'flowExtended'
-  | 'webhookDisabled';
-
 export interface SmsMessage {
   readonly mobile: string;
-  readonly template: SmsTemplate;
+  /** By what providers find their approved template: a name in areas/sms/messages.ts. */
+  readonly template: string;
   /** What the template's gaps are filled with, such as the code or the contract's title. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The whole text, gaps filled, for providers that take texts. Without the sender's name. */
+  readonly text: string;
   /** The code inside, or null for texts that carry none. Never logged. */
   readonly code: string | null;
   /** Sent once per key, however often a job repeats. */
@@ -40,6 +15,12 @@ export interface SmsMessage {
   readonly time: Date;
 }
 
+/**
+ * - `TEMPLATE_MISSING`: the provider has no approved template for this message
+ * - `REFUSED`: the provider will not send it
+ * - `INVALID_NUMBER`: the mobile does not exist or takes no messages
+ * - `TRANSIENT`: the provider could not be reached or was busy; the same message may be sent again
+ */
 export type SmsFailure = 'TEMPLATE_MISSING' | 'REFUSED' | 'INVALID_NUMBER' | 'TRANSIENT';
 
 export class SmsNotSent extends Error {
@@ -56,9 +37,3 @@ export interface SmsSender {
   /** Resolves when the provider has accepted the message. Throws SmsNotSent. */
   send(message: SmsMessage): Promise<void>;
 }
-
-/**
- * Stands in where production is told to do without a provider: every message is dropped. Nothing keeps it, because
- * codes and links that work must not lie readable anywhere.
- */
-export const discardingSms: SmsSender = { send: () => Promise.resolve() };

@@ -75,6 +75,8 @@ export class PayProviderFailed extends Error {
 
 /** Every call may throw PayProviderFailed, and may be repeated. */
 export interface PayProvider {
+  /** Where the provider posts its notifications to; null where it sends none. */
+  readonly notificationPath: `/${string}` | null;
   /** @returns what a QR code holds, where to send the browser, or call-up parameters as JSON text */
   create(payment: NewPayment): Promise<string>;
   query(account: PayAccount, businessOrderNo: string, now: Date): Promise<PaymentOutcome>;
@@ -86,19 +88,3 @@ export interface PayProvider {
   /** Exchanges an authorization code of the payer for the name that the app has for them. */
   openId(account: PayAccount, authCode: string): Promise<string>;
 }
-
-async function notConfigured(): Promise<never> {
-  throw new PayProviderFailed('NOT_CONFIGURED', 'there is no payment provider');
-}
-
-/** Where nobody can pay: every call says so. */
-export const noPayProvider: PayProvider = Object.freeze({
-  create: notConfigured,
-  query: notConfigured,
-  close: notConfigured,
-  refund: notConfigured,
-  openId: notConfigured,
-  verifyNotification: () => {
-    throw new PayProviderFailed('NOT_CONFIGURED', 'there is no payment provider');
-  },
-});

@@ -1,0 +1,50 @@
+/**
+ * Every adapter to the outside that can be chosen by settings. A new one costs its file, its line here and a test that
+ * runs the contract suite of its port (tests/providers, tests/storage).
+ */
+import { join } from 'node:path';
+import type { Adapter } from '../providers/adapter.js';
+import type { FaceProvider } from '../providers/face/port.js';
+import type { IdentityProvider } from '../providers/identity/port.js';
+import type { PayProvider } from '../providers/pay/port.js';
+import type { SmsSender } from '../providers/sms/port.js';
+import type { BlobBackend } from '../storage/blob-backend.js';
+import { DiskBackend } from '../storage/disk-backend.js';
+
+export interface Adapters {
+  readonly sms: readonly Adapter<SmsSender>[];
+  readonly identity: readonly Adapter<IdentityProvider>[];
+  readonly faces: readonly Adapter<FaceProvider>[];
+  readonly pay: readonly Adapter<PayProvider>[];
+}
+
+/**
+ * Adapters to real providers. Of each port the first one is used whose settings are given; without any, the sandbox's
+ * or none.
+ */
+export const adapters: Adapters = { sms: [], identity: [], faces: [], pay: [] };
+
+/** Where blobs can lie, by the name that STORAGE takes. */
+export const storageBackends = {
+  disk: {
+    settings: {},
+    open: ({ dataDir }) => new DiskBackend({ folder: join(dataDir, 'blobs') }),
+  },
+} as const satisfies Readonly<Record<string, StorageAdapter>>;
+
+interface StorageAdapter {
+  /** As those of an adapter to a provider. */
+  readonly settings: Adapter<BlobBackend>['settings'];
+  open(parts: { readonly dataDir: string; readonly settings: AdapterSettings }): BlobBackend;
+}
+
+export type StorageName = keyof typeof storageBackends;
+
+/** What is given of the settings that adapters read. */
+export type AdapterSettings = Readonly<Record<string, string>>;
+
+/** The settings that some adapter reads. */
+export function adapterSettingNames(): readonly string[] {
+  const all = [...Object.values(adapters).flat(), ...Object.values(storageBackends)];
+  return all.flatMap(({ settings }) => Object.keys(settings));
+}

@@ -1,0 +1,84 @@
+/** What the sandbox adds to the service: adapters without providers, paths of its own, demo data. */
+import { finishFaceCheck } from '../areas/face-auth/index.js';
+import { findOrder } from '../areas/faces/index.js';
+import type { AdjustableClock } from '../clock.js';
+import type { MasterKey } from '../custody/master-key.js';
+import type { OpenDatabase } from '../database/connect.js';
+import type { Db } from '../database/schema.js';
+import type { ExtraRoute } from '../http/server.js';
+import { advanceClock, resetClock } from '../jobs/advance-clock.js';
+import type { JobRunner } from '../jobs/runner.js';
+import type { Sweep } from '../jobs/tasks.js';
+import type { AnyRoute } from '../operation/handler.js';
+import type { Services } from '../operation/services.js';
+import type { FaceProvider } from '../providers/face/port.js';
+import type { IdentityProvider } from '../providers/identity/port.js';
+import { uncheckedIdentity } from '../providers/identity/unchecked-identity.js';
+import type { PayProvider } from '../providers/pay/port.js';
+import type { SmsSender } from '../providers/sms/port.js';
+import { ensureDemo } from './demo/ensure-demo.js';
+import { sandboxDemoRoute } from './demo-endpoint.js';
+import { sandboxRoutes } from './endpoints.js';
+import { SandboxFaces } from './faces.js';
+import { followClock } from './follow-clock.js';
+import { SandboxPay } from './pay.js';
+import { sandboxPaymentRoute, sandboxPayRoute } from './pay-endpoint.js';
+import { SandboxSmsOutbox } from './sms-outbox.js';
+
+export interface SandboxParts {
+  readonly db: Db;
+  readonly masterKey: MasterKey;
+  readonly baseUrl: string;
+}
+
+export interface SandboxPathsParts {
+  readonly services: Services;
+  readonly database: OpenDatabase;
+  readonly clock: AdjustableClock;
+  readonly jobs: JobRunner;
+  readonly sweeps: readonly Sweep[];
+}
+
+export interface Sandbox {
+  readonly sms: SmsSender;
+  readonly identity: IdentityProvider;
+  readonly faces: FaceProvider;
+  readonly pay: PayProvider;
+  paths(parts: SandboxPathsParts): readonly ExtraRoute[];
+  /** Keeps the clock at what another process of the same sandbox has moved it to. */
+  followClock(clock: AdjustableClock): { stop(): Promise<void> };
+  /** @returns whether the database has the demo data; one that had enterprises before gets none */
+  putDemoData(services: Services, routes: readonly AnyRoute[]): Promise<boolean>;
+}
+
+export function openSandbox({ db, masterKey, baseUrl }: SandboxParts): Sandbox {
+  const sms = new SandboxSmsOutbox(db);
+  const faces = new SandboxFaces(db);
+  const pay = new SandboxPay({ db, masterKey, baseUrl });
+  return {
+    sms,
+    identity: uncheckedIdentity,
+    faces,
+    pay,
+    followClock: (clock) => followClock(db, clock),
+    putDemoData: (services, routes) => ensureDemo(db, services, routes),
+    paths({ services, database, clock, jobs, sweeps }) {
+      return [
+        ...sandboxRoutes({
+          outbox: sms,
+          async decideFace(orderNo, result) {
+            const order = await findOrder(db, orderNo);
+            if (order !== null) await faces.decide(order.h5faceId, result);
+            return finishFaceCheck({ db, services, now: clock.now() }, orderNo);
+          },
+          advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
+          reset: () => resetClock({ database, clock }),
+          zone: services.config.timeZone,
+        }),
+        sandboxDemoRoute(db, { masterKey }),
+        sandboxPayRoute({ pay, masterKey, clock, baseUrl }),
+        sandboxPaymentRoute({ pay, clock }),
+      ];
+    },
+  };
+}
