@@ -4,12 +4,13 @@ import { type ClientRequest, createServer, request, type Server } from 'node:htt
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { RATE_WINDOW_MS } from '@cinnabar/server/http/arrival-rate.js';
 import { BodyTooLarge, RequestAborted } from '@cinnabar/server/http/body.js';
 import { limitConnections } from '@cinnabar/server/http/connection-limits.js';
-import { answerAndCut, leavesMuchUnread } from '@cinnabar/server/http/unread-body.js';
+import { leavesMuchUnread, lingeringAnswer } from '@cinnabar/server/http/unread-body.js';
 import { Uploads } from '@cinnabar/server/http/uploads.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { type Limits, readLimits } from '@cinnabar/server/settings/limits.js';
@@ -169,7 +170,7 @@ describe('a body that nobody reads', () => {
       ({ socket } = incoming);
       expect(leavesMuchUnread(incoming)).toBe(true);
       response.writeHead(401, { connection: 'close', 'content-length': 2 });
-      answerAndCut(incoming, response, 'no');
+      pipeline(lingeringAnswer(incoming, response, 'no'), response, () => undefined);
     });
     const port = await listening(server);
     const client = connect(port, '127.0.0.1');

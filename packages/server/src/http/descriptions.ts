@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { openApi } from '@cinnabar/api/openapi/openapi.js';
 import { postmanCollection } from '@cinnabar/api/openapi/postman.js';
 import type { Operation } from '@cinnabar/api/operation.js';
+import type { ExtraRoute } from './extra-route.js';
 import { recordedCalls } from './recorded-calls.js';
-import type { ExtraRoute } from './server.js';
 
 /** Made once, and packed once: they are the same for everybody for as long as the process lives. */
 export function descriptionRoutes(

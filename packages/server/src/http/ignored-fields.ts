@@ -5,11 +5,14 @@ export const IGNORED_FIELDS_HEADER = 'x-ignored-fields';
 const MAX_NAMES = 20;
 const MAX_BYTES = 1024;
 
+const none: readonly string[] = [];
+
 export class IgnoredFields {
-  /** By the path without places in lists: a field of every element is named where it comes first. */
-  readonly #paths = new Map<string, string>();
+  /** By the path without places in lists: a field of every element is named where it comes first. Few requests have any. */
+  #paths: Map<string, string> | undefined;
 
   add(path: string): void {
+    this.#paths ??= new Map();
     if (this.#paths.size >= MAX_NAMES) return;
     const kind = path.replace(/\[\d+\]/g, '[]');
     if (!this.#paths.has(kind)) this.#paths.set(kind, path);
@@ -17,6 +20,7 @@ export class IgnoredFields {
 
   /** Percent-encoded, as they may hold whatever was sent; those that fit into the header. */
   names(): readonly string[] {
+    if (this.#paths === undefined) return none;
     const fitting: string[] = [];
     let bytes = 0;
     for (const path of this.#paths.values()) {
@@ -30,6 +34,7 @@ export class IgnoredFields {
 
   /** The header's value, or null where nothing was ignored. */
   header(): string | null {
+    if (this.#paths === undefined) return null;
     const names = this.names();
     return names.length === 0 ? null : names.join(separator);
   }

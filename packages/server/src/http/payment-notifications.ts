@@ -3,7 +3,7 @@ import { receiveNotification, type Till } from '../areas/payments/index.js';
 import type { Clock } from '../clock.js';
 import { jsonAnswer } from './answer.js';
 import { MAX_JSON_BYTES, readBody } from './body.js';
-import type { ExtraRoute } from './server.js';
+import type { ExtraRoute } from './extra-route.js';
 
 export interface PaymentNotifications {
   readonly path: `/${string}`;

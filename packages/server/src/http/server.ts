@@ -1,35 +1,32 @@
 import type { Socket } from 'node:net';
 import type { Operation } from '@cinnabar/api/operation.js';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '../database/schema.js';
 import type { AnyRoute } from '../operation/handler.js';
 import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
-import { type HttpAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { jsonAnswer } from './answer.js';
 import { BodyMemory } from './body-memory.js';
 import { limitConnections } from './connection-limits.js';
 import { withDeclaredRefusals } from './declared-refusal.js';
 import { descriptionRoutes } from './descriptions.js';
 import { errorText } from './envelope.js';
-import { createExchanges, type Exchange, type Exchanges } from './exchange.js';
+import type { ExtraRoute } from './extra-route.js';
 import { healthAnswer, type ReadinessChecks, readinessAnswer } from './health.js';
 import { createIdentify, type Directory } from './identify.js';
 import type { Metrics } from './metrics.js';
 import { createOperationHandler } from './operation-handler.js';
 import { PagePictures } from './page-pictures.js';
+import { requestIdOf } from './request-id.js';
+import { createRequestLifecycle } from './request-lifecycle.js';
 import type { RequestLog } from './request-log.js';
 import { routeTable } from './route-table.js';
 import { storedLinkAnswer } from './stored-links.js';
 import { noticeUnreadForwarding } from './unread-forwarding.js';
 import type { Uploads } from './uploads.js';
 
-/** A path beside the operations. */
-export interface ExtraRoute {
-  readonly method: 'GET' | 'POST';
-  readonly path: `/${string}`;
-  readonly answer: (exchange: Exchange) => Promise<HttpAnswer>;
-}
+export type { ExtraRoute } from './extra-route.js';
 
 export interface HttpServerOptions {
   readonly services: Services;
@@ -77,51 +74,59 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     'Memory of bodies that have not arrived in full',
     () => memory.held,
   );
-  const exchanges = createExchanges({
-    log: options.log,
-    requestLog: options.requestLog,
-    metrics: options.metrics,
-    bodies: { memory, bytesPerSecond: config.limits.uploadBytesPerSecond },
-    https: config.baseUrl.startsWith('https:'),
-    sandbox: config.mode === 'sandbox',
-  });
-  const unknown = exchanges.serve('unknown', async () => {
-    throw refuseFor('PATH_UNKNOWN');
-  });
+  let graceMs = 0;
+  const lifecycle = createRequestLifecycle(
+    {
+      log: options.log,
+      requestLog: options.requestLog,
+      metrics: options.metrics,
+      bodies: { memory, bytesPerSecond: config.limits.uploadBytesPerSecond },
+      https: config.baseUrl.startsWith('https:'),
+      sandbox: config.mode === 'sandbox',
+    },
+    () => graceMs,
+  );
   const app = fastify({
     logger: false,
     // One proxy: the address that it saw itself. What stands before that in the header anybody can write.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
     // Ours says so in an envelope.
     return503OnClosing: false,
+    forceCloseConnections: true,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    frameworkErrors: (_error, request, reply) => unknown(request, reply),
+    frameworkErrors: (_error, request, reply) => lifecycle.refuseAddress(request, reply),
     clientErrorHandler: (_error, socket) => refuseBrokenRequest(socket),
   });
   limitConnections(app.server, config.limits, config.trustProxy);
   const routes = [...operationRoutes(options), ...ownRoutes(options), ...options.extraRoutes];
-  for (const { method, path, answer } of routes) {
-    app.route({ method, url: path, onRequest: exchanges.serve(path, answer), handler: answeredAlready });
-  }
-  app.setNotFoundHandler(answeredAlready);
+  lifecycle.install(app);
   const noticeForwarding = noticeUnreadForwarding(config, options.log);
   app.addHook('onRequest', (request, reply, done) => {
-    noticeForwarding(request.raw.headers);
-    if (!request.is404) {
-      done();
-      return;
-    }
-    const allow = methodsAt(pathOf(request.url), routes);
-    const serve =
-      allow === null ? unknown : exchanges.serve('unknown', (exchange) => wrongMethod(exchange, allow));
-    serve(request, reply);
+    noticeForwarding(request.headers);
+    // Here, since Fastify calls the handler for unknown paths only after it has read the body.
+    done(request.is404 ? unknownPath(request, reply, routes) : undefined);
   });
+  // Who answers reads the body, after it has looked at the head.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  for (const { method, path, answer } of routes) {
+    app.route({
+      method,
+      url: path,
+      config: { operation: path },
+      handler: async (request, reply) => lifecycle.answer(request, reply, await answer(request.exchange)),
+    });
+  }
   return {
     listen: () => app.listen({ host: config.host, port: config.port }),
-    stop: (graceMs) => stop(app, exchanges, graceMs),
+    async stop(ms) {
+      graceMs = ms;
+      await app.close();
+    },
   };
 }
 
@@ -187,14 +192,12 @@ function methodsAt(path: string, routes: readonly ExtraRoute[]): string | null {
   return found.method === 'GET' ? 'GET, HEAD' : found.method;
 }
 
-async function wrongMethod({ language }: Exchange, allow: string): Promise<HttpAnswer> {
-  const words = { zh: `请使用 ${allow} 方法`, en: `Use the method ${allow}` };
-  return refusalAnswer(new Refusal('405', words), language, { allow });
-}
-
-/** Everything is answered in the hooks before: see createExchanges. */
-function answeredAlready(): never {
-  throw new Error('the request should have been answered before its handler');
+/** 404; 405 where another method would do. */
+function unknownPath(request: FastifyRequest, reply: FastifyReply, routes: readonly ExtraRoute[]): Refusal {
+  const allow = methodsAt(pathOf(request.url), routes);
+  if (allow === null) return refuseFor('PATH_UNKNOWN');
+  reply.header('allow', allow);
+  return new Refusal('405', { zh: `请使用 ${allow} 方法`, en: `Use the method ${allow}` });
 }
 
 /** The path of a request's address; a link's token counts as one path. */
@@ -217,21 +220,4 @@ function refuseBrokenRequest(socket: Socket): void {
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-}
-
-/**
- * The socket stays open while requests are finished, so that others hear what is going on and a load balancer sees
- * it; with the last of them, or when the time is over, everything is closed.
- */
-async function stop(app: FastifyInstance, exchanges: Exchanges, graceMs: number): Promise<void> {
-  exchanges.stop();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([exchanges.idle(), late]);
-  clearTimeout(timer);
-  const closed = app.close();
-  app.server.closeAllConnections();
-  await closed;
 }

@@ -11,9 +11,9 @@ import { refuse } from '../operation/refusal.js';
 import type { HttpAnswer } from './answer.js';
 import { contentTypeOf, readBody } from './body.js';
 import type { Exchange } from './exchange.js';
+import type { ExtraRoute } from './extra-route.js';
 import { Places, type PlacesLimits } from './places.js';
 import { RequestBudget } from './request-budget.js';
-import type { ExtraRoute } from './server.js';
 import { withinPlaces } from './within-places.js';
 
 export interface TrustEndpoints {

@@ -1,4 +1,5 @@
 import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
+import { errorCodes } from 'fastify';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
 import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
@@ -8,6 +9,7 @@ import { BodyTooLarge } from './body.js';
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof BodyTooLarge) return refuse('413');
+  if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) return refuse('415');
   if (error instanceof EngineBusy) return refuseFor('ENGINE_BUSY', undefined, 1);
   if (error instanceof DatabaseError && error.reason === 'contention') return busy();
   if (isDatabaseAway(error)) return busy();

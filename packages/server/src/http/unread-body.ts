@@ -1,5 +1,6 @@
 /** What becomes of a body that nobody reads, because its request was refused by its head. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 /** Bytes of a body that are rather read and dropped, so that the connection can be used again. */
 const MAX_DROPPED = 256 * 1024;
@@ -14,19 +15,22 @@ export function leavesMuchUnread(request: IncomingMessage): boolean {
 }
 
 /**
- * Answers, reads nothing more, and closes the connection a moment later. Reading the rest would let anybody keep the
- * service busy with bytes that it has refused; closing at once would take the answer away from who still sends.
+ * The answer as a stream that does not end but breaks off a moment later, and the connection with it, while nothing more
+ * is read. Reading the rest would let anybody keep the service busy with bytes that it has refused; closing at once would
+ * take the answer away from who still sends.
  */
-export function answerAndCut(
+export function lingeringAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: string | Uint8Array,
-): void {
+): Readable {
   request.on('error', () => undefined);
   // Begins to read, and so keeps Node.js from reading and dropping all of it.
   request.read(0);
-  response.write(answer);
-  const timer = setTimeout(() => request.socket.destroy(), LINGER_MS);
+  const stream = new Readable({ read: () => undefined });
+  stream.push(answer);
+  const timer = setTimeout(() => stream.destroy(), LINGER_MS);
   timer.unref();
-  response.on('close', () => clearTimeout(timer));
+  response.once('close', () => clearTimeout(timer));
+  return stream;
 }

@@ -1,0 +1,195 @@
+/** What all requests share, as Fastify's hooks: id, headers, refusals, log line, metric, and the end of the service. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { refuse, refuseFor } from '../operation/refusal.js';
+import { type HttpAnswer, refusalAnswer } from './answer.js';
+import { RequestAborted } from './body.js';
+import { type Bodies, type Exchange, exchangeOf } from './exchange.js';
+import { IGNORED_FIELDS_HEADER } from './ignored-fields.js';
+import type { RequestMetrics } from './metrics.js';
+import type { RequestLog } from './request-log.js';
+import { bodyStream } from './streamed-body.js';
+import { refusalOf } from './unexpected-error.js';
+import { leavesMuchUnread, lingeringAnswer } from './unread-body.js';
+
+/** What came of a request, for its log line and its metric. */
+interface Outcome {
+  readonly code: string;
+  readonly seconds: number;
+}
+
+/** A request from its head until its connection is done with it. */
+interface Progress {
+  readonly began: number;
+  outcome: Outcome | undefined;
+  /** No more of the answer will go out. */
+  isClosed: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    progress: Progress;
+  }
+  interface FastifyContextConfig {
+    /** Names the requests of a route in the log and the metrics; `unknown` where there is no route. */
+    readonly operation?: string;
+  }
+}
+
+export interface LifecycleOptions {
+  readonly log: Logger;
+  readonly requestLog: RequestLog;
+  readonly metrics: RequestMetrics;
+  readonly bodies: Bodies;
+  /** HSTS, where the service is reached by https. */
+  readonly https: boolean;
+  /** What was sent in vain is named in the log, for who is trying the interface out. */
+  readonly sandbox: boolean;
+}
+
+export interface RequestLifecycle {
+  /** Adds the hooks to an instance that has no routes yet. */
+  install(app: FastifyInstance): void;
+  /** Answers a request for which no hook runs, since its address cannot be decoded. */
+  refuseAddress(request: FastifyRequest, reply: FastifyReply): void;
+  /** Gives the answer over to Fastify. @returns what goes out as its body */
+  answer(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer): unknown;
+}
+
+export function createRequestLifecycle(options: LifecycleOptions, graceMs: () => number): RequestLifecycle {
+  const { log, metrics, requestLog, sandbox } = options;
+  const common = commonHeaders(options.https);
+  let running = 0;
+  let whenIdle: (() => void) | undefined;
+
+  function begin(request: FastifyRequest, reply: FastifyReply): void {
+    request.exchange = exchangeOf(request, options);
+    request.progress = { began: performance.now(), outcome: undefined, isClosed: false };
+    reply.header('x-request-id', request.id);
+    for (const [name, value] of common) reply.header(name, value);
+    running += 1;
+    // Not onResponse, which comes only for answers that were sent in full.
+    reply.raw.on('close', () => {
+      running -= 1;
+      if (running === 0) whenIdle?.();
+      request.progress.isClosed = true;
+      logIfOver(request);
+    });
+  }
+
+  /** What was decided counts, also where the client had gone away before. */
+  function decide(request: FastifyRequest, code: string): void {
+    const { progress } = request;
+    progress.outcome = { code, seconds: (performance.now() - progress.began) / 1000 };
+    logIfOver(request);
+  }
+
+  function logIfOver({ exchange, progress, routeOptions, is404 }: FastifyRequest): void {
+    if (!progress.isClosed || progress.outcome === undefined) return;
+    const { code, seconds } = progress.outcome;
+    const op = is404 ? 'unknown' : (routeOptions.config.operation ?? 'unknown');
+    metrics.observe(op, code, seconds);
+    const { requestId, address, appId, corpId, userId } = exchange;
+    const ms = Math.round(seconds * 10_000) / 10;
+    // Names of fields are the caller's words: in production a log holds none of them.
+    const ignored = sandbox ? exchange.ignored.names() : [];
+    requestLog({ requestId, address, appId, corpId, userId, op, code, ms, ignored });
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, answered: HttpAnswer): unknown {
+    const { code, status, headers, body } = answered;
+    reply.code(status).headers(headers);
+    if (typeof body === 'string' || body instanceof Uint8Array) {
+      decide(request, code);
+      return body.length === 0 ? undefined : body;
+    }
+    return bodyStream(body, {
+      sent: () => decide(request, code),
+      left: () => decide(request, 'aborted'),
+      failed(error) {
+        // Before the first part the error becomes a refusal.
+        if (!reply.raw.headersSent) return;
+        decide(request, '500');
+        log.error({ err: error, requestId: request.id }, 'answer not written');
+      },
+    });
+  }
+
+  function refusalFor({ language, requestId }: Exchange, error: unknown): HttpAnswer {
+    const refusal = refusalOf(error);
+    if (refusal?.cause !== undefined) log.error({ err: refusal.cause, requestId }, refusal.message);
+    if (refusal === null) log.error({ err: error, requestId }, 'unexpected error');
+    return refusalAnswer(refusal ?? refuse('500'), language);
+  }
+
+  function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+    if (error instanceof RequestAborted) {
+      decide(request, 'aborted');
+      reply.hijack();
+      reply.raw.destroy();
+      return undefined;
+    }
+    return answer(request, reply, refusalFor(request.exchange, error));
+  }
+
+  /** The last word on an answer's headers, and on whether the rest of its request is read. */
+  function completeAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    const ignored = request.exchange.ignored.header();
+    if (ignored !== null) reply.header(IGNORED_FIELDS_HEADER, ignored);
+    const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
+    if (!isWhole || !leavesMuchUnread(request.raw)) return payload;
+    reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) });
+    return lingeringAnswer(request.raw, reply.raw, payload);
+  }
+
+  function idle(): Promise<void> {
+    if (running === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      whenIdle = resolve;
+    });
+  }
+
+  return {
+    answer,
+    install(app) {
+      let isStopping = false;
+      app.decorateRequest('exchange');
+      app.decorateRequest('progress');
+      app.addHook('onRequest', (request, reply, done) => {
+        begin(request, reply);
+        done(isStopping ? refuseFor('STOPPING', undefined, 1) : undefined);
+      });
+      app.addHook('onSend', (request, reply, payload, done) => {
+        done(null, completeAnswer(request, reply, payload));
+      });
+      app.setErrorHandler(handleError);
+      // Until here the socket stays open, so that others hear what is going on and a load balancer sees it.
+      app.addHook('preClose', async () => {
+        isStopping = true;
+        await Promise.race([idle(), elapsed(graceMs())]);
+      });
+    },
+    refuseAddress(request, reply) {
+      begin(request, reply);
+      reply.send(answer(request, reply, refusalFor(request.exchange, refuseFor('PATH_UNKNOWN'))));
+    },
+  };
+}
+
+/** What every answer carries, unless it says otherwise itself. */
+function commonHeaders(https: boolean): readonly (readonly [name: string, value: string])[] {
+  const always = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'no-referrer'],
+    ['x-frame-options', 'DENY'],
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['cache-control', 'no-store'],
+  ] as const;
+  return https ? [...always, ['strict-transport-security', 'max-age=31536000']] : always;
+}
+
+function elapsed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
