@@ -8,11 +8,12 @@ import type { Services } from '../../operation/services.js';
 import { dropAssertion, findAssertion } from './assertion-store.js';
 import { aboutMember, memberVerified } from './events.js';
 import { sameIdentity } from './identity.js';
+import type { PreparedIdentity } from './prepared-identity.js';
 import { saveProof } from './prove-identity.js';
 import type { Identity } from './rules.js';
 import { confirmMembership, lockMembership } from './store.js';
 import { findEncryptedIdentity, findIdentity, lockIdentity } from './user-store.js';
-import { identNumIndex, identNumPurpose, type PreparedIdentity } from './verification.js';
+import { identNumIndex, identNumPurpose } from './verification.js';
 
 type Reader = Pick<Context, 'db' | 'services'>;
 

@@ -33,6 +33,7 @@ export {
   openedPersonalContracts,
   openPersonalContracts,
 } from './personal-contracts.js';
+export type { PreparedIdentity } from './prepared-identity.js';
 export { saveProof } from './prove-identity.js';
 export { type AuthInfo, type Identity, memberView, namesMatch, readAuthInfo, readIdentity } from './rules.js';
 export {
@@ -71,7 +72,7 @@ export {
   userByMobile,
   usersByMobile,
 } from './user-store.js';
-export { identNumIndex, type PreparedIdentity, prepareIdentity, verifyMember } from './verification.js';
+export { identNumIndex, prepareIdentity, verifyMember } from './verification.js';
 export { verifyOneself } from './verify-oneself.js';
 
 export const memberRoutes: readonly AnyRoute[] = [

@@ -5,8 +5,8 @@ import type { CorpId, UserId } from '../../operation/context.js';
 import { inviteAgain, lockAssertions } from './assertion-store.js';
 import { aboutMember, memberContradicted } from './events.js';
 import { sameIdentity } from './identity.js';
+import type { PreparedIdentity } from './prepared-identity.js';
 import { lockIdentity, type StoredIdentity, saveIdentity } from './user-store.js';
-import type { PreparedIdentity } from './verification.js';
 
 export interface Proof {
   readonly identity: PreparedIdentity;

@@ -9,19 +9,12 @@ import { dropAssertion, findAssertion, saveAssertion } from './assertion-store.j
 import { sameIdentity } from './identity.js';
 import type { Membership } from './membership.js';
 import { setSigningPassword } from './password-store.js';
+import type { PreparedIdentity } from './prepared-identity.js';
 import { saveProof } from './prove-identity.js';
 import { type AuthInfo, type Identity, needsConfirmation } from './rules.js';
 import { makeVerifier } from './signing-password.js';
 import { confirmMembership, lockMembership } from './store.js';
 import { lockIdentity, type StoredIdentity } from './user-store.js';
-
-/** A person's identity, ready to be stored. */
-export interface PreparedIdentity {
-  readonly realName: string;
-  /** Encrypted. */
-  readonly identNum: Uint8Array;
-  readonly identNumIndex: string;
-}
 
 /** A person's identity and the password of one membership, ready to be stored. */
 export interface Verification {

@@ -5,7 +5,7 @@ import { type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SealAuthorisationsTable } from '../../database/tables/seals.js';
 import type { CorpId, UserId } from '../../operation/context.js';
-import type { PageWindow } from './store.js';
+import type { PageWindow } from './page-window.js';
 
 export type AuthorisationRow = Selectable<SealAuthorisationsTable>;
 

@@ -7,6 +7,7 @@ import { substringPattern } from '../../database/substring-pattern.js';
 import type { SealsTable } from '../../database/tables/seals.js';
 import type { CorpId } from '../../operation/context.js';
 import { countInForce } from './authorisation-store.js';
+import type { PageWindow } from './page-window.js';
 
 export type SealRow = Selectable<SealsTable>;
 export type NewSeal = Omit<Insertable<SealsTable>, 'is_default' | 'deleted_at'>;
@@ -189,11 +190,6 @@ export interface SealFilter {
   readonly sealName: string | null;
   readonly categoryType: SealCategory | null;
   readonly status: SealStatus | null;
-}
-
-export interface PageWindow {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Newest first. */
