@@ -7,7 +7,7 @@ import { TimestampFailover } from '@cinnabar/pki/timestamps/timestamp-failover.j
 import { grantedResponse, rejectedResponse } from '@cinnabar/pki/timestamps/timestamp-response.js';
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { chooseTimestamps } from '@cinnabar/server/composition/choose-timestamps.js';
-import { InvalidSetting, printableConfig, readConfig } from '@cinnabar/server/settings/config.js';
+import { InvalidSetting, readConfig } from '@cinnabar/server/settings/config.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from './open-trust.js';
@@ -210,7 +210,7 @@ describe('the settings', () => {
     expect(() => readConfig(environment)).toThrow(named);
   });
 
-  test('name authorities in their order, and print no password', () => {
+  test('name authorities in their order', () => {
     const config = readConfig({
       TSA_URLS: 'https://me:secret@tsa.example.com/tsr, built-in',
       TSA_TRUST: '/etc/tsa.pem',
@@ -218,7 +218,6 @@ describe('the settings', () => {
     });
     expect(config.timestampAuthorities).toEqual(['https://me:secret@tsa.example.com/tsr', 'built-in']);
     expect(config.trustUrl).toBe('https://sign.example.com');
-    expect(JSON.stringify(printableConfig(config))).not.toContain('secret');
     expect(readConfig({ TSA_URLS: 'none' }).timestampAuthorities).toEqual([]);
   });
 

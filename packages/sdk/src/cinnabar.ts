@@ -5,7 +5,9 @@ import { fetchToken, TOKEN_PATH } from './fetch-token.js';
 import { operations } from './operations.js';
 import { type CallOptions, type ClientOptions, type Defaults, withDefaults } from './options.js';
 import { Tokens } from './tokens.js';
-import type { Answered, Calls, Input, Kind, OperationPath, Operations } from './typed-calls.js';
+import type { Answered, Calls, Input, Kind, OperationPath } from './typed-calls.js';
+
+type Operations = typeof operations;
 
 /**
  * Speaks to one Cinnabar service for one application. Every operation has the name of its address:

@@ -4,7 +4,6 @@ import type { Registered } from '@cinnabar/api/registry.js';
 import type { Id, Json } from '@cinnabar/api/schema.js';
 import type { Download } from './download.js';
 import type { FileToSend } from './file-to-send.js';
-import type { operations } from './operations.js';
 import type { CallOptions } from './options.js';
 import type { Listing } from './paging.js';
 
@@ -97,5 +96,3 @@ export type Calls<Table, Above extends string> = {
     ? Call<`${Above}/${Name & string}`>
     : Calls<Table[Name], `${Above}/${Name & string}`>;
 };
-
-export type Operations = typeof operations;

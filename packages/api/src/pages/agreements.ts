@@ -3,6 +3,7 @@
  * with a hash of the words: who changes a word gives the agreement a new version.
  */
 
+import type { Agreement } from './agreements/agreement.js';
 import { certificateRequest } from './agreements/certificate-request.js';
 import { electronicSignature } from './agreements/electronic-signature.js';
 import { faceCheck } from './agreements/face-check.js';
@@ -19,19 +20,6 @@ export const agreementNames = [
   'personalContracts',
 ] as const;
 export type AgreementName = (typeof agreementNames)[number];
-
-/** In one language; one paragraph each. */
-export interface AgreementWords {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
-
-export interface Agreement {
-  /** The day from which on it is shown. */
-  readonly version: string;
-  readonly zh: AgreementWords;
-  readonly en: AgreementWords;
-}
 
 export const agreements: Readonly<Record<AgreementName, Agreement>> = {
   electronicSignature,

@@ -58,8 +58,3 @@ export async function enqueue<N extends JobName>(
   }
   throw new Error(`the job ${name} was not taken after ${MAX_ATTEMPTS} attempts`);
 }
-
-/** Takes back the job of that key if it has not begun; one that is running is only kept from being tried again. */
-export async function cancelJob(tx: Db | Tx, key: string): Promise<void> {
-  await sql`select from ${sql.id(WORKER_SCHEMA, 'remove_job')}(${key})`.execute(tx);
-}

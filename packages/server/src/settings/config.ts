@@ -283,16 +283,3 @@ export function readConfig(environment: Environment): Config {
   });
   return Object.freeze(config);
 }
-
-/** The settings as they may be shown: secrets masked. */
-export function printableConfig(config: Config): Record<string, unknown> {
-  return {
-    ...config,
-    masterKey: config.masterKey === null ? null : '***',
-    adapterSettings: Object.fromEntries(Object.keys(config.adapterSettings).map((name) => [name, '***'])),
-    databaseUrl: config.databaseUrl?.replace(/(\/\/[^:@/]*:)[^@]*@/, '$1***@') ?? null,
-    timestampAuthorities: config.timestampAuthorities.map((each) =>
-      each.replace(/(\/\/[^:@/]*:)[^@]*@/, '$1***@'),
-    ),
-  };
-}

@@ -1,4 +1,4 @@
-import type { Agreement } from '../agreements.js';
+import type { Agreement } from './agreement.js';
 
 export const identityCheck: Agreement = {
   version: '2026-11-21',
