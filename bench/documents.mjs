@@ -2,9 +2,11 @@
  * What the service does with documents, each beside the program or the physical limit that it is to be measured by.
  * `npm run bench -- documents`
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFonts } from '@cinnabar/fonts';
 import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { compareConversion } from './documents/conversion.mjs';
 import { compareFlows } from './documents/flows-of-files.mjs';
@@ -32,7 +34,7 @@ try {
 }
 
 async function writeSamples() {
-  const fonts = loadFonts();
+  const fonts = loadFonts(findFonts());
   const samples = [];
   for (const pages of [1, 10, 200]) {
     const file = join(folder, `text-${pages}.pdf`);

@@ -4,12 +4,14 @@
  * and how many bytes an archive adds.
  * `npm run bench -- sign`
  */
+
 import { execFileSync } from 'node:child_process';
 import { createHash, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { findFonts } from '@cinnabar/fonts';
 import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
@@ -26,7 +28,7 @@ const ROUNDS = 200;
 const WARM_UP = 30;
 const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-sign-'));
 
-const fonts = loadFonts();
+const fonts = loadFonts(findFonts());
 const actOf = visibleActs(fonts);
 
 try {
@@ -134,7 +136,7 @@ async function contract(pages) {
     added.dict.set('Resources', PdfDict.of({ Font: PdfDict.of({ F1: font }) }));
     if (page === 1) added.drawImage(image, { x: 60, y: 60, width: 120, height: 120 });
   }
-  const imported = await importPdf(await pdf.save());
+  const imported = await importPdf(await pdf.save(), fonts);
   const style = {
     font: 'SimSun',
     fontSize: 16,

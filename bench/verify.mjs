@@ -3,11 +3,13 @@
  * same file and beside what it cannot be faster than: SHA-256 over what each signature covers and five bare checks of
  * OpenSSL. `npm run bench -- verify`
  */
+
 import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
@@ -25,8 +27,8 @@ const PAGES = 200;
 const SIGNATURES = 5;
 const ROUNDS = 100;
 const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-verify-'));
-const fonts = loadFonts();
-const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+const fonts = loadFonts(findFonts());
+const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 
 try {
   const rows = [];
@@ -85,7 +87,7 @@ async function signedFile(signer) {
       page.drawText(text, { x: 60, y: 780 - 20 * line, size: 11 });
     }
   }
-  const { bytes } = await importPdf(await pdf.save());
+  const { bytes } = await importPdf(await pdf.save(), fonts);
   const actOf = visibleActs(fonts);
   const areas = Array.from({ length: SIGNATURES }, (_, index) => ({
     fieldName: `sig-${index}-1`,

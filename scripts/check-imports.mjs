@@ -10,11 +10,11 @@ const PACKAGES = {
   api: [],
   pki: [],
   fonts: [],
-  pdf: ['fonts', 'pki'],
+  pdf: ['pki'],
   sdk: ['api'],
   web: ['api', 'sdk'],
-  server: ['api', 'pdf', 'pki'],
-  cli: ['api', 'pdf', 'pki', 'server'],
+  server: ['api', 'fonts', 'pdf', 'pki'],
+  cli: ['api', 'fonts', 'pdf', 'pki', 'server'],
 };
 
 /** Who puts everything together, and therefore may know everything. */

@@ -2,10 +2,12 @@
 // every style, every seal, every mark, and seams. Each piece is a really prepared and signed PDF, drawn as previews are.
 //
 //   npm run documents:sheet [-- picture.png]
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import sharp from 'sharp';
 import { blankPdf, pageOfPixels } from './documents-sheet/blank-pdf.mjs';
@@ -22,7 +24,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = resolve(process.argv[2] ?? join(root, 'tests/output/documents-sheet.png'));
 
 const folder = mkdtempSync(join(tmpdir(), 'cinnabar-sheet-'));
-const engine = new DocumentEngine({ fontDir: null, workers: 2 });
+const engine = new DocumentEngine({ fonts: findFonts(), workers: 2 });
 try {
   const studio = new Studio(engine, folder);
   const seals = await sealSection(studio);

@@ -1,9 +1,11 @@
 // Draws the picture of the README: the pages of a signed contract side by side.
 //
 //   npm run demo && node scripts/readme-picture.mjs [contract-signed.pdf]
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import sharp from 'sharp';
 
@@ -15,7 +17,7 @@ const background = '#D0D0D0';
 const maxBytes = 150_000;
 
 const signed = await readFile(process.argv[2] ?? 'contract-signed.pdf');
-const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 try {
   // Twice the size first: what JPEG blurs is gone when it is made smaller.
   const pages = await Promise.all([1, 2].map((page) => engine.renderPage(signed, page, 2 * pageWidth)));

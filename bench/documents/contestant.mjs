@@ -1,7 +1,9 @@
 // One piece of our own work, in a process of its own: done once whenever the benchmark says so.
+
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { findFonts, textFontFolders } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { pdfiumRenderer } from '@cinnabar/pdf/render/pdfium.js';
@@ -14,7 +16,7 @@ const ownPeak = () => peakOf(process.pid);
 const kinds = {
   /** As an upload is: by the engine, in the process that reads what comes from outside. */
   import({ file }) {
-    const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+    const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
     const bytes = readFileSync(file);
     const peak = () => largestPeak(({ parent }) => parent === process.pid);
     return { work: () => engine.importPdf(bytes), peak };
@@ -22,7 +24,10 @@ const kinds = {
 
   /** The pages one after the other, by one of the two renderers. */
   render({ file, renderer, pages, width }) {
-    const drawer = renderer === 'pdfium' ? pdfiumRenderer(loadFonts()) : popplerRenderer();
+    const drawer =
+      renderer === 'pdfium'
+        ? pdfiumRenderer(loadFonts(findFonts()))
+        : popplerRenderer({ fontFolders: textFontFolders() });
     const bytes = readFileSync(file);
     return { work: () => drawer.renderPage(bytes, nextOf(pages), width), peak: ownPeak };
   },
@@ -39,7 +44,7 @@ const kinds = {
       };
       return { work, peak: ownPeak };
     }
-    const fonts = loadFonts();
+    const fonts = loadFonts(findFonts());
     const decoded = (text) => new Uint8Array(Buffer.from(text, 'base64'));
     const signer = { certificate: decoded(certificate), chain: chain.map(decoded), algorithm };
     const work = () => signDocument(bytes, { ...act, signer, time: new Date() }, value, fonts);

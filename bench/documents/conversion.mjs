@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
+import { findFonts } from '@cinnabar/fonts';
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
@@ -46,7 +48,10 @@ export async function compareConversion(folder) {
       },
       ROUNDS,
     );
-    const { pages } = await importPdf(readFileSync(join(folder, 'out', `contract-${asked}.pdf`)));
+    const { pages } = await importPdf(
+      readFileSync(join(folder, 'out', `contract-${asked}.pdf`)),
+      loadFonts(findFonts()),
+    );
     rows.push([
       pages.length,
       ms(cold.time),

@@ -23,7 +23,7 @@ const STYLE = {
 export async function writeTextContract(file, pages, fonts) {
   const pdf = PDF.create();
   for (let page = 1; page <= pages; page += 1) pdf.addPage({ size: 'a4' });
-  const { bytes } = await importPdf(await pdf.save());
+  const { bytes } = await importPdf(await pdf.save(), fonts);
   const values = Array.from({ length: pages }, (_, index) => ({
     label: `page ${index + 1}`,
     box: { page: index + 1, x: 80, y: 80, width: 640, height: 940 },

@@ -1,6 +1,8 @@
 // A seal across the edges of 200 pages beside a seal on one of them.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFonts } from '@cinnabar/fonts';
 import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
@@ -16,7 +18,7 @@ const BOX = { page: 1, x: 400, y: 700, width: 159, height: 159 };
 export async function compareSeam(folder, upload, rounds) {
   console.log(`\nOne signature with a P-256 key on 200 pages; medians of ${rounds}.`);
   console.log('bare: one OpenSSL signature and one SHA-256 over the file.\n');
-  const fonts = loadFonts();
+  const fonts = loadFonts(findFonts());
   const seal = drawSeal(fonts, {
     shape: 'round',
     corpName: '上海朱砂电子合同有限公司',
@@ -25,7 +27,7 @@ export async function compareSeam(folder, upload, rounds) {
     color: 'Red',
     alpha: 0.9,
   });
-  const imported = await importPdf(readFileSync(upload));
+  const imported = await importPdf(readFileSync(upload), fonts);
   const prepared = await prepareDocument(
     imported.bytes,
     {

@@ -63,7 +63,7 @@ function judge(path) {
 async function fileOf({ pages, signatures, revisions, megabytes }, signer, fonts) {
   const filler = strokes((megabytes * 1e6) / pages);
   const blank = Array.from({ length: pages }, () => ({ ...pageOfPixels(794, 1123), content: filler }));
-  const { bytes } = await importPdf(blankPdf(blank));
+  const { bytes } = await importPdf(blankPdf(blank), fonts);
   const actOf = visibleActs(fonts);
   const areas = Array.from({ length: signatures }, (_, index) => ({
     fieldName: `sig-${index}-1`,

@@ -1,11 +1,13 @@
 // Draws purchase-contract.pdf, the contract with empty blanks that scripts/demo.mjs uploads, as the sandbox draws its
 // own. Run it after a build when the contract has changed: node scripts/sample/draw-purchase-contract.mjs
+
 import { writeFile } from 'node:fs/promises';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '../../packages/pdf/dist/engine/engine.js';
 import { drawContract } from '../../packages/server/dist/sandbox/demo/draw-contract.js';
 import { purchaseContract } from '../../packages/server/dist/sandbox/demo/purchase-contract.js';
 
-const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 const contract = purchaseContract();
 const bytes = await drawContract(engine, contract, '设备采购合同');
 await writeFile(new URL('purchase-contract.pdf', import.meta.url), bytes);

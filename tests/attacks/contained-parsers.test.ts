@@ -1,9 +1,11 @@
 /** A file that has taken over the program that reads it, and goes on from there. */
+
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFonts } from '@cinnabar/fonts';
 import { type Containment, inRoom, UNCONTAINED } from '@cinnabar/pdf/containment/containment.js';
 import { probe } from '@cinnabar/pdf/containment/probe.js';
 import { nodeProgram } from '@cinnabar/pdf/containment/program-folders.js';
@@ -43,7 +45,7 @@ afterAll(async () => {
 });
 
 /** Runs a line of JavaScript where a parser would, and says how it ended. */
-function asParser(way: Containment, script: string, room = parserRoom(null)): Promise<string> {
+function asParser(way: Containment, script: string, room = parserRoom(findFonts())): Promise<string> {
   const line = `Promise.resolve().then(async () => { ${script} }).then(() => console.log('succeeded'), (e) => console.log(e.code ?? e.message))`;
   const [program, ...args] = inRoom(way, [nodeProgram(), '-e', line], room);
   return new Promise((resolve, reject) => {
@@ -84,7 +86,7 @@ function port(): number {
 
 /** A folder of the program, which a parser reads. */
 function folderOfProgram(): string {
-  return parserRoom(null).readable[1] ?? '';
+  return parserRoom(findFonts()).readable[1] ?? '';
 }
 
 test('the probe notices what is possible where nothing keeps a parser apart', async () => {
@@ -111,7 +113,7 @@ for (const [name, way, wrong] of judged) {
       const folder = await mkdtemp(join(tmpdir(), 'cinnabar-read-'));
       const file = join(folder, 'font.ttf');
       await writeFile(file, 'a font', { mode: 0o600 });
-      const room = { ...parserRoom(null), readable: [...parserRoom(null).readable, folder] };
+      const room = { ...parserRoom(findFonts()), readable: [...parserRoom(findFonts()).readable, folder] };
       const truncate = `require('node:child_process').execFileSync('/usr/bin/python3', ['-c', 'import os; os.truncate("${file}", 0)'], { stdio: 'ignore' })`;
       expect(await asParser(way, `${fs} console.log(String(fs.readFileSync('${file}')))`, room)).toMatch(
         /^a font/,
@@ -137,7 +139,12 @@ for (const [name, way, wrong] of judged) {
     });
 
     test('a parser that is left alone ends with its service, and takes nothing along', async () => {
-      const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1, importDeadline: 1 });
+      const engine = new DocumentEngine({
+        containment: way,
+        fonts: findFonts(),
+        workers: 1,
+        importDeadline: 1,
+      });
       const before = engineProcesses();
       await engine.readPicture(await picture());
       await engine.close();
@@ -147,7 +154,7 @@ for (const [name, way, wrong] of judged) {
     test('one that is ended while it starts leaves nothing behind', async () => {
       const before = waiting();
       for (let count = 0; count < 15; count += 1) {
-        const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1 });
+        const engine = new DocumentEngine({ containment: way, fonts: findFonts(), workers: 1 });
         const read = engine.readPicture(await picture()).catch(() => null);
         await new Promise((resolve) => setTimeout(resolve, count));
         await engine.close();
@@ -159,8 +166,8 @@ for (const [name, way, wrong] of judged) {
     });
 
     test('documents are read, drawn and converted as ever', async () => {
-      const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1 });
-      const converter = new DocumentConverter({ containment: way, office: noOffice, fontDir: null });
+      const engine = new DocumentEngine({ containment: way, fonts: findFonts(), workers: 1 });
+      const converter = new DocumentConverter({ containment: way, office: noOffice, fonts: findFonts() });
       const { pages, bytes } = await engine.importPdf(await converter.toPdf(Buffer.from('合同'), 'txt', 1));
       expect(pages).toHaveLength(1);
       expect((await sharp(await engine.renderPage(bytes, 1, 400)).metadata()).width).toBe(400);
@@ -172,7 +179,12 @@ for (const [name, way, wrong] of judged) {
     });
 
     test('too much memory is still noticed', async () => {
-      const engine = new DocumentEngine({ containment: way, fontDir: null, workers: 1, processMemory: 10 });
+      const engine = new DocumentEngine({
+        containment: way,
+        fonts: findFonts(),
+        workers: 1,
+        processMemory: 10,
+      });
       await expect(engine.findText(Buffer.from('%PDF-1.7'), ['x'])).rejects.toThrow(EngineFailed);
       await engine.close();
     });

@@ -1,12 +1,12 @@
 import { printCheckCopy } from '@cinnabar/pdf/check-copy/print-check-copy.js';
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { readQr } from '../support/read-qr.js';
 import { newFile, stream } from '../verify/support/raw-pdf.js';
 import { difference, pdffonts, pdftotext, qpdfProblems, type RenderedPage, render } from './support/tools.js';
 
-const library = loadFonts();
+const library = testFonts;
 const ADDRESS = 'https://sign.example.cn/verify#ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const HOW =
   '扫码，或在 https://contracts.sign.example-enterprise.com.cn/verify 输入核验码，查看合同状态与摘要';

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findFonts, textFontFolders } from '@cinnabar/fonts';
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
@@ -10,6 +11,7 @@ import { DocumentConverter } from '@cinnabar/server/conversion/document-converte
 import { chooseOfficeConverter } from '@cinnabar/server/providers/office/choose-office-converter.js';
 import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
 import { expect, test, vi } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { docx, field, pageBreak, paragraph, run, table } from './support/office-files.js';
 import { type PagePicture, pagePictures, pictureDifference } from './support/page-pictures.js';
 import { pdffonts } from './support/tools.js';
@@ -55,11 +57,11 @@ test.skipIf(libreOffice === null)(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cinnabar-as-libreoffice-'));
     const office = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment });
-    const converter = new DocumentConverter({ office, fontDir: null });
+    const converter = new DocumentConverter({ office, fonts: findFonts() });
     try {
       const expected = await libreOfficesOwn(libreOffice?.soffice ?? '', folder);
-      const imported = await importPdf(await converter.toPdf(contract, 'docx', 1));
-      const pages = (await importPdf(expected)).pages.length;
+      const imported = await importPdf(await converter.toPdf(contract, 'docx', 1), testFonts);
+      const pages = (await importPdf(expected, testFonts)).pages.length;
       expect([imported.pages.length, pages]).toEqual([3, 3]);
       const [ours, theirs] = [await picturesOf(imported.bytes, pages), await picturesOf(expected, pages)];
       for (const [index, picture] of ours.entries()) {
@@ -85,7 +87,7 @@ async function libreOfficesOwn(soffice: string, folder: string): Promise<Uint8Ar
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
   execFileSync(soffice, [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, source], {
     stdio: 'ignore',
-    env: { ...process.env, FONTCONFIG_FILE: writeOfficeFontConfig(null) },
+    env: { ...process.env, FONTCONFIG_FILE: writeOfficeFontConfig(textFontFolders()) },
   });
   return readFile(join(folder, 'contract.pdf'));
 }

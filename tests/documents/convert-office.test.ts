@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFonts } from '@cinnabar/fonts';
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
 import { UNCONTAINED } from '@cinnabar/pdf/containment/containment.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
@@ -13,6 +14,7 @@ import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-p
 import { OneShotLibreOffice } from '@cinnabar/server/providers/office/one-shot-libreoffice.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { refusalOf } from './support/conversion-refusal.js';
 import { docx, field, odt, pageBreak, paragraph, picture, rtf, run, table } from './support/office-files.js';
 import { pdftotext } from './support/tools.js';
@@ -35,7 +37,7 @@ let converter: DocumentConverter;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cinnabar-office-test-'));
   pool = new LibreOfficePool({ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 });
-  converter = new DocumentConverter({ office: pool, fontDir: null });
+  converter = new DocumentConverter({ office: pool, fonts: findFonts() });
 });
 
 afterAll(async () => {
@@ -90,7 +92,7 @@ const contract = async () =>
 describe('a Word contract', () => {
   it('keeps its table, header, footer and computed page numbers', async () => {
     const pdf = await converter.toPdf(await contract(), 'docx', OWNER);
-    const { pages, bytes } = await importPdf(pdf);
+    const { pages, bytes } = await importPdf(pdf, testFonts);
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
       [794, 1123],
       [794, 1123],

@@ -1,9 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { findFonts } from '@cinnabar/fonts';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { DocumentConverter } from '@cinnabar/server/conversion/document-converter.js';
 import type { OfficeConverter } from '@cinnabar/server/providers/office/port.js';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { refusalOf } from './support/conversion-refusal.js';
 import { qpdfProblems, render } from './support/tools.js';
 
@@ -14,7 +16,7 @@ const noOffice: OfficeConverter = {
   toPdf: () => Promise.reject(new Error('not an office document')),
   close: async () => undefined,
 };
-const converter = new DocumentConverter({ office: noOffice, fontDir: null });
+const converter = new DocumentConverter({ office: noOffice, fonts: findFonts() });
 afterAll(() => converter.close());
 
 const RED = { r: 230, g: 0, b: 18 };
@@ -46,7 +48,7 @@ interface Look {
 async function look(format: 'png' | 'jpg', bytes: Uint8Array): Promise<Look> {
   const pdf = await converter.toPdf(bytes, format, 1);
   expect(qpdfProblems(pdf)).toBe('');
-  const { pages, bytes: base } = await importPdf(pdf);
+  const { pages, bytes: base } = await importPdf(pdf, testFonts);
   expect(pages).toHaveLength(1);
   return pixelsOf(base);
 }
@@ -226,7 +228,7 @@ describe('a picture is refused', () => {
   });
 
   it('when it takes too long, and the next one is not', async () => {
-    const hasty = new DocumentConverter({ office: noOffice, fontDir: null, deadline: 1 });
+    const hasty = new DocumentConverter({ office: noOffice, fonts: findFonts(), deadline: 1 });
     const picture = await halves(300, 300);
     expect(await refusalOf(hasty.toPdf(picture, 'png', 1))).toBe('TOO_SLOW');
     await hasty.close();

@@ -1,13 +1,14 @@
+import { findFonts } from '@cinnabar/fonts';
 import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import { decodeText, looksLikeText } from '@cinnabar/pdf/convert/decode-text.js';
 import { textToPdf } from '@cinnabar/pdf/convert/text-to-pdf.js';
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { DocumentConverter } from '@cinnabar/server/conversion/document-converter.js';
 import { describe, expect, it } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { pdffonts, pdftotext, pdftotextWords, qpdfProblems } from './support/tools.js';
 
-const library = loadFonts();
+const library = testFonts;
 const CONTRACT = '甲方：北京测试有限公司\r\n乙方：张三\r\n\r\n第一条　合同金额为 ￥12,345.67 元。';
 
 /** GB 18030 of characters that GB 2312 has, by row and cell. */
@@ -63,7 +64,7 @@ describe('a text becomes pages of A4', () => {
   it('as it is broken, with all of its characters', async () => {
     const pdf = set(CONTRACT);
     expect(qpdfProblems(pdf)).toBe('');
-    const { pages } = await importPdf(pdf);
+    const { pages } = await importPdf(pdf, testFonts);
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[794, 1123]]);
     const lines = pdftotext(pdf)
       .split('\n')
@@ -127,7 +128,7 @@ it('a text is converted in a process of its own', async () => {
     toPdf: () => Promise.reject(new Error('no office document')),
     close: async () => undefined,
   };
-  const converter = new DocumentConverter({ office, fontDir: null });
+  const converter = new DocumentConverter({ office, fonts: findFonts() });
   expect(pdftotext(await converter.toPdf(Buffer.from(CONTRACT), 'txt', 1))).toContain('北京测试有限公司');
   await converter.close();
 });

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { findFonts } from '@cinnabar/fonts';
 import {
   DocumentEngine,
   EngineBusy,
@@ -29,7 +30,7 @@ const SEAL: SealSpec = {
 };
 
 function engine(options: Partial<EngineOptions> = {}): DocumentEngine {
-  const made = new DocumentEngine({ fontDir: null, workers: 1, ...options });
+  const made = new DocumentEngine({ fonts: findFonts(), workers: 1, ...options });
   engines.push(made);
   return made;
 }

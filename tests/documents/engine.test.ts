@@ -1,3 +1,4 @@
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine, EngineBusy, EngineFailed, type EngineOptions } from '@cinnabar/pdf/engine/engine.js';
 import { DocumentRefused, DrawingRefused } from '@cinnabar/pdf/model.js';
 import { RenderFailed } from '@cinnabar/pdf/render/page-renderer.js';
@@ -9,7 +10,7 @@ import { actOf, placement, SQUARE_SEAL, uploadedPdf, value } from './support/sam
 const engines: DocumentEngine[] = [];
 
 function engine(options: Partial<EngineOptions> = {}): DocumentEngine {
-  const made = new DocumentEngine({ fontDir: null, workers: 2, ...options });
+  const made = new DocumentEngine({ fonts: findFonts(), workers: 2, ...options });
   engines.push(made);
   return made;
 }

@@ -3,6 +3,7 @@ import { findText } from '@cinnabar/pdf/render/find-text.js';
 import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import { describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { type PageShape, preparedPdf, STYLE, uploadedPdf, value } from './support/samples.js';
 import { boundsOf, isInk, pdftotextWords, render } from './support/tools.js';
 import { HAVE_WILD_FILES, wildFile } from './support/wild-files.js';
@@ -15,7 +16,7 @@ async function contractWith(
   texts: readonly ReturnType<typeof value>[],
 ): Promise<Uint8Array> {
   const drawn = await preparedPdf(shapes, { values: texts });
-  return (await importPdf(drawn)).bytes;
+  return (await importPdf(drawn, testFonts)).bytes;
 }
 
 describe('a text is found', () => {
@@ -126,7 +127,7 @@ describe('a text is found', () => {
     const codes = Buffer.from('乙方盖章', 'utf16le').swap16().toString('hex');
     const content = `BT /F 20 Tf 1 0 0 1 150 400 Tm <${codes}> Tj ET`;
     page.dict.set('Contents', pdf.context.register(new PdfStream([], Buffer.from(content))));
-    const { bytes } = await importPdf(await pdf.save());
+    const { bytes } = await importPdf(await pdf.save(), testFonts);
     const [[place] = []] = await findText(bytes, ['方盖']);
     expect(place?.x).toBeCloseTo((150 + 20) / 0.75, 0);
     const baseline = (841.89 - 400) / 0.75;
@@ -137,7 +138,10 @@ describe('a text is found', () => {
 
 describe('a text is not found', () => {
   test('where the crop box hides it, where nothing is, or with nothing to look for', async () => {
-    const uploaded = await importPdf(await uploadedPdf([{ text: 'Hidden', crop: [0, 0, 595, 600] }, {}]));
+    const uploaded = await importPdf(
+      await uploadedPdf([{ text: 'Hidden', crop: [0, 0, 595, 600] }, {}]),
+      testFonts,
+    );
     expect(await findText(uploaded.bytes, ['Hidden', 'Page 2', 'Page 3', ' '])).toEqual([
       [],
       [expect.objectContaining({ page: 2 })],
@@ -147,15 +151,15 @@ describe('a text is not found', () => {
   });
 
   test('in values before they are drawn; what was drawn is text like any other', async () => {
-    const { bytes } = await importPdf(await uploadedPdf([{ text: '' }]));
+    const { bytes } = await importPdf(await uploadedPdf([{ text: '' }]), testFonts);
     expect(await findText(bytes, ['金额'])).toEqual([[]]);
-    const drawn = await prepareDocument(bytes, { values: [value('金额')], areas: [] });
+    const drawn = await prepareDocument(bytes, { values: [value('金额')], areas: [] }, testFonts);
     expect((await findText(drawn, ['金额']))[0]).toHaveLength(1);
   });
 });
 
 test.skipIf(!HAVE_WILD_FILES)('in a Japanese document of the wild', async () => {
-  const { bytes } = await importPdf(wildFile('import/malformed__pdfbox__genko_oc_shiryo1.pdf'));
+  const { bytes } = await importPdf(wildFile('import/malformed__pdfbox__genko_oc_shiryo1.pdf'), testFonts);
   const [places = []] = await findText(bytes, ['条（秘密の保護）']);
   const seen = pdftotextWords(bytes).filter(({ text }) => text.includes('条（秘密の保護）'));
   expect(seen.length).toBeGreaterThan(0);

@@ -1,12 +1,13 @@
 import { subsetTrueType } from '@cinnabar/pdf/fonts/font-subset.js';
-import { type Face, loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import type { Face } from '@cinnabar/pdf/fonts/fonts.js';
 import { openTrueType } from '@cinnabar/pdf/fonts/true-type.js';
 import { create, type Font } from 'fontkit';
 import { describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 
 const TEXT = '合同2026-11-20 ABCéÅ龘靐㛃𬭎（）';
 
-const fonts = loadFonts();
+const fonts = testFonts;
 const FACES: readonly (readonly [string, Face])[] = (
   ['SimSun', 'SimHei', 'KaiTi', 'FangSong'] as const
 ).flatMap((font) => [

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FontsMissing, findFonts } from '@cinnabar/fonts';
+import { oneFont } from '@cinnabar/pdf/fonts/font-files.js';
 import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { FontError } from '@cinnabar/pdf/fonts/true-type.js';
 import type { FontName } from '@cinnabar/pdf/model.js';
@@ -12,7 +14,7 @@ const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 const names: readonly FontName[] = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'];
 /** The face that the collection below is made of. */
 const fonts500 = () => {
-  const face = loadFonts().sealFaceFor(codePoint('1'), 'code');
+  const face = loadFonts(findFonts()).sealFaceFor(codePoint('1'), 'code');
   if (face === null) throw new Error('digits have a face');
   return face;
 };
@@ -32,7 +34,7 @@ function gb2312Hanzi(): readonly string[] {
 }
 
 describe('the bundled fonts', () => {
-  const fonts = loadFonts();
+  const fonts = loadFonts(findFonts());
 
   it('open as TrueType with a glyph for every hanzi of GB 2312, in every name and weight', () => {
     const hanzi = gb2312Hanzi();
@@ -105,7 +107,7 @@ describe("the operator's own fonts", () => {
       require.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'),
       join(folder, 'SIMFANG.TTF'),
     );
-    const fonts = loadFonts({ fontDir: folder });
+    const fonts = loadFonts(findFonts({ fontDir: folder }));
     expect(fonts.face('FangSong', false).id).toBe('own-FangSong-regular');
     expect(fonts.face('FangSong', false).syntheticBold).toBe(false);
     expect(fonts.face('FangSong', true).syntheticBold).toBe(true);
@@ -117,7 +119,7 @@ describe("the operator's own fonts", () => {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     const sans = require.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf');
     writeFileSync(join(folder, 'simsun.ttc'), collectionOf(readFileSync(sans)));
-    const face = loadFonts({ fontDir: folder }).face('SimSun', false);
+    const face = loadFonts(findFonts({ fontDir: folder })).face('SimSun', false);
     expect([...face.bytes.subarray(0, 4)]).toEqual([0, 1, 0, 0]);
     expect(face.hasGlyph(codePoint('国'))).toBe(true);
     expect(face.outline(codePoint('国'))).toEqual(fonts500().outline(codePoint('国')));
@@ -126,7 +128,7 @@ describe("the operator's own fonts", () => {
   it('may have compact outlines, which become TrueType within half a unit', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     writeFileSync(join(folder, 'FandolFang-Regular.otf'), compactFont());
-    const face = loadFonts({ fontDir: folder }).face('FangSong', false);
+    const face = loadFonts(findFonts({ fontDir: folder })).face('FangSong', false);
     expect(face.advance(codePoint('国'))).toBe(1000);
     const { steps, ...box } = face.outline(codePoint('国'));
     expect(box).toEqual({ xMin: 100, yMin: -20, xMax: 900, yMax: 780 });
@@ -141,7 +143,7 @@ describe("the operator's own fonts", () => {
       from = step;
     }
     // The second time it is read from where the first conversion was kept.
-    expect(loadFonts({ fontDir: folder }).face('FangSong', false).bytes).toEqual(face.bytes);
+    expect(loadFonts(findFonts({ fontDir: folder })).face('FangSong', false).bytes).toEqual(face.bytes);
   });
 
   it('are refused with the reason where they are no TrueType, damaged, or not there', () => {
@@ -156,9 +158,11 @@ describe("the operator's own fonts", () => {
       }
       return 'none';
     };
-    const fonts = loadFonts({ fontDir: folder });
+    const fonts = loadFonts(findFonts({ fontDir: folder }));
     expect(reasonOf(() => fonts.face('SimSun', false).hasGlyph(0x20))).toBe('NOT_TRUETYPE');
     expect(reasonOf(() => fonts.face('SimHei', false).hasGlyph(0x20))).toBe('BROKEN_FONT');
-    expect(reasonOf(() => loadFonts({ fontDir: join(folder, 'nowhere') }))).toBe('NO_FONT_FILE');
+    const gone = loadFonts(oneFont({ id: 'gone', path: join(folder, 'gone.ttf') }));
+    expect(reasonOf(() => gone.face('SimSun', false).hasGlyph(0x20))).toBe('NO_FONT_FILE');
+    expect(() => findFonts({ fontDir: join(folder, 'nowhere') })).toThrow(FontsMissing);
   });
 });

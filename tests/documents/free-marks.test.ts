@@ -1,11 +1,12 @@
 /** Whoever chooses the place of a mark hides nothing with it: what lies underneath shows through. */
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+
 import type { Mark } from '@cinnabar/pdf/model.js';
 import { pdfiumRenderer } from '@cinnabar/pdf/render/pdfium.js';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import {
@@ -37,7 +38,7 @@ const WORDS = '本合同金额为人民币壹万元整，逾期每日加收千�
 const clause = () =>
   value(WORDS, { x: 150, y: 365, width: 500, height: 40 }, { style: { ...STYLE, fontSize: 20 } });
 
-const fonts = loadFonts();
+const fonts = testFonts;
 const pdfium = pdfiumRenderer(fonts);
 
 /** Of each pixel the lightest of its channels: 0 is black. */
@@ -92,7 +93,7 @@ describe.each(marks)('%s', (_, mark) => {
   test.each(turns)('placed freely leaves a clause underneath readable: %j', async (shape) => {
     const prepared = await preparedPdf([{ ...shape, text: '' }], { values: [clause()] });
     const act = actOf(signer, [{ fieldName: 'sig-1-1', box: BOX, mark: mark() }]);
-    const signed = await signDocument(prepared, act, signer.sign);
+    const signed = await signDocument(prepared, act, signer.sign, testFonts);
     const width = (shape.rotate ?? 0) % 180 === 0 ? 794 : 1123;
     for (const [reader, shades] of readers) {
       expect([reader, kept(await shades(prepared, width), await shades(signed, width))]).toEqual([
@@ -107,7 +108,7 @@ describe.each(marks)('%s', (_, mark) => {
     const areas = [{ fieldName: 'sig-1-1', box: BOX }];
     const prepared = await preparedPdf([{ text: '' }], { values: [clause()], areas });
     const act = actOf(signer, [{ fieldName: 'sig-1-1', box: BOX, mark: mark() }]);
-    const signed = await signDocument(prepared, act, signer.sign);
+    const signed = await signDocument(prepared, act, signer.sign, testFonts);
     expect(Buffer.from(signed).includes('/Multiply')).toBe(false);
   });
 });
@@ -125,6 +126,7 @@ describe('one mark over another', () => {
       await preparedPdf([{ text: '' }]),
       actOf(signer, [{ fieldName: 'sig-1-1', box, mark: words }]),
       signer.sign,
+      testFonts,
     );
     const second = await signDocument(
       first,
@@ -133,6 +135,7 @@ describe('one mark over another', () => {
         { fieldName: 'sig-2-2', box: BOX, mark: sealMark() },
       ]),
       signer.sign,
+      testFonts,
     );
     for (const [reader, shades] of readers) {
       expect([reader, kept(await shades(first, 794), await shades(second, 794))]).toEqual([
@@ -154,7 +157,7 @@ describe('one mark over another', () => {
     const seal = { kind: 'picture', width: 42, height: 42, png: blank } as const;
     const mark: Mark = { kind: 'seam', seal, size: 'actual', strips };
     const act = actOf(signer, [{ fieldName: 'sig-1-1', box: BOX, mark }]);
-    const signed = await signDocument(prepared, act, signer.sign);
+    const signed = await signDocument(prepared, act, signer.sign, testFonts);
     for (const page of [1, 2]) {
       const before = shadesOf((await render(prepared, page, 96)).pixels);
       const after = shadesOf((await render(signed, page, 96)).pixels);

@@ -1,8 +1,10 @@
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { DocumentRefused } from '@cinnabar/pdf/model.js';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { revisionsOf } from '../support/pdf-revisions.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { mutated } from './support/mutate.js';
@@ -17,14 +19,14 @@ async function samples(): Promise<readonly Uint8Array[]> {
   field.setValue('Party A');
   const signer = await makeTestSigner('ecdsa-p256-sha256');
   const prepared = await preparedPdf([{}, { rotate: 90 }], { values: [value('合同')] });
-  const signed = await signDocument(prepared, actOf(signer, [placement('sig-1-1')]), signer.sign);
+  const signed = await signDocument(prepared, actOf(signer, [placement('sig-1-1')]), signer.sign, testFonts);
   const small = WILD_FILES.map(wildFile).filter(({ length }) => length < 8000);
   return [await uploadedPdf([{}, {}]), await form.save({ useXRefStream: true }), signed, ...small];
 }
 
 let engine: DocumentEngine;
 beforeAll(() => {
-  engine = new DocumentEngine({ fontDir: null, workers: 1 });
+  engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 });
 afterAll(() => engine.close());
 

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine, type EngineOptions } from '@cinnabar/pdf/engine/engine.js';
 import { DocumentRefused } from '@cinnabar/pdf/model.js';
 import { PDF } from '@libpdf/core';
@@ -13,7 +14,7 @@ const PLAIN = streamText('', Buffer.from('0 g'));
 let engine: DocumentEngine;
 
 beforeAll(() => {
-  engine = new DocumentEngine({ fontDir: null, workers: 1 });
+  engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 });
 afterAll(() => engine.close());
 
@@ -199,7 +200,7 @@ describe('what takes more than it may is ended, and nobody else notices', () => 
     options: Partial<EngineOptions>,
     work: (own: DocumentEngine) => Promise<T>,
   ): Promise<T> {
-    const own = new DocumentEngine({ fontDir: null, workers: 1, ...options });
+    const own = new DocumentEngine({ fonts: findFonts(), workers: 1, ...options });
     try {
       return await work(own);
     } finally {

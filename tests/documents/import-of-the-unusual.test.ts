@@ -5,6 +5,7 @@ import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { handMadePdf, onePagePdf, streamText } from './support/hand-made-pdf.js';
 import { actOf, placement, preparedPdf, uploadedPdf, value } from './support/samples.js';
@@ -24,7 +25,7 @@ const SHOWS_TEXT = streamText('', Buffer.from('BT /F1 24 Tf 72 700 Td (Contract)
 const WITH_FONT = '/Resources <</Font <</F1 5 0 R>>>>';
 
 async function imported(upload: Uint8Array): Promise<Uint8Array> {
-  const { bytes } = await importPdf(upload);
+  const { bytes } = await importPdf(upload, testFonts);
   expect(qpdfProblems(bytes)).toBe('');
   return bytes;
 }
@@ -172,12 +173,13 @@ describe('signed uploads', () => {
       await preparedPdf([{}]),
       actOf(signer, [placement('sig-1-1')]),
       signer.sign,
+      testFonts,
     );
-    const again = await importPdf(signed);
+    const again = await importPdf(signed, testFonts);
     expect(again.signed).toBe(true);
     expect(boundsOf(await render(again.bytes, 1, 72), isRed).count).toBeGreaterThan(10_000);
     expect(latin1(again.bytes)).not.toMatch(/ByteRange|AcroForm|Widget/);
-    expect((await importPdf(await preparedPdf([{}]))).signed).toBe(false);
+    expect((await importPdf(await preparedPdf([{}]), testFonts)).signed).toBe(false);
   });
 });
 
@@ -251,13 +253,13 @@ describe('ways to write the same file', () => {
   ])(
     'a page tree that %s: refused, since a contract that lost a page is another contract',
     async (_what, upload) => {
-      await expect(importPdf(upload)).rejects.toMatchObject({ reason: 'BROKEN' });
+      await expect(importPdf(upload, testFonts)).rejects.toMatchObject({ reason: 'BROKEN' });
     },
   );
 
   test('pages that a later revision took away are not missed in a sound file', async () => {
     const upload = handMadePdf(ofThree(page(), page(), page(), page()));
-    expect((await importPdf(upload)).pages).toHaveLength(3);
+    expect((await importPdf(upload, testFonts)).pages).toHaveLength(3);
   });
 
   test('attributes that the page inherits, one reference after the other', async () => {
@@ -272,7 +274,7 @@ describe('ways to write the same file', () => {
       '90',
       '<</F1 5 0 R>>',
     ]);
-    const { bytes, pages } = await importPdf(upload);
+    const { bytes, pages } = await importPdf(upload, testFonts);
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[1067, 533]]);
     expect(pdftotext(bytes)).toContain('Contract');
   });
@@ -298,7 +300,7 @@ describe('what follows the content is seen, however that ends', () => {
     const layers = '/OCProperties <</OCGs [6 0 R] /D <</OFF [6 0 R]>>>>';
     const resources = '/Resources <</Font <</F1 5 0 R>> /Properties <</Off 6 0 R>>>>';
     const bytes = await imported(onePagePdf(content, [HELVETICA, layer], resources, layers));
-    const filled = await prepareDocument(bytes, { values: [value('甲方盖章')], areas: [] });
+    const filled = await prepareDocument(bytes, { values: [value('甲方盖章')], areas: [] }, testFonts);
     expect(pdftotext(bytes)).toContain('Contract');
     expect(pdftotext(filled)).toContain('甲方盖章');
     const [before, after] = [await render(bytes, 1, 72), await render(filled, 1, 72)];

@@ -15,11 +15,12 @@ import {
   StandardFonts,
 } from '@libpdf/core';
 import { describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { uploadedPdf } from './support/samples.js';
 import { difference, pdftotext, qpdfProblems, render, withFolder } from './support/tools.js';
 
 async function refusalOf(bytes: Uint8Array): Promise<string | null> {
-  return importPdf(bytes).then(
+  return importPdf(bytes, testFonts).then(
     () => null,
     (error: unknown) => {
       if (error instanceof DocumentRefused) return error.reason;
@@ -40,7 +41,7 @@ describe('what comes out', () => {
     const source = PDF.create();
     source.addPage({ size: 'a4' }).drawText('Contract', { x: 72, y: 700 });
     const withObjectStreams = await source.save({ useXRefStream: true });
-    const { bytes } = await importPdf(withObjectStreams);
+    const { bytes } = await importPdf(withObjectStreams, testFonts);
     const text = Buffer.from(bytes).toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
     expect(text.match(/^xref$/gm)).toHaveLength(1);
@@ -57,6 +58,7 @@ describe('what comes out', () => {
         { media: [0, 0, 700, 900], crop: [50, 100, 350, 500] },
         { media: [0, 0, 300, 420], userUnit: 2 },
       ]),
+      testFonts,
     );
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
       [794, 1123],
@@ -68,9 +70,9 @@ describe('what comes out', () => {
 
   test('the same file in, the same bytes out; a second import changes nothing that shows', async () => {
     const source = await uploadedPdf([{}, { rotate: 90 }]);
-    const [one, other] = [await importPdf(source), await importPdf(source)];
+    const [one, other] = [await importPdf(source, testFonts), await importPdf(source, testFonts)];
     expect(Buffer.from(one.bytes).equals(other.bytes)).toBe(true);
-    const again = await importPdf(one.bytes);
+    const again = await importPdf(one.bytes, testFonts);
     expect(again.pages).toEqual(one.pages);
     await expectSamePages(one.bytes, again.bytes, 2);
   });
@@ -86,7 +88,7 @@ describe('what comes out', () => {
     page.drawField(box, { x: 100, y: 500, width: 20, height: 20 });
     box.check();
     const bytes = await source.save();
-    const imported = await importPdf(bytes);
+    const imported = await importPdf(bytes, testFonts);
     expect(pdftotext(imported.bytes)).toContain('Party A');
     expect(Buffer.from(imported.bytes).toString('latin1')).not.toMatch(/AcroForm|Widget/);
     await expectSamePages(bytes, imported.bytes, 1);
@@ -126,7 +128,7 @@ describe('what comes out', () => {
       PdfDict.of({ O: action('JavaScript', { JS: PdfString.fromString('app.alert(4)') }) }),
     );
     source.addAttachment('secret.txt', Buffer.from('not for the contract'));
-    const { bytes } = await importPdf(await source.save());
+    const { bytes } = await importPdf(await source.save(), testFonts);
     const text = Buffer.from(bytes).toString('latin1');
     expect(text).not.toMatch(/JavaScript|alert|Launch|calc|OpenAction|\/AA|Perms|EmbeddedFile|secret/);
     expect(text).toContain('https://example.com/terms');
@@ -151,7 +153,7 @@ describe('what comes out', () => {
       (name, index) => `BT /${name} 12 Tf 50 ${700 - 20 * index} Td (Font ${name}) Tj ET`,
     );
     page.dict.set('Contents', source.context.register(new PdfStream([], Buffer.from(text.join('\n')))));
-    const { bytes } = await importPdf(await source.save());
+    const { bytes } = await importPdf(await source.save(), testFonts);
     for (const name of names) expect(pdftotext(bytes)).toContain(`Font ${name}`);
   });
 
@@ -173,7 +175,7 @@ describe('what comes out', () => {
         execFileSync('qpdf', options);
         return readFileSync(join(folder, 'out.pdf'));
       });
-      const { bytes } = await importPdf(locked);
+      const { bytes } = await importPdf(locked, testFonts);
       expect(pdftotext(bytes)).toContain('Confidential');
       expect(Buffer.from(bytes).toString('latin1')).not.toContain('Encrypt');
     }

@@ -4,6 +4,7 @@ import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { ClassicFile } from '@cinnabar/pdf/syntax/classic-file.js';
 import { isDictionary, isName, type PdfDictionary } from '@cinnabar/pdf/syntax/values.js';
 import { describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { type PageShape, preparedPdf, STYLE, uploadedPdf, value } from './support/samples.js';
 import { boundsOf, isInk, isRed, pdffonts, pdftotext, qpdfProblems, render } from './support/tools.js';
 
@@ -72,11 +73,15 @@ describe('values', () => {
   });
 
   test('text and page content are not shifted by content that leaves the graphics state changed', async () => {
-    const leaky = await importPdf(await leakyPdf());
-    const prepared = await prepareDocument(leaky.bytes, {
-      values: [value('国', { x: 100, y: 100 })],
-      areas: [],
-    });
+    const leaky = await importPdf(await leakyPdf(), testFonts);
+    const prepared = await prepareDocument(
+      leaky.bytes,
+      {
+        values: [value('国', { x: 100, y: 100 })],
+        areas: [],
+      },
+      testFonts,
+    );
     const clean = await preparedPdf([{ text: '' }], { values: [value('国', { x: 100, y: 100 })] });
     const [one, other] = [await render(prepared, 1, 96), await render(clean, 1, 96)];
     expect(boundsOf(one, isInk)).toEqual(boundsOf(other, isInk));
@@ -84,11 +89,15 @@ describe('values', () => {
 
   test('a document that this engine prepared before takes values again', async () => {
     const first = await preparedPdf([{ text: '' }], { values: [value('甲方：第一')] });
-    const again = await importPdf(first);
-    const second = await prepareDocument(again.bytes, {
-      values: [value('乙方：第二', { y: 300 })],
-      areas: [],
-    });
+    const again = await importPdf(first, testFonts);
+    const second = await prepareDocument(
+      again.bytes,
+      {
+        values: [value('乙方：第二', { y: 300 })],
+        areas: [],
+      },
+      testFonts,
+    );
     const text = pdftotext(second);
     expect(text).toContain('甲方：第一');
     expect(text).toContain('乙方：第二');
@@ -207,11 +216,11 @@ describe('signature fields', () => {
   });
 
   test('the same plan gives the same bytes', async () => {
-    const imported = await importPdf(await uploadedPdf([{}]));
+    const imported = await importPdf(await uploadedPdf([{}]), testFonts);
     const plan = { values: [value('合同')], areas: [{ fieldName: 'a', box }] };
     const [one, other] = [
-      await prepareDocument(imported.bytes, plan),
-      await prepareDocument(imported.bytes, plan),
+      await prepareDocument(imported.bytes, plan, testFonts),
+      await prepareDocument(imported.bytes, plan, testFonts),
     ];
     expect(Buffer.from(one).equals(other)).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { textFontFolders } from '@cinnabar/fonts';
 import { showsChinese } from '@cinnabar/pdf/render/chinese-probe.js';
 import { chooseRenderer } from '@cinnabar/pdf/render/choose-renderer.js';
 import { type PageRenderer, RenderFailed } from '@cinnabar/pdf/render/page-renderer.js';
@@ -8,14 +8,15 @@ import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { actOf, placement, preparedPdf, STYLE, uploadedPdf, value } from './support/samples.js';
 
-const fonts = loadFonts();
+const fonts = testFonts;
 const installed = await hasPoppler();
 const adapters: readonly (readonly [string, PageRenderer])[] = [
   ['PDFium', pdfiumRenderer(fonts)],
-  ...(installed ? ([['poppler', popplerRenderer()]] as const) : []),
+  ...(installed ? ([['poppler', popplerRenderer({ fontFolders: textFontFolders() })]] as const) : []),
 ];
 
 interface Picture {
@@ -95,7 +96,7 @@ beforeAll(async () => {
     ],
     areas: [{ fieldName: 'sig-1-1', box: wanted.box }],
   });
-  signed = await signDocument(prepared, actOf(signer, [wanted]), signer.sign);
+  signed = await signDocument(prepared, actOf(signer, [wanted]), signer.sign, testFonts);
 });
 
 describe.each(adapters)('%s', (_, renderer) => {
@@ -155,6 +156,10 @@ describe.runIf(installed)('with poppler installed', () => {
   it('is chosen, and gives up at its deadline', async () => {
     const chosen = await chooseRenderer(fonts);
     expect((await chosen.renderPage(signed, 1, 100)).length).toBeGreaterThan(500);
-    expect(await failure(popplerRenderer({ deadline: 1 }).renderPage(signed, 1, 4000))).toBe('DEADLINE');
+    expect(
+      await failure(
+        popplerRenderer({ fontFolders: textFontFolders(), deadline: 1 }).renderPage(signed, 1, 4000),
+      ),
+    ).toBe('DEADLINE');
   });
 });

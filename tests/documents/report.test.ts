@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { jpegSize } from '@cinnabar/pdf/report/jpeg-size.js';
 import { setReport } from '@cinnabar/pdf/report/set-report.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { pdffonts, pdftotext, qpdfProblems, withFolder } from './support/tools.js';
 
-const library = loadFonts();
+const library = testFonts;
 const report = { title: '报告', subtitle: '副题', blocks: [], foot: '页脚', attachments: [] };
 
 /** The text of each page, without blanks. */

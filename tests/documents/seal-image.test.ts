@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { boundedPng } from '@cinnabar/pdf/layout/png-structure.js';
 import { readHandwriting } from '@cinnabar/pdf/seals/image/read-handwriting.js';
@@ -361,8 +362,8 @@ describe('the canvas of a seal', () => {
 });
 
 describe('the engine', () => {
-  const engine = new DocumentEngine({ fontDir: null, workers: 1, importDeadline: 20_000 });
-  const hasty = new DocumentEngine({ fontDir: null, workers: 1, importDeadline: 1 });
+  const engine = new DocumentEngine({ fonts: findFonts(), workers: 1, importDeadline: 20_000 });
+  const hasty = new DocumentEngine({ fonts: findFonts(), workers: 1, importDeadline: 1 });
   afterAll(() => Promise.all([engine.close(), hasty.close()]));
 
   test('reads the largest picture that is allowed, and the next one', async () => {

@@ -1,6 +1,7 @@
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { actOf, type PageShape, placement, preparedPdf, sealMark } from './support/samples.js';
 import { boundsOf, isInk, isRed, qpdfProblems, render } from './support/tools.js';
@@ -40,7 +41,7 @@ async function signedPage(
   const wanted = placement('sig-1-1', { x: 250, y: 300, ...box }, sealMark(more));
   const areas = known ? [{ fieldName: 'sig-1-1', box: wanted.box }] : [];
   const prepared = await preparedPdf([{ ...shape, text: '' }], { areas });
-  const signed = await signDocument(prepared, actOf(signer, [wanted]), signer.sign);
+  const signed = await signDocument(prepared, actOf(signer, [wanted]), signer.sign, testFonts);
   expect(qpdfProblems(signed)).toBe('');
   return { signed, box: wanted.box };
 }
@@ -187,6 +188,7 @@ test('a handwriting picture is contained in its box', async () => {
     prepared,
     actOf(signer, [placement('p', { x: 100, y: 100, width: 120, height: 120 }, mark)]),
     signer.sign,
+    testFonts,
   );
   const red = boundsOf(await render(signed, 1, 96), isRed);
   expect(Math.abs(red.left - 100)).toBeLessThanOrEqual(1);

@@ -1,4 +1,3 @@
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { DrawingRefused, type SealDrawing } from '@cinnabar/pdf/model.js';
 import { drawNameSeal } from '@cinnabar/pdf/seals/draw-name-seal.js';
 import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
@@ -6,8 +5,9 @@ import { sealPng } from '@cinnabar/pdf/seals/seal-png.js';
 import type { SealSpec } from '@cinnabar/pdf/seals/seal-spec.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 
-const fonts = loadFonts();
+const fonts = testFonts;
 
 const sealOf = (over: Partial<SealSpec>): SealSpec => ({
   shape: 'round',

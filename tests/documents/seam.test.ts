@@ -5,6 +5,7 @@ import { ClassicFile } from '@cinnabar/pdf/syntax/classic-file.js';
 import { isName, isString, type PdfDictionary, textOf } from '@cinnabar/pdf/syntax/values.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { actOf, type PageShape, placement, preparedPdf, sealMark } from './support/samples.js';
@@ -66,7 +67,7 @@ async function signedSeam(
 ): Promise<Uint8Array> {
   const prepared = await preparedPdf(shapes, { seams: [strips('seam-7-1', plan)] });
   const placed = placement('sig-7-1', { ...BOX, ...box }, seam('seam-7-1', mark));
-  return signDocument(prepared, actOf(signer, [placed]), signer.sign);
+  return signDocument(prepared, actOf(signer, [placed]), signer.sign, testFonts);
 }
 
 interface Picture {
@@ -103,6 +104,7 @@ async function wholeSeal(): Promise<Picture> {
     prepared,
     actOf(signer, [placement('s', { x: 160, y: 400, width: 160, height: 160 }, sealMark({ seal: SEAL }))]),
     signer.sign,
+    testFonts,
   );
   return cut(await render(signed, 1, RESOLUTION), 240, 600, 240, 240);
 }
@@ -284,7 +286,7 @@ describe('strips', () => {
       seams: [strips('seam-7-1', { box: BOX, fieldName: 'sig-7-1' }), strips('seam-8-1')],
     });
     const act = actOf(signer, [placement('sig-7-1', BOX, seam('seam-7-1'))]);
-    const signed = await signDocument(prepared, act, signer.sign);
+    const signed = await signDocument(prepared, act, signer.sign, testFonts);
     const [before, after] = [fieldsOf(prepared), fieldsOf(signed)];
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [name, field] of after) {
@@ -313,6 +315,7 @@ describe('strips', () => {
       prepared,
       actOf(signer, [placement('sig-7-1', BOX, seam('seam-7-1'))]),
       signer.sign,
+      testFonts,
     );
     const second = await signDocument(
       first,
@@ -321,6 +324,7 @@ describe('strips', () => {
         placement('sig-8-2', { x: 100, y: 100 }),
       ]),
       signer.sign,
+      testFonts,
     );
     expect(pdfsig(second)).toMatchObject([
       { field: 'sig-7-1', validation: 'Signature is Valid.', total: false },
@@ -338,14 +342,18 @@ describe('strips', () => {
   test('take one seam only, and must exist', async () => {
     const prepared = await preparedPdf([PAGE, PAGE], { seams: [strips('seam-7-1')] });
     const act = (field: string, name: string) => actOf(signer, [placement(field, BOX, seam(name))]);
-    const once = await signDocument(prepared, act('a', 'seam-7-1'), signer.sign);
-    await expect(signDocument(once, act('b', 'seam-7-1'), signer.sign)).rejects.toThrow('painted already');
-    await expect(signDocument(prepared, act('a', 'seam-9-1'), signer.sign)).rejects.toThrow('no strip');
+    const once = await signDocument(prepared, act('a', 'seam-7-1'), signer.sign, testFonts);
+    await expect(signDocument(once, act('b', 'seam-7-1'), signer.sign, testFonts)).rejects.toThrow(
+      'painted already',
+    );
+    await expect(signDocument(prepared, act('a', 'seam-9-1'), signer.sign, testFonts)).rejects.toThrow(
+      'no strip',
+    );
     const twice = actOf(signer, [
       placement('a', BOX, seam('seam-7-1')),
       placement('b', BOX, seam('seam-7-1')),
     ]);
-    await expect(signDocument(prepared, twice, signer.sign)).rejects.toThrow(RangeError);
+    await expect(signDocument(prepared, twice, signer.sign, testFonts)).rejects.toThrow(RangeError);
   });
 });
 
@@ -356,7 +364,7 @@ test('the seal of a seam of 200 pages is in the file once, and a page costs less
   );
   const bare = await preparedPdf(Array.from({ length: 200 }, () => PAGE));
   const act = actOf(signer, [placement('sig-7-1', BOX, seam('seam-7-1'))]);
-  const signed = await signDocument(prepared, act, signer.sign);
+  const signed = await signDocument(prepared, act, signer.sign, testFonts);
   expect(prepared.length - bare.length).toBeLessThan(200 * 2 * 400);
   expect(signed.length - prepared.length).toBeLessThan(200 * 1000);
   expect(Buffer.from(signed).toString('latin1').split('/S /Transparency')).toHaveLength(2);

@@ -1,5 +1,7 @@
 /** Second opinions in processes of their own: what they may take, and who waits for them. */
+
 import { X509Certificate } from 'node:crypto';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine, type EngineOptions } from '@cinnabar/pdf/engine/engine.js';
 import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +38,7 @@ beforeAll(async () => {
 
 const engines: DocumentEngine[] = [];
 function engine(options: Partial<EngineOptions> = {}): DocumentEngine {
-  const made = new DocumentEngine({ fontDir: null, workers: 1, ...options });
+  const made = new DocumentEngine({ fonts: findFonts(), workers: 1, ...options });
   engines.push(made);
   return made;
 }

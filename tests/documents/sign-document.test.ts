@@ -3,6 +3,7 @@ import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { ClassicFile } from '@cinnabar/pdf/syntax/classic-file.js';
 import { isDictionary, isReference, isString, type PdfObject } from '@cinnabar/pdf/syntax/values.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { actOf, placement, preparedPdf, STYLE, sealMark } from './support/samples.js';
 import { signaturesIn } from './support/signatures.js';
@@ -25,7 +26,12 @@ describe('signing an existing field', () => {
   test('changes /V and /AP of that field and no other object of the file', async () => {
     const prepared = await preparedPdf([{}, {}], { areas: [AREA, { ...AREA, fieldName: 'sig-8-1' }] });
     const before = objectsOf(prepared);
-    const signed = await signDocument(prepared, actOf(signer, [placement('sig-7-1')]), signer.sign);
+    const signed = await signDocument(
+      prepared,
+      actOf(signer, [placement('sig-7-1')]),
+      signer.sign,
+      testFonts,
+    );
     const after = objectsOf(signed);
     const changed = [...before.keys()].filter((number) => {
       return JSON.stringify(printable(before.get(number))) !== JSON.stringify(printable(after.get(number)));
@@ -47,8 +53,8 @@ describe('signing an existing field', () => {
   test('a field that is signed already is not signed again', async () => {
     const prepared = await preparedPdf([{}], { areas: [AREA] });
     const act = actOf(signer, [placement('sig-7-1')]);
-    const signed = await signDocument(prepared, act, signer.sign);
-    await expect(signDocument(signed, act, signer.sign)).rejects.toThrow('signed already');
+    const signed = await signDocument(prepared, act, signer.sign, testFonts);
+    await expect(signDocument(signed, act, signer.sign, testFonts)).rejects.toThrow('signed already');
   });
 });
 
@@ -59,6 +65,7 @@ test('free placements add their fields to the page and the form, and nothing els
     prepared,
     actOf(signer, [placement('sig-7-free', { page: 2 })]),
     signer.sign,
+    testFonts,
   );
   const after = objectsOf(signed);
   const changed = [...before.keys()]
@@ -78,7 +85,7 @@ test('free placements add their fields to the page and the form, and nothing els
 test('two free placements on one page and one act keep both widgets', async () => {
   const prepared = await preparedPdf([{}]);
   const placements = [placement('a'), placement('b', { y: 100 })];
-  const signed = await signDocument(prepared, actOf(signer, placements), signer.sign);
+  const signed = await signDocument(prepared, actOf(signer, placements), signer.sign, testFonts);
   const file = new ClassicFile(signed);
   const pages = file.dictionary(file.dictionary(file.root)?.get('Pages'));
   const page = file.dictionary(file.array(pages?.get('Kids'))?.[0]);
@@ -87,16 +94,16 @@ test('two free placements on one page and one act keep both widgets', async () =
 
 test('the same seal in several places of an act is in the file once', async () => {
   const prepared = await preparedPdf([{}, {}, {}]);
-  const one = await signDocument(prepared, actOf(signer, [placement('a')]), signer.sign);
+  const one = await signDocument(prepared, actOf(signer, [placement('a')]), signer.sign, testFonts);
   const places = ['a', 'b', 'c'].map((name, index) => placement(name, { page: index + 1 }));
-  const three = await signDocument(prepared, actOf(signer, places), signer.sign);
+  const three = await signDocument(prepared, actOf(signer, places), signer.sign, testFonts);
   const seals = (pdf: Uint8Array): number =>
     Buffer.from(pdf).toString('latin1').split('/S /Transparency').length - 1;
   expect([seals(one), seals(three)]).toEqual([1, 1]);
 });
 
 test('the reserve for the CMS is close to its size', async () => {
-  const signed = await signDocument(await preparedPdf([{}]), actOf(signer, []), signer.sign);
+  const signed = await signDocument(await preparedPdf([{}]), actOf(signer, []), signer.sign, testFonts);
   for (const { padding } of signaturesIn(signed)) expect(padding).toBeLessThanOrEqual(4);
 });
 
@@ -112,6 +119,7 @@ test('a remark is drawn into its box and can be read from the file', async () =>
     prepared,
     actOf(signer, [placement('r', { width: 300, height: 80 }, mark)]),
     signer.sign,
+    testFonts,
   );
   expect(pdftotext(signed)).toContain('同意，按附件执行。Agreed 龘靐');
 });
@@ -123,10 +131,15 @@ describe('refusals before anything is signed', () => {
   ): Promise<unknown> => {
     const prepared = await preparedPdf([{}], { areas: [AREA] });
     let asked = false;
-    const error = await signDocument(prepared, actOf(signer, act, more), (data) => {
-      asked = true;
-      return signer.sign(data);
-    }).then(
+    const error = await signDocument(
+      prepared,
+      actOf(signer, act, more),
+      (data) => {
+        asked = true;
+        return signer.sign(data);
+      },
+      testFonts,
+    ).then(
       () => null,
       (problem: unknown) => problem,
     );
@@ -173,7 +186,7 @@ test('name, reason, place and time are in the signature dictionary', async () =>
     reason: 'agreed (v2) \\ done',
     name: '王五',
   });
-  const signed = await signDocument(await preparedPdf([{}]), act, signer.sign);
+  const signed = await signDocument(await preparedPdf([{}]), act, signer.sign, testFonts);
   const signatures = [...objectsOf(signed).values()]
     .filter(isDictionary)
     .filter((value) => value.has('SubFilter'));
@@ -193,11 +206,12 @@ test('name, reason, place and time are in the signature dictionary', async () =>
 
 test('a date line is a small embedded subset', async () => {
   const prepared = await preparedPdf([{ text: '' }], { areas: [AREA] });
-  const plain = await signDocument(prepared, actOf(signer, [placement('sig-7-1')]), signer.sign);
+  const plain = await signDocument(prepared, actOf(signer, [placement('sig-7-1')]), signer.sign, testFonts);
   const dated = await signDocument(
     prepared,
     actOf(signer, [placement('sig-7-1', {}, sealMark({ dateLine: '2026年11月20日' }))]),
     signer.sign,
+    testFonts,
   );
   expect(pdftotext(dated)).toContain('2026年11月20日');
   expect(dated.length - plain.length).toBeLessThan(8000);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { pemOf } from '@cinnabar/pki/asn1/pem.js';
@@ -7,6 +8,7 @@ import { certificateOf, only, readSignedData } from '@cinnabar/pki/cms/signed-da
 import { verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
@@ -52,7 +54,7 @@ function timestampIn(cms: Uint8Array): { readonly token: Uint8Array; readonly va
 test('the last signature of an act has a timestamp over its value, the others have none', async () => {
   const placements = [1, 2, 3].map((number) => placement(`sig-1-${number}`, { y: 100 * number }));
   const act = actOf(signer, placements, { timestampLength: authority.expectedLength });
-  const signed = await signDocument(await preparedPdf([{}]), act, stampingSigner());
+  const signed = await signDocument(await preparedPdf([{}]), act, stampingSigner(), testFonts);
   const found = signaturesIn(signed);
   const stamps = found.map(({ cms }) => timestampIn(cms));
   expect(stamps.map((stamp) => stamp !== null)).toEqual([false, false, true]);
@@ -83,7 +85,7 @@ test('the last signature of an act has a timestamp over its value, the others ha
 
 test('the time that a signer claims stands in /M alone: no signing-time attribute', async () => {
   const act = actOf(signer, [placement('sig-1-1')], { timestampLength: authority.expectedLength });
-  const signed = await signDocument(await preparedPdf([{}]), act, stampingSigner());
+  const signed = await signDocument(await preparedPdf([{}]), act, stampingSigner(), testFonts);
   for (const { cms } of signaturesIn(signed)) {
     const { signers, certificates } = readSignedData(cms);
     expect(signers[0]?.attributes.has('1.2.840.113549.1.9.5')).toBe(false);
@@ -94,7 +96,7 @@ test('the time that a signer claims stands in /M alone: no signing-time attribut
 test('an act without timestamp is a B-B signature, and as valid', async () => {
   const act = actOf(signer, [placement('sig-1-1')], { timestampLength: 2000 });
   const none = { sign: signer.sign, timestamp: async () => null };
-  const signed = await signDocument(await preparedPdf([{}]), act, none);
+  const signed = await signDocument(await preparedPdf([{}]), act, none, testFonts);
   expect(signaturesIn(signed).map(({ cms }) => timestampIn(cms))).toEqual([null]);
   expect(pdfsig(signed)).toMatchObject([{ validation: 'Signature is Valid.', total: true }]);
   expect(qpdfProblems(signed)).toBe('');
@@ -110,7 +112,7 @@ test('a token longer than expected: the revision is built again with room for it
       return (await authority.stamp(digest, now)).token;
     },
   };
-  const signed = await signDocument(await preparedPdf([{}]), act, counting);
+  const signed = await signDocument(await preparedPdf([{}]), act, counting, testFonts);
   expect(asked).toBeGreaterThan(1);
   const [signature] = signaturesIn(signed);
   const stamp = signature === undefined ? null : timestampIn(signature.cms);
@@ -133,7 +135,7 @@ test('what is kept for a token of the built-in authority is enough, and not much
 });
 
 test('in the engine the timestamp comes from the thread that asked, as the signature does', async () => {
-  const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+  const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
   const act = actOf(signer, [placement('sig-1-1')], { timestampLength: authority.expectedLength });
   const prepared = await preparedPdf([{}]);
   const signed = await engine.sign(prepared, act, stampingSigner());

@@ -1,5 +1,6 @@
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 import {
   canonical,
   type Dictionary,
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 
 function sign(pdf: Uint8Array, fieldName: string): Promise<Uint8Array> {
-  return signDocument(pdf, actOf(signer, [placement(fieldName)]), signer.sign);
+  return signDocument(pdf, actOf(signer, [placement(fieldName)]), signer.sign, testFonts);
 }
 
 describe('what the product writes has no problem', () => {
@@ -37,8 +38,9 @@ describe('what the product writes has no problem', () => {
       await sign(signed, 'sig-2-1'),
       actOf(signer, [placement('sig-3-1'), placement('sig-3-2', { page: 2 })]),
       signer.sign,
+      testFonts,
     );
-    const last = await signDocument(free, actOf(signer, []), signer.sign);
+    const last = await signDocument(free, actOf(signer, []), signer.sign, testFonts);
     expect(strictProblems(last)).toEqual([]);
     expect(revisionsOf(last)).toHaveLength(6);
   });

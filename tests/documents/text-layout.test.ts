@@ -1,10 +1,10 @@
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { layoutText, refusalOfValue, type TextLayout } from '@cinnabar/pdf/layout/text-layout.js';
 import { DrawingRefused, type TextStyle } from '@cinnabar/pdf/model.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testFonts } from '../support/fonts.js';
 
-const fonts = loadFonts();
+const fonts = testFonts;
 
 const style: TextStyle = {
   font: 'SimSun',

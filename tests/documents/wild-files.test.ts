@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { type Box, DocumentRefused } from '@cinnabar/pdf/model.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +56,7 @@ describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/da
   let engine: DocumentEngine;
   let signer: TestSigner;
   beforeAll(async () => {
-    engine = new DocumentEngine({ fontDir: null, workers: 2 });
+    engine = new DocumentEngine({ fonts: findFonts(), workers: 2 });
     signer = await makeTestSigner('ecdsa-p256-sha256');
   });
   afterAll(() => engine.close());

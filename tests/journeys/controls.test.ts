@@ -12,6 +12,7 @@ import { uploadedPdf, value } from '../documents/support/samples.js';
 import { boundsOf, pdftotext, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Wire } from '../support/client.js';
+import { testFonts } from '../support/fonts.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, type FlowId } from '../support/given-flow.js';
 import { partyA, templateOf, uploadedBy } from '../support/template-bodies.js';
@@ -301,15 +302,20 @@ describe('placing by keyword', () => {
         { text: '', rotate },
         { text: '', rotate },
       ]),
+      testFonts,
     );
-    return prepareDocument(bytes, {
-      values: [
-        value('甲方（盖章）：', { x: 120, y: 600 }),
-        value('乙方（盖章）：', { x: 420, y: 600 }),
-        value('甲方（盖章）：', { page: 2, x: 120, y: 300 }),
-      ],
-      areas: [],
-    });
+    return prepareDocument(
+      bytes,
+      {
+        values: [
+          value('甲方（盖章）：', { x: 120, y: 600 }),
+          value('乙方（盖章）：', { x: 420, y: 600 }),
+          value('甲方（盖章）：', { page: 2, x: 120, y: 300 }),
+        ],
+        areas: [],
+      },
+      testFonts,
+    );
   };
 
   async function placed(rotate: number, components: readonly Partial<Wire<GivenComponent>>[]) {

@@ -1,4 +1,5 @@
 /** Whoever gets hold of the database reads nothing of an encrypted contract; who may see it sees everything. */
+
 import { createHash } from 'node:crypto';
 import { approvalSign, getApprovalList } from '@cinnabar/api/operations/approvals.js';
 import {
@@ -17,6 +18,7 @@ import {
   signContract,
 } from '@cinnabar/api/operations/flows.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evidence-record.js';
 import { openArchive, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
@@ -69,7 +71,7 @@ beforeAll(async () => {
   await givenSeal(buyer);
   await givenSeal(supplier);
 });
-const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 afterAll(async () => {
   await engine.close();
   await running.close();

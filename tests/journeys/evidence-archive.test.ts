@@ -1,10 +1,12 @@
 /** The archive of evidence: everything that it takes to verify a contract offline, and what becomes of a forged one. */
+
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import { contractEvidence } from '@cinnabar/api/operations/flows.js';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evidence-record.js';
 import { type ArchiveVerification, openArchive, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
@@ -33,7 +35,7 @@ let flowId: FlowId;
 let reader: Client;
 let archive: Uint8Array;
 let entries: ReadonlyMap<string, Uint8Array>;
-const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 
 beforeAll(async () => {
   running = await startApp();

@@ -1,8 +1,10 @@
 /** The signed record lists every part of the archive: what is missing, changed or added is named. */
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import { contractEvidence } from '@cinnabar/api/operations/flows.js';
+import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { openArchive } from '@cinnabar/server/areas/flows/index.js';
@@ -26,7 +28,7 @@ const TOKEN = 'timestamps/daily-root.tst';
 
 let running: RunningApp;
 let entries: Entries;
-const engine = new DocumentEngine({ fontDir: null, workers: 1 });
+const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 
 beforeAll(async () => {
   running = await startApp();

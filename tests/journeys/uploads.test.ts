@@ -7,6 +7,7 @@ import { docx, paragraph, run } from '../documents/support/office-files.js';
 import { actOf, placement, preparedPdf, uploadedPdf } from '../documents/support/samples.js';
 import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { testFonts } from '../support/fonts.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { twoPages, type Uploaded, uploadedBy, uploadPath } from '../support/template-bodies.js';
 import { makeTestSigner } from '../support/test-certificates.js';
@@ -31,7 +32,7 @@ async function signedPdf(): Promise<Uint8Array> {
   const signer = await makeTestSigner('ecdsa-p256-sha256');
   const area = { fieldName: 'sig-1', box: { page: 1, x: 300, y: 500, width: 159, height: 159 } };
   const prepared = await preparedPdf([{}], { areas: [area] });
-  return signDocument(prepared, actOf(signer, [placement('sig-1')]), signer.sign);
+  return signDocument(prepared, actOf(signer, [placement('sig-1')]), signer.sign, testFonts);
 }
 
 describe('uploading a contract file', () => {

@@ -1,4 +1,5 @@
 /** pyHanko's strict reader and difference policy as a judge of what we sign, and of what we call valid. */
+
 import { X509Certificate } from 'node:crypto';
 import type { Placement } from '@cinnabar/pdf/model.js';
 import { archiveDocument } from '@cinnabar/pdf/sign/archive-document.js';
@@ -6,6 +7,7 @@ import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf, SQUARE_SEAL, sealMark } from '../documents/support/samples.js';
+import { testFonts } from '../support/fonts.js';
 import { HAVE_PYHANKO, judgedByPyhanko, objectionsOfPyhanko } from '../support/pyhanko.js';
 import { makeTestSigner, type TestAlgorithm, type TestSigner } from '../support/test-certificates.js';
 import { soundFillings } from '../verify/field-fillings.js';
@@ -47,7 +49,12 @@ async function signedInTurn(
   for (const [index, placements] of acts.entries()) {
     const more = isStamped ? { timestampLength: ROOM } : {};
     const act = actOf(signer, placements, { invisibleFieldName: `sig-${index}-file`, ...more });
-    file = await signDocument(file, act, isStamped ? { sign: signer.sign, timestamp: stamp } : signer.sign);
+    file = await signDocument(
+      file,
+      act,
+      isStamped ? { sign: signer.sign, timestamp: stamp } : signer.sign,
+      testFonts,
+    );
   }
   return file;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf, sealMark } from '../documents/support/samples.js';
 import { opensslProblems, signaturesIn } from '../documents/support/signatures.js';
 import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
+import { testFonts } from '../support/fonts.js';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestAlgorithm, type TestSigner } from '../support/test-certificates.js';
 
@@ -24,7 +25,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
     const revisions = [prepared];
     for (const { fieldName, box } of areas) {
       const act = actOf(signer, [placement(fieldName, box, sealMark({ dateLine: '2026-11-20' }))]);
-      revisions.push(await signDocument(revisions.at(-1) ?? prepared, act, signer.sign));
+      revisions.push(await signDocument(revisions.at(-1) ?? prepared, act, signer.sign, testFonts));
     }
     return { revisions };
   }
@@ -65,7 +66,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
       placement('sig-1-2', { page: 2 }),
       placement('sig-1-3', { page: 2, y: 100 }),
     ];
-    const signed = await signDocument(prepared, actOf(signer, placements), signer.sign);
+    const signed = await signDocument(prepared, actOf(signer, placements), signer.sign, testFonts);
     expect(pdfsig(signed)).toMatchObject([
       { field: 'sig-1-1', validation: VALID, total: false },
       { field: 'sig-1-2', validation: VALID, total: false },
@@ -109,6 +110,7 @@ test('a key longer than expected: the revision is built again with room for it',
       asked += 1;
       return signer.sign(data);
     },
+    testFonts,
   );
   expect(asked).toBe(2);
   expect(pdfsig(signed)).toMatchObject([{ validation: VALID, total: true }]);
@@ -119,7 +121,7 @@ test('a key longer than expected: the revision is built again with room for it',
 
 test('an act without places adds one invisible signature', async () => {
   const signer = await makeTestSigner('ecdsa-p256-sha256');
-  const signed = await signDocument(await preparedPdf([{}]), actOf(signer, []), signer.sign);
+  const signed = await signDocument(await preparedPdf([{}]), actOf(signer, []), signer.sign, testFonts);
   expect(pdfsig(signed)).toMatchObject([{ field: 'sig-1-file-1', validation: VALID, total: true }]);
   expect(qpdfProblems(signed)).toBe('');
   expect(strictProblems(signed)).toEqual([]);

@@ -1,4 +1,5 @@
 /** What this service signs itself, as its verifier and poppler see it; and the same with a byte changed. */
+
 import { X509Certificate } from 'node:crypto';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
@@ -6,6 +7,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf } from '../documents/support/samples.js';
 import { pdfsig } from '../documents/support/tools.js';
+import { testFonts } from '../support/fonts.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { signedContract } from './support/signed-contract.js';
 
@@ -27,7 +29,12 @@ async function signedBy(signers: number): Promise<Uint8Array> {
   for (const [index, { fieldName, box }] of areas.entries()) {
     const placements = index % 3 === 2 ? [] : [placement(fieldName, box)];
     const invisibleFieldName = `sig-${index}-file-1`;
-    file = await signDocument(file, actOf(signer, placements, { invisibleFieldName }), signer.sign);
+    file = await signDocument(
+      file,
+      actOf(signer, placements, { invisibleFieldName }),
+      signer.sign,
+      testFonts,
+    );
   }
   return file;
 }

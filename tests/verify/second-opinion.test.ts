@@ -1,10 +1,12 @@
 /** What PDFium shows of a signed revision and of the present file, where anything but signatures came later. */
+
 import { X509Certificate } from 'node:crypto';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { conclusionOf } from '@cinnabar/pdf/verify/conclusion.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actOf, placement, preparedPdf, SQUARE_SEAL } from '../documents/support/samples.js';
+import { testFonts } from '../support/fonts.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { soundFillings } from './field-fillings.js';
 import { soundFiles } from './sound-files.js';
@@ -45,7 +47,7 @@ describe('is not needed', () => {
       placement('sig-2-1', { page: 1, x: 0, y: 200, width: 160, height: 160 }, seam),
       placement('sig-3-1', { ...box, page: 2 }),
     ];
-    for (const mark of marks) file = await signDocument(file, actOf(signer, [mark]), signer.sign);
+    for (const mark of marks) file = await signDocument(file, actOf(signer, [mark]), signer.sign, testFonts);
     const { valid, signatures, secondOpinion } = await verifiedAndShown(file, trusted);
     expect([valid, signatures.length, secondOpinion]).toEqual([true, 3, { status: 'notNeeded' }]);
   });

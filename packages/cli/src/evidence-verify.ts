@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { findFonts } from '@cinnabar/fonts';
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import {
@@ -38,7 +39,7 @@ export const evidenceVerify: Command = {
     if (trusted === null && trustedForTimestamps.length > 0)
       throw new CommandFailed('--tsa-trust goes with --trust');
     const containment = await chooseContainment('auto', null);
-    const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
+    const engine = new DocumentEngine({ containment, fonts: findFonts(), workers: 1 });
     try {
       const verification = await verifyArchive(openArchive(archive), {
         trusted,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { findFonts } from '@cinnabar/fonts';
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { DocumentRefused } from '@cinnabar/pdf/model.js';
@@ -69,7 +70,7 @@ export const verify: Command = {
     const differences = differencesOf(values);
     const policy = { ...(await policyOf(values, context)), differences };
     const containment = await chooseContainment('auto', null);
-    const engine = new DocumentEngine({ containment, fontDir: null, workers: 1 });
+    const engine = new DocumentEngine({ containment, fonts: findFonts(), workers: 1 });
     const outcomes: VerifiedFile[] = [];
     try {
       for (const file of files) {

@@ -1,29 +1,23 @@
-/** The bundled fonts of contracts and seals, as TrueType files. Where each lies; nothing is read here. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const require = createRequire(import.meta.url);
-const unpackedFonts = fileURLToPath(new URL('../files', import.meta.url));
-
-/** scripts/prepare-fonts.mjs unpacks these from woff2. */
-const wenKai = (weight: number) => (): string => join(unpackedFonts, `LXGWWenKai_${weight}.ttf`);
-const google = (file: string) => (): string => require.resolve(`@expo-google-fonts/${file}`);
-
 /**
- * The absolute path of each font file, by family and CSS weight.
- * @throws Error when the font's package is not installed
+ * The Chinese fonts that contracts and seals are set in, as files for `loadFonts` of `@cinnabar/pdf`.
+ *
+ * @example
+ * ```ts
+ * import { findFonts, prepareFonts } from '@cinnabar/fonts';
+ * import { loadFonts } from '@cinnabar/pdf';
+ *
+ * await prepareFonts();
+ * const fonts = loadFonts(findFonts());
+ * ```
  */
-export const FONT_FILES = {
-  'noto-serif-sc-400': google('noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf'),
-  'noto-serif-sc-600': google('noto-serif-sc/600SemiBold/NotoSerifSC_600SemiBold.ttf'),
-  'noto-serif-sc-700': google('noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf'),
-  'noto-sans-sc-400': google('noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
-  'noto-sans-sc-500': google('noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'),
-  'noto-sans-sc-700': google('noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
-  'lxgw-wenkai-300': wenKai(300),
-  'lxgw-wenkai-400': wenKai(500), // The package numbers the Regular weight 500.
-  'lxgw-wenkai-700': wenKai(700),
-} as const;
-
-export type FontFile = keyof typeof FONT_FILES;
+export { type BundledFont, bundledFontPath } from './bundled-files.js';
+export {
+  type FindFontsOptions,
+  type FontFile,
+  type FontFiles,
+  type FontName,
+  FontsMissing,
+  findFonts,
+  textFontFolders,
+} from './find-fonts.js';
+export { prepareFonts } from './prepare-fonts.js';

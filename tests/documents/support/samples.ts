@@ -11,6 +11,7 @@ import type {
 } from '@cinnabar/pdf/model.js';
 import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { PDF, PdfArray, PdfNumber } from '@libpdf/core';
+import { testFonts } from '../../support/fonts.js';
 import type { TestSigner } from '../../support/test-certificates.js';
 
 export const STYLE: TextStyle = {
@@ -64,8 +65,8 @@ export async function preparedPdf(
   shapes: readonly PageShape[],
   plan: Partial<DocumentPlan> = {},
 ): Promise<Uint8Array> {
-  const imported = await importPdf(await uploadedPdf(shapes));
-  return prepareDocument(imported.bytes, { values: [], areas: [], ...plan });
+  const imported = await importPdf(await uploadedPdf(shapes), testFonts);
+  return prepareDocument(imported.bytes, { values: [], areas: [], ...plan }, testFonts);
 }
 
 export function value(text: string, box: Partial<Box> = {}, more: Partial<TextValue> = {}): TextValue {

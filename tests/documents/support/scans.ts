@@ -1,9 +1,9 @@
-import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
 import { sealPng } from '@cinnabar/pdf/seals/seal-png.js';
 import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
 import sharp from 'sharp';
 import { seededRandom } from '../../faults/seeded-random.js';
+import { testFonts } from '../../support/fonts.js';
 
 /** A picture in memory: red, green, blue and alpha, a byte each. */
 export interface Bitmap {
@@ -29,7 +29,7 @@ export async function pngOf({ width, height, data }: Bitmap): Promise<Uint8Array
   );
 }
 
-const fonts = loadFonts();
+const fonts = testFonts;
 
 /** A seal of ours as a clean PNG with transparency, `side` px. */
 export function cleanSeal(side: number, color: SealColor = 'Red', shape: 'round' | 'oval' = 'round') {

@@ -1,3 +1,4 @@
+import { findFonts } from '@cinnabar/fonts';
 import { type FontLibrary, loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
 import type { FontName } from '@cinnabar/pdf/model.js';
 import { error, type Finding, messageOf, ok } from './finding.js';
@@ -9,7 +10,7 @@ const sample = '合同Aa1￥龘靐㛃𬭎';
 /** Whether every font of the interface is there and, with those that fill in, draws rare characters. */
 export function checkFonts(fontDir: string | null): Finding {
   try {
-    const fonts = loadFonts(fontDir === null ? {} : { fontDir });
+    const fonts = loadFonts(findFonts({ fontDir }));
     const missing = [...sample].filter((character) => !isDrawn(fonts, character));
     if (missing.length === 0) return ok('fonts', `${fontNames.join(', ')} with rare characters`);
     const message = `no font has ${missing.join(' ')}: values with them are refused`;

@@ -1,3 +1,4 @@
+import { textFontFolders } from '@cinnabar/fonts';
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
 import { showsChinese } from '@cinnabar/pdf/render/chinese-probe.js';
 import { hasPoppler, popplerRenderer } from '@cinnabar/pdf/render/poppler.js';
@@ -12,7 +13,7 @@ export async function checkRenderer(containment: Containment): Promise<Finding> 
       'apt-get install poppler-utils poppler-data, or brew install poppler',
     );
   }
-  if (await showsChinese(popplerRenderer({ containment, keepsNotes: true })))
+  if (await showsChinese(popplerRenderer({ fontFolders: textFontFolders(), containment, keepsNotes: true })))
     return ok('page-pictures', 'poppler');
   return warn(
     'page-pictures',

@@ -46,7 +46,7 @@ export async function printCheckCopy(copy: CheckCopy, library: FontLibrary): Pro
   const pages: Printed[] = [];
   const layers = [];
   for (const file of copy.files) {
-    const source = new SourceDocument(Buffer.from((await importPdf(file)).bytes));
+    const source = new SourceDocument(Buffer.from((await importPdf(file, library)).bytes));
     const copier = new ObjectCopier(source, objects);
     for (const page of sourcePages(source).pages) pages.push(copyPageAsForm(source, copier, page));
     layers.push(layersOf(source, copier));

@@ -35,10 +35,10 @@ async function outcome(job: ContainedJob): Promise<ContainedAnswer> {
   }
 }
 
-async function convert({ format, bytes, fontDir }: ContainedJob): Promise<Uint8Array> {
+async function convert({ format, bytes, fonts }: ContainedJob): Promise<Uint8Array> {
   if (format === 'txt') {
     const { textToPdf } = await import('./text-to-pdf.js');
-    return textToPdf(bytes, loadFonts(fontDir === null ? {} : { fontDir }));
+    return textToPdf(bytes, loadFonts(fonts));
   }
   const { pictureToPdf } = await import('./picture-to-pdf.js');
   return pictureToPdf(bytes);

@@ -1,3 +1,4 @@
+import type { FontFiles } from '../fonts/font-files.js';
 import type { ConversionRefusal } from './conversion-refused.js';
 
 /** What goes to the process that converts, and what comes back: one of each in its life. */
@@ -7,8 +8,7 @@ export type ContainedFormat = 'txt' | 'jpg' | 'png';
 export interface ContainedJob {
   readonly format: ContainedFormat;
   readonly bytes: Uint8Array;
-  /** The operator's own fonts; see loadFonts. */
-  readonly fontDir: string | null;
+  readonly fonts: FontFiles;
 }
 
 export type ContainedAnswer =

@@ -5,6 +5,7 @@ import { type Containment, inRoom } from '../containment/containment.js';
 import { killGroup } from '../containment/kill-group.js';
 import { nodeProgram } from '../containment/program-folders.js';
 import { parserRoom } from '../engine/parser-room.js';
+import type { FontFiles } from '../fonts/font-files.js';
 import {
   type ContainedAnswer,
   type ContainedFormat,
@@ -20,7 +21,7 @@ const ABORTED = 134;
 
 export interface ContainedOptions {
   readonly containment: Containment;
-  readonly fontDir: string | null;
+  readonly fonts: FontFiles;
   /** ms */
   readonly deadline: number;
   /** Ends the process, for when the service closes. */
@@ -41,10 +42,10 @@ export class ConversionFailed extends Error {
 export function convertContained(
   bytes: Uint8Array,
   format: ContainedFormat,
-  { containment, fontDir, deadline, signal }: ContainedOptions,
+  { containment, fonts, deadline, signal }: ContainedOptions,
 ): Promise<Uint8Array> {
   const command = [nodeProgram(), `--max-old-space-size=${MAX_MEMORY}`, CHILD] as const;
-  const [program, ...args] = inRoom(containment, command, parserRoom(fontDir));
+  const [program, ...args] = inRoom(containment, command, parserRoom(fonts));
   const child = spawn(program, args, {
     serialization: 'advanced',
     // Neither flags, environment nor streams are handed down: secrets, and what a decoder complains of.
@@ -79,6 +80,6 @@ export function convertContained(
     });
     child.on('error', (error) => end(new ConversionFailed(error.message)));
     if (signal.aborted) return onAbort();
-    child.send({ format, bytes, fontDir } satisfies ContainedJob);
+    child.send({ format, bytes, fonts } satisfies ContainedJob);
   });
 }

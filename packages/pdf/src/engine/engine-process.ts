@@ -35,7 +35,7 @@ export class EngineProcess implements EngineRunner {
 
   constructor(settings: WorkerSettings, limits: ProcessLimits) {
     const command = [nodeProgram(), CHILD, JSON.stringify({ settings, limits })] as const;
-    const room = parserRoom(settings.fontDir);
+    const room = parserRoom(settings.fonts);
     const [program, ...args] = atPriority(limits.priority, inRoom(settings.containment, command, room));
     this.#child = spawn(program, args, {
       serialization: 'advanced',

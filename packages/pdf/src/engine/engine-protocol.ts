@@ -1,5 +1,6 @@
 import type { CheckCopy } from '../check-copy/check-copy.js';
 import type { Containment } from '../containment/containment.js';
+import type { FontFiles } from '../fonts/font-files.js';
 import type { ReadPicture } from '../layout/read-picture.js';
 import type {
   DocumentPlan,
@@ -28,7 +29,7 @@ import type { Outcome } from './engine-runner.js';
 /** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
 
 export interface WorkerSettings {
-  readonly fontDir: string | null;
+  readonly fonts: FontFiles;
   /** For the programs that a thread starts. */
   readonly containment: Containment;
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import type { CheckCopy } from '../check-copy/check-copy.js';
 import { type Containment, UNCONTAINED } from '../containment/containment.js';
+import type { FontFiles } from '../fonts/font-files.js';
 import type { ReadPicture } from '../layout/read-picture.js';
 import {
   type DocumentPlan,
@@ -45,8 +45,8 @@ export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js'
 export interface EngineOptions {
   /** How what reads bytes from outside is kept apart; by default not at all. */
   readonly containment?: Containment;
-  /** The operator's own fonts; see loadFonts. */
-  readonly fontDir: string | null;
+  /** What text and seals are set in; see findFonts of @cinnabar/fonts, or oneFont. */
+  readonly fonts: FontFiles;
   /** Threads, and as many processes for what comes from outside; by default one less than the processors, 1 to 4. */
   readonly workers?: number;
   /** Jobs that may wait in each pool besides those that run. */
@@ -134,9 +134,7 @@ export class DocumentEngine {
       opinion = OPINION_LIMITS,
     } = options;
     const limits = { workers, queueLength, queueBytes, deadline: importDeadline };
-    // Not everything that reads it works where we do.
-    const fontDir = options.fontDir === null ? null : resolve(options.fontDir);
-    const settings: WorkerSettings = { fontDir, containment };
+    const settings: WorkerSettings = { fonts: options.fonts, containment };
     this.#strangers = strangers;
     this.#opinion = opinion;
     const { processorTime } = opinion;

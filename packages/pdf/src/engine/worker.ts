@@ -65,7 +65,7 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
   switch (job.kind) {
     case 'importPdf': {
       const { importPdf } = await import('../import/import-pdf.js');
-      return importPdf(job.bytes);
+      return importPdf(job.bytes, fonts());
     }
     case 'prepare': {
       const { prepareDocument } = await import('../sign/prepare-document.js');
@@ -162,7 +162,7 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
 }
 
 function fonts(): FontLibrary {
-  openFonts ??= loadFonts(settings.fontDir === null ? {} : { fontDir: settings.fontDir });
+  openFonts ??= loadFonts(settings.fonts);
   return openFonts;
 }
 

@@ -18,6 +18,7 @@ import {
   stream,
 } from '../syntax/values.js';
 import { type ContentBalance, contentBalance } from './content-balance.js';
+import type { Copying } from './copying.js';
 import { decodeStream, UndecodableStream } from './decode-stream.js';
 import { flattenAnnotations } from './flatten-annotations.js';
 import type { ObjectCopier } from './object-copier.js';
@@ -40,12 +41,12 @@ export interface SharedContent {
 
 /** Writes one page with attributes of its own, its annotations painted, and its graphics state left as it began. */
 export function copyPage(
-  source: SourceDocument,
-  copier: ObjectCopier,
+  copying: Copying,
   page: SourcePage,
   place: PdfReference,
   shared: SharedContent,
 ): PageFrame {
+  const { source, copier } = copying;
   const { media, crop, userUnit, frame } = geometryOf(source, page);
   const entries = new Map<string, PdfValue>([
     ['Type', name('Page')],
@@ -64,7 +65,7 @@ export function copyPage(
   const resources = new Map(asDictionary(copier.copy(found)));
   const own = source.dictionary(found?.get('XObject'));
   const prefix = unusedPrefix([...(own?.keys() ?? [])]);
-  const flattened = flattenAnnotations(source, copier, page.dictionary, place, prefix);
+  const flattened = flattenAnnotations(copying, page.dictionary, place, prefix);
   if (flattened.kept.length > 0) entries.set('Annots', flattened.kept);
   const content = readContent(source, page);
   if (content.confined) {

@@ -10,6 +10,7 @@ import {
   type PdfValue,
 } from '../syntax/values.js';
 import { printNumber } from '../syntax/write-value.js';
+import type { Copying } from './copying.js';
 import type { ObjectCopier } from './object-copier.js';
 import type { SourceDocument } from './source-document.js';
 import { valueAppearance } from './value-appearance.js';
@@ -43,12 +44,12 @@ export interface FlattenedAnnotations {
  * and old signatures included. `prefix` begins the names of the new XObjects.
  */
 export function flattenAnnotations(
-  source: SourceDocument,
-  copier: ObjectCopier,
+  copying: Copying,
   page: PdfDictionary,
   place: PdfReference,
   prefix: string,
 ): FlattenedAnnotations {
+  const { source, copier } = copying;
   let content = '';
   const xobjects = new Map<string, PdfReference>();
   const kept: PdfValue[] = [];
@@ -59,7 +60,7 @@ export function flattenAnnotations(
     const subtype = source.name(annotation.get('Subtype'));
     const flags = source.number(annotation.get('F')) ?? 0;
     const visible = (flags & (HIDDEN | NO_VIEW)) === 0 && subtype !== 'Popup';
-    const painted = visible ? paint(source, copier, form, annotation, `${prefix}${xobjects.size}`) : null;
+    const painted = visible ? paint(copying, form, annotation, `${prefix}${xobjects.size}`) : null;
     if (painted !== null) {
       content += painted.content;
       xobjects.set(painted.name, painted.form);
@@ -73,16 +74,16 @@ export function flattenAnnotations(
 }
 
 function paint(
-  source: SourceDocument,
-  copier: ObjectCopier,
+  copying: Copying,
   form: PdfDictionary | null,
   annotation: PdfDictionary,
   xobject: string,
 ): { readonly content: string; readonly name: string; readonly form: PdfReference } | null {
+  const { source, copier } = copying;
   const rect = rectangleOf(source, annotation.get('Rect'));
   if (rect === null) return null;
   const own = normalAppearance(source, annotation);
-  const drawn = form === null ? null : valueAppearance(source, copier, form, annotation, rect, own !== null);
+  const drawn = form === null ? null : valueAppearance(copying, form, annotation, rect, own !== null);
   const appearance = drawn ?? own;
   if (appearance === null) return null;
   const box = rectangleOf(source, appearance.dictionary.get('BBox'));

@@ -1,4 +1,5 @@
 import type { ImportedDocument } from '../engine/engine-protocol.js';
+import type { FontLibrary } from '../fonts/fonts.js';
 import { PT_PER_PX } from '../layout/page-geometry.js';
 import { DocumentRefused, type PageSize } from '../model.js';
 import { writeCompleteFile } from '../syntax/complete-file.js';
@@ -42,11 +43,12 @@ const MAX_FIELD_DEPTH = 32;
  * files, permissions or actions other than web links. What form fields, annotations and old signatures showed is
  * page content. Sizes are of the pages as displayed, px at 96 dpi. `signed`: the upload bore signatures.
  *
+ * @param fonts for values of form fields that bring no appearance of their own
  * @throws DocumentRefused NOT_A_PDF, BROKEN, PASSWORD, DYNAMIC_FORM, TOO_MANY_PAGES (over 500) or NO_PAGES
  */
-export async function importPdf(bytes: Uint8Array): Promise<ImportedDocument> {
+export async function importPdf(bytes: Uint8Array, fonts: FontLibrary): Promise<ImportedDocument> {
   try {
-    return rewrite(openSource(bytes));
+    return rewrite(openSource(bytes), fonts);
   } catch (error) {
     if (error instanceof DocumentRefused) throw error;
     throw new DocumentRefused('BROKEN', error instanceof Error ? error.message : String(error));
@@ -74,7 +76,7 @@ function refuseDynamicForm(source: SourceDocument): void {
   }
 }
 
-function rewrite(source: SourceDocument): ImportedDocument {
+function rewrite(source: SourceDocument, fonts: FontLibrary): ImportedDocument {
   const { pages, nodes } = sourcePages(source);
   const copier = new ObjectCopier(source);
   const root = copier.add(null);
@@ -91,7 +93,7 @@ function rewrite(source: SourceDocument): ImportedDocument {
   pages.forEach((page, index) => {
     const place = places[index];
     if (place === undefined) return;
-    const { width, height } = copyPage(source, copier, page, place, shared);
+    const { width, height } = copyPage({ source, copier, fonts }, page, place, shared);
     sizes.push({ width: width / PT_PER_PX, height: height / PT_PER_PX });
   });
   copier.set(tree, dictionary({ Type: name('Pages'), Kids: places, Count: places.length }));

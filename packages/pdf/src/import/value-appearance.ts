@@ -1,4 +1,3 @@
-import { bundledFonts } from '../fonts/bundled-fonts.js';
 import { EmbeddedFonts } from '../fonts/embedded-fonts.js';
 import { PT_PER_PX, quarterTurns, type Rotation, uprightMatrix } from '../layout/page-geometry.js';
 import { layoutText } from '../layout/text-layout.js';
@@ -15,8 +14,8 @@ import {
   textOf,
 } from '../syntax/values.js';
 import { printNumber, printValue } from '../syntax/write-value.js';
+import type { Copying } from './copying.js';
 import { fontForText, type TextFont } from './field-font.js';
-import type { ObjectCopier } from './object-copier.js';
 import type { SourceDocument } from './source-document.js';
 
 const MULTI_LINE = 1 << 12;
@@ -47,13 +46,13 @@ interface TextFieldLook {
  * this the value would vanish with its field.
  */
 export function valueAppearance(
-  source: SourceDocument,
-  copier: ObjectCopier,
+  copying: Copying,
   form: PdfDictionary,
   widget: PdfDictionary,
   [left, bottom, right, top]: Rectangle,
   hasAppearance: boolean,
 ): PdfStream | null {
+  const { source, copier } = copying;
   if (source.name(widget.get('Subtype')) !== 'Widget') return null;
   if (hasAppearance && source.resolve(form.get('NeedAppearances')) !== true) return null;
   const inherited = (key: string): PdfValue | undefined => inheritedEntry(source, widget, key);
@@ -78,7 +77,7 @@ export function valueAppearance(
   const setup = defaultAppearance(given === null ? '' : Buffer.from(given).toString('latin1'));
   const background = backgroundOf(source, widget, look);
   const font = fontForText(source, widget, form, setup.font, look.text);
-  if (font === null) return inBundledFont(copier, look, setup, background);
+  if (font === null) return inLibraryFont(copying, look, setup, background);
   const content = `${background}${inOwnFont(look, setup, font)}`;
   return formOf(look, content, new Map([[setup.font, copier.copy(font.font)]]));
 }
@@ -188,8 +187,8 @@ function wrapped(text: string, font: TextFont, room: number): string[] {
 }
 
 /** Characters that the field's font cannot write are written in ours, Chinese above all. */
-function inBundledFont(
-  copier: ObjectCopier,
+function inLibraryFont(
+  { copier, fonts: library }: Copying,
   look: TextFieldLook,
   setup: DefaultAppearance,
   background: string,
@@ -209,7 +208,7 @@ function inBundledFont(
   };
   const { text, multiLine } = look;
   try {
-    const layout = layoutText(bundledFonts(), { text, style, width, height, multiLine, label: 'field' });
+    const layout = layoutText(library, { text, style, width, height, multiLine, label: 'field' });
     const fonts = new EmbeddedFonts('F');
     const content = paintText(fonts, layout, style, MARGIN, look.height);
     const written = fonts.write((object) => copier.add(object));

@@ -14,8 +14,9 @@ export async function chooseRenderer(
   containment: Containment = UNCONTAINED,
 ): Promise<PageRenderer> {
   // The picture by which it is judged is ours: what poppler notes of fonts meanwhile may be kept for the others.
-  const judged = popplerRenderer({ containment, keepsNotes: true });
-  if ((await hasPoppler()) && (await showsChinese(judged))) return popplerRenderer({ containment });
+  const judged = popplerRenderer({ fontFolders: fonts.folders, containment, keepsNotes: true });
+  if ((await hasPoppler()) && (await showsChinese(judged)))
+    return popplerRenderer({ fontFolders: fonts.folders, containment });
   const { pdfiumRenderer } = await import('./pdfium.js');
   return pdfiumRenderer(fonts);
 }

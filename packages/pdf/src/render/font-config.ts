@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepFile, privateFolder } from '../engine/private-folder.js';
-import { fontFolders } from '../fonts/fonts.js';
 
 /**
  * Fontconfig files for poppler and LibreOffice: contracts that name a Chinese font without embedding it are shown in the bundled one
@@ -61,17 +60,16 @@ const LATIN_STAND_INS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Writes the file for poppler and answers its path. */
-export function writeFontConfig(): string {
-  return keepFile('fonts.conf', fontConfig(fontFolders(), standIns()));
+export function writeFontConfig(fontFolders: readonly string[]): string {
+  return keepFile('fonts.conf', fontConfig(fontFolders, standIns()));
 }
 
 /**
  * Writes the file for LibreOffice and answers its path.
- * @param fontDir the operator's own fonts: what is named as they are is drawn in them
+ * @param fontFolders an operator's own fonts before the others: what is named as they are is drawn in them
  */
-export function writeOfficeFontConfig(fontDir: string | null): string {
-  const folders = [...(fontDir === null ? [] : [fontDir]), ...fontFolders()];
-  return keepFile('office-fonts.conf', fontConfig(folders, { ...standIns(), ...LATIN_STAND_INS }));
+export function writeOfficeFontConfig(fontFolders: readonly string[]): string {
+  return keepFile('office-fonts.conf', fontConfig(fontFolders, { ...standIns(), ...LATIN_STAND_INS }));
 }
 
 /** The folder of what fontconfig has found out about fonts. */

@@ -2,12 +2,13 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { type Command, type Containment, inRoom, UNCONTAINED } from '../containment/containment.js';
 import { killGroup } from '../containment/kill-group.js';
 import { privateFolder } from '../engine/private-folder.js';
-import { fontFolders } from '../fonts/fonts.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
 import { fontNotes, writeFontConfig } from './font-config.js';
 import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 
 export interface PopplerOptions {
+  /** Of the fonts that stand in for Chinese ones that a document names and does not embed. */
+  readonly fontFolders: readonly string[];
   /** ms, for one page. */
   readonly deadline?: number;
   readonly containment?: Containment;
@@ -29,19 +30,20 @@ const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/b
  * goes in and the picture comes out by pipes, so nothing of a contract touches the disk.
  */
 export function popplerRenderer({
+  fontFolders,
   deadline = POPPLER_DEADLINE,
   containment = UNCONTAINED,
   keepsNotes = false,
-}: PopplerOptions = {}): PageRenderer {
+}: PopplerOptions): PageRenderer {
   let fontConfig: string | null = null;
   return {
     async renderPage(pdf, page, width) {
       checkWidth(width);
-      fontConfig ??= writeFontConfig();
+      fontConfig ??= writeFontConfig(fontFolders);
       const pages = ['-f', String(page), '-l', String(page), '-singlefile', '-cropbox'];
       const size = ['-scale-to-x', String(width), '-scale-to-y', '-1', '-scale-dimension-before-rotation'];
       const room = {
-        readable: [privateFolder(), ...fontFolders()],
+        readable: [privateFolder(), ...fontFolders],
         writable: keepsNotes ? [fontNotes()] : [],
         pipes: false,
         endsWithStarter: true,

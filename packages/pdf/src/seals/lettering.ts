@@ -1,4 +1,5 @@
-import type { Face, FontLibrary, SealLettering } from '../fonts/fonts.js';
+import type { SealLettering } from '../fonts/font-files.js';
+import type { Face, FontLibrary } from '../fonts/fonts.js';
 import { composeMarks } from '../layout/compose-marks.js';
 import { DrawingRefused } from '../model.js';
 import { glyphPath } from './path-data.js';

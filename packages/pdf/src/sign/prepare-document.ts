@@ -1,5 +1,4 @@
 import { deflateSync } from 'node:zlib';
-import { bundledFonts } from '../fonts/bundled-fonts.js';
 import { EmbeddedFonts } from '../fonts/embedded-fonts.js';
 import type { FontLibrary } from '../fonts/fonts.js';
 import { emptyAppearance } from '../layout/appearance.js';
@@ -48,7 +47,7 @@ interface TouchedPage {
 export async function prepareDocument(
   bytes: Uint8Array,
   plan: DocumentPlan,
-  library: FontLibrary = bundledFonts(),
+  library: FontLibrary,
 ): Promise<Uint8Array> {
   const file = new ClassicFile(bytes);
   const objects = allObjects(file);

@@ -8,7 +8,6 @@ import {
   signedData,
   signedDataLength,
 } from '@cinnabar/pki/cms/cms.js';
-import { bundledFonts } from '../fonts/bundled-fonts.js';
 import type { FontLibrary } from '../fonts/fonts.js';
 import { Appearances } from '../layout/appearance.js';
 import type { SignatureAct } from '../model.js';
@@ -50,7 +49,7 @@ export async function signDocument(
   bytes: Uint8Array,
   act: SignatureAct,
   callbacks: SigningCallbacks | SigningCallbacks['sign'],
-  fonts: FontLibrary = bundledFonts(),
+  fonts: FontLibrary,
 ): Promise<Uint8Array> {
   const file = new ClassicFile(bytes, ROOM_PER_SIGNATURE * Math.max(1, act.placements.length));
   const appearances = new Appearances(fonts);

@@ -69,7 +69,7 @@ import { chooseValidation } from './choose-validation.js';
 import { ClosingStack } from './closing-stack.js';
 import { loadSandbox } from './compose-sandbox.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
-import { openDocumentEngine } from './open-document-engine.js';
+import { findConfiguredFonts, openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
@@ -202,7 +202,7 @@ async function assemble(
       fontDir: config.fontDir,
     }),
     containment,
-    fontDir: config.fontDir,
+    fonts: findConfiguredFonts(config),
   });
   stack.add('document converter', () => converter.close());
   const sandbox = await loadSandbox(config, { db, masterKey, baseUrl: config.baseUrl });

@@ -1,13 +1,15 @@
+import { type FontFiles, FontsMissing, findFonts } from '@cinnabar/fonts';
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { Config } from '../settings/config.js';
+import { InvalidSetting } from '../settings/invalid-setting.js';
 
 /** The engine with the limits of the settings. */
 export function openDocumentEngine(config: Config, containment: Containment): DocumentEngine {
   const { publicVerify } = config.limits;
   return new DocumentEngine({
     containment,
-    fontDir: config.fontDir,
+    fonts: findConfiguredFonts(config),
     strangers: {
       queueLength: publicVerify.queue,
       processorTime: publicVerify.processorTime,
@@ -16,4 +18,14 @@ export function openDocumentEngine(config: Config, containment: Containment): Do
     },
     ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
   });
+}
+
+/** The operator's fonts before the bundled ones. @throws InvalidSetting where their folder does not exist */
+export function findConfiguredFonts({ fontDir }: Config): FontFiles {
+  try {
+    return findFonts({ fontDir });
+  } catch (error) {
+    if (error instanceof FontsMissing) throw new InvalidSetting('FONT_DIR', error.message);
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import { type Containment, UNCONTAINED } from '@cinnabar/pdf/containment/containment.js';
 import type { ContainedFormat } from '@cinnabar/pdf/convert/contained-protocol.js';
 import { convertContained } from '@cinnabar/pdf/convert/convert-contained.js';
 import { Turns } from '@cinnabar/pdf/engine/turns.js';
+import type { FontFiles } from '@cinnabar/pdf/fonts/font-files.js';
 import type { OfficeConverter, OfficeFormat } from '../providers/office/port.js';
 import { checkOfficeFile } from './check-office-file.js';
 
@@ -13,8 +13,8 @@ export interface DocumentConverterOptions {
   /** How what reads pictures and texts is kept apart; by default not at all. */
   readonly containment?: Containment;
   readonly office: OfficeConverter;
-  /** The operator's own fonts; see loadFonts. */
-  readonly fontDir: string | null;
+  /** What texts are set in. */
+  readonly fonts: FontFiles;
   /** ms, for a picture or a text. */
   readonly deadline?: number;
 }
@@ -43,10 +43,9 @@ export class DocumentConverter {
       checkOfficeFile(bytes, format);
       return this.#options.office.toPdf(bytes, format, owner);
     }
-    const { containment = UNCONTAINED, deadline = 15_000 } = this.#options;
-    const fontDir = this.#options.fontDir === null ? null : resolve(this.#options.fontDir);
+    const { containment = UNCONTAINED, deadline = 15_000, fonts } = this.#options;
     const { signal } = this.#closing;
-    const options = { containment, fontDir, deadline, signal };
+    const options = { containment, fonts, deadline, signal };
     return this.#turns.take(() => convertContained(bytes, format, options));
   }
 

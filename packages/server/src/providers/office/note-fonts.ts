@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { fontNotes, writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
 import type { Isolation } from './isolation.js';
-import { officeReads } from './office-folder.js';
+import { officeFontFolders, officeReads } from './office-folder.js';
 import { startGroup } from './process-group.js';
 
 /**
@@ -12,7 +12,11 @@ import { startGroup } from './process-group.js';
 export async function noteFonts(isolation: Isolation, fontDir: string | null): Promise<void> {
   const notes = fontNotes();
   const listing = startGroup('/usr/bin/fc-list', [':', 'family'], {
-    environment: { PATH: SEARCH_PATH, HOME: notes, FONTCONFIG_FILE: writeOfficeFontConfig(fontDir) },
+    environment: {
+      PATH: SEARCH_PATH,
+      HOME: notes,
+      FONTCONFIG_FILE: writeOfficeFontConfig(officeFontFolders(fontDir)),
+    },
     isolation,
     room: { readable: officeReads(fontDir), writable: [notes], pipes: false, endsWithStarter: true },
     folder: notes,

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { textFontFolders } from '@cinnabar/fonts';
 import type { Room } from '@cinnabar/pdf/containment/containment.js';
 import { privateFolder } from '@cinnabar/pdf/engine/private-folder.js';
-import { fontFolders } from '@cinnabar/pdf/fonts/fonts.js';
 import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
 
@@ -76,7 +76,7 @@ export async function openOfficeFolder(
       HOME: path,
       TMPDIR: temporary,
       LANG: 'C.UTF-8',
-      FONTCONFIG_FILE: writeOfficeFontConfig(fontDir),
+      FONTCONFIG_FILE: writeOfficeFontConfig(officeFontFolders(fontDir)),
       // Of the plug-ins for screens this one needs none.
       SAL_USE_VCLPLUGIN: 'svp',
       PYTHONDONTWRITEBYTECODE: '1',
@@ -116,8 +116,12 @@ function isAlive(pid: number): boolean {
 
 /** Our script, and fonts with what is known of them. */
 export function officeReads(fontDir: string | null): readonly string[] {
-  const fonts = fontDir === null ? [] : [resolve(fontDir)];
-  return [SCRIPTS, privateFolder(), ...fontFolders(), ...fonts];
+  return [SCRIPTS, privateFolder(), ...officeFontFolders(fontDir)];
+}
+
+/** The operator's own fonts come before the bundled ones. */
+export function officeFontFolders(fontDir: string | null): readonly string[] {
+  return [...(fontDir === null ? [] : [resolve(fontDir)]), ...textFontFolders()];
 }
 
 /** LibreOffice's own builds lie in a folder of their own, with `program` in it. */

@@ -1,0 +1,57 @@
+import type { FontName } from '../model.js';
+
+/** What a text on a seal is cut in: the name along the edge, or the code below. */
+export type SealLettering = 'ring' | 'code';
+
+/** A font as a file: TrueType, OpenType with compact outlines, or a collection, of which the first font is taken. */
+export interface FontPath {
+  /** Stable and without blanks: it becomes part of the font's name in a PDF, and is the key of caches. */
+  readonly id: string;
+  readonly path: string;
+  /** The file has no bold strokes although bold is asked for: they are thickened when they are drawn. */
+  readonly syntheticBold?: true;
+}
+
+/** The same with the file's bytes at hand. */
+export interface FontBytes extends Omit<FontPath, 'path'> {
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Font files by what they are used for. With paths it is plain data, which the engine hands to its threads and
+ * processes; `findFonts` of `@cinnabar/fonts` makes one of open Chinese fonts, `oneFont` one of a single file.
+ */
+export interface FontFiles<Font extends FontPath | FontBytes = FontPath> {
+  readonly named: Readonly<Record<FontName, { readonly regular: Font; readonly bold: Font }>>;
+  /** Searched in this order for characters that a named font lacks. */
+  readonly fallback: { readonly regular: readonly Font[]; readonly bold: readonly Font[] };
+  /** Searched in this order for the characters of a seal. */
+  readonly seals: Readonly<Record<SealLettering, readonly Font[]>>;
+}
+
+/** Every path once, for what has to be able to read them. */
+export function fontPaths({ named, fallback, seals }: FontFiles): readonly string[] {
+  const families = [...Object.values(named), fallback, seals].flatMap((fonts) => Object.values(fonts).flat());
+  return [...new Set(families.map(({ path }) => path))];
+}
+
+/**
+ * Font files that set everything in one font, without a second one for characters that it lacks.
+ *
+ * @param bold thickened strokes of the same font when left out
+ * @example
+ * ```ts
+ * const fonts = loadFonts(oneFont({ id: 'song', path: '/usr/share/fonts/song.ttf' }));
+ * ```
+ */
+export function oneFont<Font extends FontPath | FontBytes>(
+  regular: Font,
+  bold: Font = { ...regular, id: `${regular.id}-thickened`, syntheticBold: true },
+): FontFiles<Font> {
+  const family = { regular, bold };
+  return {
+    named: { SimSun: family, FangSong: family, KaiTi: family, SimHei: family },
+    fallback: { regular: [regular], bold: [bold] },
+    seals: { ring: [regular], code: [regular] },
+  };
+}
