@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { type ActTerms, digestOf } from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
 import { covers, textOf, uncoveredBy } from '@cinnabar/server/areas/flows/sign/rules/intent-cover.js';
-import type { PlannedMark } from '@cinnabar/server/areas/flows/sign/rules/placing.js';
+import type { PlannedMark } from '@cinnabar/server/areas/flows/sign/rules/planned-mark.js';
 import { describe, expect, test } from 'vitest';
 import { component, file, flow, idOf, participant } from '../support/flow-model.js';
 

@@ -53,7 +53,7 @@ describe('who still has something to do', () => {
     ],
     ...([0, 3, 4, 5, 6] as const).map((status): [string, Flow, readonly boolean[], readonly boolean[]] => [
       `nobody in state ${status}`,
-      { ...filling, status },
+      flow({ ...filling, status }),
       [false, false],
       [false, false],
     ]),

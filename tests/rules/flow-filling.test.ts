@@ -1,8 +1,9 @@
 import { decideFill, type FillCommand } from '@cinnabar/server/areas/flows/fill/rules/filling.js';
 import { FlowStatus, type Participant, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
+import { changeOf } from '@cinnabar/server/areas/flows/flow/rules/decision.js';
 import { textHash } from '@cinnabar/server/areas/flows/flow/rules/text-hash.js';
 import { describe, expect, test } from 'vitest';
-import { component, file, flow, noon, participant } from '../support/flow-model.js';
+import { actor, component, file, flow, noon, participant } from '../support/flow-model.js';
 
 const filler = (number: number, change: Partial<Participant> = {}) =>
   participant(number, { fills: true, filled: false, signStatus: SignStatus.filling, ...change });
@@ -19,80 +20,83 @@ function give(number: number, drawn: string | null): FillCommand {
 }
 
 function decide(own: readonly Participant[], commands: readonly FillCommand[], finish = true) {
-  return decideFill(filling, { own, commands, finish, now: noon });
+  return decideFill(filling, { actor, own, commands, finish, now: noon });
 }
 
 describe('a filler', () => {
   test('ends the turn when everything required has a value', () => {
-    expect(decide([one], [give(1, '一万元')])).toMatchObject({ finished: [one], fillingEnds: false });
+    expect(decide([one], [give(1, '一万元')])).toMatchObject({
+      change: { finished: [one], fillingEnds: false },
+    });
   });
 
   test('keeps the turn while something required is missing, and the values with it', () => {
     const decision = decide([one], [give(2, '附注')]);
-    expect(decision).toMatchObject({ finished: [], fillingEnds: false });
-    expect(typeof decision === 'object' && [...decision.values.values()]).toEqual(['附注']);
+    expect(decision).toMatchObject({ change: { finished: [], fillingEnds: false } });
+    expect(changeOf(decision).after.components[1]?.value).toBe('附注');
   });
 
   test('keeps the turn on request', () => {
-    expect(decide([one], [give(1, '一万元')], false)).toMatchObject({ finished: [] });
+    expect(decide([one], [give(1, '一万元')], false)).toMatchObject({ change: { finished: [] } });
   });
 
   test('who empties a required control does not end the turn', () => {
     const prefilled = { ...filling, components: [component(1, 1, { value: '旧值' }), component(3, 2)] };
     const commands = [{ component: component(1, 1), drawn: null }];
-    expect(decideFill(prefilled, { own: [one], commands, finish: true, now: noon })).toMatchObject({
-      finished: [],
+    expect(decideFill(prefilled, { actor, own: [one], commands, finish: true, now: noon })).toMatchObject({
+      change: { finished: [] },
     });
   });
 
   test('waits for the queue', () => {
-    expect(decide([two], [give(3, '地址')])).toBe('NOT_YOUR_TURN');
+    expect(decide([two], [give(3, '地址')])).toMatchObject({ refusal: { reason: 'NOT_YOUR_TURN' } });
   });
 
   test('may act for several of their own participants at once', () => {
     const mine = [one, { ...two, psnId: one.psnId }];
     const state = { ...filling, participants: mine };
     const commands = [give(1, '一万元'), give(3, '地址')];
-    expect(decideFill(state, { own: mine, commands, finish: true, now: noon })).toMatchObject({
-      finished: mine,
-      fillingEnds: true,
+    expect(decideFill(state, { actor, own: mine, commands, finish: true, now: noon })).toMatchObject({
+      change: { finished: mine, fillingEnds: true, after: { status: FlowStatus.signing } },
     });
   });
 
   test('confirms what is there by sending nothing', () => {
     const prefilled = { ...filling, components: [component(1, 1, { value: '一万元' }), component(3, 2)] };
-    expect(decideFill(prefilled, { own: [one], commands: [], finish: true, now: noon })).toMatchObject({
-      finished: [one],
-    });
+    expect(decideFill(prefilled, { actor, own: [one], commands: [], finish: true, now: noon })).toMatchObject(
+      {
+        change: { finished: [one] },
+      },
+    );
   });
 
   test('who sends nothing before their turn is out of turn', () => {
-    expect(decide([two], [])).toBe('NOT_YOUR_TURN');
+    expect(decide([two], [])).toMatchObject({ refusal: { reason: 'NOT_YOUR_TURN' } });
   });
 
   test('who has filled cannot fill again', () => {
     const done = { ...one, filled: true };
     const state = { ...filling, participants: [done, two] };
-    expect(decideFill(state, { own: [done], commands: [give(1, 'x')], finish: true, now: noon })).toBe(
-      'FLOW_STATE',
-    );
+    expect(
+      decideFill(state, { actor, own: [done], commands: [give(1, 'x')], finish: true, now: noon }),
+    ).toMatchObject({ refusal: { reason: 'FLOW_STATE' } });
   });
 
   test.each([FlowStatus.draft, FlowStatus.signing, FlowStatus.completed, FlowStatus.revoked])(
     'fills nothing in state %s',
     (status) => {
-      const state = { ...filling, status };
-      expect(decideFill(state, { own: [one], commands: [give(1, 'x')], finish: true, now: noon })).toBe(
-        'FLOW_STATE',
-      );
+      const state = flow({ ...filling, status });
+      expect(
+        decideFill(state, { actor, own: [one], commands: [give(1, 'x')], finish: true, now: noon }),
+      ).toMatchObject({ refusal: { reason: 'FLOW_STATE' } });
     },
   );
 
   test('fills nothing past the deadline', () => {
     const late = new Date('2027-01-01T00:00:00Z');
-    expect(decideFill(filling, { own: [one], commands: [give(1, 'x')], finish: true, now: late })).toBe(
-      'FLOW_EXPIRED',
-    );
+    expect(
+      decideFill(filling, { actor, own: [one], commands: [give(1, 'x')], finish: true, now: late }),
+    ).toMatchObject({ refusal: { reason: 'FLOW_EXPIRED' } });
   });
 });
 

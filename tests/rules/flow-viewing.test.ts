@@ -54,7 +54,7 @@ describe('what a viewer sees', () => {
     ['a participant, confidential', flow({ confidential: true }), viewer(seller, li), 'all'],
     [
       'a copier before completion',
-      { ...copied, status: FlowStatus.signing },
+      flow({ ...copied, status: FlowStatus.signing }),
       viewer(stranger, wang),
       'foreign',
     ],

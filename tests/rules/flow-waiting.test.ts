@@ -101,7 +101,7 @@ describe('whom a flow waits for', () => {
     expect(shown(waitingFor(completed))).toEqual([['第1方', 4, 4]]);
     const paid = { ...payer, payee: { ...payee, paid: true } };
     expect(waitingFor({ ...completed, participants: [paid] })).toEqual([]);
-    expect(waitingFor({ ...completed, status: FlowStatus.revoked })).toEqual([]);
+    expect(waitingFor(flow({ ...completed, status: FlowStatus.revoked }))).toEqual([]);
   });
 
   test('in the place of who asked for consent those who can give it, since they were asked', () => {

@@ -1,8 +1,9 @@
+import { changeOf } from '@cinnabar/server/areas/flows/flow/rules/decision.js';
 import {
   awaitedCorpKey,
   awaitsCorp,
+  decideBinding,
   partsToBind,
-  withCorp,
 } from '@cinnabar/server/areas/flows/flow/rules/newcomers.js';
 import { mayAskAgain, nextStep, type Situation, standingOf } from '@cinnabar/server/areas/newcomers/rules.js';
 import { describe, expect, it } from 'vitest';
@@ -49,8 +50,8 @@ describe('parts that become an enterprise’s', () => {
   });
 
   it('bear its registered name', () => {
-    const after = withCorp(flow, corp, [idOf(1)]);
-    expect(after?.participants.map(({ corpId, corpName }) => [corpId, corpName])).toEqual([
+    const { after } = changeOf(decideBinding(flow, corp, [idOf(1)]));
+    expect(after.participants.map(({ corpId, corpName }) => [corpId, corpName])).toEqual([
       [77, corp.corpName],
       [null, '青禾（上海）有限公司'],
       [null, ''],
@@ -68,8 +69,10 @@ describe('parts that become an enterprise’s', () => {
     [5, false],
     [6, false],
   ] as const)('in state %i: %s', (status, bound) => {
-    expect(withCorp({ ...flow, status }, corp, [idOf(1)]) !== null).toBe(bound);
-    expect(withCorp({ ...flow, status }, corp, [])).toBeNull();
+    expect('change' in decideBinding(aFlow({ ...flow, status }), corp, [idOf(1)])).toBe(bound);
+    expect(decideBinding(aFlow({ ...flow, status }), corp, [])).toMatchObject({
+      refusal: { reason: 'FLOW_STATE' },
+    });
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute } from '@cinnabar/api/schemas/component.js';
+import type { Actor } from '@cinnabar/server/areas/flows/flow/actor.js';
 import {
   type Component,
   type Flow,
@@ -10,6 +11,7 @@ import {
   type Participant,
   SignStatus,
 } from '@cinnabar/server/areas/flows/flow/flow.js';
+import { storedStatus } from '@cinnabar/server/areas/flows/flow/rules/states.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 
 /** A number as the id of some kind of object. */
@@ -23,6 +25,18 @@ export const stranger: CorpId = idOf(3);
 export const zhang: UserId = idOf(11);
 export const li: UserId = idOf(12);
 export const wang: UserId = idOf(13);
+
+/** Who acts, as the history says it. */
+export const actor: Actor = {
+  userId: 11,
+  name: '张三',
+  corpId: 1,
+  appId: 'app',
+  source: null,
+  address: '192.0.2.1',
+  device: null,
+  requestId: 'request',
+};
 
 export const noon = new Date('2026-03-01T12:00:00Z');
 
@@ -105,14 +119,17 @@ export const file: FlowFile = {
   ],
 };
 
-export function flow(change: Partial<Flow> = {}): Flow {
+/** A flow as it may be stored: in any status, whatever moves lead there. */
+export type FlowModel = Partial<Omit<Flow, 'status'>> & { readonly status?: FlowStatus };
+
+export function flow({ status = FlowStatus.signing, ...change }: FlowModel = {}): Flow {
   return {
     corpId: buyer,
     corpName: '甲公司',
     flowId: idOf(400),
     flowCode: 'HT400',
     title: '采购合同',
-    status: FlowStatus.signing,
+    status: storedStatus(status),
     revision: 1,
     templateId: null,
     initiatorId: zhang,

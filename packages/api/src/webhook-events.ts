@@ -2,6 +2,7 @@
  * What webhooks tell: each type of event with the fields of its `data`. They hold ids and states alone; whoever wants
  * more asks the interface, by its rights.
  */
+import { GoodsType } from './enums.js';
 import { id, int32, nullable, object, oneOf, type Schema, text } from './schema.js';
 import { approvalId, corpId, flowId, participantId, userId } from './schemas/fields.js';
 
@@ -46,7 +47,10 @@ const aboutPayment = object({
     'pay order id; null for an offline payment',
   ),
   participantId,
-  goodsType: oneOf(1, 2).means('1 单次签署 2 收款', '1 single signing 2 collection'),
+  goodsType: oneOf(GoodsType.contractFee, GoodsType.collection).means(
+    '1 单次签署 2 收款',
+    '1 single signing 2 collection',
+  ),
 });
 
 export const flowStartedEvent = event(

@@ -1,8 +1,19 @@
 /** A contract kept by the pure rules of the service: what its operations do, without database and documents. */
 
-import { withNobodyWaiting, withoutWaiting } from '@cinnabar/server/areas/flows/approve/rules/approving.js';
-import { finishFilling } from '@cinnabar/server/areas/flows/fill/apply-fill.js';
-import { decideFill, withValues } from '@cinnabar/server/areas/flows/fill/rules/filling.js';
+import {
+  type ApprovalEnd,
+  decideApprovalEnd,
+  decideConsentRequest,
+} from '@cinnabar/server/areas/flows/approve/rules/approving.js';
+import {
+  decideDeletion,
+  decideExpiry,
+  decideRefusal,
+  decideRevocation,
+  decideWithdrawal,
+} from '@cinnabar/server/areas/flows/end/rules/ending.js';
+import { decideTransfer } from '@cinnabar/server/areas/flows/end/rules/handing-over.js';
+import { decideFill } from '@cinnabar/server/areas/flows/fill/rules/filling.js';
 import {
   type Component,
   type Flow,
@@ -10,28 +21,36 @@ import {
   type Participant,
   SignStatus,
 } from '@cinnabar/server/areas/flows/flow/flow.js';
-import { withSuccessor } from '@cinnabar/server/areas/flows/flow/hand-over.js';
 import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/flow/rules/charging.js';
-import {
-  isDeletable,
-  isOpen,
-  isPastDeadline,
-  moveFlow,
-} from '@cinnabar/server/areas/flows/flow/rules/states.js';
+import { changeOf, type Decision } from '@cinnabar/server/areas/flows/flow/rules/decision.js';
+import { isOpen, isPastDeadline } from '@cinnabar/server/areas/flows/flow/rules/states.js';
 import { isDone } from '@cinnabar/server/areas/flows/flow/rules/turns.js';
-import {
-  type ActTerms,
-  digestOf,
-  type ResolvedMark,
-} from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
+import { type ActTerms, digestOf } from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
 import { type Confirmed, covers } from '@cinnabar/server/areas/flows/sign/rules/intent-cover.js';
-import { completes, refusalToSign } from '@cinnabar/server/areas/flows/sign/rules/signing.js';
-import { asDraft, leaveDraft } from '@cinnabar/server/areas/flows/start/rules/drafting.js';
+import { decideSignature } from '@cinnabar/server/areas/flows/sign/rules/signature.js';
+import { refusalToSign } from '@cinnabar/server/areas/flows/sign/rules/signing.js';
+import {
+  decideDraft,
+  decideSending,
+  refusalToSend,
+} from '@cinnabar/server/areas/flows/start/rules/starting.js';
 import { moveOrder, type OrderStatus } from '@cinnabar/server/areas/payments/rules/order-states.js';
 import { collectionDue, refusalToBearFee } from '@cinnabar/server/areas/payments/rules/paying.js';
 import type { UserId } from '@cinnabar/server/operation/context.js';
-import { component, file, flow, idOf, li, noon, participant, wang, zhang } from '../../support/flow-model.js';
+import {
+  actor,
+  buyer,
+  component,
+  flow,
+  idOf,
+  li,
+  noon,
+  participant,
+  wang,
+  zhang,
+} from '../../support/flow-model.js';
 import type { Account, Channel, Command, Consent, Flag, Outcome, Scenario } from './contract-model.js';
+import { marksOf, numbers, remarkOf } from './marks-by-rules.js';
 import type { Shown } from './shown.js';
 
 interface KeptIntent extends Confirmed {
@@ -47,7 +66,6 @@ interface KeptAct {
 }
 
 const MINUTE = 60_000;
-const numbers: Readonly<Record<Flag, number>> = { 甲方: 1, 乙方: 2 };
 /** The two people of each part. */
 const people = { 甲方: [zhang, wang], 乙方: [li, idOf<'User'>(14)] } as const;
 
@@ -73,10 +91,7 @@ export class ContractByRules {
 
   passTime(minutes: number): void {
     this.#minute += minutes;
-    const status = moveFlow(this.#flow.status, 'deadlinePasses');
-    if (status === null || !isPastDeadline(this.#flow, this.#now)) return;
-    this.#flow = { ...withNobodyWaiting(this.#flow), status };
-    this.#settleEnd();
+    if (this.#take(decideExpiry(this.#flow, this.#now)) === null) this.#settleEnd();
   }
 
   shown(): Shown {
@@ -158,6 +173,18 @@ export class ContractByRules {
     return found;
   }
 
+  /** Carries out what was decided, or says why it was refused. */
+  #take(decision: Decision): Outcome | null {
+    if ('refusal' in decision) return decision.refusal.reason ?? decision.refusal.code;
+    this.#flow = decision.change.after;
+    return null;
+  }
+
+  #mustTake(decision: Decision): void {
+    const refusal = this.#take(decision);
+    if (refusal !== null) throw new Error(`refused: ${refusal}`);
+  }
+
   #replace(flag: Flag, change: Partial<Participant>): void {
     const part = this.#part(flag);
     const participants = this.#flow.participants.map((each) =>
@@ -167,7 +194,7 @@ export class ContractByRules {
   }
 
   #begin(): void {
-    this.#flow = leaveDraft(this.#flow, noon);
+    this.#mustTake(decideSending(this.#flow, { actor, added: [], now: noon, selfApproved: false }));
     const collects = this.#flow.participants.some(({ payee }) => payee !== null);
     this.#charge({ initiator: -1, collections: collects ? -1 : 0 });
   }
@@ -188,19 +215,7 @@ export class ContractByRules {
         ({ participantId, componentType }) => participantId === own[0]?.participantId && componentType === 1,
       )
       .map((each) => ({ component: each, drawn: flag }));
-    const decision = decideFill(this.#flow, { own, commands, finish, now: this.#now });
-    if (typeof decision === 'string') return decision;
-    const status = decision.fillingEnds ? moveFlow(this.#flow.status, 'startSigning') : this.#flow.status;
-    if (status === null) throw new Error('filling ended in a wrong state');
-    this.#flow = {
-      ...this.#flow,
-      status,
-      components: withValues(this.#flow.components, decision.values),
-      participants: this.#flow.participants.map((each) =>
-        decision.finished.includes(each) ? finishFilling(each, this.#now) : each,
-      ),
-    };
-    return null;
+    return this.#take(decideFill(this.#flow, { actor, own, commands, finish, now: this.#now }));
   }
 
   #wish({ flag, channel, words }: Signing): Outcome | null {
@@ -235,7 +250,10 @@ export class ContractByRules {
     if (intent === undefined) return 'WISH_REQUIRED';
     this.#intents = this.#intents.filter((each) => each !== intent);
     if (flag === '甲方' && part.psnId === people.甲方[0]) {
-      this.#replace(flag, { signStatus: SignStatus.awaitingApproval });
+      const { digest } = intent;
+      const approvalId = idOf<'Approval'>(901);
+      const request = { actor, participantId: part.participantId, approvalId, sealIds: [], digest };
+      this.#mustTake(decideConsentRequest(this.#flow, request));
       this.#consents = [...this.#consents, { of: 'seal', status: 1 }];
       this.#waiting = { intent, words };
     } else {
@@ -245,28 +263,35 @@ export class ContractByRules {
   }
 
   #signed(flag: Flag, words: boolean): void {
-    const isLast = completes(this.#flow, this.#part(flag));
-    this.#replace(flag, { signStatus: SignStatus.signed, signTime: this.#now });
-    if (words) this.#flow = { ...this.#flow, components: [...this.#flow.components, remarkOf(flag)] };
-    const status = isLast ? moveFlow(this.#flow.status, 'lastSignature') : this.#flow.status;
-    if (status === null) throw new Error('completed in a wrong state');
-    this.#flow = { ...this.#flow, status };
+    const signer = this.#part(flag);
+    this.#mustTake(
+      decideSignature(this.#flow, {
+        actor,
+        now: this.#now,
+        signer,
+        verified: true,
+        identity: null,
+        serialNumber: '01',
+        marks: words ? [remarkOf(flag)] : [],
+        files: this.#flow.files,
+        signatures: [],
+        intent: null,
+        password: null,
+        uncoveredAttachments: [],
+        approval: null,
+      }),
+    );
   }
 
   #refuse(flag: Flag): Outcome | null {
-    if (isPastDeadline(this.#flow, this.#now)) return 'FLOW_EXPIRED';
-    const status = moveFlow(this.#flow.status, 'refuse');
-    if (status === null || isDone(this.#part(flag))) return 'FLOW_STATE';
-    this.#flow = { ...withNobodyWaiting(this.#flow), status };
-    this.#replace(flag, { signStatus: SignStatus.refused });
-    this.#settleEnd();
-    return null;
+    const command = { actor, own: [this.#part(flag)], inOwnSession: true, reason: '', now: this.#now };
+    const refusal = this.#take(decideRefusal(this.#flow, command));
+    if (refusal === null) this.#settleEnd();
+    return refusal;
   }
 
   #handOver(flag: Flag): Outcome | null {
     const part = this.#part(flag);
-    if (isPastDeadline(this.#flow, this.#now)) return 'FLOW_EXPIRED';
-    if (!isOpen(this.#flow.status) || isDone(part)) return 'FLOW_STATE';
     const [first, second] = people[flag];
     const psnId = part.psnId === first ? second : first;
     const successor = {
@@ -277,42 +302,38 @@ export class ContractByRules {
       isSamePerson: false,
     };
     const waited = part.signStatus === SignStatus.awaitingApproval;
-    this.#flow = withSuccessor(this.#flow, part.participantId, psnId, successor);
+    const refusal = this.#take(decideTransfer(this.#flow, { actor, now: this.#now, part, successor }));
+    if (refusal !== null) return refusal;
     this.#intents = this.#intents.filter((intent) => intent.psnId !== part.psnId);
     if (waited) this.#endOpenConsents();
     return null;
   }
 
   #cancel(): Outcome | null {
-    if (isPastDeadline(this.#flow, this.#now)) return 'FLOW_EXPIRED';
-    const status = moveFlow(this.#flow.status, 'revoke');
-    if (status === null) return 'FLOW_STATE';
     const back = givesBackOnRevoke(this.#flow);
+    const { feePaid } = this.#flow;
+    const refusal = this.#take(decideRevocation(this.#flow, { actor, reason: '', now: this.#now }));
+    if (refusal !== null) return refusal;
     const contracts = back.includes('contract') ? 1 : 0;
     this.#charge({
-      ...(this.#flow.feePaid ? { counterparty: contracts } : { initiator: contracts }),
+      ...(feePaid ? { counterparty: contracts } : { initiator: contracts }),
       collections: back.includes('collection') ? 1 : 0,
     });
-    this.#flow = { ...withNobodyWaiting(this.#flow), status };
     this.#settleEnd();
     return null;
   }
 
   #send(): Outcome | null {
-    if (this.#flow.status !== FlowStatus.draft) return 'FLOW_STATE';
-    if (this.#draftIsPast()) return 'FLOW_EXPIRED';
+    const refusal = refusalToSend(this.#flow, this.#now);
+    if (refusal !== null) return refusal;
     if (this.#consents.some(({ status }) => status === 1)) return 'FLOW_STATE';
     this.#consents = [...this.#consents, { of: 'contract', status: 1 }];
     return null;
   }
 
-  #draftIsPast(): boolean {
-    const { deadline } = this.#flow;
-    return deadline !== null && deadline <= this.#now;
-  }
-
   #delete(): Outcome | null {
-    if (!isDeletable(this.#flow, this.#now)) return 'FLOW_STATE';
+    const refusal = this.#take(decideDeletion(this.#flow, { actor, now: this.#now }));
+    if (refusal !== null) return refusal;
     this.#deleted = true;
     this.#endOpenConsents();
     return null;
@@ -322,7 +343,7 @@ export class ContractByRules {
     const newest = this.#consents.at(-1);
     if (newest?.status !== 1) return 'FLOW_STATE';
     if (newest.of === 'contract') {
-      if (this.#draftIsPast()) {
+      if (refusalToSend(this.#flow, this.#now) === 'FLOW_EXPIRED') {
         this.#decide(5);
         return 'FLOW_EXPIRED';
       }
@@ -330,7 +351,7 @@ export class ContractByRules {
       this.#begin();
       return null;
     }
-    this.#flow = withoutWaiting(this.#flow, this.#part('甲方').participantId);
+    this.#mustTake(decideApprovalEnd(this.#flow, this.#endOf('seal', 2)));
     const facts = { now: this.#now, verified: true, fillsFirst: false };
     const kept = this.#waiting;
     if (kept === null) throw new Error('nothing waits');
@@ -347,13 +368,25 @@ export class ContractByRules {
     const newest = this.#consents.at(-1);
     if (newest?.status !== 1) return 'FLOW_STATE';
     this.#decide(status);
-    if (newest.of === 'seal') this.#flow = withoutWaiting(this.#flow, this.#part('甲方').participantId);
-    else if (status === 4) {
-      const revoked = moveFlow(this.#flow.status, 'revoke');
-      if (revoked === null) throw new Error('a draft cannot be revoked');
-      this.#flow = { ...this.#flow, status: revoked };
-    }
+    const end = this.#endOf(newest.of, status);
+    this.#mustTake(
+      status === 4
+        ? decideWithdrawal(this.#flow, { ...end, actor, now: this.#now })
+        : decideApprovalEnd(this.#flow, end),
+    );
     return null;
+  }
+
+  #endOf(kind: Consent['of'], status: ApprovalEnd['status']): ApprovalEnd {
+    const participantId = kind === 'seal' ? this.#part('甲方').participantId : null;
+    const approval = {
+      approvalId: idOf<'Approval'>(901),
+      corpId: buyer,
+      kind,
+      participantId,
+      status: 1 as const,
+    };
+    return { approval, status, reason: null, actor };
   }
 
   #decide(status: Consent['status']): void {
@@ -418,28 +451,6 @@ type Signing = Extract<Command, { readonly kind: 'wish' | 'sign' }>;
 const personOf = (psnId: UserId) => ({ psnId, psnName: nameOf(psnId) });
 const nameOf = (psnId: number): string => `第${psnId}人`;
 
-/** The seal of a party's area, and a remark beside it. */
-function marksOf(flag: Flag, words: boolean): readonly ResolvedMark[] {
-  const area = component(50 + numbers[flag], numbers[flag], { componentType: 6 });
-  const { attribute } = area;
-  const place = { path: '', file, seam: false, attribute, image: null, sealId: 0 as const };
-  const box = { page: 1, x: 100, y: 100, width: 160, height: 160 };
-  const seal = { ...place, box, area, kind: 'seal' as const, value: null };
-  const remark = { ...place, box, area: null, kind: 'remark' as const, value: WORDS };
-  return [
-    { planned: seal, sealId: 1, pictureHash: 'a'.repeat(64) },
-    ...(words ? [{ planned: remark, sealId: null, pictureHash: null }] : []),
-  ];
-}
-
-const WORDS = '同意';
-
-/** The same once it is placed. */
-function remarkOf(flag: Flag): Component {
-  const placed = { kind: 'remark', free: true, seal: null, picture: null, salt: null } as const;
-  return component(70 + numbers[flag], numbers[flag], { componentType: 6, value: WORDS, placed });
-}
-
 function draftOf({ fills, parallel, payment, reverse, minutes, firstHand }: Scenario): Flow {
   const controls: readonly Component[] = fills.map((flag) => component(numbers[flag], numbers[flag]));
   const payee = {
@@ -463,9 +474,6 @@ function draftOf({ fills, parallel, payment, reverse, minutes, firstHand }: Scen
       }),
     ],
   });
-  // A draft shows its parties as they will be once it is sent.
-  return asDraft(
-    leaveDraft(whole, noon),
-    minutes === null ? null : new Date(noon.getTime() + minutes * MINUTE),
-  );
+  const deadline = minutes === null ? null : new Date(noon.getTime() + minutes * MINUTE);
+  return changeOf(decideDraft({ ...whole, deadline }, { actor })).after;
 }

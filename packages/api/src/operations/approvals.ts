@@ -1,4 +1,5 @@
 /** Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave. */
+import { ApprovalStatus } from '../enums.js';
 import { data, operation, page } from '../operation.js';
 import { choice, list, object, oneOf, optional, text } from '../schema.js';
 import {
@@ -85,7 +86,7 @@ export const approvalCancel = operation({
   title: { zh: '撤回审批', en: 'Withdraw an approval' },
   request: object({
     approvalId,
-    approvalStatus: oneOf(4).means('4 撤回', '4: withdraw'),
+    approvalStatus: oneOf(ApprovalStatus.withdrawn).means('4 撤回', '4: withdraw'),
     failReason: optional(text(0, 1000)).means('驳回或撤回原因', 'reason for rejection or withdrawal'),
   }),
   answer: data(flowProcess),

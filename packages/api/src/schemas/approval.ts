@@ -1,4 +1,5 @@
 /** Approvals: of the use of a seal, and of a contract before it is sent (specification 2.10). */
+import { ApprovalStatus, ApprovalType } from '../enums.js';
 import {
   choice,
   dateTime,
@@ -21,11 +22,11 @@ export type ApprovalId = Id<'Approval'>;
 
 /** 1 use of a seal, 2 contract. */
 export const approvalType = () =>
-  oneOf(1, 2).means('1 用印审批，2 合同审批', '1: use of a seal; 2: contract');
+  oneOf(...Object.values(ApprovalType)).means('1 用印审批，2 合同审批', '1: use of a seal; 2: contract');
 
 /** 1 in approval, 2 passed, 3 rejected, 4 withdrawn, 5 terminated. */
 export const approvalStatus = () =>
-  oneOf(1, 2, 3, 4, 5).means(
+  oneOf(...Object.values(ApprovalStatus)).means(
     '1 审批中 2 通过 3 驳回 4 撤回 5 终止',
     '1 open 2 passed 3 rejected 4 withdrawn 5 terminated',
   );
@@ -79,7 +80,10 @@ export type ApprovalListInput = Infer<typeof approvalListInput>;
 /** 2 pass, 3 reject. A proof may come with it instead of before it. */
 export const approvalDecision = object({
   approvalId,
-  approvalStatus: oneOf(2, 3).means('2 通过，3 驳回', '2: pass; 3: reject'),
+  approvalStatus: oneOf(ApprovalStatus.passed, ApprovalStatus.rejected).means(
+    '2 通过，3 驳回',
+    '2: pass; 3: reject',
+  ),
   failReason: optional(text(0, 1000)).means('驳回或撤回原因', 'reason for rejection or withdrawal'),
   shown: optional(text(64, 64)).means(
     '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',

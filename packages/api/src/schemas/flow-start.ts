@@ -1,4 +1,5 @@
 /** What starts a flow, and what starting one answers. */
+import { AutoFill } from '../enums.js';
 import {
   boolean,
   dateTime,
@@ -70,7 +71,7 @@ export const templateStartFields = {
   sourceOrderCode: optional(text(0, 200)).means('业务方单号', "order number in the caller's system"),
   participantList: list(startParticipant, { max: 50 }).means('参与方', 'participants'),
   attachmentList: optional(list(attachmentInput, { max: 50 })).means('附件', 'attachments'),
-  autoFill: optional(oneOf(0, 1, 2)).means(
+  autoFill: optional(oneOf(...Object.values(AutoFill))).means(
     '0 待确认，1 后台填写，2 立即填写',
     '0: values wait for confirmation; 1: filled in the background; 2: filled at once',
   ),

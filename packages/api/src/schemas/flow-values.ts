@@ -1,4 +1,5 @@
 /** Single values of flows: ids, statuses, kinds of parts. */
+import { FlowStatus, OperateStatus, SignStatus } from '../enums.js';
 import { choice, type Id, list, oneOf } from '../schema.js';
 
 export type FlowId = Id<'Flow'>;
@@ -8,21 +9,21 @@ export type ComponentId = Id<'Component'>;
 
 /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
 export const flowStatus = () =>
-  oneOf(0, 1, 2, 3, 4, 5, 6).means(
+  oneOf(...Object.values(FlowStatus)).means(
     '0 草稿 1 填写 2 签署 3 完成 4 撤销 5 过期 6 拒签',
     '0 draft 1 fill 2 signing 3 completed 4 revoked 5 expired 6 refused',
   );
 
 /** What is awaited from the caller: 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
 export const operateStatus = () =>
-  oneOf(0, 1, 2, 3, 4).means(
+  oneOf(...Object.values(OperateStatus)).means(
     '待我操作：0 无 1 填写 2 签署 3 审批 4 付款',
     'awaited from the acting member: 0 nothing 1 fill 2 sign 3 approval 4 payment',
   );
 
 /** 1 filling, 2 signing, 3 signed, 4 awaiting approval, 5 refused. */
 export const signStatus = () =>
-  oneOf(1, 2, 3, 4, 5).means(
+  oneOf(...Object.values(SignStatus)).means(
     '1 填写中 2 待签署 3 已签署 4 待审批 5 已拒签',
     '1 filling 2 signing 3 signed 4 awaiting approval 5 refused',
   );

@@ -1,4 +1,5 @@
 /** Shapes of payments (specification 2.8). Amounts are yuan with at most two decimals. */
+import { GoodsType, PayOrderStatus } from '../enums.js';
 import { dateTime, type Id, id, int32, nullable, number, object, oneOf, optional, text } from '../schema.js';
 import { createTime, flowId } from './fields.js';
 
@@ -23,14 +24,14 @@ export type PayType = keyof typeof payTypes;
 
 /** 0 generated, 1 paying, 2 success, 3 failed, 4 refund, 5 cancelled. */
 export const payOrderStatus = () =>
-  oneOf(0, 1, 2, 3, 4, 5).means(
+  oneOf(...Object.values(PayOrderStatus)).means(
     '0 已生成 1 支付中 2 成功 3 失败 4 退款 5 取消',
     '0 generated 1 paying 2 succeeded 3 failed 4 refunded 5 cancelled',
   );
 
 /** 0 package, 1 single signing, 2 collection, 3 certificate. */
 export const goodsType = () =>
-  oneOf(0, 1, 2, 3).means(
+  oneOf(...Object.values(GoodsType)).means(
     '0 套餐 1 单次签署 2 收款 3 证书',
     '0 package 1 single signing 2 collection 3 certificate',
   );

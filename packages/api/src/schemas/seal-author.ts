@@ -1,3 +1,4 @@
+import { SealAuthorStatus } from '../enums.js';
 import {
   choice,
   dateTime,
@@ -25,11 +26,10 @@ export type SealAuthorRange = 0 | 1;
 
 /** 1 in force, 2 not yet, 3 expired, 4 withdrawn. */
 export const sealAuthorStatus = () =>
-  oneOf(1, 2, 3, 4).means(
+  oneOf(...Object.values(SealAuthorStatus)).means(
     '1 生效 2 未生效 3 过期 4 已收回',
     '1 in force 2 not yet in force 3 expired 4 withdrawn',
   );
-export type SealAuthorStatus = 1 | 2 | 3 | 4;
 
 /**
  * Whether the platform places the seal: `awaitingManager` and `awaitingMember` say who has still to want it, for the

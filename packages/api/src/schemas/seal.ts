@@ -1,3 +1,4 @@
+import { SealStatus } from '../enums.js';
 import {
   choice,
   type Id,
@@ -25,11 +26,10 @@ export type SealSource = (typeof sealSources)[number];
 
 /** 1 enabled, 2 pending review, 3 not passed, 4 suspended. Only an enabled seal signs. */
 export const sealStatus = () =>
-  oneOf(1, 2, 3, 4).means(
+  oneOf(...Object.values(SealStatus)).means(
     '1 启用 2 待审 3 未通过 4 停用',
     '1 enabled 2 pending review 3 not passed 4 suspended',
   );
-export type SealStatus = 1 | 2 | 3 | 4;
 
 /** A seal as lists and details show it. */
 export const seal = object({

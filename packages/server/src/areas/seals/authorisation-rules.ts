@@ -1,6 +1,8 @@
 /** What an authorisation of a seal allows, and which exclude each other: pure. */
+
+import type { SealAuthorStatus } from '@cinnabar/api/enums.js';
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { SealAuthorStatus } from '@cinnabar/api/schemas/seal-author.js';
+
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { AuthorisationRow } from './authorisation-store.js';
 import { mayUseSeal } from './rules.js';

@@ -1,4 +1,5 @@
-import type { SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { SealStatus } from '@cinnabar/api/enums.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
 import { movedStatus, type SealMove } from './rules.js';

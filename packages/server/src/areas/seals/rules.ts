@@ -1,6 +1,7 @@
+import type { SealStatus } from '@cinnabar/api/enums.js';
 import type { Role } from '@cinnabar/api/permissions.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { PersonalSealSource, SealId, SealSource, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { PersonalSealSource, SealId, SealSource } from '@cinnabar/api/schemas/seal.js';
 
 /** Only an enabled seal signs. */
 export function isUsable(seal: { readonly status: SealStatus }): boolean {

@@ -1,5 +1,6 @@
 /** All SQL of seals. A deleted seal is found by nothing here but what a finished flow shows. */
-import type { SealCategory, SealId, SealStatus } from '@cinnabar/api/schemas/seal.js';
+import type { SealStatus } from '@cinnabar/api/enums.js';
+import type { SealCategory, SealId } from '@cinnabar/api/schemas/seal.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';

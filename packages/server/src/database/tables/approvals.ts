@@ -1,3 +1,4 @@
+import type { ApprovalStatus, ApprovalType } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
@@ -13,10 +14,8 @@ export interface ApprovalsTable {
   /** The enterprise whose seal or contract it is. */
   corp_id: CorpId;
   approval_id: ApprovalId;
-  /** 1 use of a seal, 2 contract. */
-  type: 1 | 2;
-  /** 1 in approval, 2 passed, 3 rejected, 4 withdrawn, 5 terminated. */
-  status: 1 | 2 | 3 | 4 | 5;
+  type: ApprovalType;
+  status: ApprovalStatus;
   /** The initiating enterprise of the flow. */
   flow_corp_id: CorpId;
   flow_id: FlowId;

@@ -1,3 +1,4 @@
+import type { FlowStatus, OperateStatus, SignStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
@@ -7,7 +8,14 @@ import type { JsonColumn, NullableJsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
 type UserId = Id<'User'>;
-type FlowStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+declare const reached: unique symbol;
+
+/**
+ * A status that a flow has come to by a move of the transition table (areas/flows/flow/rules/states.ts), which alone makes
+ * one: neither code nor SQL can write another.
+ */
+export type ReachedStatus = FlowStatus & { readonly [reached]: true };
 
 export interface FlowsTable {
   /** The initiating enterprise. */
@@ -15,7 +23,7 @@ export interface FlowsTable {
   flow_id: FlowId;
   flow_code: string;
   title: string;
-  status: FlowStatus;
+  status: ColumnType<FlowStatus, ReachedStatus, ReachedStatus>;
   /** Counts committed changes; commits are guarded by the number they were built on. */
   revision: number;
   template_id: TemplateId | null;
@@ -61,7 +69,7 @@ export interface FlowParticipantsTable {
   psn_account: string;
   draft_sort: number;
   sign_order: number;
-  sign_status: 1 | 2 | 3 | 4 | 5;
+  sign_status: SignStatus;
   filled: boolean;
   draft_time: Date | null;
   sign_time: Date | null;
@@ -270,7 +278,7 @@ export interface FlowInboxTable {
   copied: boolean;
   my_turn: boolean;
   my_unfinished: boolean;
-  operate_status: 0 | 1 | 2 | 3 | 4;
+  operate_status: OperateStatus;
   confidential: boolean;
   source_order_code: string | null;
   batch_id: Id<'Batch'> | null;

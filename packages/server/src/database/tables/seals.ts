@@ -1,3 +1,4 @@
+import type { SealStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type {
   PersonalSealSource,
@@ -5,7 +6,6 @@ import type {
   SealId,
   SealShape,
   SealSource,
-  SealStatus,
 } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId, SealAuthorRange, SealAuthorRole } from '@cinnabar/api/schemas/seal-author.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';

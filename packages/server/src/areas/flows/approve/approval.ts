@@ -1,4 +1,5 @@
 /** An approval as the area thinks of it, and what is kept of the act that waits for it. */
+import { ApprovalStatus } from '@cinnabar/api/enums.js';
 import {
   choice,
   dateTime,
@@ -18,8 +19,7 @@ import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
 
-export const ApprovalStatus = { open: 1, passed: 2, rejected: 3, withdrawn: 4, terminated: 5 } as const;
-export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
+export { ApprovalStatus } from '@cinnabar/api/enums.js';
 
 /** How long somebody has to decide: seven days, ms. */
 export const approvalLife = 7 * 24 * 3_600_000;

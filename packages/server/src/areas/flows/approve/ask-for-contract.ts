@@ -1,10 +1,9 @@
 /** Consent to a contract before it leaves the enterprise, where the enterprise wants that. */
-
+import type { AutoFill } from '@cinnabar/api/enums.js';
 import type { Tx } from '../../../database/schema.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
 import { type Corp, settingsOf } from '../../enterprise/index.js';
-import { actorDetail, actorOf } from '../flow/actor.js';
-import type { FlowEvent } from '../flow/events.js';
+import { actorOf } from '../flow/actor.js';
 import type { Flow } from '../flow/flow.js';
 import { approversOf } from './approvers.js';
 import { openApproval } from './open-approval.js';
@@ -32,7 +31,7 @@ export async function askForContract(
   tx: Tx,
   ctx: MemberContext,
   flow: Flow,
-  autoFill: 0 | 1 | 2,
+  autoFill: AutoFill,
 ): Promise<void> {
   await openApproval(tx, ctx, flow, {
     approvalId: await ctx.services.ids.next<'Approval'>(),
@@ -42,9 +41,4 @@ export async function askForContract(
     sealIds: [],
     request: { actor: actorOf(ctx), autoFill },
   });
-}
-
-export function approvedByNobodyElse(ctx: MemberContext): FlowEvent {
-  const detail = { actor: actorDetail(actorOf(ctx)), reason: 'nobody but the initiator could consent' };
-  return { kind: 'approvalFinished', detail };
 }

@@ -2,15 +2,17 @@ import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
-import { actorDetail, actorOf } from '../flow/actor.js';
+import { actorOf } from '../flow/actor.js';
 import { commitFlow } from '../flow/commit-flow.js';
 import { type Flow, type Participant, SignStatus } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
-import type { SignedBy } from '../sign/apply-signatures.js';
+import { changeOf, joined } from '../flow/rules/decision.js';
+import type { SignedBy } from '../sign/rules/signature.js';
 import { consumeIntent } from '../sign/store/intents.js';
 import type { Act } from './decide-approval.js';
 import { openApproval } from './open-approval.js';
+import { decideConsentRequest } from './rules/approving.js';
 
 export interface SealRequest {
   readonly signer: Participant;
@@ -28,27 +30,11 @@ export async function askForSeal(ctx: MemberContext, flow: Flow, request: SealRe
   const { corpId } = signer;
   if (corpId === null) throw refuseFor('NOT_VERIFIED');
   const approvalId = await ctx.services.ids.next<'Approval'>();
-  const after: Flow = {
-    ...filling.after,
-    participants: filling.after.participants.map((participant) =>
-      participant.participantId === signer.participantId
-        ? { ...participant, signStatus: SignStatus.awaitingApproval }
-        : participant,
-    ),
-  };
   const actor = actorOf(ctx);
-  const detail = {
-    actor: actorDetail(actor),
-    approvalId,
-    participantId: signer.participantId,
-    sealIds: [...sealIds],
-    digest: intent.digest,
-  };
-  const change: FlowChange = {
-    after,
-    events: [...filling.events, { kind: 'approvalOpened', detail }],
-    news: filling.news,
-  };
+  const { participantId } = signer;
+  const { digest } = intent;
+  const waiting = { actor, participantId, approvalId, sealIds, digest };
+  const change = joined(filling, changeOf(decideConsentRequest(filling.after, waiting)));
   return act(async (tx) => {
     const stored = await commitFlow(tx, flow, change, ctx.now);
     const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };

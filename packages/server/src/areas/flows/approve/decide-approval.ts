@@ -1,21 +1,21 @@
 /** One decision: reject, or pass and carry out at once what was waiting. */
+import { AutoFill } from '@cinnabar/api/enums.js';
 import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approval.js';
 import type { Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
-import type { NewEvent } from '../../../jobs/outbox.js';
 import { enqueue } from '../../../jobs/queue.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
 import { findCorp, settingsOf } from '../../enterprise/index.js';
 import { findActingMember } from '../../members/index.js';
-import { actorDetail, actorOf } from '../flow/actor.js';
+import { actorOf } from '../flow/actor.js';
 import { commitFlow } from '../flow/commit-flow.js';
-import { approvalFinished, type FlowEvent } from '../flow/events.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { isVerifiedSigner } from '../flow/is-verified-signer.js';
 import { checkSealsUsable, loadMarks } from '../flow/load-marks.js';
+import { changeOf, joined } from '../flow/rules/decision.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { withRevision } from '../flow/with-revision.js';
 import { actTerms } from '../sign/act-of.js';
@@ -24,11 +24,12 @@ import { decisionDigest } from '../sign/decision-digest.js';
 import { passwordOf } from '../sign/password-of-act.js';
 import { covers, uncoveredBy } from '../sign/rules/intent-cover.js';
 import { refusalToSign } from '../sign/rules/signing.js';
-import { beginDraft } from '../start/begin-draft.js';
-import { chargeStart } from '../start/begin-flow.js';
+import { chargeStart } from '../start/charge-start.js';
+import { withPreparedFiles } from '../start/prepare-files.js';
+import { decideSending } from '../start/rules/starting.js';
 import { type Approval, ApprovalStatus, isOpenApproval } from './approval.js';
 import { mayDecide } from './approvers.js';
-import { withoutWaiting } from './rules/approving.js';
+import { decideApprovalEnd } from './rules/approving.js';
 import { type ApprovalProofId, consumeProof, usableProof } from './store/approval-proofs.js';
 import { type Ending, endApproval, findApproval } from './store/approvals.js';
 
@@ -93,30 +94,17 @@ async function settle(
   }
 }
 
-/** Told in the flow's own commit, whose lock comes before the numbers of its news. */
-function finishedNews({ approval: { corpId, approvalId, flowId } }: Decided, status: number): NewEvent {
-  return approvalFinished.event({
-    corpId,
-    stream: `flow:${flowId}`,
-    payload: { approvalId, flowId, status },
-  });
+function endOf(
+  { ctx, approval, flow }: Decided,
+  status: Ending['status'],
+  reason: string | null,
+): FlowChange {
+  return changeOf(decideApprovalEnd(flow, { approval, status, reason, actor: actorOf(ctx) }));
 }
 
-function finishedEvent({ ctx, approval }: Decided, status: number, reason: string | null): FlowEvent {
-  return {
-    kind: 'approvalFinished',
-    detail: { actor: actorDetail(actorOf(ctx)), approvalId: approval.approvalId, status, reason },
-  };
-}
-
-/** A signer may sign or ask again, a draft stays one. */
 async function reject(decided: Decided): Promise<FlowProcess> {
-  const { ctx, approval, flow, act, failReason } = decided;
-  const change: FlowChange = {
-    after: withoutWaiting(flow, approval.participantId),
-    events: [finishedEvent(decided, ApprovalStatus.rejected, failReason)],
-    news: [finishedNews(decided, ApprovalStatus.rejected)],
-  };
+  const { ctx, flow, act, failReason } = decided;
+  const change = endOf(decided, ApprovalStatus.rejected, failReason);
   return act(async (tx) => {
     await settle(tx, decided, ApprovalStatus.rejected, failReason);
     return processOf(await commitFlow(tx, flow, change, ctx.now));
@@ -125,19 +113,22 @@ async function reject(decided: Decided): Promise<FlowProcess> {
 
 async function passContract(decided: Decided): Promise<FlowProcess> {
   const { ctx, approval, flow, act } = decided;
-  if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
-  if (flow.deadline !== null && flow.deadline <= ctx.now) return giveUp(decided, refuseFor('FLOW_EXPIRED'));
-  const begun = await beginDraft(ctx, flow, approval.request.actor);
-  const change: FlowChange = {
-    ...begun,
-    events: [finishedEvent(decided, ApprovalStatus.passed, null), ...begun.events],
-    news: [finishedNews(decided, ApprovalStatus.passed), ...begun.news],
-  };
+  const { actor } = approval.request;
+  const sending = decideSending(flow, { actor, added: [], now: ctx.now, selfApproved: false });
+  if ('refusal' in sending) {
+    if (sending.refusal.reason === 'FLOW_EXPIRED') return giveUp(decided, sending.refusal);
+    throw sending.refusal;
+  }
+  const begun = await withPreparedFiles(ctx, sending.change);
+  const change = joined(endOf(decided, ApprovalStatus.passed, null), begun);
   return act(async (tx) => {
     await settle(tx, decided, ApprovalStatus.passed, null);
     const stored = await commitFlow(tx, flow, change, ctx.now);
     await chargeStart(tx, ctx, stored);
-    if ((approval.request.autoFill ?? 0) !== 0 && stored.status === FlowStatus.fill) {
+    if (
+      (approval.request.autoFill ?? AutoFill.byHand) !== AutoFill.byHand &&
+      stored.status === FlowStatus.fill
+    ) {
       await enqueue(tx, 'flows.autoFill', { corpId: stored.corpId, flowId: stored.flowId });
     }
     return processOf(stored);
@@ -147,7 +138,8 @@ async function passContract(decided: Decided): Promise<FlowProcess> {
 /** Everything is looked at again: what was right a week ago may not be now. */
 async function passSeal(decided: Decided): Promise<FlowProcess> {
   const { ctx, approval, act } = decided;
-  const flow = withoutWaiting(decided.flow, approval.participantId);
+  const passed = endOf(decided, ApprovalStatus.passed, null);
+  const flow = passed.after;
   const signer = flow.participants.find(({ participantId }) => participantId === approval.participantId);
   const { intent, signComponents, actor } = approval.request;
   if (signer === undefined || intent === undefined || signComponents === undefined) {
@@ -168,18 +160,17 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   // Text, parties and seals must be what the requester confirmed, and what the approver was shown.
   const terms = await actTerms(ctx.db, flow, signer.participantId, marks);
   if (!covers(intent, terms)) return giveUp(decided, refuseFor('WISH_REQUIRED'));
-  const done = await applySignatures(signing, flow, signer.participantId, marks, {
+  const done = await applySignatures(signing, flow, {
+    participantId: signer.participantId,
+    verified: facts.verified,
+    marks,
     intent,
     password: await passwordOf(ctx.db, intent, signer),
     uncoveredAttachments: uncoveredBy(intent, terms),
     actor: { ...actor },
     approval: { approvalId: approval.approvalId, by: ctx.actingMember.userId },
   });
-  const change: FlowChange = {
-    ...done,
-    events: [finishedEvent(decided, ApprovalStatus.passed, null), ...done.events],
-    news: [finishedNews(decided, ApprovalStatus.passed), ...done.news],
-  };
+  const change = joined(passed, done);
   return act(async (tx) => {
     await settle(tx, decided, ApprovalStatus.passed, null);
     const stored = await commitFlow(tx, decided.flow, change, ctx.now);
@@ -190,14 +181,10 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
 
 /** What waited cannot be done any more: the approval is over, the signer is free again, and the approver hears why. */
 async function giveUp(decided: Decided, refusal: Refusal): Promise<never> {
-  const { ctx, approval, flow } = decided;
+  const { ctx, flow } = decided;
   // Read by whoever asked, in lists and in a message: a sentence, and no code.
   const reason = refusal.words.zh;
-  const change: FlowChange = {
-    after: withoutWaiting(flow, approval.participantId),
-    events: [finishedEvent(decided, ApprovalStatus.terminated, reason)],
-    news: [finishedNews(decided, ApprovalStatus.terminated)],
-  };
+  const change = endOf(decided, ApprovalStatus.terminated, reason);
   // A transaction of its own: the refusal that follows must not take it back.
   await transact(ctx.db, async (tx) => {
     await settle(tx, { ...decided, proofId: null }, ApprovalStatus.terminated, reason);

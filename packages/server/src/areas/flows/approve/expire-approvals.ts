@@ -1,12 +1,11 @@
 import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
-import { publish } from '../../../jobs/outbox.js';
 import { commitFlow } from '../flow/commit-flow.js';
-import { approvalFinished } from '../flow/events.js';
 import { RevisionLost } from '../flow/revision-lost.js';
+import { changeOf } from '../flow/rules/decision.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { type Approval, ApprovalStatus } from './approval.js';
-import { withoutWaiting } from './rules/approving.js';
+import { decideApprovalEnd } from './rules/approving.js';
 import { endApproval, overdueApprovals } from './store/approvals.js';
 
 /** Approvals ended in one run: the next one finds the rest. */
@@ -30,21 +29,12 @@ export async function expireApprovals(db: Db, now: Date, signal: AbortSignal): P
 async function expireApproval(db: Db, approval: Approval, now: Date): Promise<void> {
   const flow = await loadFlow(db, approval.flowCorpId, approval.flowId);
   if (flow === null) return;
-  const { approvalId, corpId } = approval;
   const status = ApprovalStatus.terminated;
   // An upgrade may have ended it, and said so.
   const reason = approval.failReason ?? TOO_LATE;
-  const detail = { approvalId, status, reason };
+  const change = changeOf(decideApprovalEnd(flow, { approval, status, reason, actor: null }));
   await transact(db, async (tx) => {
     if (!(await endApproval(tx, approval, { status, failReason: reason, by: null, now }))) return;
-    const after = withoutWaiting(flow, approval.participantId);
-    await commitFlow(tx, flow, { after, events: [{ kind: 'approvalFinished', detail }], news: [] }, now);
-    await publish(tx, now, [
-      approvalFinished.event({
-        corpId,
-        stream: `flow:${flow.flowId}`,
-        payload: { approvalId, flowId: flow.flowId, status },
-      }),
-    ]);
+    await commitFlow(tx, flow, change, now);
   });
 }

@@ -4,34 +4,23 @@ import type { CorpId, MemberContext } from '../../../operation/context.js';
 import { route } from '../../../operation/handler.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { charge } from '../../enterprise/index.js';
-import { withNobodyWaiting } from '../approve/rules/approving.js';
 import { seeFlow } from '../flow/access.js';
-import { actorDetail, actorOf } from '../flow/actor.js';
+import { actorOf } from '../flow/actor.js';
 import { commitFlow } from '../flow/commit-flow.js';
-import { flowRevoked, newsOf } from '../flow/events.js';
 import type { Flow } from '../flow/flow.js';
 import { flowOfEntry, givesBackOnRevoke } from '../flow/rules/charging.js';
-import { isPastDeadline, moveFlow } from '../flow/rules/states.js';
+import { changeOf } from '../flow/rules/decision.js';
 import { findFee } from '../flow/store/flow-fees.js';
 import { withRevision } from '../flow/with-revision.js';
+import { decideRevocation } from './rules/ending.js';
 
 export const contractCancel = route('member', operation, async (ctx, input) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
-    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
-    const status = moveFlow(flow.status, 'revoke');
-    if (status === null) throw refuseFor('FLOW_STATE');
-    const endReason = input.cancelMsg ?? '';
-    const after: Flow = { ...withNobodyWaiting(flow), status, endReason, finishTime: null };
+    const command = { actor: actorOf(ctx), reason: input.cancelMsg ?? '', now: ctx.now };
+    const change = changeOf(decideRevocation(flow, command));
     return ctx.act(async (tx) => {
-      const change = {
-        after,
-        events: [
-          { kind: 'revoked' as const, detail: { actor: actorDetail(actorOf(ctx)), reason: endReason } },
-        ],
-        news: [newsOf(flowRevoked, after)],
-      };
       await commitFlow(tx, flow, change, ctx.now);
       await giveBack(tx, ctx, flow);
       return {};

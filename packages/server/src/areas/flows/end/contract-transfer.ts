@@ -2,14 +2,14 @@ import { contractTransfer as operation } from '@cinnabar/api/operations/flows.js
 import { route } from '../../../operation/handler.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { seeAsParticipant } from '../flow/access.js';
-import { actorDetail, actorOf } from '../flow/actor.js';
+import { actorOf } from '../flow/actor.js';
 import { commitFlow } from '../flow/commit-flow.js';
-import { flowTransferred, newsOf } from '../flow/events.js';
-import { findSuccessor, sameParty, unchanged, withSuccessor } from '../flow/hand-over.js';
-import { isOpen, isPastDeadline } from '../flow/rules/states.js';
+import { changeOf } from '../flow/rules/decision.js';
 import { isDone } from '../flow/rules/turns.js';
 import { withRevision } from '../flow/with-revision.js';
 import { dropIntents } from '../sign/store/intents.js';
+import { findSuccessor } from './find-successor.js';
+import { decideTransfer, notColleague, refusalToHandOver } from './rules/handing-over.js';
 
 export const contractTransfer = route('member', operation, (ctx, input) =>
   withRevision(async () => {
@@ -27,32 +27,16 @@ export const contractTransfer = route('member', operation, (ctx, input) =>
       });
     }
     if (another !== undefined) throw invalidField('participantId', { zh: '必填', en: 'is required' });
-    if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
-    if (part === undefined || part.type === 'person' || !isOpen(flow.status) || isDone(part)) {
-      throw refuseFor('FLOW_STATE');
-    }
+    const refusal = refusalToHandOver(flow, part?.type === 'person' ? null : (part ?? null), ctx.now);
+    if (refusal !== null) throw refusal;
+    if (part === undefined) throw refuseFor('FLOW_STATE');
     const successor = await findSuccessor(ctx, part, input);
     const { psnId } = successor;
-    if (!successor.isColleague || psnId === null) {
-      throw invalidField('psnAccount', {
-        zh: '须为同一企业的成员',
-        en: 'must be a member of the same enterprise',
-      });
-    }
-    if (unchanged(part, successor)) throw sameParty();
-    const after = withSuccessor(flow, part.participantId, psnId, successor);
-    const detail = {
-      actor: actorDetail(actorOf(ctx)),
-      participantId: part.participantId,
-      to: { userId: psnId, name: successor.psnName, mobile: successor.psnAccount },
-    };
+    if (psnId === null) throw notColleague();
+    const command = { actor: actorOf(ctx), now: ctx.now, part, successor: { ...successor, psnId } };
+    const change = changeOf(decideTransfer(flow, command));
     return ctx.act(async (tx) => {
-      await commitFlow(
-        tx,
-        flow,
-        { after, events: [{ kind: 'transferred', detail }], news: [newsOf(flowTransferred, after)] },
-        ctx.now,
-      );
+      await commitFlow(tx, flow, change, ctx.now);
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);
       return {};
     });

@@ -1,27 +1,24 @@
 import type { MemberContext } from '../../../operation/context.js';
 import { actorOf } from '../flow/actor.js';
-import type { FlowEvent } from '../flow/events.js';
 import { type Flow, signatureAreaType } from '../flow/flow.js';
+import { changeOf } from '../flow/rules/decision.js';
 import { isCounterparty } from '../sign/rules/signing.js';
 import type { Prefill } from '../start/prefill.js';
-import { applyFill } from './apply-fill.js';
-import { concludeFilling } from './rules/filling.js';
+import { decideOwnFilling, type Filling, unfilledOwnParts } from './rules/filling.js';
 
-/** autoFill 2: the owner's turns end at once if everything required is there, wherever they stand in the queue. */
-export async function fillForOwner(
+/** AutoFill.atOnce: the owner's turns end with the start if everything required is there. */
+export function fillForOwner(
   ctx: MemberContext,
   flow: Flow,
   prefill: Prefill,
-): Promise<{ readonly flow: Flow; readonly events: readonly FlowEvent[]; readonly error: string | null }> {
-  const owners = flow.participants.filter(
-    (participant) => !isCounterparty(flow, participant) && !participant.filled,
-  );
-  const decision = concludeFilling(flow, prefill.values, owners);
-  const unfinished = owners.filter((owner) => !decision.finished.includes(owner));
-  const error = prefillError(ctx, flow, prefill, unfinished.length > 0);
-  if (owners.length === 0 || error !== null) return { flow, events: [], error };
-  const change = await applyFill(ctx.services, ctx.db, flow, decision, actorOf(ctx), ctx.now);
-  return { flow: change.after, events: change.events, error: null };
+): { readonly filling: Filling | null; readonly error: string | null } {
+  const owners = unfilledOwnParts(flow);
+  const filling =
+    owners.length === 0
+      ? null
+      : changeOf(decideOwnFilling(flow, { actor: actorOf(ctx), values: prefill.values, now: ctx.now }));
+  const error = prefillError(ctx, flow, prefill, filling !== null && filling.finished.length < owners.length);
+  return { filling: error === null ? filling : null, error };
 }
 
 /** What kept the owner's filling from ending, in the caller's language. */

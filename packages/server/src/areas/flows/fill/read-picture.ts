@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { LONGEST_PNG_SIDE, type PngRefusal } from '@cinnabar/pdf/layout/png-structure.js';
 import { invalidField, type Words } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
+import { pictureBytes } from '../sign/rules/placed-marks.js';
 
 /**
  * Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes.
@@ -14,18 +14,9 @@ export async function readPicture(
   image: string,
   field: string,
 ): Promise<Uint8Array> {
-  const read = await documents.readHandwriting(givenBytes(image));
+  const read = await documents.readHandwriting(pictureBytes(image));
   if ('refused' in read) throw invalidField(field, REFUSED_WORDS[read.refused]);
   return read.bytes;
-}
-
-/** SHA-256 of the picture as its sender has it, hexadecimal. */
-export function pictureHash(image: string): string {
-  return createHash('sha256').update(givenBytes(image)).digest('hex');
-}
-
-function givenBytes(image: string): Buffer {
-  return Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
 }
 
 const REFUSED_WORDS: Readonly<Record<PngRefusal, Words>> = {

@@ -5,17 +5,15 @@ import type { IdSource } from '../../../database/ids.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
 import { fills, signs, type TemplateDetail } from '../../templates/index.js';
 import type { BoundParty, TemplateParty } from '../start/rules/binding.js';
+import type { UnstartedFlow } from '../start/rules/starting.js';
 import {
   type Attachment,
   type Component,
-  type Copier,
   type Flow,
   type FlowFile,
-  FlowStatus,
   type Participant,
   SignStatus,
 } from './flow.js';
-import { hasToFill, openingSignStatus } from './rules/turns.js';
 
 /** The template's participants in the words of the binding rules. */
 export function templateParties(detail: TemplateDetail): readonly TemplateParty[] {
@@ -119,7 +117,7 @@ export interface FlowHead {
   readonly confidential: boolean;
   readonly reversePay: boolean;
   readonly sourceOrderCode: string | null;
-  readonly deadline: Date;
+  readonly deadline: Date | null;
   readonly batchId: Flow['batchId'];
   readonly now: Date;
 }
@@ -129,15 +127,17 @@ export function flowCode(flowId: FlowId, day: string): string {
   return `HT${day}${String(flowId).padStart(8, '0')}`;
 }
 
-/** The flow as it is before anybody has filled anything in. */
-export function openFlow(
-  head: FlowHead,
-  code: string,
-  contents: Contents,
-  persons: ReadonlyMap<string, UserId>,
-  payeeIds: ReadonlyMap<ParticipantId, Id<'Payee'>>,
-  copiers: readonly Copier[],
-): Flow {
+interface FlowParts {
+  readonly head: FlowHead;
+  readonly code: string;
+  readonly contents: Contents;
+  /** By mobile. */
+  readonly persons: ReadonlyMap<string, UserId>;
+  readonly payeeIds: ReadonlyMap<ParticipantId, Id<'Payee'>>;
+}
+
+/** The flow before it is started: how far each participant is, the start decides. */
+export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowParts): UnstartedFlow {
   const participants = contents.parties.map((party): Participant => {
     const psnId = party.psnId ?? persons.get(party.psnAccount);
     if (psnId === undefined) throw new Error(`no person for participant ${party.participantId}`);
@@ -165,30 +165,23 @@ export function openFlow(
           : { ...party.payee, payeeId, paid: false, audited: false },
     };
   });
-  const opened = participants.map((participant) => ({
-    ...participant,
-    filled: !hasToFill(contents.components, participant),
-    signStatus: openingSignStatus(contents.components, participant),
-  }));
   const { now, ...rest } = head;
   return {
     ...rest,
     flowCode: code,
-    status: opened.every((participant) => participant.filled) ? FlowStatus.signing : FlowStatus.fill,
     revision: 1,
     endReason: null,
     feePaid: false,
     createTime: now,
-    startTime: now,
     finishTime: null,
     eventCount: 0,
     eventHead: null,
     digestSalt: randomBytes(32).toString('hex'),
     deletedAt: null,
-    participants: opened,
+    participants,
     files: contents.files,
     components: contents.components,
-    copiers,
+    copiers: [],
   };
 }
 

@@ -6,7 +6,7 @@ import { enqueue } from '../../../jobs/queue.js';
 import type { CorpId } from '../../../operation/context.js';
 import { corpNameKey, findCorp } from '../../enterprise/index.js';
 import { commitFlow } from './commit-flow.js';
-import { type HereNow, partsToBind, withCorp } from './rules/newcomers.js';
+import { decideBinding, type HereNow, partsToBind } from './rules/newcomers.js';
 import { loadFlow } from './store/load-flow.js';
 import { type WaitingFlow, waitingFlows } from './store/waiting-flows.js';
 import { withRevision } from './with-revision.js';
@@ -58,9 +58,6 @@ export async function bindParts(
 ): Promise<void> {
   const flow = await loadFlow(tx, which.corpId, which.flowId);
   if (flow === null) return;
-  const parts = partsToBind(flow, corp, taken);
-  const after = withCorp(flow, corp, parts);
-  if (after === null) return;
-  const detail = { participants: parts, corpId: corp.corpId, corpName: corp.corpName };
-  await commitFlow(tx, flow, { after, events: [{ kind: 'corpBound', detail }], news: [] }, now);
+  const decision = decideBinding(flow, corp, partsToBind(flow, corp, taken));
+  if ('change' in decision) await commitFlow(tx, flow, decision.change, now);
 }

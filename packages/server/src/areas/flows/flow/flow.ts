@@ -1,25 +1,15 @@
 /** The sign flow as the area thinks of it: plain data, loaded whole, changed only by commits that count its revision. */
+import type { PaymentPriority, SignStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { PageSize } from '@cinnabar/pdf/model.js';
 import type { PlacedSeal } from '@cinnabar/pdf/sign/covered-place.js';
+import type { ReachedStatus } from '../../../database/tables/flows.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
 
-export const FlowStatus = {
-  draft: 0,
-  fill: 1,
-  signing: 2,
-  completed: 3,
-  revoked: 4,
-  expired: 5,
-  refused: 6,
-} as const;
-export type FlowStatus = (typeof FlowStatus)[keyof typeof FlowStatus];
-
-export const SignStatus = { filling: 1, signing: 2, signed: 3, awaitingApproval: 4, refused: 5 } as const;
-export type SignStatus = (typeof SignStatus)[keyof typeof SignStatus];
+export { FlowStatus, SignStatus } from '@cinnabar/api/enums.js';
 
 /** What a party has to pay with this contract. */
 export interface Payee {
@@ -27,8 +17,7 @@ export interface Payee {
   readonly amountFen: number;
   readonly paid: boolean;
   readonly audited: boolean;
-  /** 0 pay before signing, 1 sign before paying. */
-  readonly priority: 0 | 1;
+  readonly priority: PaymentPriority;
   readonly remark: string | null;
 }
 
@@ -110,7 +99,7 @@ export interface Flow {
   readonly flowId: FlowId;
   readonly flowCode: string;
   readonly title: string;
-  readonly status: FlowStatus;
+  readonly status: ReachedStatus;
   /** Counts every committed change; a commit that was built on another revision is lost. */
   readonly revision: number;
   readonly templateId: TemplateId | null;

@@ -8,21 +8,20 @@ import { defineJob, type JobDefinition, type Sweep } from '../../../jobs/tasks.j
 import type { CorpId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
 import { expireApprovals } from '../approve/expire-approvals.js';
-import { withNobodyWaiting } from '../approve/rules/approving.js';
 import { archiveFlows } from '../archive/archive-flows.js';
+import { decideExpiry } from '../end/rules/ending.js';
 import { anchorHistories } from '../evidence/anchor-histories.js';
-import { applyFill } from '../fill/apply-fill.js';
-import { concludeFilling } from '../fill/rules/filling.js';
+import { decideOwnFilling, unfilledOwnParts } from '../fill/rules/filling.js';
 import { foldCounts } from '../lists/store/count-inbox.js';
 import { autoSign } from '../sign/auto-sign.js';
-import { isCounterparty } from '../sign/rules/signing.js';
+import { withPreparedFiles } from '../start/prepare-files.js';
 import { bindFlowsOf } from './bind-corp.js';
 import { commitFlow } from './commit-flow.js';
-import { flowExpired, newsOf } from './events.js';
-import type { Flow } from './flow.js';
+import { type Flow, FlowStatus } from './flow.js';
 import { notifyDeadlines } from './flow-notices.js';
 import { RevisionLost } from './revision-lost.js';
-import { isPastDeadline, moveFlow } from './rules/states.js';
+import { changeOf } from './rules/decision.js';
+import { isPastDeadline } from './rules/states.js';
 import { loadFlow } from './store/load-flow.js';
 import { type OverdueFlow, overdueFlows } from './store/overdue-flows.js';
 import { withRevision } from './with-revision.js';
@@ -101,15 +100,9 @@ async function expireFlows(db: Db, log: MessageLog, now: Date, signal: AbortSign
 
 async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Promise<void> {
   const flow = await loadFlow(db, corpId, flowId);
-  if (flow === null || !isPastDeadline(flow, now)) return;
-  const status = moveFlow(flow.status, 'deadlinePasses');
-  if (status === null) return;
-  const after: Flow = { ...withNobodyWaiting(flow), status, endReason: '已过截止时间' };
-  const change = {
-    after,
-    events: [{ kind: 'expired' as const, detail: { deadline: flow.deadline?.toISOString() ?? null } }],
-    news: [newsOf(flowExpired, after)],
-  };
+  const decision = flow === null ? null : decideExpiry(flow, now);
+  if (flow === null || decision === null || 'refusal' in decision) return;
+  const { change } = decision;
   try {
     await transact(db, (tx) => commitFlow(tx, flow, change, now));
   } catch (error) {
@@ -118,7 +111,7 @@ async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Pr
   }
 }
 
-/** autoFill 1: ends the initiating enterprise's turns as far as the values given at the start allow. */
+/** AutoFill.inBackground: ends the initiating enterprise's turns as far as the values given at the start allow. */
 async function fillInBackground(
   db: Db,
   services: Pick<Services, 'documents' | 'blobs'>,
@@ -127,13 +120,13 @@ async function fillInBackground(
   now: Date,
 ): Promise<void> {
   const flow = await loadFlow(db, corpId, flowId);
-  if (flow === null || flow.status !== 1 || isPastDeadline(flow, now)) return;
-  const owners = flow.participants.filter(
-    (participant) => !participant.filled && !isCounterparty(flow, participant),
-  );
-  const decision = concludeFilling(flow, new Map(), owners);
-  if (owners.length === 0 || decision.finished.length < owners.length) return;
-  const change = await applyFill(services, db, flow, decision, platformActor(flow), now);
+  if (flow === null || flow.status !== FlowStatus.fill || isPastDeadline(flow, now)) return;
+  const owners = unfilledOwnParts(flow);
+  if (owners.length === 0) return;
+  const request = { actor: platformActor(flow), values: new Map(), now };
+  const filling = changeOf(decideOwnFilling(flow, request));
+  if (filling.finished.length < owners.length) return;
+  const change = await withPreparedFiles({ services, db }, filling);
   await transact(db, (tx) => commitFlow(tx, flow, change, now));
 }
 

@@ -18,22 +18,14 @@ import {
   printDate,
   textStyleOf,
 } from '../../templates/index.js';
-import { pictureHash, readPicture } from '../fill/read-picture.js';
-import { isHandwritten, type MarkStyle, type PlannedMark, planMarks } from '../sign/rules/placing.js';
-import type { SigningContext } from '../sign/sign-file.js';
+import { readPicture } from '../fill/read-picture.js';
+import { type LoadedMark, pictureHash } from '../sign/rules/placed-marks.js';
+import { planMarks } from '../sign/rules/placing.js';
+import { isHandwritten, type MarkStyle, type PlannedMark } from '../sign/rules/planned-mark.js';
+import type { SigningContext } from '../sign/signing-context.js';
 import { seamName } from './drawing.js';
 import type { Component, Flow, Participant } from './flow.js';
 import type { Outcome } from './rules/problem.js';
-
-/** A planned mark with what it shows. */
-export interface LoadedMark {
-  readonly planned: PlannedMark;
-  readonly mark: Mark;
-  /** The enterprise's or the person's seal, for the history and for the check in the commit; null for a name seal. */
-  readonly sealId: SealId | null;
-  /** SHA-256 of a seal's face or a remark's picture, hexadecimal; null for words. */
-  readonly pictureHash: string | null;
-}
 
 /**
  * Everything that an act places, with the seals that it uses; whether its signer may use them is another question.

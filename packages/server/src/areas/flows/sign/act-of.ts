@@ -8,10 +8,11 @@ import { type FillCommand, withValues } from '../fill/rules/filling.js';
 import type { SeenFlow } from '../flow/access.js';
 import type { Flow, Participant } from '../flow/flow.js';
 import { underVerifiedName } from '../flow/is-verified-signer.js';
-import { type LoadedMark, loadMarks } from '../flow/load-marks.js';
+import { loadMarks } from '../flow/load-marks.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { chooseSigner } from './choose-signer.js';
 import type { ActTerms, HashedAttachment, ResolvedMark } from './rules/act-terms.js';
+import type { LoadedMark } from './rules/placed-marks.js';
 
 export interface GivenAct {
   readonly participantId?: ParticipantId;

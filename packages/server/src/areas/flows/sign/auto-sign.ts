@@ -18,7 +18,7 @@ import { loadFlow } from '../flow/store/load-flow.js';
 import { applySignatures } from './apply-signatures.js';
 import { isCounterparty, refusalToSign } from './rules/signing.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
-import type { SigningContext } from './sign-file.js';
+import type { SigningContext } from './signing-context.js';
 
 /** Signs for everybody whose turn it is and whose seal is placed automatically; the next turn comes with its own job. */
 export async function autoSign(
@@ -54,7 +54,10 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
     throw error;
   });
   if (marks === null || (await asksFirst(ctx.db, ctx, actingMember, flow, signer, marks))) return false;
-  const change = await applySignatures(ctx, flow, signer.participantId, marks, {
+  const change = await applySignatures(ctx, flow, {
+    participantId: signer.participantId,
+    verified: facts.verified,
+    marks,
     actor: platformFor(signer, actingMember),
     intent: null,
     password: null,

@@ -4,7 +4,6 @@ import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { askForSeal } from '../approve/ask-for-seal.js';
 import type { Act } from '../approve/decide-approval.js';
-import { applyFill } from '../fill/apply-fill.js';
 import { decideFill } from '../fill/rules/filling.js';
 import { seeAsParticipant } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
@@ -13,15 +12,19 @@ import type { Participant } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { isVerifiedSigner } from '../flow/is-verified-signer.js';
-import { checkSealsUsable, type LoadedMark } from '../flow/load-marks.js';
+import { checkSealsUsable } from '../flow/load-marks.js';
 import { RevisionLost } from '../flow/revision-lost.js';
+import { changeOf, joined } from '../flow/rules/decision.js';
 import { isCurrent } from '../flow/store/load-flow.js';
 import { withRevision } from '../flow/with-revision.js';
+import { withPreparedFiles } from '../start/prepare-files.js';
 import { type GivenAct, type ReadAct, readAct, textTerms } from './act-of.js';
-import { applySignatures, type ShownBy, type SignedBy } from './apply-signatures.js';
+import { applySignatures } from './apply-signatures.js';
 import { passwordOf } from './password-of-act.js';
 import { digestOf } from './rules/act-terms.js';
 import { covers, uncoveredBy } from './rules/intent-cover.js';
+import type { LoadedMark } from './rules/placed-marks.js';
+import type { ShownBy } from './rules/signature.js';
 import { refusalToSign } from './rules/signing.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
 import { consumeIntent, type Intent, openIntents } from './store/intents.js';
@@ -36,7 +39,10 @@ export interface AskedAct extends GivenAct {
 }
 
 /** An act that may be carried out now, on one revision of its flow, once there is an intent for it. */
-export type PreparedAct = ReadAct;
+export interface PreparedAct extends ReadAct {
+  /** The signer's person is verified, and their enterprise identified. */
+  readonly verified: boolean;
+}
 
 /**
  * @throws Refusal 400 naming the element; why its signer cannot sign now; CONTENT_CHANGED when the page showed
@@ -48,18 +54,14 @@ export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
   const act = await readAct(ctx, seen, asked);
   const { flow } = seen;
   const { signer, fills } = act;
-  const facts = {
-    now: ctx.now,
-    verified: await isVerifiedSigner(ctx.db, signer),
-    fillsFirst: fills !== null,
-  };
-  const refusal = refusalToSign(flow, signer, facts);
+  const verified = await isVerifiedSigner(ctx.db, signer);
+  const refusal = refusalToSign(flow, signer, { now: ctx.now, verified, fillsFirst: fills !== null });
   if (refusal !== null) throw refuseFor(refusal);
   if (asked.shown !== undefined) {
     const { digest } = digestOf(await textTerms(ctx.db, flow, signer.participantId));
     if (digest !== asked.shown) throw refuseFor('CONTENT_CHANGED');
   }
-  return act;
+  return { ...act, verified };
 }
 
 /** @param prepared the act as it was found when its proof was checked; null: it is found anew */
@@ -82,15 +84,17 @@ async function attempt({ ctx, signComponents }: AskedAct, found: PreparedAct, ac
     const commands = withResolvedSeals(signComponents, marks);
     return askForSeal(ctx, flow, { signer, commands, intent, sealIds, filling }, act);
   }
-  const uncoveredAttachments = uncoveredBy(intent, found.terms);
-  const password = await passwordOf(ctx.db, intent, signer);
-  const by: SignedBy = { actor: actorOf(ctx), intent, password, uncoveredAttachments, approval: null };
-  const signing = await applySignatures(ctx, filling.after, signer.participantId, marks, by);
-  const change: FlowChange = {
-    ...signing,
-    events: [...filling.events, ...signing.events],
-    news: [...filling.news, ...signing.news],
-  };
+  const signing = await applySignatures(ctx, filling.after, {
+    participantId: signer.participantId,
+    verified: found.verified,
+    marks,
+    actor: actorOf(ctx),
+    intent,
+    password: await passwordOf(ctx.db, intent, signer),
+    uncoveredAttachments: uncoveredBy(intent, found.terms),
+    approval: null,
+  });
+  const change = joined(filling, signing);
   return act(async (tx) => {
     const stored = await commitFlow(tx, flow, change, ctx.now);
     await checkSealsUsable(tx, signer, marks);
@@ -147,9 +151,9 @@ function withResolvedSeals(
 async function fillFirst(ctx: MemberContext, { seen, fills }: PreparedAct): Promise<FlowChange> {
   const { flow, own } = seen;
   if (fills === null) return { after: flow, events: [], news: [] };
-  const decision = decideFill(flow, { own, commands: fills, finish: true, now: ctx.now });
-  if (typeof decision === 'string') throw refuseFor(decision);
+  const request = { actor: actorOf(ctx), own, commands: fills, finish: true, now: ctx.now };
+  const filling = changeOf(decideFill(flow, request));
   // Required values are missing: the turn would not end, so there is nothing to sign yet.
-  if (!decision.fillingEnds) throw refuseFor('FLOW_STATE');
-  return applyFill(ctx.services, ctx.db, flow, decision, actorOf(ctx), ctx.now);
+  if (!filling.fillingEnds) throw refuseFor('FLOW_STATE');
+  return withPreparedFiles(ctx, filling);
 }

@@ -1,7 +1,7 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { Flow, Participant } from '../flow/flow.js';
-import type { LoadedMark } from '../flow/load-marks.js';
+import type { LoadedMark } from './rules/placed-marks.js';
 import { type SealAsker, sealsThatNeedConsent } from './seals-that-need-consent.js';
 
 /** The seals of an act that its signer may not place without somebody's consent. */

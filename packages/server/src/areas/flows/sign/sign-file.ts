@@ -1,38 +1,32 @@
-import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
 import { DrawingRefused, type Placement, type SignatureAct } from '@cinnabar/pdf/model.js';
 import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
 import type { Signer } from '../../../authority/signer.js';
-import type { Context } from '../../../operation/context.js';
 import { areaFieldName, invisibleFieldName } from '../flow/drawing.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { NewSignature } from '../flow/flow-change.js';
-import type { LoadedMark } from '../flow/load-marks.js';
 import { drawingRefusal } from '../start/prepare-files.js';
-
-/** What an act takes to be carried out, whoever asked for it. */
-export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;
-
-/** A mark with the id of the control that it fills, or that it becomes. */
-export interface PlacedMark extends LoadedMark {
-  readonly componentId: ComponentId;
-  /** Of its words' hash in the history, where that must not have the words themselves; see recordedWords. */
-  readonly salt: string | null;
-}
+import type { PlacedMark } from './rules/placed-marks.js';
+import type { SigningContext } from './signing-context.js';
 
 export interface SignedFile {
   readonly file: FlowFile;
   readonly signatures: readonly NewSignature[];
 }
 
-/** One file of the flow with the signatures of one act, stored under its hash; nothing refers to it yet. */
+/** What signs every file of one act. */
+export interface SigningAct {
+  readonly flow: Flow;
+  readonly signer: Participant;
+  readonly marks: readonly PlacedMark[];
+  readonly certified: Signer;
+}
+
+/** One file of the flow with the signatures of the act, stored under its hash; nothing refers to it yet. */
 export async function signFile(
   ctx: SigningContext,
-  flow: Flow,
   file: FlowFile,
-  signer: Participant,
-  marks: readonly PlacedMark[],
-  certified: Signer,
+  { flow, signer, marks, certified }: SigningAct,
 ): Promise<SignedFile> {
   const { blobs, documents, timestamps } = ctx.services;
   const here = marks.filter((mark) => mark.planned.file.fileId === file.fileId);
@@ -114,12 +108,4 @@ function reasonOf(flow: Flow, signer: Participant): string {
   return signer.type === 'enterprise'
     ? `签署《${flow.title}》，经办人 ${signer.psnName}`
     : `签署《${flow.title}》`;
-}
-
-/** The level that the act has reached in a file (EN 319 142-1), with the time that an authority vouches for. */
-export function levelOf(signature: NewSignature | undefined) {
-  const timestamp = signature?.timestamp ?? null;
-  if (timestamp === null) return { level: 'B-B' };
-  const { time, authority, serialNumber } = timestamp;
-  return { level: 'B-T', timestamp: { time: time.toISOString(), authority, serialNumber } };
 }

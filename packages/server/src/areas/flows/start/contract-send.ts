@@ -1,3 +1,4 @@
+import { AutoFill, PartyType } from '@cinnabar/api/enums.js';
 import { contractSend as operation } from '@cinnabar/api/operations/flows.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
 import type { MemberContext } from '../../../operation/context.js';
@@ -5,45 +6,39 @@ import { route } from '../../../operation/handler.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { ownCorp } from '../../enterprise/index.js';
 import { planDirectComponents } from '../../templates/index.js';
-import {
-  approvedByNobodyElse,
-  askForContract,
-  consentNeeded,
-  needsConsent,
-} from '../approve/ask-for-contract.js';
+import { askForContract, consentNeeded, needsConsent } from '../approve/ask-for-contract.js';
 import { openApprovalOf } from '../approve/store/approvals.js';
 import { seeFlow } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
 import { commitFlow } from '../flow/commit-flow.js';
-import { type Component, type Flow, FlowStatus } from '../flow/flow.js';
+import type { Component, Flow } from '../flow/flow.js';
+import { changeOf } from '../flow/rules/decision.js';
 import { withRevision } from '../flow/with-revision.js';
-import { beginDraft } from './begin-draft.js';
-import { chargeStart } from './begin-flow.js';
+import { chargeStart } from './charge-start.js';
 import { directComponents } from './direct-contents.js';
+import { withPreparedFiles } from './prepare-files.js';
+import { decideSending, decideWaiting, refusalToSend } from './rules/starting.js';
 
 export const contractSend = route('member', operation, (ctx, input) =>
   withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
     const added = await plannedOn(ctx, flow, input.components ?? []);
-    if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
-    if (flow.deadline !== null && flow.deadline <= ctx.now) {
-      throw refuseFor('FLOW_EXPIRED');
-    }
-    const whole = { ...flow, components: [...flow.components, ...added] };
+    const refusal = refusalToSend(flow, ctx.now);
+    if (refusal !== null) throw refuseFor(refusal);
     const corp = await ownCorp(ctx);
     const asking = needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
     if (asking?.kind === 'ask') {
       if ((await openApprovalOf(ctx.db, flow.corpId, flow.flowId)) !== null) throw refuseFor('FLOW_STATE');
+      const waiting = changeOf(decideWaiting(flow, { added, now: ctx.now }));
       return ctx.act(async (tx) => {
-        const stored = await commitFlow(tx, flow, { after: whole, events: [], news: [] }, ctx.now);
-        await askForContract(tx, ctx, stored, 0);
+        const stored = await commitFlow(tx, flow, waiting, ctx.now);
+        await askForContract(tx, ctx, stored, AutoFill.byHand);
         return { flowId: stored.flowId, flowStatus: stored.status };
       });
     }
-    const begun = await beginDraft(ctx, whole, actorOf(ctx));
-    const events = asking === null ? begun.events : [approvedByNobodyElse(ctx), ...begun.events];
-    const change = { ...begun, events };
+    const command = { actor: actorOf(ctx), added, now: ctx.now, selfApproved: asking !== null };
+    const change = await withPreparedFiles(ctx, changeOf(decideSending(flow, command)));
     return ctx.act(async (tx) => {
       const begun = await commitFlow(tx, flow, change, ctx.now);
       await chargeStart(tx, ctx, begun);
@@ -61,7 +56,7 @@ async function plannedOn(
   const ground = {
     parties: flow.participants.map((participant) => ({
       participantFlag: participant.participantFlag,
-      participantType: participant.type === 'enterprise' ? (1 as const) : (0 as const),
+      participantType: participant.type === 'enterprise' ? PartyType.enterprise : PartyType.person,
       business: [
         ...(participant.fills ? (['1'] as const) : []),
         ...(participant.signs ? (['2'] as const) : []),

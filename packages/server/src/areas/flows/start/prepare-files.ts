@@ -9,8 +9,10 @@ import type { Db } from '../../../database/schema.js';
 import { invalidField, type Refusal } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
 import { drawingProblem, loadPicture } from '../../templates/index.js';
+import { signingBegins } from '../fill/rules/filling.js';
 import { requiredAreas, seamStrips, valuesOfFile } from '../flow/drawing.js';
-import type { Flow, FlowFile } from '../flow/flow.js';
+import { type Flow, type FlowFile, FlowStatus } from '../flow/flow.js';
+import type { FlowChange } from '../flow/flow-change.js';
 
 type Contents = Pick<Flow, 'corpId' | 'files' | 'components' | 'participants'>;
 
@@ -19,7 +21,7 @@ type Contents = Pick<Flow, 'corpId' | 'files' | 'components' | 'participants'>;
  * content and fields must not change after the first signature. The new bytes are stored; nothing refers to them
  * until the caller commits. A file without values or areas is rewritten too, so that all files of a flow are alike.
  */
-export async function prepareFiles(
+async function prepareFiles(
   services: Pick<Services, 'documents' | 'blobs'>,
   db: Db,
   contents: Contents,
@@ -59,6 +61,15 @@ async function planOf(
   }
   const areas = requiredAreas(contents, file.fileId);
   return { values, checkBoxes, pictures, areas, seams: seamStrips(contents, file) };
+}
+
+/** The change with its files drawn, where signing begins by it: a start, the sending of a draft, the end of filling. */
+export async function withPreparedFiles(
+  { services, db }: { readonly services: Pick<Services, 'documents' | 'blobs'>; readonly db: Db },
+  change: FlowChange,
+): Promise<FlowChange> {
+  if (change.after.status !== FlowStatus.signing) return change;
+  return signingBegins(change, await prepareFiles(services, db, change.after));
 }
 
 /** 400 that names the control at fault. */

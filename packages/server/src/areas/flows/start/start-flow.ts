@@ -1,5 +1,6 @@
 /** Starting a flow, whatever it is made of: a template, or what a request brings along. */
 
+import { AutoFill } from '@cinnabar/api/enums.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import type { Id } from '@cinnabar/api/schema.js';
@@ -11,45 +12,40 @@ import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../
 import { findFilesToUse } from '../../../storage/stored-files.js';
 import { type Corp, findCorp } from '../../enterprise/index.js';
 import { isAttachable, printDate } from '../../templates/index.js';
-import {
-  approvedByNobodyElse,
-  askForContract,
-  consentNeeded,
-  needsConsent,
-} from '../approve/ask-for-contract.js';
-import { fillingEndedEvent } from '../fill/apply-fill.js';
+import { askForContract, consentNeeded, needsConsent } from '../approve/ask-for-contract.js';
 import { fillForOwner } from '../fill/fill-for-owner.js';
 import { withValues } from '../fill/rules/filling.js';
 import { viewerOf } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
 import {
+  assembleFlow,
   type Contents,
   type FlowHead,
   flowCode,
   type NewAttachment,
   numberAttachments,
-  openFlow,
 } from '../flow/assemble-flow.js';
 import { insertFlow } from '../flow/commit-flow.js';
 import { loadDirectory } from '../flow/directory.js';
-import { flowStarted, newsOf } from '../flow/events.js';
 import { type Copier, type Flow, FlowStatus } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
-import { nextStatus } from '../flow/rules/turns.js';
+import { changeOf } from '../flow/rules/decision.js';
+import { nextStatus } from '../flow/rules/states.js';
+import { fillQueue } from '../flow/rules/turns.js';
 import { signerView } from '../view/signer-view.js';
-import { chargeStart, draftedEvent, startedEvent } from './begin-flow.js';
+import { chargeStart } from './charge-start.js';
 import { type GivenFills, type Prefill, readPrefill } from './prefill.js';
-import { prepareFiles } from './prepare-files.js';
+import { withPreparedFiles } from './prepare-files.js';
 import { type BoundParty, bindParties, type GivenParty, type TemplateParty } from './rules/binding.js';
-import { asDraft, defaultLife } from './rules/drafting.js';
+import { decideDraft, decideStart, startedAndFilled } from './rules/starting.js';
 import { copiersOf, ensurePersons } from './start-people.js';
 
 /** What every start takes, whatever the flow is made of. */
 export interface GivenStart {
   readonly participantList: readonly GivenParty[];
   readonly fillComponents?: GivenFills;
-  readonly autoFill?: 0 | 1 | 2;
+  readonly autoFill?: AutoFill;
   readonly attachmentList?: readonly { readonly fileName: string; readonly fileUrl: string }[];
   readonly copierList?: readonly GivenCopier[];
   readonly expireDate?: Date;
@@ -102,7 +98,7 @@ export async function prepareStart(
   const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
   const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
   const draft = request.draft || asking?.kind === 'ask';
-  if (draft || (given.autoFill ?? 0) === 0) {
+  if (draft || (given.autoFill ?? AutoFill.byHand) === AutoFill.byHand) {
     for (const { path, words } of prefill.problems) found(invalidField(path, words));
   }
   const attachments = await attachmentsOf(ctx, request, found);
@@ -144,7 +140,7 @@ export async function startFlow<T>(
     const persons = await ensurePersons(tx, ctx, contents, copierList);
     const copiers = await copiersOf(tx, ctx, persons, copierList);
     const flow = await insertFlow(tx, ready.change(persons, copiers), numbered, ctx.now);
-    if (asking?.kind === 'ask') await askForContract(tx, ctx, flow, given.autoFill ?? 0);
+    if (asking?.kind === 'ask') await askForContract(tx, ctx, flow, given.autoFill ?? AutoFill.byHand);
     await afterStart(tx, ctx, flow, given);
     return answer(tx, { flow, resultStatus: ready.resultStatus, errorMessage: ready.errorMessage });
   });
@@ -168,7 +164,7 @@ export async function startedAnswer(
     flowStatus: flow.status,
     flowTitle: flow.title,
     flowDesc: flowDescription(flow),
-    nextStatus: nextStatus(flow),
+    nextStatus: nextStatus(flow.status, fillQueue(flow).length > 0),
     resultStatus,
     errorMessage,
     participantList: flow.participants.map((participant) => signerView(flow, participant, viewerOf(ctx))),
@@ -178,7 +174,7 @@ export async function startedAnswer(
 
 async function afterStart(tx: Tx, ctx: MemberContext, flow: Flow, given: GivenStart): Promise<void> {
   if (flow.status === FlowStatus.draft) return;
-  if ((given.autoFill ?? 0) === 1 && flow.status === FlowStatus.fill) {
+  if (given.autoFill === AutoFill.inBackground && flow.status === FlowStatus.fill) {
     await enqueue(tx, 'flows.autoFill', { corpId: flow.corpId, flowId: flow.flowId });
   }
   await chargeStart(tx, ctx, flow);
@@ -228,7 +224,7 @@ async function headOf(
     confidential: given.privaryFlag === 1,
     reversePay: given.reversePayFlag === 1,
     sourceOrderCode: given.sourceOrderCode ?? null,
-    deadline: expireDate ?? new Date(ctx.now.getTime() + defaultLife),
+    deadline: expireDate ?? null,
     batchId: request.batchId ?? null,
     now: ctx.now,
   };
@@ -286,7 +282,7 @@ async function fillAndPrepare(
   }
   // Who a new mobile belongs to does not matter to filling: any id stands in until the transaction knows it.
   const strangers = new Map(contents.parties.map(({ psnAccount }) => [psnAccount, head.initiatorId]));
-  const opened = openFlow(head, code, contents, strangers, payeeIds, []);
+  const assembled = assembleFlow({ head, code, contents, persons: strangers, payeeIds });
   const withPeople = (
     flow: Flow,
     persons: ReadonlyMap<string, UserId>,
@@ -299,35 +295,16 @@ async function fillAndPrepare(
       psnId: contents.parties[index]?.psnId ?? persons.get(participant.psnAccount) ?? participant.psnId,
     })),
   });
-  if (draft) {
-    const drafted = asDraft(opened, given.expireDate ?? null);
-    return {
-      resultStatus: null,
-      errorMessage: null,
-      change: (persons, copiers) => ({
-        after: withPeople(drafted, persons, copiers),
-        events: [draftedEvent(actorOf(ctx), drafted)],
-        news: [],
-      }),
-    };
-  }
-  const autoFill = given.autoFill ?? 0;
-  const filling = autoFill === 2 ? await fillForOwner(ctx, opened, prefill) : null;
-  const filled = filling?.flow ?? opened;
-  const needsFiles = opened.status === FlowStatus.signing;
-  const flow = needsFiles ? { ...filled, files: await prepareFiles(ctx.services, ctx.db, filled) } : filled;
-  const events = [
-    ...(selfApproved ? [approvedByNobodyElse(ctx)] : []),
-    startedEvent(actorOf(ctx), flow),
-    ...(filling?.events ?? []),
-    ...(needsFiles ? [fillingEndedEvent(flow)] : []),
-  ];
-  return {
-    resultStatus: autoFill === 2 ? (filling?.error === null ? 0 : 1) : null,
-    errorMessage: filling?.error ?? null,
-    change: (persons, copiers) => {
-      const after = withPeople(flow, persons, copiers);
-      return { after, events, news: [newsOf(flowStarted, after)] };
-    },
-  };
+  const ready = (change: FlowChange, error: string | null, resultStatus: number | null): ReadyFlow => ({
+    resultStatus,
+    errorMessage: error,
+    change: (persons, copiers) => ({ ...change, after: withPeople(change.after, persons, copiers) }),
+  });
+  const actor = actorOf(ctx);
+  if (draft) return ready(changeOf(decideDraft(assembled, { actor })), null, null);
+  const started = changeOf(decideStart(assembled, { actor, now: ctx.now, selfApproved }));
+  if (given.autoFill !== AutoFill.atOnce) return ready(await withPreparedFiles(ctx, started), null, null);
+  const { filling, error } = fillForOwner(ctx, started.after, prefill);
+  const filled = filling === null ? started : startedAndFilled(started, filling);
+  return ready(await withPreparedFiles(ctx, filled), error, error === null ? 0 : 1);
 }

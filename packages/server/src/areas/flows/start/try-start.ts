@@ -8,7 +8,8 @@ import { EMPTY_LEDGER, findBalances } from '../../enterprise/index.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { chargedLedgers } from '../flow/rules/charging.js';
-import { nextStatus } from '../flow/rules/turns.js';
+import { nextStatus } from '../flow/rules/states.js';
+import { fillQueue } from '../flow/rules/turns.js';
 import { type PreparedStart, prepareStart, type StartRequest } from './start-flow.js';
 
 type Answer = OutputOf<typeof startSignFlow>;
@@ -72,7 +73,7 @@ function outcome(flow: Flow | null) {
     flowStatus: status,
     flowTitle: flow?.title ?? '',
     flowDesc: flow === null ? '' : flowDescription(flow),
-    nextStatus: flow === null ? FlowStatus.fill : nextStatus(flow),
+    nextStatus: flow === null ? FlowStatus.fill : nextStatus(flow.status, fillQueue(flow).length > 0),
     // Their numbers would be of nothing, too.
     participantList: [],
   };

@@ -1,3 +1,4 @@
+import type { FlowStatus } from '@cinnabar/api/enums.js';
 import type { Report, ReportBlock, ReportFact } from '@cinnabar/pdf/report/report.js';
 import { facts, heading, notice, paragraph } from '../evidence/blocks.js';
 import { statusWords } from '../evidence/report-about.js';
@@ -22,6 +23,7 @@ export function checkCopySheet(
 ): Report {
   const { time } = sayIn('zh', zone);
   const moment = (date: Date | null) => time(date?.toISOString() ?? null);
+  const status: FlowStatus = flow.status;
   const signers = flow.participants.filter(({ signs }) => signs);
   const blocks: readonly ReportBlock[] = [
     ...(sandbox
@@ -40,7 +42,7 @@ export function checkCopySheet(
       ['合同 Contract', flow.title],
       ['编码 Code', flow.flowCode],
       ['发起 Initiated by', flow.corpName],
-      ['状态 State', statusWords[flow.status].join('  ')],
+      ['状态 State', statusWords[status].join('  ')],
       ['完成 Completed', moment(flow.finishTime)],
       ['打印件生成 Made', moment(now)],
       ['核验页 Check at', page],

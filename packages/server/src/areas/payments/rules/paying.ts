@@ -5,8 +5,10 @@ import {
   FlowStatus,
   isCounterparty,
   isInitiator,
+  isOpen,
   isPastDeadline,
   type Participant,
+  phaseOf,
   reachesPersonalParts,
   sightOf,
   type Viewer,
@@ -57,15 +59,14 @@ export function collectionDue(flow: Flow, participant: Participant, now: Date): 
 
 /** Whether money for the flow may be kept, by its state alone. */
 export function isCollectable({ status }: Pick<Flow, 'status'>): boolean {
-  return status === FlowStatus.fill || status === FlowStatus.signing || status === FlowStatus.completed;
+  const phase = phaseOf(status);
+  return phase === 'open' || phase === 'completed';
 }
 
 /** Why the fee of the contract cannot be borne by a counterparty now, or null. */
 export function refusalToBearFee(flow: Flow, now: Date): ErrorReason | null {
   if (isPastDeadline(flow, now)) return 'FLOW_EXPIRED';
-  return flow.reversePay && (flow.status === FlowStatus.fill || flow.status === FlowStatus.signing)
-    ? null
-    : 'FLOW_STATE';
+  return flow.reversePay && isOpen(flow.status) ? null : 'FLOW_STATE';
 }
 
 /** The participants of a viewer that may bear the fee: the counterparties among them. */

@@ -1,10 +1,23 @@
 /** Filling: which values may be given now, and whose turn ends by them. */
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
-import { type Component, type Flow, FlowStatus, type Participant } from '../../flow/flow.js';
+import { type Actor, actorDetail } from '../../flow/actor.js';
+import { type FlowEvent, flowFilled, newsOf } from '../../flow/events.js';
+import {
+  type Component,
+  type Flow,
+  type FlowFile,
+  FlowStatus,
+  type Participant,
+  SignStatus,
+} from '../../flow/flow.js';
+import type { FlowChange } from '../../flow/flow-change.js';
+import { type Decision, refused } from '../../flow/rules/decision.js';
 import { awaitsCorp } from '../../flow/rules/newcomers.js';
-import { isPastDeadline } from '../../flow/rules/states.js';
+import { isPastDeadline, moveFlow } from '../../flow/rules/states.js';
+import { textHash } from '../../flow/rules/text-hash.js';
 import { fillableComponents, fillQueue } from '../../flow/rules/turns.js';
+import { isCounterparty } from '../../sign/rules/signing.js';
 
 export interface FillCommand {
   readonly component: Component;
@@ -12,11 +25,13 @@ export interface FillCommand {
   readonly drawn: string | null;
 }
 
-export interface FillDecision {
-  readonly values: ReadonlyMap<ComponentId, string | null>;
+type Values = ReadonlyMap<ComponentId, string | null>;
+
+/** What filling makes of a flow. Where it ends, the files with the values are still to be drawn: see signingBegins. */
+export interface Filling extends FlowChange {
   /** Whose filling is over with this act. */
   readonly finished: readonly Participant[];
-  /** Nobody has anything left to fill: values are drawn and signing begins. */
+  /** Nobody has anything left to fill, so signing begins. */
   readonly fillingEnds: boolean;
 }
 
@@ -29,7 +44,8 @@ export function refusalToFill(flow: Flow, participant: Participant, now: Date): 
   return awaitsCorp(participant) ? 'NOT_VERIFIED' : null;
 }
 
-interface FillRequest {
+export interface FillRequest {
+  readonly actor: Actor;
   /** The caller's own participants. */
   readonly own: readonly Participant[];
   readonly commands: readonly FillCommand[];
@@ -39,10 +55,7 @@ interface FillRequest {
 }
 
 /** Components as they are after the given values. */
-export function withValues(
-  components: readonly Component[],
-  values: ReadonlyMap<ComponentId, string | null>,
-): readonly Component[] {
+export function withValues(components: readonly Component[], values: Values): readonly Component[] {
   return components.map((component) => {
     const value = values.get(component.componentId);
     return value === undefined ? component : { ...component, value };
@@ -56,41 +69,114 @@ export function isComplete(components: readonly Component[], participant: Partic
   );
 }
 
-/** The decision, or why it is refused. */
-export function decideFill(flow: Flow, request: FillRequest): FillDecision | ErrorReason {
-  if (isPastDeadline(flow, request.now)) return 'FLOW_EXPIRED';
-  if (flow.status !== FlowStatus.fill) return 'FLOW_STATE';
+export function decideFill(flow: Flow, request: FillRequest): Decision<Filling> {
+  if (isPastDeadline(flow, request.now)) return refused('FLOW_EXPIRED');
+  if (flow.status !== FlowStatus.fill) return refused('FLOW_STATE');
   const queue = fillQueue(flow);
   const involved = participantsOf(request, queue);
-  if (involved.length === 0) return request.commands.length === 0 ? 'NOT_YOUR_TURN' : 'FLOW_STATE';
-  if (involved.some((participant) => !queue.includes(participant))) return 'FLOW_STATE';
+  if (involved.length === 0) return refused(request.commands.length === 0 ? 'NOT_YOUR_TURN' : 'FLOW_STATE');
+  if (involved.some((participant) => !queue.includes(participant))) return refused('FLOW_STATE');
   // Several of one's own at once are fine as long as nobody else's turn lies between them.
   const isFrontOfQueue = queue
     .slice(0, involved.length)
     .every((participant) => involved.includes(participant));
-  if (!isFrontOfQueue) return 'NOT_YOUR_TURN';
+  if (!isFrontOfQueue) return refused('NOT_YOUR_TURN');
   const values = new Map(request.commands.map(({ component, drawn }) => [component.componentId, drawn]));
-  return concludeFilling(flow, values, request.finish ? involved : []);
+  return concludeFilling(flow, { ...request, values, candidates: request.finish ? involved : [] });
+}
+
+interface OwnFill {
+  readonly actor: Actor;
+  readonly values: Values;
+  readonly now: Date;
+}
+
+/** Ends the turns of the initiating enterprise's own parts as far as the values allow, wherever they stand in the queue. */
+export function decideOwnFilling(flow: Flow, fill: OwnFill): Decision<Filling> {
+  return concludeFilling(flow, { ...fill, candidates: unfilledOwnParts(flow) });
+}
+
+export function unfilledOwnParts(flow: Flow): readonly Participant[] {
+  return flow.participants.filter((participant) => !participant.filled && !isCounterparty(flow, participant));
 }
 
 /** Ends the turns of `candidates` in queue order, as far as everything required has a value. */
-export function concludeFilling(
-  flow: Pick<Flow, 'participants' | 'components'>,
-  values: ReadonlyMap<ComponentId, string | null>,
-  candidates: readonly Participant[],
-): FillDecision {
+function concludeFilling(
+  flow: Flow,
+  { actor, values, now, candidates }: OwnFill & { readonly candidates: readonly Participant[] },
+): Decision<Filling> {
   const components = withValues(flow.components, values);
+  const queue = fillQueue(flow);
   const finished: Participant[] = [];
-  for (const participant of fillQueue(flow)) {
+  for (const participant of queue) {
     if (!candidates.includes(participant)) continue;
     if (!isComplete(components, participant)) break;
     finished.push(participant);
   }
+  const fillingEnds = queue.every((participant) => finished.includes(participant));
+  const status = fillingEnds ? moveFlow(flow.status, 'startSigning') : flow.status;
+  if (status === null) return refused('FLOW_STATE');
+  const participants = flow.participants.map((participant) =>
+    finished.includes(participant) ? withFillingDone(participant, now) : participant,
+  );
+  const after: Flow = { ...flow, components, participants, status };
+  const events = [filledEvent(actor, components, values, finished)];
+  const news = finished.length > 0 || fillingEnds ? [newsOf(flowFilled, after)] : [];
+  return { change: { after, events, news, finished, fillingEnds } };
+}
+
+/** A filler who also signs goes on to signing; one who only fills is done. */
+function withFillingDone(participant: Participant, now: Date): Participant {
   return {
-    values,
-    finished,
-    fillingEnds: fillQueue(flow).every((participant) => finished.includes(participant)),
+    ...participant,
+    filled: true,
+    draftTime: now,
+    signStatus: participant.signs ? SignStatus.signing : SignStatus.signed,
   };
+}
+
+function filledEvent(
+  actor: Actor,
+  components: readonly Component[],
+  values: Values,
+  finished: readonly Participant[],
+): FlowEvent {
+  return {
+    kind: 'filled',
+    detail: {
+      actor: actorDetail(actor),
+      values: components
+        .filter((component) => values.has(component.componentId))
+        .map((component) => ({
+          componentId: component.componentId,
+          name: component.componentName,
+          value: component.value,
+        })),
+      finished: finished.map((participant) => participant.participantId),
+    },
+  };
+}
+
+/**
+ * The change with the files that everybody will sign, drawn with the values: the history gets their hashes, and the
+ * hash of the texts that intents are bound to.
+ */
+export function signingBegins(change: FlowChange, files: readonly FlowFile[]): FlowChange {
+  const after: Flow = { ...change.after, files };
+  const fillingEnded: FlowEvent = {
+    kind: 'fillingEnded',
+    detail: {
+      // Without a salt, short values of an encrypted flow would be found by trying.
+      ...(after.encrypted ? {} : { textHash: textHash(after) }),
+      files: files.map((file) => ({
+        fileId: file.fileId,
+        fileName: file.fileName,
+        uploaded: file.baseHash,
+        prepared: file.currentHash,
+      })),
+    },
+  };
+  return { ...change, after, events: [...change.events, fillingEnded] };
 }
 
 function participantsOf(request: FillRequest, queue: readonly Participant[]): readonly Participant[] {

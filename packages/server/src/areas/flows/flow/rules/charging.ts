@@ -10,7 +10,9 @@ export function chargedLedgers(flow: Pick<Flow, 'participants'>): readonly Charg
 }
 
 /** Revoked before anybody signed, everything comes back; afterwards the contract has been used. Drafts cost nothing. */
-export function givesBackOnRevoke(flow: Pick<Flow, 'status' | 'participants'>): readonly ChargedLedger[] {
+export function givesBackOnRevoke(
+  flow: Pick<Flow, 'participants'> & { readonly status: FlowStatus },
+): readonly ChargedLedger[] {
   if (flow.status === FlowStatus.draft) return [];
   const somebodySigned = flow.participants.some(
     ({ signs, signStatus }) => signs && signStatus === SignStatus.signed,

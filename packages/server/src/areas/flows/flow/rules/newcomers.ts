@@ -3,7 +3,8 @@ import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../../operation/context.js';
 import { corpNameKey } from '../../../enterprise/index.js';
 import type { Flow, Participant } from '../flow.js';
-import { isOpen } from './states.js';
+import { type Decision, noted, refused } from './decision.js';
+import { phaseOf } from './states.js';
 
 type Part = Pick<Participant, 'type' | 'corpId' | 'corpName'>;
 
@@ -42,15 +43,16 @@ export function partsToBind(
     .map(({ participantId }) => participantId);
 }
 
-/** The flow with these parts in the enterprise's name; null where there is none, or the flow has ended. */
-export function withCorp(flow: Flow, corp: HereNow, parts: readonly ParticipantId[]): Flow | null {
-  if (parts.length === 0 || !(flow.status === 0 || isOpen(flow.status))) return null;
-  return {
+/** Puts these parts in the enterprise's name, unless the flow has ended. */
+export function decideBinding(flow: Flow, corp: HereNow, parts: readonly ParticipantId[]): Decision {
+  const phase = phaseOf(flow.status);
+  if (parts.length === 0 || !(phase === 'draft' || phase === 'open')) return refused('FLOW_STATE');
+  const { corpId, corpName } = corp;
+  const after: Flow = {
     ...flow,
     participants: flow.participants.map((participant) =>
-      parts.includes(participant.participantId)
-        ? { ...participant, corpId: corp.corpId, corpName: corp.corpName }
-        : participant,
+      parts.includes(participant.participantId) ? { ...participant, corpId, corpName } : participant,
     ),
   };
+  return { change: noted(after, { kind: 'corpBound', detail: { participants: parts, corpId, corpName } }) };
 }

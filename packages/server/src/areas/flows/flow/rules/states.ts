@@ -1,5 +1,6 @@
 /** How a flow moves between its states: the one table. Every move that it does not list is refused. */
-import { FlowStatus } from '../flow.js';
+import { FlowStatus } from '@cinnabar/api/enums.js';
+import type { ReachedStatus } from '../../../../database/tables/flows.js';
 
 export type FlowTrigger =
   | 'draft'
@@ -29,15 +30,59 @@ export const flowMoves: readonly FlowMove[] = [
   { from: [fill, signing], trigger: 'refuse', to: refused },
 ];
 
-/** The state after `trigger`, or null when the table has no such move. */
-export function moveFlow(from: FlowStatus | null, trigger: FlowTrigger): FlowStatus | null {
+/** The status after `trigger`, or null when the table has no such move. */
+export function moveFlow(from: FlowStatus | null, trigger: FlowTrigger): ReachedStatus | null {
   const move = flowMoves.find((candidate) => candidate.trigger === trigger && candidate.from.includes(from));
-  return move?.to ?? null;
+  return move === undefined ? null : storedStatus(move.to);
+}
+
+/** A status that is read back from where a commit has written it; everything else comes from moveFlow. */
+export function storedStatus(status: FlowStatus): ReachedStatus {
+  return status as ReachedStatus;
+}
+
+/** What happens in a status when nothing goes wrong; `startWithFilling` where somebody has something to fill. */
+const regularTrigger = {
+  [draft]: 'startSigning',
+  [fill]: 'startSigning',
+  [signing]: 'lastSignature',
+  [completed]: null,
+  [revoked]: null,
+  [expired]: null,
+  [refused]: null,
+} as const satisfies Record<FlowStatus, FlowTrigger | null>;
+
+/** The status that the flow comes to next when nothing goes wrong; its own where it has ended. */
+export function nextStatus(status: FlowStatus, somebodyFills: boolean): FlowStatus {
+  const trigger = status === draft && somebodyFills ? 'startWithFilling' : regularTrigger[status];
+  return (trigger === null ? null : moveFlow(status, trigger)) ?? status;
+}
+
+/** What the statuses mean to most rules. `void`: ended without completion. */
+export type FlowPhase = 'draft' | 'open' | 'completed' | 'void';
+
+const phases = {
+  [draft]: 'draft',
+  [fill]: 'open',
+  [signing]: 'open',
+  [completed]: 'completed',
+  [revoked]: 'void',
+  [expired]: 'void',
+  [refused]: 'void',
+} as const satisfies Record<FlowStatus, FlowPhase>;
+
+export function phaseOf(status: FlowStatus): FlowPhase {
+  return phases[status];
+}
+
+/** The statuses of these phases, for queries. */
+export function statusesOf(...wanted: readonly FlowPhase[]): readonly FlowStatus[] {
+  return Object.values(FlowStatus).filter((status) => wanted.includes(phases[status]));
 }
 
 /** Whether anybody may still fill, sign, refuse. */
 export function isOpen(status: FlowStatus): boolean {
-  return status === fill || status === signing;
+  return phaseOf(status) === 'open';
 }
 
 /**
@@ -58,5 +103,6 @@ export function isDeletable(
   now: Date,
 ): boolean {
   if (isPastDeadline(flow, now)) return true;
-  return !isOpen(flow.status) && flow.status !== completed;
+  const phase = phaseOf(flow.status);
+  return phase === 'draft' || phase === 'void';
 }

@@ -8,7 +8,9 @@ import {
   signatureAreaType,
 } from '../flow.js';
 
-type Turns = Pick<Flow, 'status' | 'participants' | 'components'>;
+interface Turns extends Pick<Flow, 'participants' | 'components'> {
+  readonly status: FlowStatus;
+}
 
 /** The controls that a participant fills (everything but signature areas). */
 export function fillableComponents(
@@ -66,18 +68,4 @@ export function isDone(participant: Participant): boolean {
 /** Whether a participant can act now: it is their turn, and what they did does not wait for somebody's consent. */
 export function actsNow(flow: Turns, participant: Participant): boolean {
   return participant.signStatus !== SignStatus.awaitingApproval && holdsTurn(flow, participant);
-}
-
-/** What comes after the current step: a draft goes to whoever has something to fill, and without such to signing. */
-export function nextStatus(flow: Turns): FlowStatus {
-  switch (flow.status) {
-    case FlowStatus.draft:
-      return fillQueue(flow).length > 0 ? FlowStatus.fill : FlowStatus.signing;
-    case FlowStatus.fill:
-      return FlowStatus.signing;
-    case FlowStatus.signing:
-      return FlowStatus.completed;
-    default:
-      return flow.status;
-  }
 }

@@ -13,6 +13,7 @@ import type { FlowParticipantsTable } from '../../../../database/tables/flows.js
 import type { CorpId } from '../../../../operation/context.js';
 import { anybody } from '../../lists/rules/inbox-rows.js';
 import type { Copier, Flow, Participant, Payee } from '../flow.js';
+import { storedStatus } from '../rules/states.js';
 import type { Actor } from '../rules/viewing.js';
 import { withTexts } from './flow-texts.js';
 
@@ -174,7 +175,7 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
     flowId: row.flow_id,
     flowCode: row.flow_code,
     title: row.title,
-    status: row.status,
+    status: storedStatus(row.status),
     revision: row.revision,
     templateId: row.template_id,
     initiatorId: row.initiator_id,

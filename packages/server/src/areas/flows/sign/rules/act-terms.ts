@@ -15,7 +15,7 @@ import {
   signatureAreaType,
 } from '../../flow/flow.js';
 import { isPlainDateFormat } from '../../flow/rules/plain-dates.js';
-import type { PlannedMark } from './placing.js';
+import type { PlannedMark } from './planned-mark.js';
 
 export type AttachmentId = Attachment['attachmentId'];
 

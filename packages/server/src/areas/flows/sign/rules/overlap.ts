@@ -12,7 +12,7 @@ import {
   type Participant,
   signatureAreaType,
 } from '../../flow/flow.js';
-import type { PlannedMark } from './placing.js';
+import type { PlannedMark } from './planned-mark.js';
 import { isSeamArea } from './seams.js';
 
 /** The other participant's area or mark that a mark would cover, however little of it; null for none. */

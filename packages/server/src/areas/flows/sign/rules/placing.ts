@@ -1,5 +1,4 @@
 /** Where the marks of a signing act go: commands matched with areas, everything checked before anything is drawn. */
-import type { KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { Box } from '@cinnabar/pdf/model.js';
 import {
@@ -11,31 +10,11 @@ import {
 } from '../../flow/flow.js';
 import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
 import { coveredByMark } from './overlap.js';
+import type { MarkStyle, PlannedMark } from './planned-mark.js';
 import { isSeamArea, seamsOfFile } from './seams.js';
 
 /** Seals, remarks and dates of one participant in one file; each is a signature of its own. */
 export const maxAreasPerFile = 50;
-
-export interface PlannedMark {
-  /** Where an error about this mark points. */
-  readonly path: string;
-  readonly file: FlowFile;
-  readonly box: Box;
-  /** The control it fills; null for a free placement. */
-  readonly area: Component | null;
-  readonly kind: 'seal' | 'remark' | 'date';
-  /** A seal across the right edges of all pages. */
-  readonly seam: boolean;
-  readonly sealId: SignCommand['sealId'];
-  /** The command's attributes, and the control's where the command is silent. */
-  readonly attribute: MarkStyle;
-  /** Of a remark. */
-  readonly value: string | null;
-  /** Handwriting as PNG: of a remark, or what a person signs with instead of a seal. */
-  readonly image: string | null;
-}
-
-export type MarkStyle = KeptAttribute;
 
 /** Fits a wished box into its page; null when its corner is off the page. Shared with the templates area. */
 export type PlaceBox = (
@@ -142,11 +121,6 @@ function planMark(
     value: specialAttribute.value ?? null,
     image: specialAttribute.image || null,
   });
-}
-
-/** Whether a person signs with handwriting that comes with the command, and with no seal that is kept. */
-export function isHandwritten({ kind, image }: Pick<PlannedMark, 'kind' | 'image'>): boolean {
-  return kind === 'seal' && image !== null;
 }
 
 const markKinds = { 0: 'seal', 1: 'remark', 2: 'date' } as const;

@@ -1,11 +1,38 @@
-/** What remains of a mark once it is placed: its control in the flow, and its words in the history. */
-import { randomBytes } from 'node:crypto';
-import { pictureHash } from '../fill/read-picture.js';
-import type { Component, Flow, MarkRecord, Participant } from '../flow/flow.js';
-import { signatureAreaType } from '../flow/flow.js';
-import type { LoadedMark } from '../flow/load-marks.js';
-import type { MarkWords } from '../flow/rules/recorded-words.js';
-import type { PlacedMark } from './sign-file.js';
+/** The marks of an act, and what remains of them: their controls in the flow, and their words in the history. */
+import { createHash } from 'node:crypto';
+import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
+import type { Mark } from '@cinnabar/pdf/model.js';
+import { type Component, type MarkRecord, type Participant, signatureAreaType } from '../../flow/flow.js';
+import type { MarkWords } from '../../flow/rules/recorded-words.js';
+import type { PlannedMark } from './planned-mark.js';
+
+/** A planned mark with what it shows. */
+export interface LoadedMark {
+  readonly planned: PlannedMark;
+  readonly mark: Mark;
+  /** The enterprise's or the person's seal, for the history and for the check in the commit; null for a name seal. */
+  readonly sealId: SealId | null;
+  /** SHA-256 of a seal's face or a remark's picture, hexadecimal; null for words. */
+  readonly pictureHash: string | null;
+}
+
+/** A mark with the id of the control that it fills, or that it becomes. */
+export interface PlacedMark extends LoadedMark {
+  readonly componentId: ComponentId;
+  /** Of its words' hash in the history, where that must not have the words themselves; see recordedWords. */
+  readonly salt: string | null;
+}
+
+/** SHA-256 of the picture as its sender has it, hexadecimal. */
+export function pictureHash(image: string): string {
+  return createHash('sha256').update(pictureBytes(image)).digest('hex');
+}
+
+/** @param image PNG in base64, or a data URL */
+export function pictureBytes(image: string): Buffer {
+  return Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
+}
 
 /** What a mark says to who reads the page. */
 export function wordsOf({ mark, planned }: Pick<LoadedMark, 'mark' | 'planned'>): MarkWords {
@@ -13,11 +40,6 @@ export function wordsOf({ mark, planned }: Pick<LoadedMark, 'mark' | 'planned'>)
     text: mark.kind === 'text' ? mark.text : null,
     picture: mark.kind === 'picture' && planned.image !== null ? pictureHash(planned.image) : null,
   };
-}
-
-/** For the words of one mark; null where the history may have them as they are. */
-export function newSalt(flow: Pick<Flow, 'encrypted'>): string | null {
-  return flow.encrypted ? randomBytes(16).toString('hex') : null;
 }
 
 /** The flow's controls with what the act has placed: areas that are taken now, and controls for the free marks. */

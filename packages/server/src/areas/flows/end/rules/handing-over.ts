@@ -1,0 +1,122 @@
+/** Another person for a part: handed on by whoever has it, or named by the initiator. */
+import type { UserId } from '../../../../operation/context.js';
+import { invalidField, type Refusal } from '../../../../operation/refusal.js';
+import { type Actor, actorDetail } from '../../flow/actor.js';
+import { flowParticipantChanged, flowTransferred, newsOf } from '../../flow/events.js';
+import { type Flow, type Participant, SignStatus } from '../../flow/flow.js';
+import { type Decision, refused } from '../../flow/rules/decision.js';
+import { isOpen, isPastDeadline } from '../../flow/rules/states.js';
+import { isDone } from '../../flow/rules/turns.js';
+import { mayTakePart } from '../../sign/rules/after-signature.js';
+
+/** Who is named: perhaps somebody who is not here yet. */
+export interface Successor {
+  readonly psnAccount: string;
+  readonly psnName: string;
+  /** null: the mobile is new here. */
+  readonly psnId: UserId | null;
+  /** Whether they are a valid member of the part's enterprise; false for a person's own part. */
+  readonly isColleague: boolean;
+  /** Whether they are proven to be the person who has the part, under another mobile. */
+  readonly isSamePerson: boolean;
+}
+
+/** By now the successor is a user. */
+type KnownSuccessor = Successor & { readonly psnId: UserId };
+
+interface Command {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly part: Participant;
+  readonly successor: KnownSuccessor;
+}
+
+/** Why a part cannot be handed on now, whoever takes it, or null. */
+export function refusalToHandOver(flow: Flow, part: Participant | null, now: Date): Refusal | null {
+  if (isPastDeadline(flow, now)) return refused('FLOW_EXPIRED').refusal;
+  return part === null || !isOpen(flow.status) || isDone(part) ? refused('FLOW_STATE').refusal : null;
+}
+
+/** An enterprise's part is handed on to a colleague; a person's own part to nobody. */
+export function decideTransfer(flow: Flow, { actor, now, part, successor }: Command): Decision {
+  const refusal = refusalToHandOver(flow, part.type === 'person' ? null : part, now);
+  if (refusal !== null) return { refusal };
+  if (!successor.isColleague) return { refusal: notColleague() };
+  if (isUnchanged(part, successor)) return { refusal: sameParty() };
+  const after = withSuccessor(flow, part, successor);
+  const detail = { actor: actorDetail(actor), participantId: part.participantId, to: detailOf(successor) };
+  return {
+    change: { after, events: [{ kind: 'transferred', detail }], news: [newsOf(flowTransferred, after)] },
+  };
+}
+
+/** Why the initiator cannot name this successor for the part now, or null. */
+export function refusalToReplace(
+  flow: Flow,
+  part: Participant,
+  successor: Successor,
+  now: Date,
+): Refusal | null {
+  if (isUnchanged(part, successor)) return sameParty();
+  const refusal = refusalToHandOver(flow, part, now);
+  if (refusal !== null) return refusal;
+  return mayTakePart(flow, part, successor) ? null : refused('PARTY_FIXED').refusal;
+}
+
+export function decideReplacement(flow: Flow, { actor, now, part, successor }: Command): Decision {
+  const refusal = refusalToReplace(flow, part, successor, now);
+  if (refusal !== null) return { refusal };
+  const { corpId, flowId, flowCode, status } = flow;
+  const { participantId } = part;
+  const detail = {
+    actor: actorDetail(actor),
+    participantId,
+    from: { userId: part.psnId, name: part.psnName },
+    to: detailOf(successor),
+  };
+  const news = flowParticipantChanged.event({
+    corpId,
+    stream: `flow:${flowId}`,
+    payload: { flowId, flowCode, status, participantId },
+  });
+  return {
+    change: {
+      after: withSuccessor(flow, part, successor),
+      events: [{ kind: 'participantChanged', detail }],
+      news: [news],
+    },
+  };
+}
+
+/** What was filled stays, what was waiting for approval does not. */
+function withSuccessor(flow: Flow, part: Participant, { psnId, psnAccount, psnName }: KnownSuccessor): Flow {
+  return {
+    ...flow,
+    participants: flow.participants.map((participant) => {
+      if (participant.participantId !== part.participantId) return participant;
+      const waits = participant.signStatus === SignStatus.awaitingApproval;
+      const signStatus = waits ? SignStatus.signing : participant.signStatus;
+      return { ...participant, psnId, psnAccount, psnName, signStatus };
+    }),
+  };
+}
+
+function detailOf({ psnId, psnName, psnAccount }: KnownSuccessor) {
+  return { userId: psnId, name: psnName, mobile: psnAccount };
+}
+
+/** The mobile may belong to somebody else by now, and the same person may have another one. */
+function isUnchanged(participant: Participant, { psnAccount, psnId }: Successor): boolean {
+  return participant.psnAccount === psnAccount && participant.psnId === psnId;
+}
+
+function sameParty(): Refusal {
+  return invalidField('psnAccount', { zh: '已是该参与方的经办人', en: 'has this part already' });
+}
+
+export function notColleague(): Refusal {
+  return invalidField('psnAccount', {
+    zh: '须为同一企业的成员',
+    en: 'must be a member of the same enterprise',
+  });
+}

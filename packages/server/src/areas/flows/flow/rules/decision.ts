@@ -1,0 +1,33 @@
+/** What every rule gives that takes a state and a command: a change, or the reason why there is none. */
+import type { ErrorReason } from '@cinnabar/api/errors.js';
+import { type Refusal, refuseFor } from '../../../../operation/refusal.js';
+import type { FlowEvent } from '../events.js';
+import type { FlowChange } from '../flow-change.js';
+
+export type Decision<Change extends FlowChange = FlowChange> =
+  | { readonly change: Change }
+  | { readonly refusal: Refusal };
+
+export function refused(reason: ErrorReason): { readonly refusal: Refusal } {
+  return { refusal: refuseFor(reason) };
+}
+
+/** @throws the refusal */
+export function changeOf<Change extends FlowChange>(decision: Decision<Change>): Change {
+  if ('refusal' in decision) throw decision.refusal;
+  return decision.change;
+}
+
+/** Two changes as one commit: the second was decided on the state after the first. */
+export function joined(first: Omit<FlowChange, 'after'>, second: FlowChange): FlowChange {
+  return {
+    ...second,
+    events: [...first.events, ...second.events],
+    news: [...first.news, ...second.news],
+  };
+}
+
+/** A state that only the history takes note of. */
+export function noted(after: FlowChange['after'], ...events: readonly FlowEvent[]): FlowChange {
+  return { after, events, news: [] };
+}

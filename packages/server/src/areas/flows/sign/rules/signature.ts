@@ -1,0 +1,187 @@
+/** The act of signing, once its files are signed: what it makes of the flow, and what the history says of it. */
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { UserId } from '../../../../operation/context.js';
+import type { PasswordOrigin } from '../../../members/index.js';
+import type { AutomaticSeal } from '../../../seals/index.js';
+import { type Actor, actorDetail } from '../../flow/actor.js';
+import { type FlowEvent, flowCompleted, flowSigned, newsOf } from '../../flow/events.js';
+import { type Flow, type FlowFile, type Participant, SignStatus } from '../../flow/flow.js';
+import type { FlowChange, NewSignature } from '../../flow/flow-change.js';
+import type { SignerIdentity } from '../../flow/is-verified-signer.js';
+import { type Decision, refused } from '../../flow/rules/decision.js';
+import { recordedWords } from '../../flow/rules/recorded-words.js';
+import { moveFlow } from '../../flow/rules/states.js';
+import type { Intent } from '../store/intents.js';
+import type { AttachmentId } from './act-terms.js';
+import { type PlacedMark, withMarks, wordsOf } from './placed-marks.js';
+import { completes, refusalToSign } from './signing.js';
+
+/** What the history says of an intent. */
+export type UsedIntent = Omit<Intent, 'participantId' | 'ownPassword' | 'expireTime' | 'authType'> & {
+  readonly authType: string;
+};
+
+/**
+ * Who answers for what the signer saw: our own page, which the act says the state of; the application that claims the
+ * intent; or one that drives a session which an application opened for a member.
+ */
+export type ShownBy = 'page' | 'application' | 'accessSession';
+
+/** On what grounds an act is done: the signer's own intent, or an authorisation of automatic placement. */
+export interface SignedBy {
+  readonly actor: Actor;
+  /** What the signer confirmed, when and where; null where the platform signs by an authorisation. */
+  readonly intent: (UsedIntent & { readonly shownBy: ShownBy }) | null;
+  /** Of an intent by a membership's password: who has set that, where it is known. */
+  readonly password: PasswordOrigin | null;
+  /** Of the flow, that came after the intent. */
+  readonly uncoveredAttachments: readonly AttachmentId[];
+  /** By which the platform places the seal, with both consents to it. */
+  readonly authorisation?: Pick<AutomaticSeal, 'authorisationId' | 'consents'>;
+  /** Whose consent the use of the seals has, where it needs any. */
+  readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
+}
+
+export interface SignatureCommand extends SignedBy {
+  readonly now: Date;
+  /** Under the name that they are known by. */
+  readonly signer: Participant;
+  /** The signer's person is verified, and their enterprise identified. */
+  readonly verified: boolean;
+  /** As it is known when they sign, whatever is found out later. */
+  readonly identity: SignerIdentity | null;
+  /** Of the signer's certificate. */
+  readonly serialNumber: string;
+  readonly marks: readonly PlacedMark[];
+  /** The flow's files with the signatures of this act. */
+  readonly files: readonly FlowFile[];
+  readonly signatures: readonly NewSignature[];
+}
+
+export function decideSignature(flow: Flow, command: SignatureCommand): Decision {
+  const { signer, verified, now, signatures } = command;
+  const refusal = refusalToSign(flow, signer, { now, verified, fillsFirst: false });
+  if (refusal !== null) return refused(refusal);
+  const signed: Flow = {
+    ...flow,
+    files: command.files,
+    participants: flow.participants.map((participant) =>
+      participant.participantId === signer.participantId
+        ? { ...participant, psnName: signer.psnName, signStatus: SignStatus.signed, signTime: now }
+        : participant,
+    ),
+    components: withMarks(flow.components, signer, command.marks),
+  };
+  const change: FlowChange = {
+    after: signed,
+    events: [{ kind: 'signed', detail: signedDetail(flow, command) }],
+    news: [signedNews(signed, signer)],
+    signatures,
+  };
+  return completes(flow, signer) ? completion(change, now) : { change };
+}
+
+function completion(change: FlowChange, now: Date): Decision {
+  const signed = change.after;
+  const status = moveFlow(signed.status, 'lastSignature');
+  if (status === null) return refused('FLOW_STATE');
+  const after: Flow = { ...signed, status, finishTime: now };
+  const files = after.files.map((file) => ({ fileId: file.fileId, hash: file.currentHash }));
+  return {
+    change: {
+      ...change,
+      after,
+      events: [...change.events, { kind: 'completed', detail: { files } }],
+      news: [...change.news, newsOf(flowCompleted, after)],
+    },
+  };
+}
+
+function signedNews({ corpId, flowId, flowCode, status }: Flow, { participantId }: Participant) {
+  return flowSigned.event({
+    corpId,
+    stream: `flow:${flowId}`,
+    payload: { flowId, flowCode, status, participantId },
+  });
+}
+
+function signedDetail(before: Flow, command: SignatureCommand): FlowEvent['detail'] {
+  const { signer, authorisation, approval, uncoveredAttachments } = command;
+  return {
+    actor: actorDetail(command.actor),
+    participantId: signer.participantId,
+    signer: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
+    certificate: command.serialNumber,
+    identity: identityDetail(command.identity),
+    intent: intentDetail(command),
+    ...(uncoveredAttachments.length === 0 ? {} : { uncoveredAttachments: [...uncoveredAttachments] }),
+    ...(authorisation === undefined ? {} : authorisationDetail(authorisation)),
+    ...(approval === null ? {} : { approval: { ...approval } }),
+    marks: command.marks.map(markDetail),
+    files: command.files.map((file) => fileDetail(before, file, command.signatures)),
+  };
+}
+
+function identityDetail(identity: SignerIdentity | null) {
+  if (identity === null) return null;
+  const { strength, since, by, corpId } = identity;
+  return { strength, since: since?.toISOString() ?? null, by, corpId };
+}
+
+function intentDetail({ intent, password }: SignedBy) {
+  if (intent === null) return null;
+  return {
+    intentId: intent.intentId,
+    authType: intent.authType,
+    confirmed: intent.createTime.toISOString(),
+    channel: intent.channel,
+    shownBy: intent.shownBy,
+    scope: intent.scope,
+    digest: intent.digest,
+    ...(password === null ? {} : { password: { setBy: password.by, at: password.at.toISOString() } }),
+    attachments: [...intent.attachmentIds],
+  };
+}
+
+function markDetail(mark: PlacedMark) {
+  const { planned, componentId, sealId, salt } = mark;
+  return {
+    fileId: planned.file.fileId,
+    componentId,
+    kind: planned.seam ? 'seam' : planned.kind,
+    sealId,
+    ...planned.box,
+    ...recordedWords(wordsOf(mark), salt),
+  };
+}
+
+function fileDetail(before: Flow, { fileId, currentHash }: FlowFile, signatures: readonly NewSignature[]) {
+  return {
+    fileId,
+    before: before.files.find((earlier) => earlier.fileId === fileId)?.currentHash ?? null,
+    after: currentHash,
+    ...levelOf(signatures.find((each) => each.lastOfAct && each.fileId === fileId)),
+  };
+}
+
+/** The level that the act has reached in a file (EN 319 142-1), with the time that an authority vouches for. */
+function levelOf(signature: NewSignature | undefined) {
+  const timestamp = signature?.timestamp ?? null;
+  if (timestamp === null) return { level: 'B-B' };
+  const { time, authority, serialNumber } = timestamp;
+  return { level: 'B-T', timestamp: { time: time.toISOString(), authority, serialNumber } };
+}
+
+/** Who wanted the seal to be placed by itself, when and for which revisions of the templates. */
+function authorisationDetail({ authorisationId, consents }: NonNullable<SignedBy['authorisation']>) {
+  const said = ({ userId, channel, at, revisions }: AutomaticSeal['consents']['manager']) => ({
+    userId,
+    channel,
+    at,
+    templates: { ...revisions },
+  });
+  return {
+    authorisation: authorisationId,
+    consents: { manager: said(consents.manager), member: said(consents.member) },
+  };
+}
