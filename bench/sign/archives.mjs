@@ -91,7 +91,7 @@ async function listOf({ key, subject }, now) {
   return assembleRevocationList(toBeSigned, ALGORITHM, await key.sign(toBeSigned));
 }
 
-/** Signed by a responder whose certificate comes along, as the service does. */
+/** Signed by a responder whose certificate is included in the answer, as the service does. */
 async function answerAbout({ made, issue }, certificate, now) {
   const [, issuing] = made;
   const responder = made.find(({ profile }) => profile === 'ocsp') ?? (await issueResponder(made, issue));

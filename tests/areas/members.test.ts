@@ -72,7 +72,7 @@ describe('a person', () => {
     expect(user).toEqual({ userId: ids[0], mobile, ...unknown });
   });
 
-  it('has a certificate number that lies nowhere in the clear', async () => {
+  it('has an ID document number that lies nowhere in the clear', async () => {
     const { userId } = await add(first, newMobile());
     await verify(first, userId);
     const row = await areas.db
@@ -84,7 +84,7 @@ describe('a person', () => {
     expect(row.ident_num_index).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('may share a certificate number with another mobile', async () => {
+  it('may share an ID document number with another mobile', async () => {
     const one = await add(first, newMobile());
     const other = await add(first, newMobile());
     expect(await verify(first, one.userId)).toBe('verified');

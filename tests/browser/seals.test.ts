@@ -45,12 +45,12 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
     const window = await openWindow(browser, size);
     const { page } = window;
     await enter(app, window, address, mobile);
-    await page.getByRole('heading', { name: '自动盖章' }).waitFor();
+    await page.getByRole('heading', { name: '自动落章' }).waitFor();
     await page.getByText('设备采购合同').waitFor();
     await window.checkAccess();
     await window.picture('seals-9-automatic');
-    await page.getByRole('button', { name: '同意自动盖章' }).click();
-    await page.getByRole('heading', { name: '已开启自动盖章' }).waitFor();
+    await page.getByRole('button', { name: '同意自动落章' }).click();
+    await page.getByRole('heading', { name: '已开启自动落章' }).waitFor();
     expect(window.complaints).toEqual([]);
     await window.close();
   }
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
       autoSignStatus: 'awaitingMember',
       status: 1,
     });
-    await page.getByText('自动盖章：待本人同意').waitFor();
+    await page.getByText('自动落章：待本人同意').waitFor();
     await agreeAsMember(clerk, size);
     const [agreed] = await corp.owner.client.data(getSealAuthorList, { sealId: made.sealId });
     expect(agreed).toMatchObject({ autoSign: 1, autoSignStatus: 'inForce' });
@@ -231,7 +231,7 @@ async function authorise(page: Page, { realName }: Person): Promise<void> {
   await sheet.getByRole('radio', { name: '指定模板' }).check();
   await sheet.getByRole('checkbox', { name: '设备采购合同' }).check();
   await sheet.getByLabel('结束日期').fill('2099-12-31');
-  await sheet.getByRole('checkbox', { name: '允许自动盖章' }).check();
+  await sheet.getByRole('checkbox', { name: '允许自动落章' }).check();
   await sheet.getByLabel(/请输入印章名称/).fill('行政公章');
 }
 

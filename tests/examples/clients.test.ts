@@ -13,7 +13,7 @@ const java = spawnSync('java', ['-version']).status === 0;
 /** Where OpenAPI Generator is kept; .ci/run names it. */
 const generates = java && process.env['OPENAPI_TOOLS'] !== undefined;
 const generator = join(root, 'scripts/generate-client.mjs');
-/** What the generated client for Java needs; annotations come along with the generator. */
+/** What the generated client for Java needs; the annotations are part of the generator. */
 const javaLibraries = [
   ...['gson', 'okhttp', 'okio'].map((name) => `/usr/share/java/${name}.jar`),
   join(

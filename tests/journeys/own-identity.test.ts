@@ -81,7 +81,7 @@ async function knownAs({ userId }: Pick<Person, 'userId'>) {
 }
 
 describe('who changes their mobile', () => {
-  test('by a code to each: contracts and enterprises come along, ways in by the old one end, both hear of it', async () => {
+  test('by a code to each: contracts and enterprises stay with the person, access by the old one ends, both are notified', async () => {
     const person = await home.member();
     const flowId = await contractFor(person);
     const other = await mySession(app, person.mobile);

@@ -115,7 +115,7 @@ describe('what is told', () => {
         sequence: 6,
       },
     });
-    // The client that comes along agrees.
+    // The client of the SDK agrees.
     const now = app.app.services.clock.now();
     for (const { body, headers, event } of received) {
       expect(verifyWebhook(body, headers, secret, { now })).toEqual(event);

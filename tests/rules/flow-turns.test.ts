@@ -102,7 +102,7 @@ describe('may they sign now', () => {
     ['a payment after signing does not block', {}, { payee: { ...payee, priority: 1 } }, {}, null],
     ['a payment that was made', {}, { payee: { ...payee, priority: 0, paid: true } }, {}, null],
     ['the initiator’s own signers need no fee', { reversePay: true }, {}, {}, null],
-    ['values may not come along in state 2', {}, {}, { fillsFirst: true }, 'FLOW_STATE'],
+    ['values are refused in state 2', {}, {}, { fillsFirst: true }, 'FLOW_STATE'],
   ] as const)('%s', (_case, change, mine, fact, expected) => {
     const me = participant(1, mine);
     const state = flow({ ...change, participants: [me, participant(2, { signOrder: 5 })] });

@@ -131,7 +131,7 @@ async function tokenSays(
   return text.includes('Verification: OK') ? '' : `openssl ts, signature ${index + 1}:\n${text}`;
 }
 
-/** The certificates that come along with a CMS: without roots, each of them is believed. */
+/** The certificates of a CMS; without roots, each of them is trusted. */
 async function pooled(folder: string, cms: string): Promise<string> {
   const pool = `${cms}.pem`;
   await ranIn(folder, 'openssl', 'pkcs7', '-inform', 'DER', '-in', cms, '-print_certs', '-out', pool);

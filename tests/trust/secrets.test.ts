@@ -21,11 +21,11 @@ test('secrets are compared whatever their lengths', () => {
 
 test('a blind index finds the same value of the same field under the same key, and nothing else', () => {
   const key = openMasterKey(newMasterKey()).blindIndex;
-  const index = blindIndex(key, 'certificate number', '11010519491231002X');
-  expect(blindIndex(key, 'certificate number', '11010519491231002X')).toBe(index);
+  const index = blindIndex(key, 'ID document number', '11010519491231002X');
+  expect(blindIndex(key, 'ID document number', '11010519491231002X')).toBe(index);
   expect(blindIndex(key, 'mobile', '11010519491231002X')).not.toBe(index);
   expect(
-    blindIndex(openMasterKey(newMasterKey()).blindIndex, 'certificate number', '11010519491231002X'),
+    blindIndex(openMasterKey(newMasterKey()).blindIndex, 'ID document number', '11010519491231002X'),
   ).not.toBe(index);
   expect(index).toMatch(/^[0-9a-f]{64}$/);
 });
@@ -49,7 +49,7 @@ describe('masking', () => {
     ['A12345', 'A****5'],
     ['A1', '**'],
     ['', ''],
-  ])('certificate number %s is shown as %s', (number, shown) => {
+  ])('ID document number %s is shown as %s', (number, shown) => {
     expect(maskCertificateNumber(number)).toBe(shown);
   });
 

@@ -119,7 +119,7 @@ export const displaysThatHide: readonly CorpusCase[] = [
     'FIELD_OVERLAID',
   ),
   forbidden(
-    'a small tick box turns grey and says something',
+    'a small check box turns grey and says something',
     {
       ...TICK,
       before: '/AS /Off /AP <</N <</Off 31 0 R>>>>',
@@ -130,7 +130,7 @@ export const displaysThatHide: readonly CorpusCase[] = [
     'FIELD_OVERLAID',
   ),
   forbidden(
-    'a small tick box turns grey and says nothing',
+    'a small check box turns grey and says nothing',
     {
       ...TICK,
       before: '/AS /Off /AP <</N <</Off 31 0 R>>>>',
@@ -197,7 +197,7 @@ export const soundDisplays: readonly CorpusCase[] = [
     after: '/V (a) /AP <</N 32 0 R>>',
     added: { 32: form('BT 0 g 0 G 2 Tr 0.4 w /F1 12 Tf (a) Tj ET', '200 20', FONTS) },
   }),
-  sound('a small green dot in a tick box', {
+  sound('a small green dot in a check box', {
     ...TICK,
     before: '/AS /Off /AP <</N <</Off 31 0 R>>>>',
     after: '/V /Yes /AS /Yes /AP <</N <</Yes 32 0 R /Off 31 0 R>>>>',

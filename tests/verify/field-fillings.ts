@@ -29,7 +29,7 @@ const STATES = '/AP <</N <</Yes 32 0 R /Off 31 0 R>>>>';
 /** A field that was empty and transparent is filled so that it hides, or says otherwise, what the signer saw. */
 export const fillingsThatHide: readonly CorpusCase[] = [
   forbidden(
-    'a tick box as large as the page, whose other state was there from the beginning',
+    'a check box as large as the page, whose other state was there from the beginning',
     {
       type: '/FT /Btn',
       place: PAGE,
@@ -45,7 +45,7 @@ export const fillingsThatHide: readonly CorpusCase[] = [
     'FIELD_OVERLAID',
   ),
   forbidden(
-    'a small tick box over the price turns white',
+    'a small check box over the price turns white',
     {
       type: '/FT /Btn',
       place: '245 698 275 718',

@@ -146,7 +146,7 @@ describe('authorities of OpenSSL', () => {
   const names = (permitted: string, critical = 'critical,'): string =>
     `nameConstraints=${critical}permitted;dirName:names\n[names]\nO=${permitted}\n`;
 
-  /** Signed below an authority with these extensions, whose certificate comes along. */
+  /** Signed below an authority with these extensions, whose certificate is included. */
   async function signedBelow(
     key: readonly string[],
     extensions: string,

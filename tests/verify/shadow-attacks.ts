@@ -200,7 +200,7 @@ export const shadowOverlays: readonly CorpusCase[] = [
     changes: ['FIELD_OVERLAID'],
   },
   {
-    name: 'a tick box as large as the page is ticked',
+    name: 'a check box as large as the page is ticked',
     make: async (given) =>
       updated(await withLargeField(given, large('/FT /Btn /V /Off /AS /Off')), {
         objects: {
@@ -294,7 +294,7 @@ export const shadowHidesAndReplacements: readonly CorpusCase[] = [
     changes: ['PAGE_CONTENT_CHANGED'],
   },
   {
-    name: 'the other content comes along with a second, proper signature',
+    name: 'the other content is added with a second, proper signature',
     make: ({ contract, signer }) =>
       signed(contract, signer, { field: 15, value: 20, objects: { 4: FORGED } }),
     verdict: 'invalid',

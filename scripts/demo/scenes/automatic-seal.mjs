@@ -10,7 +10,7 @@ import { Visitor } from '../visitor.mjs';
 const LONGEST_WAIT_MS = 60_000;
 
 export async function playAutomaticSeal({ baseUrl, buyer, supplier, person }) {
-  scene('自动用印', 'a seal that the platform places');
+  scene('自动落章', 'a seal that the platform places');
   const { client } = buyer.owner;
 
   step('创建模板并授权', 'a template, and a member authorised to have its contracts sealed by themselves');
@@ -45,10 +45,10 @@ export async function playAutomaticSeal({ baseUrl, buyer, supplier, person }) {
   note(autoSignStatus);
   expectThat(autoSign === 1, 'both have consented');
 
-  step('发起后自动签署', 'the turn comes, and the seal with it');
+  step('发起后自动落章', 'the turn comes, and the seal with it');
   const { flowId } = await person.client.call('/signTask/startSignFlow', {
     templateId: template.templateId,
-    templateName: '设备采购合同（自动用印）',
+    templateName: '设备采购合同（自动落章）',
     participantList: [asParty('甲方', person, buyer), asParty('乙方', supplier.owner, supplier)],
   });
   note(`甲方 ${signStatusName(await signedSoon(person.client, flowId))}，没有人操作 / nobody acted`);
@@ -70,7 +70,7 @@ async function recordOf(client, { sealId }) {
 async function givenTemplate({ owner }) {
   const party = { participantType: 1, participateBizType: ['2'] };
   const template = await owner.client.call('/template/addTemplate', {
-    templateName: `设备采购合同（自动用印）${new Date().toISOString()}`,
+    templateName: `设备采购合同（自动落章）${new Date().toISOString()}`,
     participantList: [
       { ...party, participantFlag: '甲方', participantSetMode: 3, draftSort: 1, signOrder: 1 },
       { ...party, participantFlag: '乙方', participantSetMode: 0, draftSort: 2, signOrder: 2 },

@@ -84,7 +84,7 @@ export const templateStartFields = {
       }),
     ),
   ).means('预填的值', 'values to assign beforehand'),
-  copierList: optional(list(givenCopier, { max: 50 })).means('抄送方', 'copiers'),
+  copierList: optional(list(givenCopier, { max: 50 })).means('抄送人', 'copiers'),
   expireDate: optional(dateTime('end')).means('截止时间', 'deadline'),
   remark: optional(text(0, 1000)).means('备注', 'remark'),
 };
@@ -120,7 +120,7 @@ export const directStartFields = {
   contractFileList: list(givenContractFile, { min: 1, max: 50 }).means('合同文件', 'contract files'),
   participantList: list(directParticipant, { min: 1, max: 50 }).means('参与方', 'participants'),
   attachmentList: optional(list(attachmentInput, { max: 50 })).means('附件', 'attachments'),
-  copierList: optional(list(givenCopier, { max: 50 })).means('抄送方', 'copiers'),
+  copierList: optional(list(givenCopier, { max: 50 })).means('抄送人', 'copiers'),
   expireDate: optional(dateTime('end')).means('截止时间', 'deadline'),
   encryptFlag: optional(flag()).means('1 加密合同', '1: encrypted contract, visible to its parties only'),
   privaryFlag: optional(flag()).means(

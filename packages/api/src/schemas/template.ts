@@ -85,7 +85,7 @@ export const givenTemplate = object({
     '合同文件',
     'contract files',
   ),
-  copierList: optional(list(givenCopier, { max: templateLimits.copiers })).means('抄送方', 'copiers'),
+  copierList: optional(list(givenCopier, { max: templateLimits.copiers })).means('抄送人', 'copiers'),
   attachmentList: optional(list(givenAttachment, { max: templateLimits.attachments })).means(
     '附件',
     'attachments',
@@ -123,14 +123,14 @@ export const modifiedTemplate = object({
       reachable(
         object({
           ...copierFields.fields,
-          copierId: optional(id<'TemplateCopier'>()).means('抄送方编号', 'copier id'),
+          copierId: optional(id<'TemplateCopier'>()).means('抄送人编号', 'copier id'),
         }),
       ),
       {
         max: templateLimits.copiers,
       },
     ),
-  ).means('抄送方', 'copiers'),
+  ).means('抄送人', 'copiers'),
   attachmentList: optional(
     list(
       object({
@@ -194,7 +194,7 @@ export const templateFile = object({
 });
 
 export const templateCopier = object({
-  copierId: id<'TemplateCopier'>().means('抄送方编号', 'copier id'),
+  copierId: id<'TemplateCopier'>().means('抄送人编号', 'copier id'),
   templateId,
   copierType: oneOf(0, 1).means('0 个人，1 企业', '0: person; 1: enterprise'),
   psnAccount: nullable(text(0, 20)).means('抄送人手机号', "copier's mobile number"),
@@ -214,7 +214,7 @@ export const templateDetail = object({
   contractFileList: list(templateFile).means('合同文件', 'contract files'),
   participantList: list(templateParticipant).means('参与方', 'participants'),
   componentList: list(templateComponent).means('控件', 'controls'),
-  copierList: list(templateCopier).means('抄送方', 'copiers'),
+  copierList: list(templateCopier).means('抄送人', 'copiers'),
   attachmentList: list(templateAttachment).means('附件', 'attachments'),
 });
 export type TemplateDetailView = Infer<typeof templateDetail>;

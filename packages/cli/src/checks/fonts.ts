@@ -14,7 +14,7 @@ export function checkFonts(fontDir: string | null): Finding {
     const missing = [...sample].filter((character) => !isDrawn(fonts, character));
     if (missing.length === 0) return ok('fonts', `${fontNames.join(', ')} with rare characters`);
     const message = `no font has ${missing.join(' ')}: values with them are refused`;
-    return error('fonts', message, 'run "npm run build", which prepares the fonts that come along');
+    return error('fonts', message, 'run "npm run build", which prepares the bundled fonts');
   } catch (thrown) {
     const remedy =
       fontDir === null ? 'run "npm ci" and "npm run build"' : `check the files in FONT_DIR (${fontDir})`;

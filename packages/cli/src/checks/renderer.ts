@@ -4,12 +4,12 @@ import { showsChinese } from '@cinnabar/pdf/render/chinese-probe.js';
 import { hasPoppler, popplerRenderer } from '@cinnabar/pdf/render/poppler.js';
 import { type Finding, ok, warn } from './finding.js';
 
-/** What draws the pictures of pages: poppler where it is good, otherwise PDFium, which comes along. */
+/** Renders pages: poppler where it is usable, otherwise the bundled PDFium. */
 export async function checkRenderer(containment: Containment): Promise<Finding> {
   if (!(await hasPoppler())) {
     return warn(
       'page-pictures',
-      'poppler is not installed: PDFium, which comes along, draws pages, more slowly',
+      'poppler is not installed: bundled PDFium renders pages, more slowly',
       'apt-get install poppler-utils poppler-data, or brew install poppler',
     );
   }
@@ -17,7 +17,7 @@ export async function checkRenderer(containment: Containment): Promise<Finding> 
     return ok('page-pictures', 'poppler');
   return warn(
     'page-pictures',
-    'poppler leaves Chinese text out: PDFium, which comes along, draws pages, more slowly',
+    'poppler leaves Chinese text out: bundled PDFium renders pages, more slowly',
     'apt-get install poppler-data',
   );
 }

@@ -48,7 +48,7 @@ export function convertContained(
   const [program, ...args] = inRoom(containment, command, parserRoom(fonts));
   const child = spawn(program, args, {
     serialization: 'advanced',
-    // Neither flags, environment nor streams are handed down: secrets, and what a decoder complains of.
+    // Neither flags, environment nor streams are passed on: they hold secrets, and what a decoder prints.
     env: { TMPDIR: tmpdir() },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,

@@ -39,7 +39,7 @@ export class EngineProcess implements EngineRunner {
     const [program, ...args] = atPriority(limits.priority, inRoom(settings.containment, command, room));
     this.#child = spawn(program, args, {
       serialization: 'advanced',
-      // Neither flags, environment nor streams are handed down: secrets, and what a parser complains of.
+      // Neither flags, environment nor streams are passed on: they hold secrets, and what a parser prints.
       env: { TMPDIR: tmpdir() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       detached: true,

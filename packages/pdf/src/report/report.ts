@@ -9,7 +9,7 @@ export interface Report {
   readonly blocks: readonly ReportBlock[];
   /** Stands at the foot of each page, beside its number. */
   readonly foot: string;
-  /** Files that come along inside the PDF. */
+  /** Files embedded in the PDF. */
   readonly attachments: readonly ReportAttachment[];
 }
 

@@ -46,7 +46,7 @@ export class Comparison {
     readonly area: number;
     readonly item: PdfValue | undefined;
   }[] = [];
-  /** pt² of the tick boxes that look otherwise. */
+  /** pt² of the check boxes that look otherwise. */
   ticked = 0;
   readonly #lookedAt = new Set<number>();
   readonly #claims = new Map<number, Set<string>>();

@@ -28,7 +28,7 @@ export interface TimestampRequest {
   /** The policy that is wanted, dotted; null: the authority's own. */
   readonly policy: string | null;
   readonly nonce: bigint | null;
-  /** Whether the authority's certificate is to come along. */
+  /** Whether the token shall include the authority's certificate (certReq, RFC 3161 2.4.1). */
   readonly certificateWanted: boolean;
   readonly hasExtensions: boolean;
 }

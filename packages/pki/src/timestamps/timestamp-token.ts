@@ -59,7 +59,7 @@ export function tokenAttributes(signer: TokenSigner, info: Uint8Array): Uint8Arr
 
 /**
  * @param attributes as tokenAttributes answers them, and `signature` over them
- * @param withCertificates whether the certificate and its issuer's come along; the root is the verifier's own matter
+ * @param withCertificates whether the token includes the certificate and its issuer's; the root is for the verifier to know
  */
 export function timestampToken(
   signer: TokenSigner,

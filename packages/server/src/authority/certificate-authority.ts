@@ -93,7 +93,7 @@ export class CertificateAuthority {
 
   /**
    * A signer for one act of one person: a fresh key and an event certificate. The certificate names the person and
-   * carries a pseudonym that tells two of the same name apart; no certificate number and no mobile.
+   * carries a pseudonym that tells two of the same name apart; no ID document number and no mobile.
    * @throws UnusableName
    */
   async personSigner(person: PersonSubject, now: Date): Promise<Signer> {

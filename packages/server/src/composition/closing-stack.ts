@@ -1,11 +1,11 @@
 /** What has been opened, to be closed in the opposite order. */
 export class ClosingStack {
   readonly #closers: { readonly name: string; readonly close: () => Promise<unknown> }[] = [];
-  readonly #complain: (message: string) => void;
+  readonly #report: (message: string) => void;
   #closing: Promise<void> | undefined;
 
-  constructor(complain: (message: string) => void) {
-    this.#complain = complain;
+  constructor(report: (message: string) => void) {
+    this.#report = report;
   }
 
   add(name: string, close: () => Promise<unknown>): void {
@@ -23,7 +23,7 @@ export class ClosingStack {
       try {
         await close();
       } catch (error) {
-        this.#complain(`${name} did not close: ${error instanceof Error ? error.message : String(error)}`);
+        this.#report(`${name} did not close: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }

@@ -1,7 +1,7 @@
 /** How personal numbers are shown to those who need to recognise them, not to know them. */
 
 /**
- * A certificate number: the first three and the last four characters of a resident number
+ * An ID document number: the first three and the last four characters of a resident number
  * (`110***********002X`); of shorter numbers at most a quarter at either end, so that half is always hidden.
  */
 export function maskCertificateNumber(number: string): string {

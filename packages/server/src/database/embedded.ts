@@ -54,7 +54,7 @@ const SOCKET_FOLDER_NAME = 'cinnabar-';
 const MAX_RESTARTS = 5;
 
 /**
- * The PostgreSQL server that comes along, below `dataDir`: created at the first start, adopted if a killed process
+ * The bundled PostgreSQL server, below `dataDir`: created at the first start, adopted if a killed process
  * left it running, restarted if it dies, reachable by a unix socket only.
  *
  * @throws DatabaseError `embedded-in-use`, `embedded-binaries`, `embedded-failed`

@@ -157,7 +157,7 @@ class GraphileRunner implements JobRunner {
     events.on('pool:create', ({ workerPool }) => {
       this.#present()
         .then((presence) => presence.register(workerPool.id))
-        .catch((error: unknown) => this.#complain('cannot register as alive', error));
+        .catch((error: unknown) => this.#report('cannot register as alive', error));
     });
     events.on('pool:release', ({ workerPool }) => {
       // Where the session is gone, so is the registration.
@@ -195,7 +195,7 @@ class GraphileRunner implements JobRunner {
         await this.#reclaim();
         return;
       } catch (error) {
-        this.#complain('cannot start', error);
+        this.#report('cannot start', error);
         await pause(RESTART_MS);
       }
     }
@@ -206,11 +206,11 @@ class GraphileRunner implements JobRunner {
       const workers = await reclaimOrphans(this.#database.pool, WORKER_SCHEMA);
       if (workers > 0) this.#log.warn(`jobs: took over the jobs of ${workers} workers that had died`);
     } catch (error) {
-      this.#complain('cannot look for orphaned jobs', error);
+      this.#report('cannot look for orphaned jobs', error);
     }
   }
 
-  #complain(what: string, error: unknown): void {
+  #report(what: string, error: unknown): void {
     if (this.#stopping) return;
     this.#log.warn(`jobs: ${what}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -77,7 +77,7 @@ export const accountTexts = texts(
       'You have not been here for 180 days, and the number may be somebody else’s by now. Your contracts are shown after a face check.',
     notThem: 'I am not who had this number',
     newcomerText:
-      'Say who you are and show your face, and this number is yours here. Contracts of whoever had it before do not come along.',
+      'Verify your identity with a face check, and this number becomes yours here. Contracts of its former holder stay with them.',
     failedTitle: 'Not done',
     back: 'Back',
     toContracts: 'Go to my contracts',

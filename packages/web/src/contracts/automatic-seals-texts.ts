@@ -2,7 +2,7 @@ import { texts } from '../shared/text/language.js';
 
 export const automaticSealsTexts = texts(
   {
-    title: '自动盖章',
+    title: '自动落章',
     text: '轮到您签署以下模板发起的合同时，系统以您的名义直接盖章，不再逐份请您确认。',
     corp: (name: string) => `企业：${name}`,
     template: (name: string) => `模板：${name}`,
@@ -12,16 +12,16 @@ export const automaticSealsTexts = texts(
     since: (from: string) => `${from} 起长期有效`,
     until: (from: string, until: string) => `${from} 至 ${until}`,
     byOperator: '由平台运营方开启',
-    paused: '目前不会自动盖章：模板已修改，或尚未生效',
-    stop: '停止自动盖章',
+    paused: '目前不会自动落章：模板已修改，或尚未生效',
+    stop: '停止自动落章',
     stopping: '正在停止…',
-    stopTitle: (seal: string) => `停止自动盖章：${seal}`,
+    stopTitle: (seal: string) => `停止自动落章：${seal}`,
     stopText:
       '立即生效：之后轮到您时由您本人签署，已签署的合同不受影响。如需再次开启，须由印章管理人和您重新同意。',
-    stopped: '已停止自动盖章',
+    stopped: '已停止自动落章',
   },
   {
-    title: 'Automatic sealing',
+    title: 'Automatic seal placement',
     text: 'When it is your turn in contracts made from these templates, the service seals in your name without asking you each time.',
     corp: (name: string) => `Enterprise: ${name}`,
     template: (name: string) => `Template: ${name}`,
@@ -32,11 +32,11 @@ export const automaticSealsTexts = texts(
     until: (from: string, until: string) => `${from} to ${until}`,
     byOperator: 'Switched on by the operator of the platform',
     paused: 'Not used now: a template has changed, or the period has not begun',
-    stop: 'Stop automatic sealing',
+    stop: 'Stop automatic seal placement',
     stopping: 'Stopping…',
-    stopTitle: (seal: string) => `Stop automatic sealing: ${seal}`,
+    stopTitle: (seal: string) => `Stop automatic seal placement: ${seal}`,
     stopText:
       'This takes effect at once: from now on you sign yourself. Contracts that are signed stay as they are. To switch it on again, both the seal’s manager and you have to consent anew.',
-    stopped: 'Automatic sealing has stopped',
+    stopped: 'Automatic seal placement has stopped',
   },
 );

@@ -169,7 +169,7 @@ export const placeTexts = texts(
     number: 'Number',
     date: 'Date',
     lines: 'Lines',
-    check: 'Tick box',
+    check: 'Check box',
     options: 'List',
     picture: 'Picture',
     noSign: 'This party does not sign',

@@ -4,7 +4,7 @@ import type { RevisionView } from '../revision-view.js';
 import { type Appearance, displayOf, type FieldDisplay, marksIn } from './field-display.js';
 import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
 
-/** pt: a tick box may be drawn with lines and areas; nothing larger may. */
+/** pt: a check box may be drawn with lines and areas; nothing larger may. */
 const SMALL = 48;
 /** pt: wider lines are areas. */
 const MAX_BORDER = 6;
@@ -23,7 +23,7 @@ const THICKEST_OUTLINE = 0.1;
 const THIN = 0.15;
 /** Of a field's area. */
 const MAX_LINES_SHARE = 0.15;
-/** Of a tick box. */
+/** Of a check box. */
 const MAX_TICK_SHARE = 0.5;
 /** How much of a field its ground must take up so that light text upon it hides no content. */
 const WHOLE_GROUND = 0.8;
@@ -123,7 +123,7 @@ export function isProportionate({ text, width }: Mark, box: Rectangle | null): b
   return text.size <= MAX_LETTER_SIZE * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
 }
 
-/** A grey area over most of a tick box: no tick. */
+/** A grey area over most of a check box: no tick. */
 function isCover({ kind, luminance, box }: Mark, field: Rectangle | null): boolean {
   return kind === 'fill' && luminance > PALE && areaOf(inFractions(box, field)) > MAX_TICK_SHARE;
 }
@@ -156,7 +156,7 @@ function hidesNothing(marks: readonly Mark[], box: Rectangle | null): boolean {
   return lightest <= PALE || lightest - darkest <= SAME_COLOUR;
 }
 
-/** A tick box, not a picture. */
+/** A check box, not a picture. */
 export function isSmall(view: RevisionView, field: PdfDictionary): boolean {
   const { left, bottom, right, top } = rectangleOf(view, field.get('Rect')) ?? WHOLE_PLANE;
   return right - left <= SMALL && top - bottom <= SMALL;

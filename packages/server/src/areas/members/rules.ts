@@ -37,7 +37,7 @@ export interface AuthInfo extends Identity {
   readonly signPwd: string;
 }
 
-/** Name and certificate number in the form they are kept in, or null when one of them cannot be. */
+/** Name and ID document number in the form they are kept in, or null when one of them cannot be. */
 export function readIdentity(given: Identity): Identity | null {
   const realName = readName(given.realName);
   const identNum = given.identNum.trim().toUpperCase();
@@ -54,7 +54,7 @@ export function readName(given: string): string | null {
 }
 
 /**
- * Name, certificate number and signing password in the form they are kept in, or null when one of them cannot be:
+ * Name, ID document number and signing password in the form they are kept in, or null when one of them cannot be:
  * name 2 to 50 characters, number 6 to 32 letters and digits, password 6 digits.
  */
 export function readAuthInfo(given: AuthInfo): AuthInfo | null {

@@ -148,7 +148,7 @@ export async function wantAsManager(
 export function requireTemplates({ author_range }: Pick<AuthorisationRow, 'author_range'>): void {
   if (author_range === 1) return;
   throw invalidField('authorRange', {
-    zh: '自动盖章须指定模板，请将 authorRange 设为 1',
+    zh: '自动落章须指定模板，请将 authorRange 设为 1',
     en: 'must be 1 where the seal is placed automatically: for named templates',
   });
 }

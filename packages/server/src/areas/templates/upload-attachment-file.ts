@@ -3,7 +3,7 @@ import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
 
-/** What uploads that only come along with a contract are for. */
+/** Uploads for attachments, which accompany a contract and are not signed. */
 export const ATTACHMENT_FILE = 'attachment';
 
 export const uploadAttachmentFile = route('member', operation, async (ctx, _input, upload) => {

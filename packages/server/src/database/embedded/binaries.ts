@@ -32,7 +32,7 @@ function findPackage(): Package {
   } catch (error) {
     throw new DatabaseError(
       'embedded-binaries',
-      `no PostgreSQL server comes along for ${platform}: set DATABASE_URL to a server of your own`,
+      `no PostgreSQL server is bundled for ${platform}: set DATABASE_URL to a server of your own`,
       { cause: error },
     );
   }
@@ -141,6 +141,6 @@ export async function prepareBinaries(account: Account, places: readonly string[
   }
   throw new DatabaseError(
     'embedded-binaries',
-    `the PostgreSQL server that comes along does not run here (${problems.join('; ')}): set DATABASE_URL to a server of your own`,
+    `the bundled PostgreSQL server does not run here (${problems.join('; ')}): set DATABASE_URL to a server of your own`,
   );
 }

@@ -1,4 +1,4 @@
-/** The port of identity checks: does this name go with this certificate number, or with this credit code. */
+/** The port of identity checks: does this name go with this ID document number, or with this credit code. */
 
 export interface PersonIdentity {
   readonly realName: string;

@@ -8,7 +8,7 @@ const attachmentTexts = texts(
   { attachments: (count: number) => `Attachments (${count})` },
 );
 
-/** What comes along with a contract, to be opened or saved. */
+/** Attachments of a contract, to open or save. */
 export function Attachments({ attachments }: { readonly attachments: readonly FlowPageAttachment[] }) {
   const t = useTexts(attachmentTexts);
   if (attachments.length === 0) return null;

@@ -52,7 +52,7 @@ export function intentOf(signed: JsonValue | undefined, say: Say): string {
   if (authorisation !== '')
     return (
       say(
-        `依印章授权自动用印（授权 ${authorisation}）`,
+        `依印章授权自动落章（授权 ${authorisation}）`,
         `placed by the platform under seal authorisation ${authorisation}`,
       ) + consentWords(signed, say)
     );
@@ -103,7 +103,7 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
       return [
         say('签署方：', 'Signer: ') + textWithin(detail, 'signer'),
         say('意愿认证：', 'Will confirmed by: ') + intentOf(detail, say),
-        say('证书序列号：', 'Certificate number: ') + textWithin(detail, 'certificate'),
+        say('证书序列号：', 'ID document number: ') + textWithin(detail, 'certificate'),
       ].join('\n');
     case 'archived':
       return listWithin(detail, 'files')

@@ -15,7 +15,7 @@ import { allIsRight, chainBlocks, resultBlocks, rootBlocks, selfCheckBlocks } fr
 import { actBlocks, otherBlocks, signatureBlocks } from './report-signatures.js';
 import { type Language, type Say, sayIn } from './say.js';
 
-/** The evidence as a report for people who decide about it; the data that it is made of come along inside it. */
+/** The evidence as a report for people who have to judge it; the data that it is made from are embedded. */
 export function evidenceReport(
   record: EvidenceRecord,
   pictures: readonly PagePicture[],

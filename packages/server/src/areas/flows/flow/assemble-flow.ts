@@ -185,7 +185,7 @@ export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowPa
   };
 }
 
-/** What comes along with the contract and is not signed: the template's, then the request's. */
+/** The attachments, which are not signed: the template's, then the request's. */
 export interface NewAttachment {
   readonly fileName: string;
   readonly fileKey: string;
