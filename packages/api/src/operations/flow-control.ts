@@ -125,7 +125,7 @@ export const contractChangeParticipant = operation({
   example: { flowId: 201, participantId: 401, psnAccount: '13800138001', psnName: '李四' },
 });
 
-/** Adds a file that is not signed to what comes along with the contract. */
+/** Adds a file that is not signed to the attachments of a contract. */
 export const contractAddAttachment = operation({
   path: '/signTask/contract/addAttachment',
   area: 'flows',

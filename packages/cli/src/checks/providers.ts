@@ -12,7 +12,7 @@ const providers = [
   {
     name: 'identity',
     port: 'identity',
-    risk: 'nobody checks whether a name and a certificate number belong together',
+    risk: 'nobody checks whether a name and an ID document number belong together',
   },
   { name: 'pay', port: 'pay', risk: 'nobody can pay with a contract' },
   { name: 'face', port: 'faces', risk: 'nobody can prove by their face who they are' },
