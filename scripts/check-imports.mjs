@@ -32,7 +32,7 @@ const FOUNDATIONS = {
 };
 
 const ENVIRONMENT_READERS =
-  /^packages\/(server\/src\/(settings\/config|composition\/main)|cli\/src\/main)\.ts$/;
+  /^packages\/(server\/src\/(settings\/read-config|composition\/main)|cli\/src\/main)\.ts$/;
 
 const IMPORT =
   /^\s*(?:import|export)\b[^'"`;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;

@@ -11,7 +11,7 @@ import { createLog } from '@cinnabar/server/http/log.js';
 import { createMetrics } from '@cinnabar/server/http/metrics.js';
 import { createHttpServer } from '@cinnabar/server/http/server.js';
 import { route } from '@cinnabar/server/operation/handler.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import fastify from 'fastify';
 
 process.once('message', async (order) => {

@@ -1,6 +1,6 @@
 import { runCommandLine } from '@cinnabar/cli/command-line.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { describe, expect, test } from 'vitest';
 import { column, tableUnder } from './documentation.js';
 

@@ -7,7 +7,7 @@ import { buildApp } from '@cinnabar/server/composition/app.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import type { SmsMessage } from '@cinnabar/server/providers/sms/port.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';

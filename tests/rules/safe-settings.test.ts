@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { takeEnvironment } from '@cinnabar/server/settings/take-environment.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

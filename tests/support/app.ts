@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, type AppOptions, buildApp } from '@cinnabar/server/composition/app.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { Client } from './client.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvalidSetting, readConfig } from '@cinnabar/server/settings/config.js';
+import { InvalidSetting } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { readSignatureTrust } from '@cinnabar/server/settings/signature-trust.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestSigner } from '../support/test-certificates.js';

@@ -7,7 +7,8 @@ import { TimestampFailover } from '@cinnabar/pki/timestamps/timestamp-failover.j
 import { grantedResponse, rejectedResponse } from '@cinnabar/pki/timestamps/timestamp-response.js';
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { chooseTimestamps } from '@cinnabar/server/composition/choose-timestamps.js';
-import { InvalidSetting, readConfig } from '@cinnabar/server/settings/config.js';
+import { InvalidSetting } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from './open-trust.js';

@@ -12,7 +12,8 @@ import {
 } from '@cinnabar/server/areas/payments/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { wordsOf } from '@cinnabar/server/operation/refusal.js';
-import { type Config, readConfig } from '@cinnabar/server/settings/config.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
 

@@ -3,7 +3,7 @@ import type { ChannelModelId } from '@cinnabar/api/schemas/payment.js';
 import { disableChannel } from '@cinnabar/server/areas/payments/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { wordsOf } from '@cinnabar/server/operation/refusal.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { type Command, CommandFailed, textOf, UsageError, type Values } from './command.js';
 import { openPlatform } from './open-platform.js';
 

@@ -13,7 +13,8 @@ import {
 import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
 import { addMember } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { type Config, readConfig } from '@cinnabar/server/settings/config.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { legalRepOptions, readLegalRep } from './legal-rep-options.js';
 import { openPlatform, type Platform } from './open-platform.js';

@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { replaceMasterKey } from '@cinnabar/server/custody/replaced-master-key.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
 import { withPlatform } from './with-platform.js';
 

@@ -1,6 +1,6 @@
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { type Command, jsonOption } from './command.js';
 import { reachDatabase } from './open-database.js';
 

@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { setAutoSign } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { type Command, CommandFailed, jsonOption } from './command.js';
 import { openPlatform } from './open-platform.js';
 import { readOption } from './read-option.js';

@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { moveSeal, type SealMove } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import {
   type CliContext,
   type Command,

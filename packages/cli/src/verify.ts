@@ -11,7 +11,7 @@ import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js
 import { allCertificates } from '@cinnabar/server/authority/certificate-store.js';
 import { storedRevocationLists } from '@cinnabar/server/authority/revocation-store.js';
 import { PLATFORM } from '@cinnabar/server/custody/envelope.js';
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { readSignatureTrust } from '@cinnabar/server/settings/signature-trust.js';
 import { readTimestampTrust } from '@cinnabar/server/settings/timestamp-trust.js';
 import {

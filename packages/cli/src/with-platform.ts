@@ -1,4 +1,4 @@
-import { readConfig } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import type { CliContext, Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { type Config, InvalidSetting, readConfig } from '@cinnabar/server/settings/config.js';
+import { type Config, InvalidSetting } from '@cinnabar/server/settings/config.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { isLoopback } from '@cinnabar/server/settings/safe-settings.js';
 import { error, type Finding, ok, warn } from './finding.js';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../settings/config.js';
+import { readConfig } from '../settings/read-config.js';
 import { takeEnvironment } from '../settings/take-environment.js';
 import { buildApp } from './app.js';
 

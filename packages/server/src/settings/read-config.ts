@@ -1,0 +1,221 @@
+/** Every setting of the service: name, form, default, and whether it is secret. Read once, then frozen. */
+import { readFileSync } from 'node:fs';
+import {
+  type AdapterSettings,
+  adapterSettingNames,
+  type StorageName,
+  storageBackends,
+} from '../composition/adapters.js';
+import { isAddressRange } from '../outbound/address-ranges.js';
+import { InvalidSetting } from './invalid-setting.js';
+import type { Config } from './config.js';
+import { readLimits } from './limits.js';
+import { judgeSettings } from './safe-settings.js';
+
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function text(environment: Environment, name: string): string | null {
+  const value = environment[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+/** A secret, which may be given by the file that holds it, so that it stands in nobody's environment. */
+function secret(environment: Environment, name: 'MASTER_KEY' | 'DATABASE_URL'): string | null {
+  const given = text(environment, name);
+  const file = text(environment, `${name}_FILE`);
+  if (file === null) return given;
+  if (given !== null)
+    throw new InvalidSetting(`${name}_FILE`, `${name} is given too, and only one of them counts`);
+  try {
+    const content = readFileSync(file, 'utf8').trim();
+    if (content !== '') return content;
+  } catch (error) {
+    throw new InvalidSetting(`${name}_FILE`, error instanceof Error ? error.message : String(error));
+  }
+  throw new InvalidSetting(`${name}_FILE`, `${file} is empty`);
+}
+
+function integer(environment: Environment, name: string, fallback: number, min: number, max: number): number {
+  const given = text(environment, name);
+  if (given === null) return fallback;
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new InvalidSetting(name, `must be an integer from ${min} to ${max}`);
+  }
+  return number;
+}
+
+function oneOf<const C extends readonly string[]>(
+  environment: Environment,
+  name: string,
+  choices: C,
+  fallback: C[number],
+): C[number] {
+  const given = text(environment, name);
+  if (given === null) return fallback;
+  const found = choices.find((choice) => choice === given);
+  if (found === undefined) throw new InvalidSetting(name, `must be one of ${choices.join(', ')}`);
+  return found;
+}
+
+/** STORAGE: one of the backends that are registered. */
+function storageName(environment: Environment): StorageName {
+  const names = Object.keys(storageBackends).filter((name): name is StorageName => name in storageBackends);
+  return oneOf(environment, 'STORAGE', names, 'disk');
+}
+
+function adapterSettings(environment: Environment): AdapterSettings {
+  const given = adapterSettingNames().map((name) => [name, text(environment, name)] as const);
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+function webAddress(environment: Environment, name: string): string | null {
+  const given = text(environment, name)?.replace(/\/+$/, '') ?? null;
+  if (given !== null && !/^https?:\/\//.test(given))
+    throw new InvalidSetting(name, 'must begin with http:// or https://');
+  return given;
+}
+
+/** TSA_URLS: `none`, or a list of addresses, among which `built-in` may stand. */
+function timestampAuthorities(environment: Environment): readonly string[] {
+  const given = text(environment, 'TSA_URLS') ?? 'built-in';
+  if (given === 'none') return [];
+  const listed = given.split(/[\s,]+/).filter((each) => each !== '');
+  const wrong = listed.find((each) => each !== 'built-in' && !isWebAddress(each));
+  if (wrong !== undefined) throw new InvalidSetting('TSA_URLS', 'must be built-in, none, or http addresses');
+  return [...new Set(listed)];
+}
+
+/** `all`, `none`, or addresses and CIDR ranges. */
+function networks(
+  environment: Environment,
+  setting: 'WEBHOOK_NETWORKS' | 'REVOCATION_NETWORKS',
+  fallback: 'all' | 'none',
+): readonly string[] {
+  const given = text(environment, setting) ?? fallback;
+  if (given === 'all') return ['0.0.0.0/0', '::/0'];
+  if (given === 'none') return [];
+  const listed = given.split(/[\s,]+/).filter((each) => each !== '');
+  if (listed.every(isAddressRange)) return listed;
+  throw new InvalidSetting(setting, 'must be all, none, or addresses and CIDR ranges');
+}
+
+function isWebAddress(given: string): boolean {
+  return URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+}
+
+/** 32 bytes in base64, written as everybody writes them: 44 characters. */
+function isMasterKey(given: string): boolean {
+  const bytes = Buffer.from(given, 'base64');
+  return bytes.length === 32 && bytes.toString('base64') === given;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads and checks all settings. Throws InvalidSetting naming the first one that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const mode = oneOf(environment, 'MODE', ['sandbox', 'production'], 'sandbox');
+  const host = text(environment, 'HOST') ?? '127.0.0.1';
+  const port = integer(environment, 'PORT', 3000, 0, 65_535);
+  // A socket can listen on all addresses, but no browser can go to them.
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const baseUrl = (
+    text(environment, 'BASE_URL') ??
+    `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+  ).replace(/\/+$/, '');
+  if (!isWebAddress(baseUrl)) throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
+  const timeZone = text(environment, 'TIME_ZONE') ?? 'Asia/Shanghai';
+  if (!isZone(timeZone)) throw new InvalidSetting('TIME_ZONE', `${timeZone} is no IANA time zone`);
+  const masterKey = secret(environment, 'MASTER_KEY');
+  if (masterKey !== null && !isMasterKey(masterKey)) {
+    throw new InvalidSetting('MASTER_KEY', 'must be 32 bytes, base64');
+  }
+  const officeConverterUrl = text(environment, 'OFFICE_CONVERTER_URL');
+  if (officeConverterUrl !== null && !/^https?:\/\//.test(officeConverterUrl)) {
+    throw new InvalidSetting('OFFICE_CONVERTER_URL', 'must begin with http:// or https://');
+  }
+  const timestampPolicy = text(environment, 'TSA_POLICY');
+  if (timestampPolicy !== null && !/^[0-2](\.(0|[1-9]\d*))+$/.test(timestampPolicy)) {
+    throw new InvalidSetting('TSA_POLICY', 'must be a dotted object identifier');
+  }
+  const sandboxLimits = mode === 'sandbox';
+  const config: Config = {
+    port,
+    host,
+    baseUrl,
+    dataDir: text(environment, 'DATA_DIR') ?? './data',
+    storage: storageName(environment),
+    databaseUrl: secret(environment, 'DATABASE_URL'),
+    databaseConnections: integer(environment, 'DATABASE_CONNECTIONS', 20, 2, 500),
+    mode,
+    masterKey,
+    role: oneOf(environment, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    timeZone,
+    logLevel: oneOf(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    fontDir: text(environment, 'FONT_DIR'),
+    documentThreads:
+      text(environment, 'DOCUMENT_THREADS') === null
+        ? null
+        : integer(environment, 'DOCUMENT_THREADS', 1, 1, 64),
+    parserSandbox: oneOf(environment, 'PARSER_SANDBOX', ['auto', 'required', 'off'], 'auto'),
+    officeConverterUrl,
+    officeProcesses: integer(environment, 'OFFICE_PROCESSES', 1, 1, 16),
+    signingAlgorithm:
+      oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
+        ? 'ecdsa-p256-sha256'
+        : 'rsa-sha256',
+    timestampAuthorities: timestampAuthorities(environment),
+    timestampTrust: text(environment, 'TSA_TRUST'),
+    signatureTrust: text(environment, 'SIGNATURE_TRUST'),
+    timestampPolicy,
+    timestampDeadlineMs: integer(environment, 'TSA_DEADLINE_MS', 3000, 100, 10_000),
+    trustUrl: webAddress(environment, 'TRUST_URL') ?? baseUrl,
+    trustRequestsPerMinute: integer(environment, 'TRUST_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
+    sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
+    limits: readLimits((name, fallback, min, max) => integer(environment, name, fallback, min, max)),
+    trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    signingFeeFen: integer(environment, 'SIGNING_FEE_FEN', 500, 1, 10_000_000),
+    smsPerMobilePerDay: integer(
+      environment,
+      'SMS_PER_MOBILE_PER_DAY',
+      sandboxLimits ? 1000 : 10,
+      1,
+      1_000_000,
+    ),
+    smsPerAddressPerHour: integer(
+      environment,
+      'SMS_PER_ADDRESS_PER_HOUR',
+      sandboxLimits ? 100_000 : 100,
+      1,
+      1_000_000,
+    ),
+    revocationNetworks: networks(environment, 'REVOCATION_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
+    webhookNetworks: networks(environment, 'WEBHOOK_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
+    webhookConcurrency: integer(environment, 'WEBHOOK_CONCURRENCY', 256, 1, 10_000),
+    webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', 30, 2, 3650),
+    allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '')
+      .split(',')
+      .filter((name) => name !== ''),
+    adapterSettings: adapterSettings(environment),
+    allowPublicSandbox: oneOf(environment, 'ALLOW_PUBLIC_SANDBOX', ['true', 'false'], 'false') === 'true',
+  };
+  if (config.timestampAuthorities.some((each) => each !== 'built-in') && config.timestampTrust === null) {
+    throw new InvalidSetting(
+      'TSA_TRUST',
+      'must name the certificates that authorities in TSA_URLS are judged by',
+    );
+  }
+  judgeSettings(config, {
+    nodeEnv: text(environment, 'NODE_ENV'),
+    masterKeyFile: text(environment, 'MASTER_KEY_FILE'),
+  });
+  return Object.freeze(config);
+}
