@@ -1,7 +1,9 @@
-// Checks which way imports run (law 2 of ARCHITECTURE.md), over the sources of every package.
+// Checks which way imports run, and that none runs in a circle (law 2 of ARCHITECTURE.md), over the sources of every
+// package.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { circlesOf } from './import-circles.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -112,23 +114,45 @@ function checkImport(file, specifier) {
   return check?.(file.slice(base.length), target.slice(base.length));
 }
 
+/** The source that a specifier names, or undefined where it is not one of ours. */
+function targetOf(file, specifier, known) {
+  const other = /^@cinnabar\/([^/]+)(?:\/(.*))?$/.exec(specifier);
+  const path = specifier.startsWith('.')
+    ? posix.join(posix.dirname(file), specifier)
+    : other && `packages/${other[1]}/src/${other[2] ?? 'index.js'}`;
+  const stem = path?.replace(/\.js$/, '');
+  return [`${stem}.ts`, `${stem}.tsx`].find((each) => known.has(each));
+}
+
 const complaints = [];
-let files = 0;
+const imports = new Map();
 for (const name of Object.keys(PACKAGES)) {
   for (const path of sources(join(root, 'packages', name, 'src'))) {
     const file = relative(root, path).replaceAll('\\', '/');
     const text = readFileSync(path, 'utf8');
-    files += 1;
-    for (const { specifier, line } of importsOf(text)) {
+    const found = importsOf(text);
+    imports.set(file, found);
+    for (const { specifier, line } of found) {
       const complaint = checkImport(file, specifier);
       if (complaint !== undefined) complaints.push(`${file}:${line} imports ${specifier}: ${complaint}`);
     }
     if (text.includes('process.env') && !ENVIRONMENT_READERS.test(file)) {
-      complaints.push(`${file} reads process.env: settings come from config.ts`);
+      complaints.push(`${file} reads process.env: settings come from settings/read-config.ts`);
     }
   }
 }
 
+const graph = new Map();
+for (const [file, found] of imports) {
+  const targets = found.map(({ specifier }) => targetOf(file, specifier, imports));
+  graph.set(
+    file,
+    targets.filter((target) => target !== undefined),
+  );
+}
+const circles = circlesOf(graph);
+for (const circle of circles) complaints.push(`a circle of imports: ${circle.join(' -> ')}`);
+
 for (const complaint of complaints) console.error(complaint);
-console.log(`imports: ${files} files, ${complaints.length} against the direction`);
+console.log(`imports: ${imports.size} files, ${complaints.length} against the direction or in a circle`);
 process.exitCode = complaints.length > 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../custody/canonical-json.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { archivedEntries, claimedFile, currentName } from './archive-entries.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
-import { type Claims, sha256 } from './verify-archive.js';
+import { type Claims, sha256 } from './archive-claims.js';
 
 export interface CheckedFiles {
   readonly checks: readonly ArchiveCheck[];

@@ -4,7 +4,7 @@ import { type ArchiveCheck, checked } from './archive-check.js';
 import { ARCHIVE, archivedEntries, claimedFile, HISTORY_FILE, UNLISTED } from './archive-entries.js';
 import { FORMAT_WITHOUT_PARTS } from './evidence-record.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
-import { type Claims, sha256 } from './verify-archive.js';
+import { type Claims, sha256 } from './archive-claims.js';
 
 /**
  * Every listed part is there with its hash, and none besides. Archives of earlier versions pass with a remark that names

@@ -16,7 +16,7 @@ import { type ArchiveCheck, checked } from './archive-check.js';
 import { ARCHIVE } from './archive-entries.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 import { historyLeaf } from './rules/evidence-leaves.js';
-import type { Claims } from './verify-archive.js';
+import type { Claims } from './archive-claims.js';
 
 /** The path leads from the history to the root, and the token is of that root. */
 export function checkDailyRoot({

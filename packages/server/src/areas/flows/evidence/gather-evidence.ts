@@ -15,7 +15,7 @@ import { preimagePurpose } from '../sign/confirm-intent.js';
 import { usedPreimages } from '../sign/store/used-intents.js';
 import { policyForOwnFiles } from '../verify/verification-policies.js';
 import { type DailyRoot, dailyRootOf } from './daily-root.js';
-import { preimageKey } from './intent-records.js';
+import { preimageKey } from './preimage-key.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
 
 /** A contract file with all that is known of its bytes. */

@@ -2,6 +2,7 @@
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import type { IntentRecord } from './evidence-record.js';
 import type { Evidence } from './gather-evidence.js';
+import { preimageKey } from './preimage-key.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 
 /** In the order of the acts; acts without an intent, and those of earlier versions, which had no digest, are left out. */
@@ -27,10 +28,6 @@ export function intentRecords({ events, preimages, corps }: Evidence): readonly 
       },
     ];
   });
-}
-
-export function preimageKey(intentId: number, participantId: number): string {
-  return `${intentId} ${participantId}`;
 }
 
 function shownByOf(text: string): IntentRecord['shownBy'] {

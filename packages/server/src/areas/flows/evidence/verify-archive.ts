@@ -1,5 +1,4 @@
 /** Computes everything again that an archive of evidence claims. It needs no service, no database and no network. */
-import { createHash } from 'node:crypto';
 import { DocumentRefused } from '@cinnabar/pdf/model.js';
 import { readAttachedFile } from '@cinnabar/pdf/sign/read-own-file.js';
 import { PdfSyntaxError } from '@cinnabar/pdf/syntax/value-reader.js';
@@ -16,6 +15,7 @@ import { checkIntents } from './check-archived-intents.js';
 import { checkParts } from './check-archived-parts.js';
 import { checkDailyRoot, checkRevocation } from './check-archived-trust.js';
 import { checkWords } from './check-archived-words.js';
+import { sha256, type Claims, type Entries } from './archive-claims.js';
 import { EVIDENCE_FORMAT, FORMAT_WITHOUT_PARTS } from './evidence-record.js';
 import { ArchiveRefused } from './open-archive.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
@@ -40,17 +40,6 @@ export interface ArchivePolicy {
   readonly trustedForTimestamps?: readonly Uint8Array[];
   readonly now: Date;
   readonly verify: (pdf: Uint8Array, policy: VerificationPolicy) => Promise<Verification>;
-}
-
-export type Entries = ReadonlyMap<string, Uint8Array>;
-
-/** An archive's claims, read but not believed. */
-export interface Claims {
-  readonly entries: Entries;
-  readonly record: JsonValue;
-  readonly events: readonly { readonly hash: string; readonly event: JsonValue }[];
-  readonly trusted: readonly Uint8Array[];
-  readonly trustedForTimestamps: readonly Uint8Array[];
 }
 
 /** @throws ArchiveRefused */
@@ -99,10 +88,6 @@ function trustOf(entries: Entries, { trusted, trustedForTimestamps = [] }: Archi
   if (trusted !== null) return { trusted, trustedForTimestamps };
   const rootsIn = (name: string) => certificatesInPem(textOfEntry(entries, name)).map(({ bytes }) => bytes);
   return { trusted: rootsIn(ARCHIVE.roots), trustedForTimestamps: rootsIn(ARCHIVE.timestampRoots) };
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** "" for what is not there: which parts are missing is found by checkParts. */
