@@ -16,6 +16,8 @@ export {
   type OptionalSchema,
   object,
   optional,
+  partOf,
+  without,
 } from './schema/composites.js';
 export { type FieldFault, type FieldProblem, InvalidField } from './schema/faults.js';
 export type { Id, Json, JsonSchema, Reading, Schema, SchemaRules, Writing } from './schema/schema.js';

@@ -1,13 +1,13 @@
 /** Sign flows: filling and signing. */
 import { data, operation } from '../operation.js';
-import { boolean, choice, id, list, object, optional, text } from '../schema.js';
+import { boolean, choice, id, list, object, optional } from '../schema.js';
 import { flowId, participantId } from '../schemas/fields.js';
 import {
   fillComponent,
   flowStatus,
   intentFields,
   signComponent,
-  signedTogether,
+  signContractInput,
   signResult,
 } from '../schemas/flow.js';
 
@@ -55,22 +55,7 @@ export const signContract = operation({
     'CODE_ENDED',
   ],
   title: { zh: '签署合同', en: 'Sign a contract' },
-  request: object({
-    flowId,
-    participantId: optional(participantId),
-    signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
-    fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
-    authType: optional(choice(['sms', 'pwd', 'face'])).means('认证方式', 'method of proof'),
-    ...intentFields,
-    shown: optional(text(64, 64)).means(
-      '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
-      'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
-    ),
-    others: optional(list(signedTogether, { max: 20 })).means(
-      '以同一认证一并签署的其他合同',
-      'other contracts signed with the same proof',
-    ),
-  }),
+  request: signContractInput,
   answer: data(signResult),
   example: {
     flowId: 201,

@@ -156,6 +156,18 @@ export function object(fields: Fields): Schema<unknown> & { readonly fields: Fie
   return { ...schema(rules), fields };
 }
 
+/** The fields of the first that the second does not have. */
+export function without<F extends Fields, O extends Fields>(fields: F, others: O): Omit<F, keyof O>;
+export function without(fields: Fields, others: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(others, name)));
+}
+
+/** Of a value the part that an object of these fields holds. */
+export function partOf<T extends object>(part: Schema<T> & { readonly fields: Fields }, value: T): T;
+export function partOf({ fields }: { readonly fields: Fields }, value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
 /** JSON as it is, where the interface passes something through (channel parameters, kept attributes). */
 export function json(): Schema<Json> {
   return schema<SchemaRules<Json>>({

@@ -1,6 +1,7 @@
 /** Shapes of what is done in a flow: marks, values, proofs. */
 import {
   boolean,
+  choice,
   type Infer,
   id,
   idOrZero,
@@ -12,6 +13,7 @@ import {
   oneOf,
   optional,
   text,
+  without,
 } from '../schema.js';
 import { componentValue, specialAttributeFields } from './component.js';
 import { flowId, participantId, verifyCode } from './fields.js';
@@ -77,3 +79,31 @@ export const signedTogether = object({
   ),
   signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
 });
+
+const signerFields = { flowId, participantId: optional(participantId) };
+
+/** Used up when an act of signing is asked for: what comes before and beside it, and its proof. */
+const askingFields = {
+  fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
+  authType: optional(choice(['sms', 'pwd', 'face'])).means('认证方式', 'method of proof'),
+  ...intentFields,
+  shown: optional(text(64, 64)).means(
+    '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
+    'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
+  ),
+  others: optional(list(signedTogether, { max: 20 })).means(
+    '以同一认证一并签署的其他合同',
+    'other contracts signed with the same proof',
+  ),
+};
+
+/** The body of signContract. */
+export const signContractInput = object({
+  ...signerFields,
+  signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
+  ...askingFields,
+});
+
+/** The act itself: every other field of signContract. It waits as a whole where one of its seals needs an approval. */
+export const signAct = object(without(signContractInput.fields, { ...signerFields, ...askingFields }));
+export type SignAct = Infer<typeof signAct>;

@@ -14,7 +14,7 @@ import {
   text,
 } from '@cinnabar/api/schema.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import { type FlowId, type ParticipantId, signComponent } from '@cinnabar/api/schemas/flow.js';
+import { type FlowId, type ParticipantId, type SignAct, signAct } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
@@ -35,12 +35,10 @@ const keptActor = object({
   requestId: text(0, 100),
 });
 
-/** Read back with the schemas that took it, so that nothing is believed that could not have been asked. */
-export const keptRequest = object({
+const keptRequest = object({
   actor: keptActor,
   /** Of a contract: how its owner's filling goes once it is sent. */
   autoFill: optional(oneOf(0, 1, 2)),
-  signComponents: optional(list(signComponent, { max: 500 })),
   intent: optional(
     object({
       intentId: id<'Intent'>(),
@@ -55,7 +53,23 @@ export const keptRequest = object({
   ),
 });
 
-export type KeptRequest = Infer<typeof keptRequest>;
+/** What is kept of a request until it is decided. */
+export interface KeptRequest extends Infer<typeof keptRequest> {
+  /** Null for contracts. */
+  readonly act: SignAct | null;
+}
+
+/** The stored form: one object that holds the fields of the act beside the others. */
+export function storedRequest({ act, ...request }: KeptRequest): object {
+  return { ...request, ...act };
+}
+
+/** Read back with the schemas that took it, so that nothing is believed that could not have been asked. */
+export function readStoredRequest(kind: Approval['kind'], stored: unknown): KeptRequest {
+  const reading = { zone: 'UTC' };
+  const request = keptRequest.read(stored, 'request', reading);
+  return { ...request, act: kind === 'seal' ? signAct.read(stored, 'request', reading) : null };
+}
 
 export interface Approval {
   /** The enterprise whose seal or contract it is. */

@@ -152,8 +152,8 @@ function marksOf(
   seals: Seals,
 ): readonly ApprovalPageMark[] {
   const signer = flow.participants.find((each) => each.participantId === participantId);
-  if (signer === undefined || request.signComponents === undefined) return [];
-  const planned = plannedMarks(flow, signer, request.signComponents);
+  if (signer === undefined || request.act === null) return [];
+  const planned = plannedMarks(flow, signer, request.act);
   if (!planned.ok) return [];
   return planned.value.map(({ file, box, kind, seam, sealId, attribute, value }) => ({
     fileId: file.fileId,
@@ -177,7 +177,7 @@ async function sealsOf(
   { db, services, now }: ApprovingRequest,
   { corpId, sealIds, request }: Approval,
 ): Promise<Seals> {
-  const named = (request.signComponents ?? []).flatMap(({ fieldType, sealId }) =>
+  const named = (request.act?.signComponents ?? []).flatMap(({ fieldType, sealId }) =>
     fieldType === 0 ? [sealId] : [],
   );
   const seals = new Map<SealId | 0, ApprovalPageSeal>();

@@ -39,6 +39,6 @@ export async function askForContract(
     kind: 'contract',
     participantId: null,
     sealIds: [],
-    request: { actor: actorOf(ctx), autoFill },
+    request: { actor: actorOf(ctx), autoFill, act: null },
   });
 }

@@ -1,4 +1,4 @@
-import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { SignAct } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
@@ -16,8 +16,8 @@ import { decideConsentRequest } from './rules/approving.js';
 
 export interface SealRequest {
   readonly signer: Participant;
-  /** As they were given, with the seals that 0 stands for resolved. */
-  readonly commands: readonly SignCommand[];
+  /** As it was asked for, with the seals that 0 stands for resolved. */
+  readonly act: SignAct;
   readonly intent: NonNullable<SignedBy['intent']>;
   readonly sealIds: readonly SealId[];
   /** The filling that comes first, or no change. */
@@ -47,7 +47,7 @@ export async function askForSeal(ctx: MemberContext, flow: Flow, request: SealRe
       sealIds,
       request: {
         actor,
-        signComponents: request.commands,
+        act: request.act,
         intent,
       },
     });

@@ -141,8 +141,8 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   const passed = endOf(decided, ApprovalStatus.passed, null);
   const flow = passed.after;
   const signer = flow.participants.find(({ participantId }) => participantId === approval.participantId);
-  const { intent, signComponents, actor } = approval.request;
-  if (signer === undefined || intent === undefined || signComponents === undefined) {
+  const { intent, act: asked, actor } = approval.request;
+  if (signer === undefined || intent === undefined || asked === null) {
     throw new Error(`approval ${approval.approvalId} keeps no act`);
   }
   const requester = await findActingMember(ctx.db, approval.corpId, approval.requesterId);
@@ -152,7 +152,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   const refusal = refusalToSign(flow, signer, facts);
   if (refusal !== null) return giveUp(decided, refuseFor(refusal));
   const signing = { ...ctx, actingMember: requester };
-  const marks = await loadMarks(signing, flow, signer, signComponents).catch((error: unknown) => {
+  const marks = await loadMarks(signing, flow, signer, asked).catch((error: unknown) => {
     // A step of ours that failed says nothing about the act.
     if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
     return giveUp(decided, error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
-import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { SignAct, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Mark, Seal } from '@cinnabar/pdf/model.js';
 import type { Tx } from '../../../database/schema.js';
@@ -35,9 +35,9 @@ export async function loadMarks(
   ctx: SigningContext,
   flow: Flow,
   signer: Participant,
-  commands: readonly SignCommand[],
+  act: SignAct,
 ): Promise<readonly LoadedMark[]> {
-  const planned = plannedMarks(flow, signer, commands);
+  const planned = plannedMarks(flow, signer, act);
   if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
   const seals = await loadSeals(ctx, signer, planned.value);
   const written = await writtenMarks(ctx, planned.value);
@@ -62,9 +62,9 @@ export async function loadMarks(
 export function plannedMarks(
   flow: Flow,
   signer: Participant,
-  commands: readonly SignCommand[],
+  { signComponents }: SignAct,
 ): Outcome<readonly PlannedMark[]> {
-  return planMarks(flow, signer, commands, {
+  return planMarks(flow, signer, signComponents, {
     placeBox,
     attributeOf: (given, area) => attributeOf(signer, given, area),
   });

@@ -1,6 +1,6 @@
 /** Reads what an act is about: its signer, values and marks, with the digests that an intent for it may cover. */
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
-import type { FillCommand as GivenFill, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { FillCommand as GivenFill, ParticipantId, SignAct } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { readFillCommands } from '../fill/fill-commands.js';
@@ -14,9 +14,8 @@ import { chooseSigner } from './choose-signer.js';
 import type { ActTerms, HashedAttachment, ResolvedMark } from './rules/act-terms.js';
 import type { LoadedMark } from './rules/placed-marks.js';
 
-export interface GivenAct {
+export interface GivenAct extends SignAct {
   readonly participantId?: ParticipantId;
-  readonly signComponents: readonly SignCommand[];
   readonly fillComponents?: readonly GivenFill[];
 }
 
@@ -36,7 +35,7 @@ export async function readAct(ctx: MemberContext, seen: SeenFlow, given: GivenAc
   const { flow } = seen;
   const signer = await underVerifiedName(ctx.db, chooseSigner(seen.own, given));
   const fills = await readFills(ctx, seen, given.fillComponents);
-  const marks = await loadMarks(ctx, flow, signer, given.signComponents);
+  const marks = await loadMarks(ctx, flow, signer, given);
   const terms = await actTerms(ctx.db, withFills(flow, fills), signer.participantId, marks);
   return { seen, signer, fills, marks, terms };
 }

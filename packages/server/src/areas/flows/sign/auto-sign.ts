@@ -47,8 +47,8 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
   const actingMember = await findActingMember(ctx.db, corpId, signer.psnId);
   const seal = await automaticSealOf(ctx.db, flow, signer, ctx.now);
   if (areas.length === 0 || actingMember === null || seal === null) return false;
-  const commands = areas.map((area) => commandFor(area, seal.sealId));
-  const marks = await loadMarks(ctx, flow, signer, commands).catch((error: unknown) => {
+  const act = { signComponents: areas.map((area) => commandFor(area, seal.sealId)) };
+  const marks = await loadMarks(ctx, flow, signer, act).catch((error: unknown) => {
     // A seal that is suspended by now places nothing; the signer does it by hand, with another.
     if (error instanceof Refusal) return null;
     throw error;

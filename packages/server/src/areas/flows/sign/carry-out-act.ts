@@ -1,5 +1,6 @@
 /** One act of signing: prepared on a revision, held against its intent, and committed or kept for an approval. */
-import type { FlowId, SignCommand } from '@cinnabar/api/schemas/flow.js';
+import { partOf } from '@cinnabar/api/schema.js';
+import { type FlowId, type SignAct, signAct } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { askForSeal } from '../approve/ask-for-seal.js';
@@ -74,15 +75,16 @@ export function carryOutAct(asked: AskedAct, prepared: PreparedAct | null, act: 
   });
 }
 
-async function attempt({ ctx, signComponents }: AskedAct, found: PreparedAct, act: Act) {
+async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
+  const { ctx } = asked;
   const { seen, signer, marks } = found;
   const { flow } = seen;
   const intent = { ...(await findIntent(ctx, found)), shownBy: shownBy(ctx) };
   const filling = await fillFirst(ctx, found);
   const sealIds = await sealsToAskFor(ctx.db, ctx, flow, signer, marks);
   if (sealIds.length > 0) {
-    const commands = withResolvedSeals(signComponents, marks);
-    return askForSeal(ctx, flow, { signer, commands, intent, sealIds, filling }, act);
+    const kept = withResolvedSeals(partOf(signAct, asked), marks);
+    return askForSeal(ctx, flow, { signer, act: kept, intent, sealIds, filling }, act);
   }
   const signing = await applySignatures(ctx, filling.after, {
     participantId: signer.participantId,
@@ -141,11 +143,12 @@ function shownBy({ link }: MemberContext): ShownBy {
 }
 
 /** Whatever is the default seal when an approval passes, the one that was confirmed is placed. */
-function withResolvedSeals(
-  commands: readonly SignCommand[],
-  marks: readonly LoadedMark[],
-): readonly SignCommand[] {
-  return commands.map((command, index) => ({ ...command, sealId: marks[index]?.sealId ?? command.sealId }));
+function withResolvedSeals(act: SignAct, marks: readonly LoadedMark[]): SignAct {
+  const signComponents = act.signComponents.map((command, index) => ({
+    ...command,
+    sealId: marks[index]?.sealId ?? command.sealId,
+  }));
+  return { ...act, signComponents };
 }
 
 async function fillFirst(ctx: MemberContext, { seen, fills }: PreparedAct): Promise<FlowChange> {

@@ -1,5 +1,6 @@
 /** Other contracts that one proof on the sign page is for as well: each shown, each with a digest and a commit of its own. */
-import type { FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
+import type { Infer } from '@cinnabar/api/schema.js';
+import type { FlowId, ParticipantId, signedTogether } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { Refusal, refuse } from '../../../operation/refusal.js';
 import type { Act } from '../approve/decide-approval.js';
@@ -7,12 +8,7 @@ import { type AskedAct, carryOutAct, type PreparedAct } from './carry-out-act.js
 import { otherSignablePart } from './signable-parts.js';
 import { findSigningPart } from './signing-page.js';
 
-export interface OtherAct {
-  readonly flowId: FlowId;
-  readonly participantId: ParticipantId;
-  readonly shown: string;
-  readonly signComponents: readonly SignCommand[];
-}
+export type OtherAct = Infer<typeof signedTogether>;
 
 /** How one of them went. */
 export interface TogetherResult {

@@ -6,7 +6,7 @@ import { toJson } from '../../../../database/json.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import type { Flow } from '../../flow/flow.js';
-import type { Approval } from '../approval.js';
+import { type Approval, storedRequest } from '../approval.js';
 
 interface ApprovalTexts {
   readonly flowTitle: string;
@@ -41,8 +41,13 @@ export async function approvalColumns(
   encrypted: boolean,
 ) {
   if (!encrypted)
-    return { flow_title: flowTitle, request: toJson(request), fail_reason: failReason, sealed: null };
-  const texts: ApprovalTexts = { flowTitle, request, failReason };
+    return {
+      flow_title: flowTitle,
+      request: toJson(storedRequest(request)),
+      fail_reason: failReason,
+      sealed: null,
+    };
+  const texts: ApprovalTexts = { flowTitle, request: storedRequest(request), failReason };
   const sealed = await sealTexts(tx, placeOf(flowCorpId, approvalId), texts);
   return { flow_title: '', request: toJson({}), fail_reason: null, sealed };
 }

@@ -9,7 +9,7 @@ import type { Flow } from '../../flow/flow.js';
 import type { AwaitedConsents } from '../../flow/rules/effects.js';
 import type { AwaitedApprover } from '../../flow/rules/waiting.js';
 import type { Approver } from '../../lists/rules/inbox-rows.js';
-import { type Approval, ApprovalStatus, keptRequest } from '../approval.js';
+import { type Approval, ApprovalStatus, readStoredRequest } from '../approval.js';
 import { approvalColumns, endedColumns, textsOfApproval } from './approval-texts.js';
 
 /** The names of enterprises come with the rows. */
@@ -19,11 +19,12 @@ interface ApprovalRow extends Selectable<ApprovalsTable> {
 
 export async function approvalOf(db: Db, row: ApprovalRow): Promise<Approval> {
   const texts = await textsOfApproval(db, row);
+  const kind = row.type === 1 ? 'seal' : 'contract';
   return {
     corpId: row.corp_id,
     corpName: row.corp_name,
     approvalId: row.approval_id,
-    kind: row.type === 1 ? 'seal' : 'contract',
+    kind,
     status: row.status,
     flowCorpId: row.flow_corp_id,
     flowId: row.flow_id,
@@ -35,7 +36,7 @@ export async function approvalOf(db: Db, row: ApprovalRow): Promise<Approval> {
     templateId: row.template_id,
     requesterId: row.requester_id,
     requesterName: row.requester_name,
-    request: keptRequest.read(texts.request, 'request', { zone: 'UTC' }),
+    request: readStoredRequest(kind, texts.request),
     failReason: texts.failReason,
     createTime: row.created_at,
     updateTime: row.updated_at,
